@@ -1,0 +1,13 @@
+/** `extensions.code` of a GraphQL error. */
+export const GRAPHQL_ERROR_CODES = {
+  /** The request is not valid against the schema, or an argument breaks a rule; the message names it. */
+  badUserInput: 'BAD_USER_INPUT',
+  forbidden: 'FORBIDDEN',
+  unauthenticated: 'UNAUTHENTICATED',
+  /** A bug; the message says nothing of the inside, the log has the rest. */
+  internal: 'INTERNAL_SERVER_ERROR',
+  /** The database does not answer. */
+  unavailable: 'SERVICE_UNAVAILABLE',
+} as const;
+
+export type GraphqlErrorCode = (typeof GRAPHQL_ERROR_CODES)[keyof typeof GRAPHQL_ERROR_CODES];

@@ -1,0 +1,12 @@
+/** A GraphQL error as it travels (GraphQL specification §7.1.2). `extensions.code` is one of `errors.ts`. */
+export interface FormattedGraphqlError {
+  message: string;
+  path?: readonly (string | number)[];
+  extensions?: Record<string, unknown>;
+}
+
+/** A GraphQL response as it travels. */
+export interface FormattedExecutionResult {
+  data?: Record<string, unknown> | null;
+  errors?: readonly FormattedGraphqlError[];
+}

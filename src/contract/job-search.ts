@@ -1,0 +1,27 @@
+/** The job facets, in the order of the page (specification point 9; all OR). */
+export const JOB_FACETS = [
+  { name: 'remote', field: 'field_job_remote_options', vocabulary: 'remote_options' },
+  { name: 'employment_type', field: 'field_job_employment_type', vocabulary: 'employment_type' },
+  { name: 'industry', field: 'field_job_industry', vocabulary: 'industry' },
+  { name: 'occupation', field: 'field_job_occupation', vocabulary: 'occupation' },
+  { name: 'experience', field: 'field_job_years_of_experience', vocabulary: 'experience' },
+  { name: 'company', field: 'field_job_organization', vocabulary: null },
+] as const;
+
+export type JobFacetName = (typeof JOB_FACETS)[number]['name'];
+
+/** A condition with equality on the organization's whole name, ignoring case. */
+export const JOB_ORGANIZATION_NAME_FIELD = 'job_organization_name';
+/** The only field that takes LIKE. */
+export const JOB_TITLE_FIELD = 'title';
+
+/** In kilometres (specification point 9). */
+export const GEO_RADII = [5, 25, 50, 100, 200] as const;
+export const FACET_LIMIT = 100;
+/** A facet with more values than this gets an autocomplete. */
+export const FACET_AUTOCOMPLETE_THRESHOLD = 30;
+/** Values of facets that may stand in the path instead of the query string (ROUTE-14). */
+export const CLEAN_JOB_FACETS = 2;
+
+export const SORT_RELEVANCE = { code: 'relevancy', field: 'search_api_relevance', value: 'desc' } as const;
+export const SORT_RECENT = { code: 'publish_date_desc', field: 'field_job_publishing_date', value: 'desc' } as const;

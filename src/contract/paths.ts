@@ -1,0 +1,25 @@
+/** @param path what follows the locale prefix, with its leading slash. */
+export type Path = `/${string}`;
+
+export const HOME_PATH: Path = '/';
+export const JOBS_PATH: Path = '/jobs';
+
+/** Lower-case words of a text joined by `-`, without accents; at most 80 characters; never empty. */
+export function slugify(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .replaceAll('ß', 'ss')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  const slug = (words ?? []).join('-').slice(0, 80).replace(/-$/, '');
+  return slug || 'x';
+}
+
+export function jobPath(id: string, title: string): Path {
+  return `/job/${id}/${slugify(title)}`;
+}
+
+export function organizationPath(id: string, name: string): Path {
+  return `/organization/${id}/${slugify(name)}`;
+}
