@@ -1,0 +1,30 @@
+import { termTable } from './term-table.js';
+
+export const industries = termTable(201, [
+  ['health', 'Health', 'Gesundheit', 'Santé'],
+  ['mental-health', 'Mental health & addictions', 'Psychische Gesundheit & Suchthilfe', 'Santé mentale et addictions'],
+  ['housing-and-homelessness', 'Housing & homelessness', 'Wohnen & Wohnungslosenhilfe', 'Logement et sans-abrisme'],
+  ['food-security', 'Food security', 'Ernährungssicherheit', 'Sécurité alimentaire'],
+  ['environment', 'Environment & climate', 'Umwelt & Klima', 'Environnement et climat'],
+  ['animal-welfare', 'Animal welfare', 'Tierschutz', 'Protection animale'],
+  ['arts-and-culture', 'Arts & culture', 'Kunst & Kultur', 'Arts et culture'],
+  ['education', 'Education', 'Bildung', 'Éducation'],
+  ['children-and-youth', 'Children & youth', 'Kinder & Jugend', 'Enfance et jeunesse'],
+  ['seniors', 'Seniors & ageing', 'Ältere Menschen', 'Personnes âgées'],
+  ['disability', 'Disability & inclusion', 'Behinderung & Inklusion', 'Handicap et inclusion'],
+  ['newcomers-and-refugees', 'Newcomers & refugees', 'Migration & Flucht', 'Personnes migrantes et réfugiées'],
+  [
+    'international-development',
+    'International development',
+    'Entwicklungszusammenarbeit',
+    'Développement international',
+  ],
+  ['human-rights', 'Human rights & justice', 'Menschenrechte & Gerechtigkeit', 'Droits humains et justice'],
+  ['indigenous-communities', 'Indigenous communities', 'Indigene Gemeinschaften', 'Communautés autochtones'],
+  ['community-development', 'Community development', 'Gemeinwesenarbeit', 'Développement communautaire'],
+  ['faith', 'Faith-based work', 'Kirchliche & religiöse Arbeit', 'Œuvres confessionnelles'],
+  ['sports-and-recreation', 'Sports & recreation', 'Sport & Freizeit', 'Sports et loisirs'],
+  ['science-and-research', 'Science & medical research', 'Wissenschaft & Forschung', 'Science et recherche'],
+  ['philanthropy', 'Philanthropy & grant-making', 'Stiftungswesen & Förderung', 'Philanthropie et mécénat'],
+  ['gender-equality', 'Women & gender equality', 'Frauen & Gleichstellung', 'Femmes et égalité'],
+]);

@@ -1,0 +1,20 @@
+import { benefits } from './benefits.js';
+import { degreeLevels, fieldsOfStudy } from './education.js';
+import { employmentTypes, experienceLevels, organizationSizes, remoteOptions } from './employment.js';
+import { industries } from './industries.js';
+import { occupations } from './occupations.js';
+import type { VocabularyId, VocabularyTerm } from './vocabulary.js';
+
+export type { Language, VocabularyId, VocabularyTerm } from './vocabulary.js';
+
+export const vocabularies: Record<VocabularyId, readonly VocabularyTerm[]> = {
+  remote_options: remoteOptions,
+  employment_type: employmentTypes,
+  industry: industries,
+  occupation: occupations,
+  experience: experienceLevels,
+  degree_level: degreeLevels,
+  benefit: benefits,
+  organization_size: organizationSizes,
+  field_of_study: fieldsOfStudy,
+};

@@ -1,0 +1,19 @@
+export type Language = 'en' | 'de' | 'fr';
+
+export type VocabularyId =
+  | 'remote_options'
+  | 'employment_type'
+  | 'industry'
+  | 'occupation'
+  | 'experience'
+  | 'degree_level'
+  | 'benefit'
+  | 'organization_size'
+  | 'field_of_study';
+
+export interface VocabularyTerm {
+  tid: number;
+  slug: string;
+  label: Record<Language, string>;
+  weight?: number;
+}
