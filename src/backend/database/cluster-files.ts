@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { ClusterError } from './cluster-error.js';
+import type { PostgresBinaries } from './postgres-binaries.js';
+import { commandFor, unprivilegedOwner } from './unprivileged-process.js';
+
+export const CLUSTER_USER = 'causeboard';
+export const PASSWORD_FILE = 'causeboard.password';
+
+/**
+ * Makes a database folder when there is none. It is made aside and moved into place, so that a crash leaves none half made.
+ * Only under the folder's lock.
+ *
+ * @throws ClusterError when the folder holds something else, or cannot be made.
+ */
+export async function initialiseCluster(directory: string, binaries: PostgresBinaries): Promise<void> {
+  if (existsSync(join(directory, 'PG_VERSION'))) return;
+  if (existsSync(directory)) refuseForeignFiles(directory);
+  removeLeftovers(directory);
+
+  const owner = unprivilegedOwner();
+  const making = `${directory}.new-${process.pid}`;
+  mkdirSync(making, { mode: 0o700 });
+  // Random, so that nothing is won by making it slow to check.
+  const password = randomBytes(32).toString('base64url');
+  const passwordFile = `${making}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (owner) {
+    chownSync(making, owner.uid, owner.gid);
+    chownSync(passwordFile, owner.uid, owner.gid);
+  }
+  const args = [
+    ...['-D', making, '-U', CLUSTER_USER, `--pwfile=${passwordFile}`, '--auth=scram-sha-256', '--encoding=UTF8'],
+    ...['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--set=scram_iterations=1'],
+  ];
+  try {
+    const { file, args: all, ...rest } = commandFor(owner, binaries.initdb, args, [making]);
+    await promisify(execFile)(file, all, { ...rest, cwd: '/', env: { PATH: '/usr/bin:/bin', TZ: 'UTC' } });
+    renameSync(passwordFile, join(making, PASSWORD_FILE));
+    chmodSync(making, 0o700);
+    if (existsSync(directory)) rmSync(directory, { recursive: true });
+    renameSync(making, directory);
+  } catch (error) {
+    removeLeftovers(directory);
+    if (error instanceof ClusterError) throw error;
+    const { stderr, message } = error as Error & { stderr?: string };
+    throw new ClusterError(`The database cannot be made in ${directory}: ${(stderr ?? '').trim() || message}`);
+  }
+}
+
+function refuseForeignFiles(directory: string): void {
+  let names: string[];
+  try {
+    names = readdirSync(directory);
+  } catch (error) {
+    throw new ClusterError(`The database folder is another user's or no folder: ${(error as Error).message}`);
+  }
+  if (names.length > 0) {
+    throw new ClusterError(
+      `${directory} holds files (${names.slice(0, 3).join(', ')}…) but no database. Set DATA_DIR to another folder.`,
+    );
+  }
+}
+
+function removeLeftovers(directory: string): void {
+  const parent = dirname(directory);
+  for (const name of readdirSync(parent)) {
+    if (name.startsWith(`${basename(directory)}.new-`)) rmSync(join(parent, name), { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,102 @@
+import { spawn } from 'node:child_process';
+import { chownSync, closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ClusterError } from './cluster-error.js';
+import { readPostmaster, removeStalePostmaster } from './postmaster-file.js';
+import { commandFor } from './unprivileged-process.js';
+
+const SOCKET_NAME = '.s.PGSQL.5432';
+// 108 on Linux and 104 on macOS, with the closing NUL.
+const LONGEST_SOCKET_PATH = 103;
+const LONGEST_LOG = 1_000_000;
+const STOP_TIMEOUT_MS = 60_000;
+
+/** A job board on a small machine. */
+const TUNING = {
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '64MB',
+  maintenance_work_mem: '128MB',
+  random_page_cost: '1.1',
+  jit: 'off',
+  max_parallel_workers_per_gather: '2',
+  synchronous_commit: 'on',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '2GB',
+  checkpoint_timeout: '15min',
+  max_connections: '100',
+  scram_iterations: '1',
+  log_min_messages: 'warning',
+  timezone: 'UTC',
+  // Idle, it shall cost next to nothing.
+  bgwriter_delay: '1s',
+  autovacuum_naptime: '30s',
+};
+
+/** The socket lies in the database's own folder, which is closed to others. @returns undefined when its path is too long. */
+export function socketPathOf(directory: string): string | undefined {
+  const path = join(directory, SOCKET_NAME);
+  return process.platform !== 'win32' && Buffer.byteLength(path) <= LONGEST_SOCKET_PATH ? path : undefined;
+}
+
+/**
+ * Starts the server, detached: a Ctrl-C in the terminal does not reach it. Only under the folder's lock.
+ *
+ * @param port where the socket's path is too long: a port of 127.0.0.1.
+ * @returns resolves with the reason if the server ends.
+ */
+export function startServer(directory: string, postgres: string, port: number | undefined): Promise<string> {
+  removeStalePostmaster(directory, join(directory, SOCKET_NAME));
+  const where =
+    port === undefined
+      ? { listen_addresses: '', unix_socket_directories: directory, port: '5432' }
+      : { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
+  const settings = Object.entries({ ...TUNING, ...where }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+
+  const { uid, gid } = statSync(directory);
+  const owner = process.getuid?.() === 0 ? { uid, gid } : undefined;
+  const logFile = join(directory, 'server.log');
+  const log = openLog(logFile);
+  if (owner) chownSync(logFile, uid, gid);
+  const command = commandFor(owner, postgres, ['-D', directory, ...settings], [directory]);
+  const server = spawn(command.file, command.args, {
+    ...(command.uid === undefined ? {} : { uid: command.uid, gid: command.gid }),
+    cwd: '/',
+    // PostgreSQL reads PG* variables; those of the operator's shell mean another server.
+    env: { PATH: '/usr/bin:/bin', TZ: 'UTC' },
+    detached: true,
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  server.unref();
+  return new Promise((resolve) => {
+    server.once('error', (error) => resolve(error.message));
+    server.once('exit', () => resolve(lastLines(logFile)));
+  });
+}
+
+/** Stops the server, if one runs, and waits for its end. Only under the folder's lock. */
+export async function stopServer(directory: string): Promise<void> {
+  const postmaster = readPostmaster(directory);
+  if (!postmaster) return;
+  try {
+    // PostgreSQL's "fast" shutdown.
+    process.kill(postmaster.pid, 'SIGINT');
+  } catch (error) {
+    throw new ClusterError(`The database server ${postmaster.pid} cannot be stopped: ${(error as Error).message}`);
+  }
+  for (const deadline = Date.now() + STOP_TIMEOUT_MS; readPostmaster(directory); await sleep(10)) {
+    if (Date.now() > deadline) throw new ClusterError(`The database server ${postmaster.pid} does not stop.`);
+  }
+}
+
+function openLog(path: string): number {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  return openSync(path, size > LONGEST_LOG ? 'w' : 'a', 0o600);
+}
+
+function lastLines(path: string): string {
+  return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-5).join('\n');
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { linkSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ClusterError } from './cluster-error.js';
+
+interface LockHolder {
+  pid: number;
+  host: string;
+  /** Tells a process from a later one of the same id. */
+  started: string;
+  id: string;
+}
+
+// Far longer than the database takes to be made; only a holder on another host is judged by it.
+const STALE_AFTER_MS = 120_000;
+
+/**
+ * Takes the lock that serialises making, starting and stopping the database of a folder between processes. What a dead
+ * process left is taken over.
+ *
+ * @returns releases the lock.
+ * @throws ClusterError when another process holds it for longer than `timeoutMs`, or the folder cannot be written.
+ */
+export async function acquireFolderLock(path: string, timeoutMs = 90_000): Promise<() => void> {
+  const id = randomUUID();
+  const own: LockHolder = { pid: process.pid, host: hostname(), started: startOf(process.pid), id };
+  const mine = `${path}.${id}`;
+  write(mine, JSON.stringify(own), path);
+  try {
+    for (const deadline = Date.now() + timeoutMs; ; await sleep(20)) {
+      if (tryLink(mine, path)) return () => release(path, id);
+      const text = readHolder(path);
+      if (text === undefined) continue;
+      if (isStale(path, text)) takeAway(path, text, `${mine}.stale`);
+      else if (Date.now() > deadline) {
+        throw new ClusterError(`Process ${parse(text)?.pid ?? '?'} has been holding ${path} for too long.`);
+      }
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+}
+
+function write(file: string, text: string, path: string): void {
+  try {
+    writeFileSync(file, text, { mode: 0o600 });
+  } catch (error) {
+    throw new ClusterError(`DATA_DIR is not writable: ${path}: ${(error as Error).message}`);
+  }
+}
+
+function tryLink(mine: string, path: string): boolean {
+  try {
+    linkSync(mine, path);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
+    throw new ClusterError(`DATA_DIR takes no lock file: ${(error as Error).message}`);
+  }
+}
+
+function release(path: string, id: string): void {
+  const text = readHolder(path);
+  if (text !== undefined && parse(text)?.id === id) rmSync(path, { force: true });
+}
+
+// Two waiters may judge the same lock stale, and the slower one then moves away the lock the faster one has just taken: it
+// looks at what it moved and puts it back.
+function takeAway(path: string, expected: string, aside: string): void {
+  try {
+    renameSync(path, aside);
+  } catch {
+    return;
+  }
+  if (readHolder(aside) !== expected) tryLink(aside, path);
+  rmSync(aside, { force: true });
+}
+
+function isStale(path: string, text: string): boolean {
+  const holder = parse(text);
+  if (holder?.host === hostname()) return !isAlive(holder.pid) || startOf(holder.pid) !== holder.started;
+  const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  return Date.now() - written > STALE_AFTER_MS;
+}
+
+function readHolder(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+function parse(text: string): LockHolder | undefined {
+  try {
+    return JSON.parse(text) as LockHolder;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a process of this id runs, be it another user's. */
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+function startOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    return '';
+  }
+}

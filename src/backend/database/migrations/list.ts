@@ -1,0 +1,5 @@
+import type { Migration } from 'kysely';
+import { core } from './0001-core.js';
+
+/** Run in this order, each once. A migration that has been released is never changed. */
+export const migrations: readonly (readonly [name: string, migration: Migration])[] = [['0001-core', core]];

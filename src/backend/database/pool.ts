@@ -1,0 +1,50 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { BackendLogger } from '../../contract/backend.js';
+import type { Database } from './schema.js';
+
+/** How to reach a database server. */
+export interface ConnectionTarget {
+  connectionString?: string;
+  host?: string;
+  port?: number;
+  user?: string;
+  password?: string;
+  database?: string;
+}
+
+/** Every connection of this program carries it; see `pg_stat_activity`. */
+export const APPLICATION_NAME = 'causeboard';
+
+const INT8 = 20;
+const NUMERIC = 1700;
+
+/** As a number where that loses nothing, else as the text it came as. */
+function parseNumber(text: string): number | string {
+  const value = Number(text);
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value;
+}
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (oid === INT8 || oid === NUMERIC) && format !== 'binary'
+      ? parseNumber
+      : pg.types.getTypeParser(oid, format ?? 'text')) as typeof pg.types.getTypeParser,
+};
+
+/** The connections of one process. `database.destroy()` ends them. */
+export function openPool(target: ConnectionTarget, logger: BackendLogger, max = 10): Kysely<Database> {
+  const pool = new pg.Pool({
+    ...target,
+    types,
+    max,
+    application_name: APPLICATION_NAME,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 60_000,
+    keepAlive: true,
+    allowExitOnIdle: true,
+  });
+  // An idle connection that breaks is dropped and replaced; without a listener it would end the process.
+  pool.on('error', (error) => logger.warn({ error: error.message }, 'A database connection broke'));
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}

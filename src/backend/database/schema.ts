@@ -1,0 +1,146 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+/** The tables of migration 0001. Other migrations bring their own interfaces: `database.withTables<T>()`. */
+export interface Database {
+  term: TermTable;
+  organization: OrganizationTable;
+  job: JobTable;
+  file: FileTable;
+  menu: MenuTable;
+  app_config: AppConfigTable;
+  landing_page: LandingPageTable;
+  account: AccountTable;
+}
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type WrittenByDefault = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export interface TermTable {
+  tid: number;
+  vid: string;
+  slug: string;
+  label: JSONColumnType<Record<string, string>>;
+  weight: number;
+}
+
+export interface AddressColumns {
+  country_code: string | null;
+  administrative_area: string | null;
+  locality: string | null;
+  zip: string | null;
+  address_line1: string | null;
+  address_line2: string | null;
+  lat: number | null;
+  lon: number | null;
+}
+
+export interface OrganizationTable extends AddressColumns {
+  id: Generated<number>;
+  site: string;
+  slug: string;
+  name: string;
+  alternative_name: string | null;
+  language: string;
+  mission: string | null;
+  presentation: string | null;
+  industry_tid: number | null;
+  size_tid: number | null;
+  benefit_tids: number[];
+  website: string | null;
+  founded_year: number | null;
+  logo_file: string | null;
+  featured: boolean;
+  source: string;
+  source_key: string;
+  created_at: WrittenByDefault;
+  updated_at: WrittenByDefault;
+}
+
+export type JobState = 'draft' | 'needs_review' | 'scheduled' | 'published' | 'archived';
+export type SalaryUnit = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
+export type ApplicationWorkflow = 'form' | 'email' | 'link';
+
+export interface JobTable extends AddressColumns {
+  id: Generated<number>;
+  site: string;
+  organization_id: number;
+  title: string;
+  language: string;
+  description: string;
+  state: JobState;
+  employment_type_tids: number[];
+  industry_tids: number[];
+  occupation_tids: number[];
+  experience_tid: number | null;
+  remote_tid: number | null;
+  degree_tid: number | null;
+  skills: string[];
+  benefit_tids: number[];
+  eligible_countries: string[];
+  salary_min: number | null;
+  salary_max: number | null;
+  salary_currency: string | null;
+  salary_unit: SalaryUnit | null;
+  published_at: Timestamp;
+  expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  application_workflow: ApplicationWorkflow;
+  application_email: string | null;
+  application_link: string | null;
+  reference: string | null;
+  featured: boolean;
+  source: string;
+  source_key: string;
+  content_hash: string;
+  created_at: WrittenByDefault;
+  updated_at: WrittenByDefault;
+}
+
+export interface FileTable {
+  id: string;
+  name: string;
+  content_type: string;
+  bytes: Buffer;
+  created_at: WrittenByDefault;
+}
+
+export interface StoredMenuItem {
+  /** By language; `en` is the fallback. */
+  title: Record<string, string>;
+  path: string;
+  class?: string;
+  target?: string;
+  children?: StoredMenuItem[];
+}
+
+export interface MenuTable {
+  site: string;
+  name: string;
+  items: JSONColumnType<StoredMenuItem[]>;
+}
+
+export interface AppConfigTable {
+  site: string;
+  name: string;
+  key: string;
+  value: string;
+}
+
+export interface LandingPageTable {
+  id: Generated<number>;
+  site: string;
+  language: string;
+  slug: string;
+  title: string;
+  body: string;
+  metatags: JSONColumnType<{ meta: string; value: string }[]>;
+}
+
+export interface AccountTable {
+  id: Generated<string>;
+  email: string;
+  name: string;
+  roles: string[];
+  password_hash: string | null;
+  email_verified: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: WrittenByDefault;
+}

@@ -1,0 +1,13 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.js';
+
+/**
+ * What the search engine is told of changed jobs. Both are called inside the transaction that changed them (a Kysely
+ * `Transaction` is a `Kysely`), so that the index never knows more or less than the tables.
+ */
+export interface SearchIndexer {
+  /** Brings the index to what the tables say of these jobs; those that are not published leave it. */
+  index(trx: Kysely<Database>, jobIds: readonly string[]): Promise<void>;
+  /** Takes the jobs out of the index, whatever the tables say. */
+  remove(trx: Kysely<Database>, jobIds: readonly string[]): Promise<void>;
+}
