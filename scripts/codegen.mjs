@@ -15,7 +15,7 @@ const read = (pattern) => globSync(pattern).sort().map((path) => ({ path, text: 
 
 const sdl = printSchema(buildSchema(read('src/contract/schema/*.graphql').map((f) => f.text).join('\n')));
 const schema = parse(sdl);
-const documents = [...read('client/**/*.graphql'), ...read('src/modules/**/*.graphql')].map((f) => ({
+const documents = [...read('client/**/*.graphql'), ...read('src/{modules,ssr}/**/*.graphql')].map((f) => ({
   location: f.path,
   rawSDL: f.text,
   document: parse(f.text),
@@ -39,7 +39,7 @@ const files = {
     makeResolverTypeCallable: true,
     defaultMapper: 'Partial<{T}>',
   }),
-  'operations.ts': await run('operations.ts', documents, ['typescript', 'operations', 'typedDocumentNode'], {
+  'operations.ts': await run('operations.ts', documents, ['operations', 'typedDocumentNode'], {
     documentMode: 'string',
     onlyOperationTypes: true,
     skipTypename: false,

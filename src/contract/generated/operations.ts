@@ -4,119 +4,6 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
-export type Maybe<T> = T | null;
-export type InputMaybe<T> = Maybe<T>;
-/** All built-in and custom scalars, mapped to their actual values */
-export type Scalars = {
-  ID: { input: string; output: string; }
-  String: { input: string; output: string; }
-  Boolean: { input: boolean; output: boolean; }
-  Int: { input: number; output: number; }
-  Float: { input: number; output: number; }
-  /** An instant, ISO 8601 in UTC (`2026-11-21T09:30:00.000Z`). */
-  DateTime: { input: string; output: string; }
-  /** HTML that the backend has sanitised: safe to place into a page as it is. */
-  HtmlString: { input: string; output: string; }
-};
-
-export type JobState =
-  | 'draft'
-  | 'needs_review'
-  | 'scheduled'
-  | 'published'
-  | 'archived';
-
-export type SalaryUnit =
-  | 'HOUR'
-  | 'DAY'
-  | 'WEEK'
-  | 'MONTH'
-  | 'YEAR';
-
-export type ApplicationWorkflow =
-  | 'form'
-  | 'email'
-  | 'link';
-
-/** AND: all hold. OR: at least one. */
-export type QueryConjunction =
-  | 'AND'
-  | 'OR';
-
-export type FulltextInput = {
-  /**
-   * What was typed, one entry a search box. Understands stems of the document's language, missing accents, quoted phrases, `-word`
-   * and `begin*`; a word that occurs nowhere is corrected.
-   */
-  keys: Array<Scalars['String']['input']>;
-  /** Restricts the search to `title` or `organization`; none: everything. */
-  fields?: InputMaybe<Array<Scalars['String']['input']>>;
-  conjunction?: InputMaybe<Scalars['String']['input']>;
-};
-
-export type ConditionGroupInput = {
-  conjunction?: InputMaybe<QueryConjunction>;
-  conditions?: InputMaybe<Array<ConditionInput>>;
-  groups?: InputMaybe<Array<ConditionGroupInput>>;
-  /** `facet:NAME`: this group is the selection of that facet, and is left out when the facet's own values are counted. */
-  tags?: InputMaybe<Array<Scalars['String']['input']>>;
-};
-
-export type ConditionInput = {
-  /** A field of the index; an unknown one is refused with BAD_USER_INPUT. */
-  name: Scalars['String']['input'];
-  value: Scalars['String']['input'];
-  /** `=` or `LIKE` (with `%`), the latter on `title` only. */
-  operator?: InputMaybe<Scalars['String']['input']>;
-};
-
-/** What a place is. */
-export type LocationType =
-  | 'country'
-  | 'administrative_area_level_1'
-  | 'administrative_area_level_2'
-  | 'administrative_area_level_3'
-  | 'locality'
-  | 'postal_code';
-
-/** A place as typed (`label` alone) or as picked (with coordinates). */
-export type GeoLocationInput = {
-  label?: InputMaybe<Scalars['String']['input']>;
-  /** ISO 3166-1 alpha-2. */
-  country?: InputMaybe<Scalars['String']['input']>;
-  administrativeArea?: InputMaybe<Scalars['String']['input']>;
-  lat?: InputMaybe<Scalars['Float']['input']>;
-  lon?: InputMaybe<Scalars['Float']['input']>;
-  /** In kilometres. Has no meaning for a country or an administrative area. */
-  radius?: InputMaybe<Scalars['Int']['input']>;
-  locationType?: InputMaybe<LocationType>;
-  /** Countries in which a label alone is looked for first; ISO codes. */
-  preferCountries?: InputMaybe<Array<Scalars['String']['input']>>;
-};
-
-/** `first`: how many documents to pass over; `last`: how many to return, at most 100. */
-export type RangeInput = {
-  first: Scalars['Int']['input'];
-  last: Scalars['Int']['input'];
-};
-
-export type SortInput = {
-  /** `search_api_relevance` or `field_job_publishing_date`. */
-  field: Scalars['String']['input'];
-  /** `asc` or `desc`. */
-  value: Scalars['String']['input'];
-};
-
-export type FacetInput = {
-  field: Scalars['String']['input'];
-  limit: Scalars['Int']['input'];
-  /** `or`: the facet's own selection does not narrow its counts. */
-  operator: Scalars['String']['input'];
-  min_count: Scalars['Int']['input'];
-  /** Whether documents without a value are counted, under `!`. */
-  missing: Scalars['Boolean']['input'];
-};
-
 export type SalaryUnit =
   | 'HOUR'
   | 'DAY'
@@ -219,6 +106,36 @@ export type SearchJobsQueryVariables = Exact<{
 
 export type SearchJobsQuery = { searchAPISearch: { result_count: number, documents: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }>, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, remote_band?: { result_count: number, documents: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }> } | null } };
 
+export type FacetTermsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FacetTermsQuery = { remote_options: Array<{ tid: number, label: string, slug: string }>, employment_type: Array<{ tid: number, label: string, slug: string }>, industry: Array<{ tid: number, label: string, slug: string }>, occupation: Array<{ tid: number, label: string, slug: string }>, experience: Array<{ tid: number, label: string, slug: string }> };
+
+export type FacetTermFragment = { tid: number, label: string, slug: string };
+
+export type RouteInfoQueryVariables = Exact<{
+  slug: string;
+  language?: string | null | undefined;
+}>;
+
+
+export type RouteInfoQuery = { getRoutInfo:
+    | { __typename: 'RouteError', code: number, reason: string }
+    | { __typename: 'RouteRedirect', code: number, target: string }
+    | { __typename: 'RouteContent', content:
+        | { __typename: 'JobContent', id: string, metatags: Array<{ meta: string, value: string }> }
+        | { __typename: 'LandingPageContent', id: string, title: string, body: string, metatags: Array<{ meta: string, value: string }> }
+        | { __typename: 'OrganizationProfileContent', id: string, metatags: Array<{ meta: string, value: string }> }
+       }
+   };
+
+export type PageMenuQueryVariables = Exact<{
+  name: string;
+}>;
+
+
+export type PageMenuQuery = { menu: { items: Array<{ title: string, class: string | null, target: string | null, url: { path: string } }> } | null };
+
 export class TypedDocumentString<TResult, TVariables>
   extends String
   implements DocumentTypeDecoration<TResult, TVariables>
@@ -282,6 +199,13 @@ export const JobCardFragmentDoc = new TypedDocumentString(`
   distance
 }
     `, {"fragmentName":"JobCard"}) as unknown as TypedDocumentString<JobCardFragment, unknown>;
+export const FacetTermFragmentDoc = new TypedDocumentString(`
+    fragment FacetTerm on Term {
+  tid
+  label
+  slug
+}
+    `, {"fragmentName":"FacetTerm"}) as unknown as TypedDocumentString<FacetTermFragment, unknown>;
 export const SearchJobsDocument = new TypedDocumentString(`
     query SearchJobs($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $withBand: Boolean!) {
   searchAPISearch(
@@ -380,3 +304,83 @@ export const SearchJobsDocument = new TypedDocumentString(`
   published
   distance
 }`) as unknown as TypedDocumentString<SearchJobsQuery, SearchJobsQueryVariables>;
+export const FacetTermsDocument = new TypedDocumentString(`
+    query FacetTerms {
+  remote_options: termTree(vid: "remote_options") {
+    ...FacetTerm
+  }
+  employment_type: termTree(vid: "employment_type") {
+    ...FacetTerm
+  }
+  industry: termTree(vid: "industry") {
+    ...FacetTerm
+  }
+  occupation: termTree(vid: "occupation") {
+    ...FacetTerm
+  }
+  experience: termTree(vid: "experience") {
+    ...FacetTerm
+  }
+}
+    fragment FacetTerm on Term {
+  tid
+  label
+  slug
+}`) as unknown as TypedDocumentString<FacetTermsQuery, FacetTermsQueryVariables>;
+export const RouteInfoDocument = new TypedDocumentString(`
+    query RouteInfo($slug: String!, $language: String) {
+  getRoutInfo(slug: $slug, language: $language) {
+    __typename
+    ... on RouteError {
+      code
+      reason
+    }
+    ... on RouteRedirect {
+      code
+      target
+    }
+    ... on RouteContent {
+      content {
+        __typename
+        ... on JobContent {
+          id
+          metatags {
+            meta
+            value
+          }
+        }
+        ... on OrganizationProfileContent {
+          id
+          metatags {
+            meta
+            value
+          }
+        }
+        ... on LandingPageContent {
+          id
+          title
+          body
+          metatags {
+            meta
+            value
+          }
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RouteInfoQuery, RouteInfoQueryVariables>;
+export const PageMenuDocument = new TypedDocumentString(`
+    query PageMenu($name: String!) {
+  menu(name: $name) {
+    items {
+      title
+      url {
+        path
+      }
+      class
+      target
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<PageMenuQuery, PageMenuQueryVariables>;

@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is a colour such as #0f766e');
+
+/** Colours by role; each text role is at least 4.5:1 on the grounds it stands on (checked by a test on every site). */
+const palette = z.object({
+  ink: colour,
+  inkSoft: colour,
+  ground: colour,
+  surface: colour,
+  line: colour,
+  accent: colour,
+  /** Text on `accent`. */
+  accentInk: colour,
+  /** A pale tint of the accent, for bands and selected rows. */
+  accentSoft: colour,
+  /** The site's second colour, for ornament and never for state. */
+  second: colour,
+  focus: colour,
+  good: colour,
+  warn: colour,
+  bad: colour,
+  /** Ground of marked words. */
+  mark: colour,
+});
+
+const theme = z.object({
+  light: palette,
+  /** None: the site has no dark scheme. */
+  dark: palette.optional(),
+  radius: z.object({ small: z.number().min(0).max(20), medium: z.number().min(0).max(24), large: z.number().min(0).max(32) }),
+  font: z.object({
+    /** The display face's family name, as in its package. */
+    family: z.string(),
+    /** `woff2` file inside an npm font package, latin subset, at most 45 kB. */
+    file: z.string().endsWith('.woff2'),
+    weights: z.string().regex(/^\d+ \d+$/),
+    /** Used until it has loaded, adjusted to its metrics so that nothing shifts. */
+    fallback: z.object({
+      family: z.string(),
+      local: z.array(z.string()).min(1),
+      sizeAdjust: z.number(),
+      ascent: z.number(),
+      descent: z.number(),
+      lineGap: z.number().default(0),
+    }),
+  }),
+  headingWeight: z.number().int().min(100).max(900),
+  headingTracking: z.string().default('0'),
+});
+
+const shareTarget = z.enum(['facebook', 'linkedin', 'email', 'twitter', 'whatsapp', 'bluesky', 'xing']);
+
+/** A site: everything that makes it differ from the others. Defaults are those of specification point 9. */
+export const siteSchema = z.strictObject({
+  title: z.string().min(1),
+  /** BCP 47, the default first. */
+  locales: z.array(z.enum(['en', 'en-GB', 'en-CA', 'de', 'fr'])).min(1),
+  /** ISO 3166-1 alpha-2, the site's home first. */
+  countries: z.array(z.string().regex(/^[A-Z]{2}$/)).min(1),
+  /** Which demo data suits it. */
+  demo: z.enum(['international', 'canada']).default('international'),
+  search: z
+    .strictObject({
+      languages: z.array(z.enum(['en', 'de', 'fr'])).min(1),
+      jobsPerPage: z.number().int().min(1).max(50).default(10),
+      defaultRadius: z.union([z.literal(5), z.literal(25), z.literal(50), z.literal(100), z.literal(200)]).default(100),
+    })
+    .prefault({ languages: ['en'] }),
+  logo: z.strictObject({
+    /** An SVG file in the site's folder. */
+    file: z.string().endsWith('.svg'),
+    href: z.string().startsWith('/').default('/'),
+    exceptPaths: z.array(z.string()).default([]),
+  }),
+  /** SVG files in the site's folder. */
+  icon: z.string().endsWith('.svg').default('icon.svg'),
+  illustration: z.string().endsWith('.svg').default('illustration.svg'),
+  ogImage: z.string().default('og-image.png'),
+  theme,
+  currencyPosition: z.enum(['before', 'after']).default('after'),
+  sharing: z.array(shareTarget).default(['facebook', 'linkedin', 'email', 'twitter', 'whatsapp', 'bluesky']),
+  features: z
+    .strictObject({
+      applicant: z.boolean().default(true),
+      recruiter: z.boolean().default(true),
+      resume: z.boolean().default(true),
+      maps: z.boolean().default(true),
+    })
+    .prefault({}),
+  /** The site's own words for messages of the catalogues, by locale and key. */
+  texts: z.record(z.string(), z.record(z.string(), z.string())).default({}),
+});
+
+/** What a site's folder writes down. */
+export type SiteDefinition = z.input<typeof siteSchema>;
+/** The same, validated and with its defaults. */
+export type SiteConfig = z.output<typeof siteSchema> & { name: string };
+export type Theme = SiteConfig['theme'];
+
+/** Gives `site.ts` its types. */
+export function defineSite(site: SiteDefinition): SiteDefinition {
+  return site;
+}

@@ -1,0 +1,28 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Errors of the API routes as JSON; a bug says nothing of the inside and is found in the log by its request id. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    if (reply.sent || reply.raw.headersSent) return;
+    const status = statusOf(error);
+    if (status >= 500) request.log.error({ err: error }, 'a request failed');
+    const message = status >= 500 ? 'Something went wrong on our side.' : messageOf(error);
+    void reply.status(status).send({ status, message, requestId: request.id });
+  }
+}
+
+/** Nest's exceptions and the framework's own (a body too large, a JSON body that is none) both carry their status. */
+function statusOf(error: unknown): number {
+  if (error instanceof HttpException) return error.getStatus();
+  const status = (error as { statusCode?: unknown }).statusCode;
+  return typeof status === 'number' && status >= 400 && status < 600 ? status : 500;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : 'The request was not understood.';
+}

@@ -1,0 +1,29 @@
+import type { LoggerService } from '@nestjs/common';
+import { type Logger, pino } from 'pino';
+
+export type { Logger };
+
+/** Structured logs on standard output: no personal data, no secrets. */
+export function createLogger(level: string): Logger {
+  return pino({
+    level,
+    base: undefined,
+    redact: ['req.headers.cookie', 'req.headers.authorization'],
+    serializers: {
+      req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?', 1)[0] }),
+    },
+  });
+}
+
+/** Nest's own messages, through the same logger; its start-up chatter only at debug. */
+export function nestLogger(logger: Logger): LoggerService {
+  const text = (message: unknown) => (message instanceof Error ? message.message : String(message));
+  return {
+    log: (message: unknown) => logger.debug(text(message)),
+    debug: (message: unknown) => logger.debug(text(message)),
+    verbose: (message: unknown) => logger.trace(text(message)),
+    warn: (message: unknown) => logger.warn(text(message)),
+    error: (message: unknown, stack?: unknown) => logger.error({ stack }, text(message)),
+    fatal: (message: unknown) => logger.fatal(text(message)),
+  };
+}

@@ -1,0 +1,47 @@
+import type { GraphqlResult } from './graphql-outcome.js';
+import type { PublicSite } from './public-site.js';
+import type { RouteMatch } from './route-match.js';
+import type { TypedDocumentString } from './generated/operations.js';
+
+/** What the server hands to a page for one request; in Vike's page context as `request`. */
+export interface PageRequest {
+  site: PublicSite;
+  /** The page's locale, one of `site.locales`. */
+  locale: string;
+  /** Messages of that locale, flat, ready for `translator`. */
+  messages: Readonly<Record<string, string>>;
+  /** Scheme and host of this site, no slash at the end. */
+  origin: string;
+  /** Path without locale prefix, decoded; and the query of the address. */
+  path: string;
+  query: URLSearchParams;
+  /** Facet values that stand in the path of a search. */
+  pathFacets: readonly { facet: string; value: string; label: string; slug: string }[];
+  /** Set before every path of this locale: empty, or `/de`. */
+  localePrefix: string;
+  /** What the backend says of this path; only for paths that are resolved there. */
+  route?: RouteMatch;
+  /** Asks the backend; never throws for what can go wrong outside. */
+  graphql<TData, TVariables>(
+    document: TypedDocumentString<TData, TVariables>,
+    variables: TVariables,
+  ): Promise<GraphqlResult<TData>>;
+  /** Menus and settings of the site, cached for a short while. */
+  menu(name: string): Promise<PageMenu>;
+  /** Set when this page tells of an error. */
+  error?: { status: number; reason: string };
+  /** The theme as CSS, inlined into the head. */
+  themeCss: string;
+  /** Allows the page's own inline scripts. */
+  nonce: string;
+  /** Whoever cannot wait for late parts (robots, visitors without scripts are the same to us): everything is sent at once. */
+  wholePage: boolean;
+  /** The page calls this where its answer is not a plain 200. */
+  respond(response: { status?: number; headers?: Record<string, string> }): void;
+  requestId: string;
+  now: Date;
+}
+
+export interface PageMenu {
+  items: { title: string; path: string; class?: string | null; target?: string | null }[];
+}

@@ -1,0 +1,43 @@
+/** The part of a site's configuration that pages render from and browsers may see. */
+export interface PublicSite {
+  /** The folder's name in `config/sites`. */
+  name: string;
+  /** What people call it. */
+  title: string;
+  /** BCP 47; the first is the default. With more than one, paths carry a locale prefix (ROUTE-09). */
+  locales: readonly string[];
+  /** ISO codes; a remote job's eligibility and a typed place are read from here first. */
+  countries: readonly string[];
+  search: {
+    /** Languages of the jobs shown. */
+    languages: readonly string[];
+    jobsPerPage: number;
+    /** Kilometres. */
+    defaultRadius: number;
+  };
+  logo: {
+    /** Inline SVG, drawn in `currentColor` and the theme's tokens. */
+    svg: string;
+    /** Where the logo leads, except on `exceptPaths` (SITE-09). */
+    href: string;
+    /** Exact paths, or with `*` at the end for all below; `*` alone means everywhere. */
+    exceptPaths: readonly string[];
+  };
+  /** The home page's own drawing, inline SVG of at most 12 kB. */
+  illustration: string;
+  currencyPosition: 'before' | 'after';
+  sharing: readonly ShareTarget[];
+  features: SiteFeatures;
+  /** Site assets by role, with a content hash in their path. */
+  assets: { font: string; icon: string; ogImage: string };
+}
+
+export type ShareTarget = 'facebook' | 'linkedin' | 'email' | 'twitter' | 'whatsapp' | 'bluesky' | 'xing';
+
+export interface SiteFeatures {
+  applicant: boolean;
+  recruiter: boolean;
+  resume: boolean;
+  /** Whether maps may be offered at all; each still waits for consent. */
+  maps: boolean;
+}

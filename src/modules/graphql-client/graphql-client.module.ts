@@ -1,0 +1,40 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import type { Backend } from '../../contract/backend.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import { SitesModule } from '../sites/index.js';
+import { GraphqlClient } from './graphql-client.js';
+import { GraphqlController } from './graphql.controller.js';
+import { HttpTransport } from './transport/http.transport.js';
+import { InProcessTransport } from './transport/in-process.transport.js';
+import { GRAPHQL_TRANSPORT, type GraphqlTransport } from './transport/transport.port.js';
+
+/** The embedded backend; null where an external one is configured. */
+export const EMBEDDED_BACKEND = Symbol('EMBEDDED_BACKEND');
+
+@Module({})
+export class GraphqlClientModule {
+  static register(backend: Backend | null): DynamicModule {
+    return {
+      module: GraphqlClientModule,
+      imports: [SitesModule],
+      controllers: [GraphqlController],
+      providers: [
+        { provide: EMBEDDED_BACKEND, useValue: backend },
+        {
+          provide: GRAPHQL_TRANSPORT,
+          inject: [SETTINGS],
+          useFactory: (settings: Settings): GraphqlTransport =>
+            backend ? new InProcessTransport(backend) : new HttpTransport(settings.BACKEND_GRAPHQL_URL!),
+        },
+        {
+          provide: GraphqlClient,
+          inject: [GRAPHQL_TRANSPORT, SETTINGS],
+          useFactory: (transport: GraphqlTransport, settings: Settings) =>
+            new GraphqlClient(transport, settings.BACKEND_TIMEOUT_MS),
+        },
+      ],
+      exports: [GraphqlClient, EMBEDDED_BACKEND],
+      global: true,
+    };
+  }
+}

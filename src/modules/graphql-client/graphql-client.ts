@@ -1,0 +1,78 @@
+import type { TypedDocumentString } from '../../contract/generated/operations.js';
+import type { GraphqlFailure, GraphqlResult } from '../../contract/graphql-outcome.js';
+import type { FormattedExecutionResult } from '../../contract/graphql-result.js';
+import { formatFrontend, type Frontend, FRONTEND_HEADER, REQUEST_ID_HEADER, VISUAL_EDITOR_HEADER } from '../../contract/headers.js';
+import { type GraphqlTransport, TransportFailure } from './transport/transport.port.js';
+
+/** On whose behalf, and from which page, the backend is asked. */
+export interface CallContext {
+  frontend: Frontend;
+  requestId?: string;
+  /** The viewer's token; sent as Bearer. */
+  jwt?: string;
+  /** The page was opened with `visual_editor=true`. */
+  visualEditor?: boolean;
+}
+
+/** Typed client of the GraphQL contract. */
+export class GraphqlClient {
+  constructor(
+    private readonly transport: GraphqlTransport,
+    private readonly timeoutMs: number,
+  ) {}
+
+  /** @returns the data, or why there is none; does not throw for what can go wrong outside */
+  async request<TData, TVariables>(
+    document: TypedDocumentString<TData, TVariables>,
+    variables: TVariables,
+    context: CallContext,
+  ): Promise<GraphqlResult<TData>> {
+    const { operationName, query } = named(document);
+    const request = { operationName, query, variables: variables as Record<string, unknown>, headers: headersOf(context) };
+    const signal = AbortSignal.timeout(this.timeoutMs);
+    try {
+      const result = await Promise.race([this.transport.send(request, signal), expired(signal)]);
+      return outcome<TData>(result);
+    } catch (error) {
+      if (error instanceof TransportFailure) return { ok: false, failure: error.failure };
+      if (signal.aborted) return { ok: false, failure: TIMEOUT };
+      throw error;
+    }
+  }
+}
+
+const TIMEOUT: GraphqlFailure = { kind: 'timeout', message: 'The backend did not answer in time.' };
+
+function outcome<TData>(result: FormattedExecutionResult): GraphqlResult<TData> {
+  const { data, errors } = result;
+  if (data) return errors?.length ? { ok: true, data: data as TData, errors } : { ok: true, data: data as TData };
+  if (errors?.length) return { ok: false, failure: { kind: 'refused', message: errors[0]!.message, errors } };
+  return { ok: false, failure: { kind: 'empty', message: 'The answer of the backend has neither data nor errors.' } };
+}
+
+function headersOf(context: CallContext): Record<string, string> {
+  const headers: Record<string, string> = { [FRONTEND_HEADER]: formatFrontend(context.frontend) };
+  if (context.requestId) headers[REQUEST_ID_HEADER] = context.requestId;
+  if (context.jwt) headers.authorization = `Bearer ${context.jwt}`;
+  if (context.visualEditor) headers[VISUAL_EDITOR_HEADER] = 'true';
+  return headers;
+}
+
+const texts = new WeakMap<object, { operationName: string; query: string }>();
+
+/** The text of a document and its operation's name, found once per document. */
+function named(document: TypedDocumentString<unknown, unknown>): { operationName: string; query: string } {
+  const known = texts.get(document);
+  if (known) return known;
+  const query = document.toString();
+  const operationName = /\b(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? '';
+  const text = { operationName, query };
+  texts.set(document, text);
+  return text;
+}
+
+function expired(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new TransportFailure(TIMEOUT)), { once: true });
+  });
+}

@@ -1,0 +1,2 @@
+export { type CallContext, GraphqlClient } from './graphql-client.js';
+export { EMBEDDED_BACKEND, GraphqlClientModule } from './graphql-client.module.js';

@@ -1,0 +1,46 @@
+import { GraphQLClient } from 'graphql-request';
+import type { GraphqlRequest } from '../../../contract/backend.js';
+import type { FormattedExecutionResult } from '../../../contract/graphql-result.js';
+import { type GraphqlTransport, TransportFailure } from './transport.port.js';
+
+/** Posts to an external backend with graphql-request. */
+export class HttpTransport implements GraphqlTransport {
+  private readonly client: GraphQLClient;
+
+  constructor(url: string) {
+    this.client = new GraphQLClient(url, { errorPolicy: 'all', fetch: checkedFetch });
+  }
+
+  async send(request: GraphqlRequest, signal: AbortSignal): Promise<FormattedExecutionResult> {
+    const { operationName, query, variables, headers } = request;
+    const body = { query, variables, operationName, requestHeaders: headers, signal };
+    const response = await this.client.rawRequest<Record<string, unknown>>(body);
+    return { data: response.data ?? null, errors: response.errors?.map((error) => ({ ...error, message: error.message })) };
+  }
+}
+
+/** Fetch that fails as GQL-04 asks before graphql-request looks at the answer. */
+const checkedFetch: typeof fetch = async (input, init) => {
+  const response = await fetch(input, init).catch((cause: unknown) => {
+    if (init?.signal?.aborted) throw cause;
+    throw new TransportFailure({ kind: 'unreachable', message: 'The backend cannot be reached.' });
+  });
+  const { status } = response;
+  const text = await response.text();
+  if (status >= 300) throw new TransportFailure({ kind: 'server', status, message: `The backend answered ${status}.` });
+  const answer = parseObject(text);
+  if (!answer) throw new TransportFailure({ kind: 'parse', status, message: 'The answer of the backend is not JSON.' });
+  if (answer.data === undefined && answer.errors === undefined) {
+    throw new TransportFailure({ kind: 'empty', status, message: 'The answer of the backend has neither data nor errors.' });
+  }
+  return new Response(text, { status, headers: { 'content-type': 'application/json' } });
+};
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import type { GraphqlRequest } from '../../../contract/backend.js';
+import type { GraphqlFailure } from '../../../contract/graphql-outcome.js';
+import type { FormattedExecutionResult } from '../../../contract/graphql-result.js';
+
+/** How a request reaches a backend: in the process or over HTTP. */
+export interface GraphqlTransport {
+  /** @throws TransportFailure for whatever can go wrong outside */
+  send(request: GraphqlRequest, signal: AbortSignal): Promise<FormattedExecutionResult>;
+}
+
+/** Carries a failure from a transport to the client, which returns it as a value. */
+export class TransportFailure extends Error {
+  override name = 'TransportFailure';
+
+  constructor(readonly failure: GraphqlFailure) {
+    super(failure.message);
+  }
+}
+
+export const GRAPHQL_TRANSPORT = Symbol('GRAPHQL_TRANSPORT');

@@ -1,0 +1,54 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Backend } from '../../contract/backend.js';
+import { FacetTermsDocument } from '../../contract/generated/operations.js';
+import { EMBEDDED_BACKEND, GraphqlClient } from '../graphql-client/index.js';
+import { type SiteConfig, SITE_CONFIG } from '../sites/index.js';
+
+const PATIENCE_MS = 2000;
+
+/** What this process needs to answer requests. */
+@Injectable()
+export class HealthCheck implements OnApplicationShutdown {
+  private stopping = false;
+
+  constructor(
+    @Inject(EMBEDDED_BACKEND) private readonly backend: Backend | null,
+    @Inject(GraphqlClient) private readonly client: GraphqlClient,
+    @Inject(SITE_CONFIG) private readonly site: SiteConfig,
+  ) {}
+
+  /** `ok` or `down` by name. */
+  async run(): Promise<Record<string, string>> {
+    const [database, backend] = await Promise.all([this.database(), this.graphql()]);
+    return { ...(this.backend ? { database } : {}), backend, process: this.stopping ? 'stopping' : 'ok' };
+  }
+
+  /** Balancers stop sending before the server stops listening. */
+  beforeApplicationShutdown(): void {
+    this.stopping = true;
+  }
+
+  onApplicationShutdown(): void {
+    this.stopping = true;
+  }
+
+  private database(): Promise<string> {
+    return this.backend ? state(this.backend.ping()) : Promise.resolve('ok');
+  }
+
+  private async graphql(): Promise<string> {
+    const frontend = { site: this.site.name, locale: this.site.locales[0]! };
+    const result = this.client.request(FacetTermsDocument, {}, { frontend }).then((answer) => {
+      if (!answer.ok) throw new Error(answer.failure.message);
+    });
+    return state(result);
+  }
+}
+
+/** @returns `ok` when it resolves in time, else `down` */
+async function state(check: Promise<unknown>): Promise<string> {
+  const late = new Promise<string>((resolve) => {
+    setTimeout(() => resolve('down'), PATIENCE_MS).unref();
+  });
+  return Promise.race([check.then(() => 'ok').catch(() => 'down'), late]);
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+/** One setting: how it is read and what the generated table in `docs/operating.md` says of it. */
+const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+
+/** The only names read from the environment, and what each may be. */
+export const settingsSchema = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production').describe('How the server runs.'),
+  PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe('The port to listen on; 0 takes a free one.'),
+  HOST: z.string().min(1).default('0.0.0.0').describe('The address to listen on.'),
+  SITE: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]*$/, 'is a folder name in config/sites')
+    .default('default')
+    .describe('The site served to every host that SITES does not name; a folder in config/sites.'),
+  SITES: z
+    .string()
+    .default('')
+    .transform(parseSites)
+    .describe('Sites by host, comma-separated: `charity-ca=jobs.example.org,default=www.example.com`.'),
+  DATA_DIR: z.string().min(1).default('data').describe('The folder of the embedded database and of the secret made for it.'),
+  PUBLIC_URL: optional(z.preprocess(withScheme, z.url({ protocol: /^https?$/ })).transform((url) => url.replace(/\/+$/, ''))).describe(
+    'Where people reach the site; a host without scheme is given https. Without it, the Host header of each request.',
+  ),
+  AUTH_SECRET: optional(z.string().min(32, 'has at least 32 characters')).describe(
+    'Signs and encrypts sessions. Several, comma-separated, while keys rotate: the first one signs.',
+  ),
+  BACKEND_GRAPHQL_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    'The GraphQL endpoint of an external backend. Without it the embedded backend runs in the process.',
+  ),
+  BACKEND_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8000).describe('How long a page waits for the backend.'),
+  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
+    'A PostgreSQL server for the embedded backend. Without it, a database in DATA_DIR.',
+  ),
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe('Shares rate limits between processes.'),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe('The server that sends mail.'),
+  RATE_LIMITS: onOff.default(true).describe('`on` or `off`: limits on requests by address.'),
+  DEMO_DATA: optional(onOff).describe('`on` fills an empty site with demo data and accounts. `npm start` sets it on; elsewhere it is off.'),
+  DEMO_PASSWORD: optional(z.string().min(8, 'has at least 8 characters')).describe(
+    'The password of the demo accounts; without it one is made at random and printed.',
+  ),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('The least severe level that is logged.'),
+});
+
+export type Settings = z.output<typeof settingsSchema>;
+
+/** The injection token of `Settings`. */
+export const SETTINGS = Symbol('SETTINGS');
+
+/** Thrown at start; its message names each setting that is wrong and the rule it breaks. */
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/** @throws SettingsError */
+export function parseSettings(environment: Record<string, unknown>): Settings {
+  const known = Object.fromEntries(Object.keys(settingsSchema.shape).map((name) => [name, environment[name]]));
+  const result = settingsSchema.safeParse(known);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new SettingsError(`Settings that are not right:\n${lines.join('\n')}`);
+  }
+  if (result.data.NODE_ENV === 'production' && !result.data.DEMO_DATA && !result.data.AUTH_SECRET) {
+    throw new SettingsError(
+      'Settings that are not right:\n  AUTH_SECRET: is needed in production (32 random characters or more; `npm start` makes one)',
+    );
+  }
+  return result.data;
+}
+
+function parseSites(value: string, context: z.RefinementCtx): Map<string, string> {
+  const sites = new Map<string, string>();
+  for (const pair of value.split(',').map((part) => part.trim()).filter(Boolean)) {
+    const match = /^([a-z][a-z0-9-]*)=([a-z0-9.-]+(?::\d+)?)$/i.exec(pair);
+    if (match) sites.set(match[2]!.toLowerCase(), match[1]!);
+    else context.addIssue({ code: 'custom', message: `"${pair}" is not of the form site=host` });
+  }
+  return sites;
+}
+
+function withScheme(value: unknown): unknown {
+  if (typeof value !== 'string' || value === '') return undefined;
+  return value.includes('://') ? value : `https://${value}`;
+}
+
+/** The environment of this process: the only place that reads it. */
+export function processEnvironment(): Record<string, unknown> {
+  return process.env;
+}
