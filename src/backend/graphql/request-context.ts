@@ -1,0 +1,13 @@
+import type { BackendSite } from '../../contract/backend.js';
+
+/** Of one GraphQL request. What a resolver needs besides, its domain was made with. */
+export interface RequestContext {
+  /** The site whose data is seen. */
+  site: BackendSite;
+  /** `en-CA` */
+  locale: string;
+  /** The locale's language, which labels come in. */
+  language: string;
+  now: Date;
+  requestId: string | undefined;
+}

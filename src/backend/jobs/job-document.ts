@@ -1,0 +1,90 @@
+import { sql, type Kysely } from 'kysely';
+import type { JobDocument } from '../../contract/generated/resolvers.js';
+import { jobPath, organizationPath } from '../../contract/paths.js';
+import { addressOf } from '../database/address.js';
+import type { AddressColumns, Database } from '../database/schema.js';
+import { logoImage } from '../organizations/logo.js';
+import type { TermCatalog } from '../taxonomy/term-catalog.js';
+import { salaryOf, type SalaryColumns } from './salary.js';
+
+/** A job in a list, without what depends on the search that found it. */
+export type JobDocumentBase = Omit<JobDocument, 'snippet' | 'distance'> & { __typename: 'JobDocument' };
+
+export interface LoadedJobDocument {
+  document: JobDocumentBase;
+  /** The whole description, as HTML. */
+  description: string;
+}
+
+interface Row extends AddressColumns, SalaryColumns {
+  id: number;
+  title: string;
+  language: string;
+  description: string;
+  remote_tid: number | null;
+  eligible_countries: string[];
+  employment_type_tids: number[];
+  published_at: Date;
+  expires_at: Date | null;
+  featured: boolean;
+  organization_id: number;
+  organization_name: string;
+  logo_file: string | null;
+  logo_name: string | null;
+}
+
+/**
+ * Loads jobs for a list, in one query.
+ *
+ * @param ids in the order wanted. Those that are not published (any more) are left out.
+ */
+export async function loadJobDocuments(
+  database: Kysely<Database>,
+  terms: TermCatalog,
+  language: string,
+  ids: readonly (string | number)[],
+): Promise<LoadedJobDocument[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select job.id, job.title, job.language, job.description, job.remote_tid, job.eligible_countries,
+      job.employment_type_tids, job.published_at, job.expires_at, job.featured,
+      job.salary_min, job.salary_max, job.salary_currency, job.salary_unit,
+      job.country_code, job.administrative_area, job.locality, job.zip, job.address_line1, job.address_line2,
+      job.lat, job.lon,
+      organization.id as organization_id, organization.name as organization_name, organization.logo_file,
+      file.name as logo_name
+    from unnest(${ids.map(String)}::bigint[]) with ordinality as wanted(id, place)
+    join job on job.id = wanted.id
+    join organization on organization.id = job.organization_id
+    left join file on file.id = organization.logo_file
+    where job.state = 'published'
+    order by wanted.place
+  `.execute(database);
+  return rows.map((row) => ({ document: toDocument(row, terms, language), description: row.description }));
+}
+
+function toDocument(row: Row, terms: TermCatalog, language: string): JobDocumentBase {
+  const id = String(row.id);
+  const organizationId = String(row.organization_id);
+  return {
+    __typename: 'JobDocument',
+    id,
+    title: row.title,
+    url: { path: jobPath(id, row.title) },
+    language: row.language,
+    organization: {
+      id: organizationId,
+      name: row.organization_name,
+      url: { path: organizationPath(organizationId, row.organization_name) },
+      logo: logoImage(row.organization_name, row.logo_file, row.logo_name),
+    },
+    address: addressOf(row),
+    remoteOption: terms.term(row.remote_tid, language),
+    eligibleCountries: row.eligible_countries,
+    employmentType: terms.termsOf(row.employment_type_tids, language),
+    salary: salaryOf(row),
+    published: row.published_at.toISOString(),
+    expiration: row.expires_at?.toISOString() ?? null,
+    featured: row.featured,
+  };
+}

@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql, type Kysely } from 'kysely';
+import { openCluster, type Cluster } from '../../src/backend/database/cluster.js';
+import { migrate } from '../../src/backend/database/migrate.js';
+import { openPool, type ConnectionTarget } from '../../src/backend/database/pool.js';
+import type { Database } from '../../src/backend/database/schema.js';
+import type { BackendLogger } from '../../src/contract/backend.js';
+
+/** An empty database of the newest schema, of this test alone. */
+export interface TestDatabase {
+  database: Kysely<Database>;
+  target: ConnectionTarget;
+  /** As a server's address, for `databaseUrl`. */
+  url: string;
+  /** Drops it. */
+  close(): Promise<void>;
+}
+
+export const silentLogger: BackendLogger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+// Kept between runs, so that the database is made once. Processes join its server, and the last one stops it.
+const FOLDER = join(process.cwd(), 'node_modules', '.cache', 'causeboard-tests');
+const MIGRATIONS = join(process.cwd(), 'src', 'backend', 'database', 'migrations');
+const LOCK = 4_217_900;
+const LEFT_BEHIND_AFTER_S = 1800;
+
+let users = 0;
+let cluster: Promise<Cluster> | undefined;
+
+export async function createTestDatabase(): Promise<TestDatabase> {
+  users += 1;
+  cluster ??= openCluster(FOLDER, silentLogger);
+  const { target } = await cluster;
+  const admin = openPool(target, silentLogger, 1);
+  const name = `test_${Math.floor(Date.now() / 1000)}_${randomBytes(4).toString('hex')}`;
+  const template = await provideTemplate(admin, target);
+  await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin);
+  const own = { ...target, database: name };
+  const database = openPool(own, silentLogger, 5);
+  return {
+    database,
+    target: own,
+    url: urlOf(own),
+    async close() {
+      await database.destroy();
+      await sql`drop database if exists ${sql.id(name)} with (force)`.execute(admin);
+      await admin.destroy();
+      users -= 1;
+      if (users > 0) return;
+      const last = await cluster;
+      cluster = undefined;
+      await last?.close();
+    },
+  };
+}
+
+async function provideTemplate(admin: Kysely<Database>, target: ConnectionTarget): Promise<string> {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(join(MIGRATIONS, file)));
+  const name = `template_${hash.digest('hex').slice(0, 16)}`;
+  await admin.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
+    try {
+      const { rows } = await sql<{ datname: string }>`select datname from pg_database`.execute(connection);
+      const names = rows.map((row) => row.datname);
+      if (names.includes(name)) return;
+      for (const old of names.filter(isLeftBehind)) {
+        await sql`drop database if exists ${sql.id(old)} with (force)`.execute(connection);
+      }
+      const making = `${name}_new`;
+      await sql`create database ${sql.id(making)}`.execute(connection);
+      const database = openPool({ ...target, database: making }, silentLogger, 1);
+      await migrate(database);
+      await database.destroy();
+      await sql`alter database ${sql.id(making)} rename to ${sql.id(name)}`.execute(connection);
+    } finally {
+      await sql`select pg_advisory_unlock(${LOCK})`.execute(connection);
+    }
+  });
+  return name;
+}
+
+function isLeftBehind(name: string): boolean {
+  if (name.startsWith('template_')) return true;
+  const made = /^test_(\d+)_/.exec(name)?.[1];
+  return made !== undefined && Date.now() / 1000 - Number(made) > LEFT_BEHIND_AFTER_S;
+}
+
+function urlOf(target: ConnectionTarget): string {
+  const { user = '', password = '', host = '', port = 5432, database = '' } = target;
+  const login = `${encodeURIComponent(user)}:${encodeURIComponent(password)}`;
+  return host.startsWith('/')
+    ? `postgresql://${login}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
+    : `postgresql://${login}@${host}:${port}/${database}`;
+}
