@@ -1,0 +1,49 @@
+import type { Phrases } from '../text-shapes.js';
+
+type ApplyPhrases = Pick<Phrases, 'apply' | 'timeline' | 'closing' | 'equity'>;
+
+export const englishApplyPhrases: ApplyPhrases = {
+  apply: {
+    form: [
+      'Please use the application form on this page; a CV and a few lines on why you are interested are enough.',
+      'Apply online with your CV. We read the cover letter first, so a short honest one beats a long perfect one.',
+      'Send your application through the form. It takes about ten minutes, and you can save it halfway.',
+      'Use the button to apply. Instead of a cover letter, answer two questions about the work itself.',
+    ],
+    email: [
+      'Send your CV and a letter of no more than one page to {email}.',
+      'Write to {email} with a CV, and put the job title in the subject line.',
+      'E-mail your application to {email}; one PDF is easiest for us.',
+      'Tell us at {email} why this work interests you, and attach a CV.',
+    ],
+    link: [
+      'Please apply through our careers page, where you will also find the full job description.',
+      'Applications are handled on our own website; the link takes you straight there.',
+      'Follow the link to our recruitment page and upload your CV there.',
+    ],
+  },
+  timeline: [
+    'We read applications as they come in and may interview early.',
+    'Interviews take place in the two weeks after the closing date, in person or by video.',
+    'Everyone receives an answer, usually within three weeks.',
+    'There are two conversations: one with your future manager, one with the team.',
+    'We send the interview questions a day in advance.',
+    'Questions beforehand? Ring the office and ask for the {manager}.',
+  ],
+  closing: [
+    'Please apply by {close}.',
+    'The closing date is {close}.',
+    'Applications are open until {close}.',
+    'We look forward to hearing from you by {close}.',
+  ],
+  equity: [
+    'We welcome applicants of every origin, faith, age, gender and orientation, and people with disabilities in particular. Tell us what you need for the interview and we will arrange it.',
+    '{org} is working to look more like the community it serves. We encourage racialized and Indigenous people, people with disabilities and 2SLGBTQ+ people to apply.',
+    'Adjustments are available at every stage, from large print to a phone call instead of a video. Asking for one has no influence on the decision.',
+    'We remove names and ages from applications before shortlisting.',
+    'If you have lived through what our clients are going through, that is experience, and we treat it as such.',
+    'Our building is step-free, our hours can be discussed, and our minds are open. Let us know how we can make applying easier for you.',
+    'Applicants who need accommodation during the hiring process can reach us at any time; what you tell us stays confidential.',
+    'A gap in your CV is nothing to hide here. People raise children, fall ill, flee and start again.',
+  ],
+};

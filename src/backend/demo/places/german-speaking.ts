@@ -1,0 +1,40 @@
+import { placesIn } from './place.js';
+
+export const germanSpeakingPlaces = [
+  ...placesIn('DE', [
+    ['Berlin', 'Berlin', 52.52, 13.405, 20, '10115 10961 12047 13353', 'Neukölln, Wedding, Kreuzberg, Lichtenberg'],
+    ['Hamburg', 'Hamburg', 53.5511, 9.9937, 11, '20095 22765 20357', 'Altona, Wilhelmsburg, St. Pauli'],
+    ['München', 'Bayern', 48.1351, 11.582, 9, '80331 80339 81667', 'Giesing, Sendling, Hasenbergl'],
+    ['Köln', 'Nordrhein-Westfalen', 50.9375, 6.9603, 9, '50667 51103 50823', 'Ehrenfeld, Kalk, Chorweiler'],
+    ['Frankfurt am Main', 'Hessen', 50.1109, 8.6821, 6, '60311 60327 60594', 'Gallus, Griesheim, Bornheim'],
+    ['Stuttgart', 'Baden-Württemberg', 48.7758, 9.1829, 4, '70173 70372', 'Bad Cannstatt, Zuffenhausen'],
+    ['Leipzig', 'Sachsen', 51.3397, 12.3731, 4, '04109 04177', 'Grünau, Lindenau, Connewitz'],
+    ['Dresden', 'Sachsen', 51.0504, 13.7373, 3, '01067 01099', 'Prohlis, Gorbitz, Neustadt'],
+    ['Bremen', 'Bremen', 53.0793, 8.8017, 3, '28195 28237', 'Gröpelingen, Tenever'],
+    ['Hannover', 'Niedersachsen', 52.3759, 9.732, 3, '30159 30449', 'Linden, Vahrenheide'],
+    ['Bonn', 'Nordrhein-Westfalen', 50.7374, 7.0982, 3, '53111 53113'],
+    ['Freiburg im Breisgau', 'Baden-Württemberg', 47.999, 7.8421, 2, '79098 79115', 'Weingarten, Haslach'],
+    ['Dortmund', 'Nordrhein-Westfalen', 51.5136, 7.4653, 2.5, '44135 44145', 'Hörde, Scharnhorst'],
+    ['Nürnberg', 'Bayern', 49.4521, 11.0767, 2, '90402 90443', 'Gostenhof, Langwasser'],
+    ['Kassel', 'Hessen', 51.3127, 9.4797, 1.2, '34117 34127'],
+    ['Bielefeld', 'Nordrhein-Westfalen', 52.0302, 8.5325, 1.5, '33602 33617', 'Bethel, Brackwede'],
+    ['Rostock', 'Mecklenburg-Vorpommern', 54.0924, 12.0991, 1, '18055 18057'],
+    ['Münster', 'Nordrhein-Westfalen', 51.9607, 7.6261, 1.5, '48143 48155'],
+    ['Görlitz', 'Sachsen', 51.1506, 14.9687, 0.6, '02826'],
+    ['Husum', 'Schleswig-Holstein', 54.4774, 9.0511, 0.4, '25813'],
+  ]),
+  ...placesIn('AT', [
+    ['Wien', 'Wien', 48.2082, 16.3738, 8, '1020 1070 1100 1160', 'Favoriten, Ottakring, Leopoldstadt'],
+    ['Graz', 'Steiermark', 47.0707, 15.4395, 2.5, '8010 8020', 'Lend, Gries'],
+    ['Linz', 'Oberösterreich', 48.3069, 14.2858, 2, '4020'],
+    ['Salzburg', 'Salzburg', 47.8095, 13.055, 1.5, '5020'],
+    ['Innsbruck', 'Tirol', 47.2692, 11.4041, 1.5, '6020'],
+  ]),
+  ...placesIn('CH', [
+    ['Zürich', 'ZH', 47.3769, 8.5417, 7, '8004 8005 8037', 'Aussersihl, Oerlikon, Wiedikon'],
+    ['Bern', 'BE', 46.948, 7.4474, 4, '3007 3011 3018', 'Bümpliz, Länggasse'],
+    ['Basel', 'BS', 47.5596, 7.5886, 3, '4051 4057', 'Kleinhüningen, Gundeldingen'],
+    ['Luzern', 'LU', 47.0502, 8.3093, 1.2, '6003 6005'],
+    ['St. Gallen', 'SG', 47.4245, 9.3767, 1.2, '9000'],
+  ]),
+];
