@@ -61,7 +61,7 @@ function headersOf(context: CallContext): Record<string, string> {
 const texts = new WeakMap<object, { operationName: string; query: string }>();
 
 /** The text of a document and its operation's name, found once per document. */
-function named(document: TypedDocumentString<unknown, unknown>): { operationName: string; query: string } {
+function named(document: object): { operationName: string; query: string } {
   const known = texts.get(document);
   if (known) return known;
   const query = document.toString();

@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, createElement } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { translator } from '../../../src/contract/translator.js';
+import { type PageInfo, PageInfoContext } from '../page-context';
+import { ISLAND_PAGE_ID, type IslandPage } from './island-page';
+
+/** One for the page: islands share what they have asked for. */
+const queries = new QueryClient({
+  defaultOptions: { queries: { staleTime: 60_000, retry: 1, refetchOnWindowFocus: false } },
+});
+const roots = new WeakMap<Element, Root>();
+let page: PageInfo | undefined;
+
+/** Gives an island's HTML to React. */
+export function hydrateIsland(element: HTMLElement, Component: ComponentType<never>): void {
+  page ??= readPage();
+  // What the server wrote is what the component takes: `<Island>` is typed.
+  const props = JSON.parse(element.dataset.props ?? '{}') as never;
+  const tree = (
+    <QueryClientProvider client={queries}>
+      <PageInfoContext value={page}>
+        {createElement(Component, props)}
+      </PageInfoContext>
+    </QueryClientProvider>
+  );
+  roots.set(element, hydrateRoot(element, tree));
+}
+
+function readPage(): PageInfo {
+  const { messages, now, ...rest } = JSON.parse(document.getElementById(ISLAND_PAGE_ID)!.textContent) as IslandPage;
+  return { ...rest, origin: location.origin, now: new Date(now), t: translator(rest.locale, messages) };
+}

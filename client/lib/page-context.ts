@@ -1,0 +1,23 @@
+import { createContext, use } from 'react';
+import type { PageRequest } from '../../src/contract/page-request.js';
+import type { Translate } from '../../src/contract/translator.js';
+
+/** What every component may know of the page it is on; on islands, of the page around it. */
+export interface PageInfo {
+  site: Pick<PageRequest['site'], 'name' | 'title' | 'locales' | 'countries' | 'currencyPosition' | 'search'>;
+  locale: string;
+  localePrefix: string;
+  origin: string;
+  path: string;
+  now: Date;
+  t: Translate;
+}
+
+export const PageInfoContext = createContext<PageInfo | null>(null);
+
+/** @throws outside of a page */
+export function usePage(): PageInfo {
+  const info = use(PageInfoContext);
+  if (!info) throw new Error('usePage is for components of a page or an island');
+  return info;
+}

@@ -1,0 +1,55 @@
+// Builds what has changed: the server with the Nest CLI, the pages with Vite. `--force` builds both.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const STAMP = 'build/.built';
+const SOURCES = ['src', 'client', 'config', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'tsconfig.server.json', 'nest-cli.json'];
+
+/** Path, size and time of every source: cheap, and different whenever a build would be. */
+function fingerprint() {
+  const hash = createHash('sha256');
+  const visit = (path) => {
+    const stat = statSync(path);
+    if (!stat.isDirectory()) return void hash.update(`${path} ${stat.size} ${stat.mtimeMs}\n`);
+    for (const name of readdirSync(path).sort()) visit(join(path, name));
+  };
+  SOURCES.forEach(visit);
+  return hash.digest('hex');
+}
+
+function run(name, command, args, env) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
+    let output = '';
+    child.stdout.on('data', (part) => (output += part));
+    child.stderr.on('data', (part) => (output += part));
+    child.on('error', reject);
+    child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${name} failed:\n${output}`))));
+  });
+}
+
+export async function build({ force = false } = {}) {
+  const now = fingerprint();
+  if (!force && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return;
+  console.log('Building …');
+  rmSync(STAMP, { force: true });
+  mkdirSync('build', { recursive: true });
+  const bin = (name) => join('node_modules', '.bin', name);
+  await Promise.all([
+    run('nest build', bin('nest'), ['build'], {}),
+    run('vite build', bin('vite'), ['build'], { NODE_ENV: 'production' }),
+  ]);
+  const { compress } = await import('./compress.mjs');
+  await compress('build/pages/client/assets');
+  writeFileSync(STAMP, now);
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  await build({ force: process.argv.includes('--force') }).catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,26 @@
+// `npm start`: installs and builds what is missing, then serves the site with demo data. `--dev`: with hot reload.
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { install } from './install.mjs';
+
+const development = process.argv.includes('--dev');
+process.env.NODE_ENV = process.env.NODE_ENV || (development ? 'development' : 'production');
+install();
+const { build } = await import('./build.mjs');
+await build().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+process.env.DEMO_DATA ??= 'on';
+process.env.AUTH_SECRET ||= keptSecret();
+await import('../build/server/src/main.js');
+
+/** A secret of this data folder, made at the first start. */
+function keptSecret() {
+  const folder = process.env.DATA_DIR || 'data';
+  const path = join(folder, 'auth-secret');
+  mkdirSync(folder, { recursive: true });
+  if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  return readFileSync(path, 'utf8').trim();
+}

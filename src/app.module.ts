@@ -1,0 +1,71 @@
+import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
+import { ConfigModule, ConfigService } from '@nestjs/config';
+import { ErrorFilter } from './common/error.filter.js';
+import type { Logger } from './common/logger.js';
+import type { Backend } from './contract/backend.js';
+import { EMBEDDED_BACKEND, GraphqlClientModule } from './modules/graphql-client/index.js';
+import { HealthModule } from './modules/health/index.js';
+import { RoutingModule } from './modules/routing/index.js';
+import { loadRegistry, SitesModule } from './modules/sites/index.js';
+import { TranslationsModule } from './modules/translations/index.js';
+import { processEnvironment, parseSettings, SETTINGS, type Settings } from './settings.js';
+import { SsrModule } from './ssr/ssr.module.js';
+
+/** The settings, validated, for injection everywhere. */
+@Global()
+@Module({
+  imports: [ConfigModule.forRoot({ ignoreEnvFile: true, validate: () => ({ settings: parseSettings(processEnvironment()) }) })],
+  providers: [
+    { provide: SETTINGS, inject: [ConfigService], useFactory: (config: ConfigService) => config.getOrThrow<Settings>('settings') },
+  ],
+  exports: [SETTINGS],
+})
+class SettingsModule {}
+
+/** The composition root: the only place that names every module, and the only one that knows the embedded backend. */
+@Module({})
+export class AppModule implements OnApplicationShutdown {
+  constructor(@Inject(EMBEDDED_BACKEND) private readonly backend: Backend | null) {}
+
+  static register(backend: Backend | null): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        SettingsModule,
+        SitesModule,
+        GraphqlClientModule.register(backend),
+        TranslationsModule,
+        RoutingModule,
+        HealthModule,
+        // Last: its catch-all route answers what no other module does.
+        SsrModule,
+      ],
+      providers: [{ provide: ErrorFilter, useClass: ErrorFilter }],
+    };
+  }
+
+  /** Requests in flight have been answered by now. */
+  async onApplicationShutdown(): Promise<void> {
+    await this.backend?.close();
+  }
+}
+
+/** Starts the embedded backend where no external one is configured. */
+export async function openBackend(settings: Settings, logger: Logger): Promise<Backend | null> {
+  if (settings.BACKEND_GRAPHQL_URL) return null;
+  const { startBackend } = await import('./backend/index.js');
+  const sites = (await loadRegistry(settings)).all();
+  return startBackend({
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    demoData: settings.DEMO_DATA ?? false,
+    demoPassword: settings.DEMO_PASSWORD,
+    sites: sites.map(({ config }) => ({
+      name: config.name,
+      languages: [...config.search.languages],
+      countries: config.countries,
+      demo: config.demo,
+    })),
+    logger,
+  });
+}

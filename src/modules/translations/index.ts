@@ -1,0 +1,2 @@
+export { Translations } from './translations.js';
+export { TranslationsModule } from './translations.module.js';

@@ -1,0 +1,63 @@
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import fastify, { type FastifyInstance } from 'fastify';
+import { AppModule, openBackend } from './app.module.js';
+import { ErrorFilter } from './common/error.filter.js';
+import { type Logger, nestLogger } from './common/logger.js';
+import { requestId } from './common/request-id.js';
+import type { Backend } from './contract/backend.js';
+import type { Settings } from './settings.js';
+import { serveClient } from './ssr/client-assets.js';
+import { welcome } from './welcome.js';
+
+export interface RunningServer {
+  /** Where it listens, `http://127.0.0.1:3000`. */
+  url: string;
+  /** What a person who started it wants to know, line by line. */
+  welcome: string[];
+  /** Stops listening, lets requests in flight finish, closes the backend. */
+  close(): Promise<void>;
+}
+
+const BODY_LIMIT_BYTES = 1024 * 1024;
+
+/** Boots the whole product. */
+export async function startServer(settings: Settings, logger: Logger): Promise<RunningServer> {
+  const backend = await openBackend(settings, logger);
+  try {
+    return await listen(settings, logger, backend);
+  } catch (error) {
+    await backend?.close();
+    throw error;
+  }
+}
+
+async function listen(settings: Settings, logger: Logger, backend: Backend | null): Promise<RunningServer> {
+  const server = fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: requestId,
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: true,
+    routerOptions: { maxParamLength: 8192 },
+    forceCloseConnections: 'idle',
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    request.log.info({ req: request, status: reply.statusCode, ms }, 'request');
+    done();
+  });
+  // The adapter's own types follow an older Fastify of the same shape.
+  const adapter = new FastifyAdapter(server as unknown as ConstructorParameters<typeof FastifyAdapter>[0]);
+  const app = await NestFactory.create<NestFastifyApplication>(AppModule.register(backend), adapter, {
+    logger: nestLogger(logger),
+    abortOnError: false,
+  });
+  app.useGlobalFilters(app.get(ErrorFilter));
+  await serveClient(server as unknown as FastifyInstance, settings.NODE_ENV === 'development');
+  await app.listen(settings.PORT, settings.HOST);
+  const address = server.server.address();
+  const port = typeof address === 'object' && address ? address.port : settings.PORT;
+  const url = `http://127.0.0.1:${port}`;
+  return { url, welcome: welcome(settings, port, backend), close: () => app.close() };
+}

@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { PageRequest } from '../contract/page-request.js';
+import { GraphqlClient } from '../modules/graphql-client/index.js';
+import { localePrefix, type RequestAddress, type Resolution } from '../modules/routing/index.js';
+import type { Site } from '../modules/sites/index.js';
+import { Translations } from '../modules/translations/index.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { Menus } from './menus.js';
+
+/** What a page changed about its own answer. */
+export interface PageAnswer {
+  status?: number;
+  headers: Record<string, string>;
+}
+
+const ROBOTS = /bot|crawl|spider|slurp|facebookexternalhit|embedly|preview/i;
+
+/** Puts together what a page is rendered from. */
+@Injectable()
+export class PageRequestFactory {
+  private readonly menus: Menus;
+
+  constructor(
+    @Inject(GraphqlClient) private readonly client: GraphqlClient,
+    @Inject(Translations) private readonly translations: Translations,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {
+    this.menus = new Menus(client);
+  }
+
+  create(request: FastifyRequest, site: Site, address: RequestAddress, resolution: PageResolution): { page: PageRequest; answer: PageAnswer } {
+    const { locale, path } = resolution;
+    const requestId = String(request.id);
+    const visualEditor = address.query.get('visual_editor') === 'true';
+    const call = { frontend: { site: site.public.name, locale }, requestId, visualEditor };
+    const answer: PageAnswer = { headers: {} };
+    const page: PageRequest = {
+      site: site.public,
+      locale,
+      messages: this.translations.messages(site.config, locale),
+      origin: this.settings.PUBLIC_URL ?? `${request.protocol}://${request.headers.host ?? 'localhost'}`,
+      path,
+      query: address.query,
+      pathFacets: resolution.kind === 'page' ? resolution.pathFacets : [],
+      localePrefix: localePrefix(site.public, locale),
+      route: resolution.kind === 'page' ? resolution.match : undefined,
+      graphql: (document, variables) => this.client.request(document, variables, call),
+      menu: (name) => this.menus.get(name, call),
+      error: errorOf(resolution),
+      themeCss: site.themeCss,
+      nonce: randomBytes(16).toString('base64url'),
+      wholePage: ROBOTS.test(request.headers['user-agent'] ?? ''),
+      respond: ({ status, headers }) => {
+        if (status) answer.status = status;
+        Object.assign(answer.headers, headers);
+      },
+      requestId,
+      now: new Date(),
+    };
+    return { page, answer };
+  }
+}
+
+export type PageResolution = Exclude<Resolution, { kind: 'redirect' }>;
+
+function errorOf(resolution: PageResolution): PageRequest['error'] {
+  if (resolution.kind === 'error') return { status: resolution.status, reason: resolution.reason };
+  if (resolution.kind === 'unavailable') return { status: 503, reason: resolution.failure.message };
+  return undefined;
+}

@@ -1,0 +1,13 @@
+import { Module } from '@nestjs/common';
+import { RoutingModule } from '../modules/routing/index.js';
+import { SitesModule } from '../modules/sites/index.js';
+import { TranslationsModule } from '../modules/translations/index.js';
+import { PageRequestFactory } from './page-request.factory.js';
+import { SsrController } from './ssr.controller.js';
+
+@Module({
+  imports: [SitesModule, RoutingModule, TranslationsModule],
+  controllers: [SsrController],
+  providers: [PageRequestFactory],
+})
+export class SsrModule {}
