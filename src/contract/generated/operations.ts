@@ -11,6 +11,11 @@ export type SalaryUnit =
   | 'MONTH'
   | 'YEAR';
 
+export type ApplicationWorkflow =
+  | 'form'
+  | 'email'
+  | 'link';
+
 /** AND: all hold. OR: at least one. */
 export type QueryConjunction =
   | 'AND'
@@ -91,6 +96,22 @@ export type FacetInput = {
 };
 
 export type JobCardFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null };
+
+export type JobDetailsFragment = { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }> };
+
+export type JobDetailQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type JobDetailQuery = { job: { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }> } | null };
+
+export type SimilarJobsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type SimilarJobsQuery = { similarJobs: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }> };
 
 export type SearchJobsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -199,6 +220,92 @@ export const JobCardFragmentDoc = new TypedDocumentString(`
   distance
 }
     `, {"fragmentName":"JobCard"}) as unknown as TypedDocumentString<JobCardFragment, unknown>;
+export const JobDetailsFragmentDoc = new TypedDocumentString(`
+    fragment JobDetails on Job {
+  id
+  url {
+    path
+  }
+  closed
+  language
+  title
+  description
+  organization {
+    id
+    name
+    mission
+    website
+    url {
+      path
+    }
+    logo {
+      url
+      alt
+    }
+    openJobs
+    industry {
+      label
+    }
+    size {
+      label
+    }
+  }
+  address {
+    countryCode
+    administrativeArea
+    locality
+    zip
+    addressLine1
+    lat
+    lon
+  }
+  remoteOption {
+    tid
+    slug
+    label
+  }
+  eligibleCountries
+  employmentType {
+    tid
+    slug
+    label
+  }
+  industries {
+    tid
+    slug
+    label
+  }
+  occupationalField {
+    tid
+    slug
+    label
+  }
+  degreeLevel {
+    label
+  }
+  yearsOfExperience {
+    tid
+    slug
+    label
+  }
+  salaryRangeFree {
+    minSalary
+    maxSalary
+    currencyCode
+    salaryUnit
+  }
+  skillsFree
+  benefits {
+    label
+  }
+  published
+  expiration
+  applicationWorkflow
+  applicationLink
+  applicationEmail
+  reference
+}
+    `, {"fragmentName":"JobDetails"}) as unknown as TypedDocumentString<JobDetailsFragment, unknown>;
 export const FacetTermFragmentDoc = new TypedDocumentString(`
     fragment FacetTerm on Term {
   tid
@@ -206,6 +313,145 @@ export const FacetTermFragmentDoc = new TypedDocumentString(`
   slug
 }
     `, {"fragmentName":"FacetTerm"}) as unknown as TypedDocumentString<FacetTermFragment, unknown>;
+export const JobDetailDocument = new TypedDocumentString(`
+    query JobDetail($id: ID!) {
+  job(id: $id) {
+    ...JobDetails
+  }
+}
+    fragment JobDetails on Job {
+  id
+  url {
+    path
+  }
+  closed
+  language
+  title
+  description
+  organization {
+    id
+    name
+    mission
+    website
+    url {
+      path
+    }
+    logo {
+      url
+      alt
+    }
+    openJobs
+    industry {
+      label
+    }
+    size {
+      label
+    }
+  }
+  address {
+    countryCode
+    administrativeArea
+    locality
+    zip
+    addressLine1
+    lat
+    lon
+  }
+  remoteOption {
+    tid
+    slug
+    label
+  }
+  eligibleCountries
+  employmentType {
+    tid
+    slug
+    label
+  }
+  industries {
+    tid
+    slug
+    label
+  }
+  occupationalField {
+    tid
+    slug
+    label
+  }
+  degreeLevel {
+    label
+  }
+  yearsOfExperience {
+    tid
+    slug
+    label
+  }
+  salaryRangeFree {
+    minSalary
+    maxSalary
+    currencyCode
+    salaryUnit
+  }
+  skillsFree
+  benefits {
+    label
+  }
+  published
+  expiration
+  applicationWorkflow
+  applicationLink
+  applicationEmail
+  reference
+}`) as unknown as TypedDocumentString<JobDetailQuery, JobDetailQueryVariables>;
+export const SimilarJobsDocument = new TypedDocumentString(`
+    query SimilarJobs($id: ID!) {
+  similarJobs(id: $id, first: 4) {
+    ...JobCard
+  }
+}
+    fragment JobCard on JobDocument {
+  id
+  title
+  url {
+    path
+  }
+  language
+  organization {
+    id
+    name
+    logo {
+      url
+      alt
+    }
+  }
+  snippet {
+    text
+    marked
+  }
+  address {
+    locality
+    administrativeArea
+    countryCode
+  }
+  remoteOption {
+    tid
+    slug
+    label
+  }
+  eligibleCountries
+  employmentType {
+    tid
+    label
+  }
+  salary {
+    minSalary
+    maxSalary
+    currencyCode
+    salaryUnit
+  }
+  published
+  distance
+}`) as unknown as TypedDocumentString<SimilarJobsQuery, SimilarJobsQueryVariables>;
 export const SearchJobsDocument = new TypedDocumentString(`
     query SearchJobs($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $withBand: Boolean!) {
   searchAPISearch(

@@ -134,6 +134,8 @@ export type Job = {
   applicationWorkflow: ApplicationWorkflow;
   /** Only for the workflow `link`. */
   applicationLink?: Maybe<Scalars['String']['output']>;
+  /** Only for the workflow `email`: where the employer wants applications. */
+  applicationEmail?: Maybe<Scalars['String']['output']>;
   /** The employer's own number for the job, where it was given. */
   reference?: Maybe<Scalars['String']['output']>;
 };
@@ -790,6 +792,7 @@ export type JobResolvers<ContextType = any, ParentType extends ResolversParentTy
   expiration?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   applicationWorkflow?: Resolver<ResolversTypes['ApplicationWorkflow'], ParentType, ContextType>;
   applicationLink?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  applicationEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   reference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 

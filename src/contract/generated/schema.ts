@@ -131,6 +131,9 @@ type Job {
   """Only for the workflow \`link\`."""
   applicationLink: String
 
+  """Only for the workflow \`email\`: where the employer wants applications."""
+  applicationEmail: String
+
   """The employer's own number for the job, where it was given."""
   reference: String
 }

@@ -1,0 +1,119 @@
+import type { JobDetailsFragment } from '../../../src/contract/generated/operations.js';
+
+/** What structured data needs to know of the page. */
+export interface StructuredDataPage {
+  /** Scheme and host. */
+  origin: string;
+  localePrefix: string;
+  siteTitle: string;
+}
+
+/** By the slugs of the employment types; Google's list (contracts §5). */
+const EMPLOYMENT_TYPES: Record<string, string> = {
+  'full-time': 'FULL_TIME',
+  'part-time': 'PART_TIME',
+  contract: 'CONTRACTOR',
+  temporary: 'TEMPORARY',
+  internship: 'INTERN',
+  volunteer: 'VOLUNTEER',
+  'per-diem': 'PER_DIEM',
+};
+const FULLY_REMOTE = 'remote';
+
+/**
+ * A job as search engines want it (schema.org JobPosting, ROUTE-16). Every value stands on the page, too.
+ * @returns undefined for a closed job, which must not be marked, and for one that lacks what is required
+ */
+export function jobPostingJsonLd(job: JobDetailsFragment, page: StructuredDataPage): object | undefined {
+  if (job.closed) return undefined;
+  const remote = job.remoteOption?.slug === FULLY_REMOTE;
+  const countries = job.eligibleCountries.length ? job.eligibleCountries : job.address ? [job.address.countryCode] : [];
+  if (!job.address && !(remote && countries.length)) return undefined;
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'JobPosting',
+    title: job.title,
+    description: job.description,
+    datePosted: job.published,
+    validThrough: job.expiration ?? undefined,
+    employmentType: employmentTypes(job),
+    hiringOrganization: {
+      '@type': 'Organization',
+      name: job.organization.name,
+      sameAs: job.organization.website ?? undefined,
+      logo: job.organization.logo ? absolute(page.origin, job.organization.logo.url) : undefined,
+    },
+    identifier: { '@type': 'PropertyValue', name: job.organization.name, value: job.reference ?? job.id },
+    jobLocation: job.address ? { '@type': 'Place', address: postalAddress(job.address) } : undefined,
+    jobLocationType: remote ? 'TELECOMMUTE' : undefined,
+    applicantLocationRequirements: remote ? countries.map((name) => ({ '@type': 'Country', name })) : undefined,
+    baseSalary: baseSalary(job.salaryRangeFree),
+    directApply: job.applicationWorkflow === 'form',
+    url: page.origin + page.localePrefix + job.url.path,
+  };
+}
+
+function employmentTypes(job: JobDetailsFragment): string[] | undefined {
+  const types = job.employmentType.map(({ slug }) => EMPLOYMENT_TYPES[slug] ?? 'OTHER');
+  return types.length ? [...new Set(types)] : undefined;
+}
+
+function postalAddress(address: NonNullable<JobDetailsFragment['address']>): object {
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: address.addressLine1 ?? undefined,
+    addressLocality: address.locality ?? undefined,
+    addressRegion: address.administrativeArea ?? undefined,
+    postalCode: address.zip ?? undefined,
+    addressCountry: address.countryCode,
+  };
+}
+
+function baseSalary(pay: JobDetailsFragment['salaryRangeFree']): object | undefined {
+  if (!pay || (pay.minSalary == null && pay.maxSalary == null)) return undefined;
+  const { minSalary, maxSalary, currencyCode, salaryUnit } = pay;
+  const value =
+    minSalary === maxSalary
+      ? { value: minSalary }
+      : { minValue: minSalary ?? undefined, maxValue: maxSalary ?? undefined };
+  return {
+    '@type': 'MonetaryAmount',
+    currency: currencyCode,
+    value: { '@type': 'QuantitativeValue', ...value, unitText: salaryUnit },
+  };
+}
+
+/** A page of results: its jobs in order (ItemList of links; the jobs themselves are marked on their own pages). */
+export function jobListJsonLd(
+  jobs: readonly { url: { path: string } }[],
+  firstPosition: number,
+  page: StructuredDataPage,
+): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: jobs.map((job, index) => ({
+      '@type': 'ListItem',
+      position: firstPosition + index,
+      url: page.origin + page.localePrefix + job.url.path,
+    })),
+  };
+}
+
+/** @param trail from the home page down; the last one is the page itself */
+export function breadcrumbJsonLd(trail: readonly { name: string; path: string }[], page: StructuredDataPage): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: page.origin + page.localePrefix + path,
+    })),
+  };
+}
+
+function absolute(origin: string, pathOrUrl: string): string {
+  return pathOrUrl.startsWith('/') ? origin + pathOrUrl : pathOrUrl;
+}
