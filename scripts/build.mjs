@@ -6,7 +6,16 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 const STAMP = 'build/.built';
-const SOURCES = ['src', 'client', 'config', 'package-lock.json', 'vite.config.ts', 'tsconfig.json', 'tsconfig.server.json', 'nest-cli.json'];
+const SOURCES = [
+  'src',
+  'client',
+  'config',
+  'package-lock.json',
+  'vite.config.ts',
+  'tsconfig.json',
+  'tsconfig.server.json',
+  'nest-cli.json',
+];
 
 /** Path, size and time of every source: cheap, and different whenever a build would be. */
 function fingerprint() {

@@ -11,9 +11,18 @@ import { globSync } from 'tinyglobby';
 
 const OUT = 'src/contract/generated';
 const check = process.argv.includes('--check');
-const read = (pattern) => globSync(pattern).sort().map((path) => ({ path, text: readFileSync(path, 'utf8') }));
+const read = (pattern) =>
+  globSync(pattern)
+    .sort()
+    .map((path) => ({ path, text: readFileSync(path, 'utf8') }));
 
-const sdl = printSchema(buildSchema(read('src/contract/schema/*.graphql').map((f) => f.text).join('\n')));
+const sdl = printSchema(
+  buildSchema(
+    read('src/contract/schema/*.graphql')
+      .map((f) => f.text)
+      .join('\n'),
+  ),
+);
 const schema = parse(sdl);
 const documents = [...read('client/**/*.graphql'), ...read('src/{modules,ssr}/**/*.graphql')].map((f) => ({
   location: f.path,

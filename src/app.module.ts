@@ -14,9 +14,15 @@ import { SsrModule } from './ssr/ssr.module.js';
 /** The settings, validated, for injection everywhere. */
 @Global()
 @Module({
-  imports: [ConfigModule.forRoot({ ignoreEnvFile: true, validate: () => ({ settings: parseSettings(processEnvironment()) }) })],
+  imports: [
+    ConfigModule.forRoot({ ignoreEnvFile: true, validate: () => ({ settings: parseSettings(processEnvironment()) }) }),
+  ],
   providers: [
-    { provide: SETTINGS, inject: [ConfigService], useFactory: (config: ConfigService) => config.getOrThrow<Settings>('settings') },
+    {
+      provide: SETTINGS,
+      inject: [ConfigService],
+      useFactory: (config: ConfigService) => config.getOrThrow<Settings>('settings'),
+    },
   ],
   exports: [SETTINGS],
 })

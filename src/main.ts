@@ -13,7 +13,10 @@ try {
     });
   }
 } catch (error) {
-  const expected = error instanceof SettingsError || (error instanceof Error && error.name.endsWith('Error') && 'expected' in error);
-  process.stderr.write(`${error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)}\n`);
+  const expected =
+    error instanceof SettingsError || (error instanceof Error && error.name.endsWith('Error') && 'expected' in error);
+  process.stderr.write(
+    `${error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)}\n`,
+  );
   process.exit(1);
 }

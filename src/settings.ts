@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 /** One setting: how it is read and what the generated table in `docs/operating.md` says of it. */
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
-const optional = <T extends z.ZodType>(schema: T) => z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
+const optional = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
 /** The only names read from the environment, and what each may be. */
 export const settingsSchema = z.object({
@@ -19,8 +20,14 @@ export const settingsSchema = z.object({
     .default('')
     .transform(parseSites)
     .describe('Sites by host, comma-separated: `charity-ca=jobs.example.org,default=www.example.com`.'),
-  DATA_DIR: z.string().min(1).default('data').describe('The folder of the embedded database and of the secret made for it.'),
-  PUBLIC_URL: optional(z.preprocess(withScheme, z.url({ protocol: /^https?$/ })).transform((url) => url.replace(/\/+$/, ''))).describe(
+  DATA_DIR: z
+    .string()
+    .min(1)
+    .default('data')
+    .describe('The folder of the embedded database and of the secret made for it.'),
+  PUBLIC_URL: optional(
+    z.preprocess(withScheme, z.url({ protocol: /^https?$/ })).transform((url) => url.replace(/\/+$/, '')),
+  ).describe(
     'Where people reach the site; a host without scheme is given https. Without it, the Host header of each request.',
   ),
   AUTH_SECRET: optional(z.string().min(32, 'has at least 32 characters')).describe(
@@ -29,18 +36,29 @@ export const settingsSchema = z.object({
   BACKEND_GRAPHQL_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'The GraphQL endpoint of an external backend. Without it the embedded backend runs in the process.',
   ),
-  BACKEND_TIMEOUT_MS: z.coerce.number().int().min(100).max(60_000).default(8000).describe('How long a page waits for the backend.'),
+  BACKEND_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(60_000)
+    .default(8000)
+    .describe('How long a page waits for the backend.'),
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
     'A PostgreSQL server for the embedded backend. Without it, a database in DATA_DIR.',
   ),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe('Shares rate limits between processes.'),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe('The server that sends mail.'),
   RATE_LIMITS: onOff.default(true).describe('`on` or `off`: limits on requests by address.'),
-  DEMO_DATA: optional(onOff).describe('`on` fills an empty site with demo data and accounts. `npm start` sets it on; elsewhere it is off.'),
+  DEMO_DATA: optional(onOff).describe(
+    '`on` fills an empty site with demo data and accounts. `npm start` sets it on; elsewhere it is off.',
+  ),
   DEMO_PASSWORD: optional(z.string().min(8, 'has at least 8 characters')).describe(
     'The password of the demo accounts; without it one is made at random and printed.',
   ),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info').describe('The least severe level that is logged.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('The least severe level that is logged.'),
 });
 
 export type Settings = z.output<typeof settingsSchema>;
@@ -71,7 +89,10 @@ export function parseSettings(environment: Record<string, unknown>): Settings {
 
 function parseSites(value: string, context: z.RefinementCtx): Map<string, string> {
   const sites = new Map<string, string>();
-  for (const pair of value.split(',').map((part) => part.trim()).filter(Boolean)) {
+  for (const pair of value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)) {
     const match = /^([a-z][a-z0-9-]*)=([a-z0-9.-]+(?::\d+)?)$/i.exec(pair);
     if (match) sites.set(match[2]!.toLowerCase(), match[1]!);
     else context.addIssue({ code: 'custom', message: `"${pair}" is not of the form site=host` });

@@ -28,7 +28,11 @@ const theme = z.object({
   light: palette,
   /** None: the site has no dark scheme. */
   dark: palette.optional(),
-  radius: z.object({ small: z.number().min(0).max(20), medium: z.number().min(0).max(24), large: z.number().min(0).max(32) }),
+  radius: z.object({
+    small: z.number().min(0).max(20),
+    medium: z.number().min(0).max(24),
+    large: z.number().min(0).max(32),
+  }),
   font: z.object({
     /** The display face's family name, as in its package. */
     family: z.string(),

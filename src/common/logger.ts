@@ -10,7 +10,10 @@ export function createLogger(level: string): Logger {
     base: undefined,
     redact: ['req.headers.cookie', 'req.headers.authorization'],
     serializers: {
-      req: (request: { method: string; url: string }) => ({ method: request.method, path: request.url.split('?', 1)[0] }),
+      req: (request: { method: string; url: string }) => ({
+        method: request.method,
+        path: request.url.split('?', 1)[0],
+      }),
     },
   });
 }

@@ -30,7 +30,12 @@ export class PageRequestFactory {
     this.menus = new Menus(client);
   }
 
-  create(request: FastifyRequest, site: Site, address: RequestAddress, resolution: PageResolution): { page: PageRequest; answer: PageAnswer } {
+  create(
+    request: FastifyRequest,
+    site: Site,
+    address: RequestAddress,
+    resolution: PageResolution,
+  ): { page: PageRequest; answer: PageAnswer } {
     const { locale, path } = resolution;
     const requestId = String(request.id);
     const visualEditor = address.query.get('visual_editor') === 'true';

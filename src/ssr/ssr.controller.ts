@@ -31,9 +31,19 @@ export class SsrController {
     const visualEditor = address.query.get('visual_editor') === 'true';
     const resolution = read.ok
       ? await this.resolver.resolve(site, address, { requestId: String(request.id), visualEditor })
-      : ({ kind: 'error', status: read.status, reason: read.reason, locale: site.public.locales[0]!, path: '/' } as const);
+      : ({
+          kind: 'error',
+          status: read.status,
+          reason: read.reason,
+          locale: site.public.locales[0]!,
+          path: '/',
+        } as const);
     if (resolution.kind === 'redirect') {
-      void reply.status(resolution.status).header('location', resolution.target).header('cache-control', 'no-cache').send();
+      void reply
+        .status(resolution.status)
+        .header('location', resolution.target)
+        .header('cache-control', 'no-cache')
+        .send();
       return;
     }
     await this.render(request, reply, site, address, resolution);
@@ -70,14 +80,25 @@ export class SsrController {
     if (status === 503) {
       const known = this.lastGood.recall(key);
       if (known) {
-        const again = { ...known.page.headers, 'cache-control': 'no-store', age: String(known.ageSeconds), 'x-request-id': page.requestId };
+        const again = {
+          ...known.page.headers,
+          'cache-control': 'no-store',
+          age: String(known.ageSeconds),
+          'x-request-id': page.requestId,
+        };
         void reply.status(200).headers(again).send(known.page.html);
         return;
       }
       headers['retry-after'] = RETRY_AFTER_SECONDS;
       headers['cache-control'] = 'no-store';
     }
-    this.send(reply, { status, headers, key, pipe: rendered.pipe, encoding: chooseEncoding(request.headers['accept-encoding']) });
+    this.send(reply, {
+      status,
+      headers,
+      key,
+      pipe: rendered.pipe,
+      encoding: chooseEncoding(request.headers['accept-encoding']),
+    });
   }
 
   private send(

@@ -17,7 +17,11 @@ interface PageContextOut {
   errorWhileRendering?: unknown;
 }
 
-type RenderPage = (context: { urlOriginal: string; headersOriginal: unknown; request: PageRequest }) => Promise<PageContextOut>;
+type RenderPage = (context: {
+  urlOriginal: string;
+  headersOriginal: unknown;
+  request: PageRequest;
+}) => Promise<PageContextOut>;
 
 /**
  * The one bridge from Nest to the pages: Vike's `renderPage`.
@@ -25,7 +29,11 @@ type RenderPage = (context: { urlOriginal: string; headersOriginal: unknown; req
  */
 export async function renderVikePage(page: string, request: PageRequest, headers: unknown): Promise<RenderedPage> {
   const { renderPage } = (await import('vike/server')) as unknown as { renderPage: RenderPage };
-  const { httpResponse, errorWhileRendering } = await renderPage({ urlOriginal: page, headersOriginal: headers, request });
+  const { httpResponse, errorWhileRendering } = await renderPage({
+    urlOriginal: page,
+    headersOriginal: headers,
+    request,
+  });
   return {
     status: httpResponse.statusCode,
     headers: httpResponse.headers,
@@ -33,4 +41,3 @@ export async function renderVikePage(page: string, request: PageRequest, headers
     error: errorWhileRendering,
   };
 }
-

@@ -1,7 +1,13 @@
 import type { TypedDocumentString } from '../../contract/generated/operations.js';
 import type { GraphqlFailure, GraphqlResult } from '../../contract/graphql-outcome.js';
 import type { FormattedExecutionResult } from '../../contract/graphql-result.js';
-import { formatFrontend, type Frontend, FRONTEND_HEADER, REQUEST_ID_HEADER, VISUAL_EDITOR_HEADER } from '../../contract/headers.js';
+import {
+  formatFrontend,
+  type Frontend,
+  FRONTEND_HEADER,
+  REQUEST_ID_HEADER,
+  VISUAL_EDITOR_HEADER,
+} from '../../contract/headers.js';
 import { type GraphqlTransport, TransportFailure } from './transport/transport.port.js';
 
 /** On whose behalf, and from which page, the backend is asked. */
@@ -28,7 +34,12 @@ export class GraphqlClient {
     context: CallContext,
   ): Promise<GraphqlResult<TData>> {
     const { operationName, query } = named(document);
-    const request = { operationName, query, variables: variables as Record<string, unknown>, headers: headersOf(context) };
+    const request = {
+      operationName,
+      query,
+      variables: variables as Record<string, unknown>,
+      headers: headersOf(context),
+    };
     const signal = AbortSignal.timeout(this.timeoutMs);
     try {
       const result = await Promise.race([this.transport.send(request, signal), expired(signal)]);

@@ -1,4 +1,14 @@
-import { Body, Controller, ForbiddenException, Header, HttpCode, Inject, Post, Req, UnsupportedMediaTypeException } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  ForbiddenException,
+  Header,
+  HttpCode,
+  Inject,
+  Post,
+  Req,
+  UnsupportedMediaTypeException,
+} from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { GRAPHQL_ERROR_CODES } from '../../contract/errors.js';
 import type { FormattedExecutionResult } from '../../contract/graphql-result.js';
@@ -28,7 +38,10 @@ export class GraphqlController {
     if (result.ok) return { data: result.data as Record<string, unknown>, errors: result.errors };
     const { failure } = result;
     if (failure.errors) return { data: null, errors: failure.errors };
-    return { data: null, errors: [{ message: failure.message, extensions: { code: GRAPHQL_ERROR_CODES.unavailable } }] };
+    return {
+      data: null,
+      errors: [{ message: failure.message, extensions: { code: GRAPHQL_ERROR_CODES.unavailable } }],
+    };
   }
 }
 

@@ -15,7 +15,9 @@ export function readCleanFacets(parts: readonly string[], slugs: FacetSlugs): Pa
 }
 
 /** @param terms by vocabulary, as the backend lists them */
-export function facetSlugs(terms: Readonly<Record<string, readonly { tid: number; slug: string; label: string }[]>>): FacetSlugs {
+export function facetSlugs(
+  terms: Readonly<Record<string, readonly { tid: number; slug: string; label: string }[]>>,
+): FacetSlugs {
   return new Map(
     JOB_FACETS.flatMap(({ name, vocabulary }) =>
       (vocabulary ? (terms[vocabulary] ?? []) : []).map(

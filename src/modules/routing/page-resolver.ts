@@ -36,10 +36,20 @@ export class PageResolver {
     return this.fromBackend(site, address, locale, path, context);
   }
 
-  private async jobs(site: Site, address: RequestAddress, locale: string, path: string, context: CallContext): Promise<Resolution> {
+  private async jobs(
+    site: Site,
+    address: RequestAddress,
+    locale: string,
+    path: string,
+    context: CallContext,
+  ): Promise<Resolution> {
     const lower = path.toLowerCase();
     if (lower !== path) {
-      return { kind: 'redirect', status: 301, target: withQuery(localePrefix(site.public, locale) + lower, address.query) };
+      return {
+        kind: 'redirect',
+        status: 301,
+        target: withQuery(localePrefix(site.public, locale) + lower, address.query),
+      };
     }
     const parts = path.split('/').slice(2);
     if (!parts.length) return { kind: 'page', page: JOBS_PATH, locale, path, pathFacets: [] };
@@ -61,7 +71,13 @@ export class PageResolver {
     return { slugs };
   }
 
-  private async fromBackend(site: Site, address: RequestAddress, locale: string, path: string, context: CallContext): Promise<Resolution> {
+  private async fromBackend(
+    site: Site,
+    address: RequestAddress,
+    locale: string,
+    path: string,
+    context: CallContext,
+  ): Promise<Resolution> {
     const result = await this.client.request(RouteInfoDocument, { slug: path, language: locale.slice(0, 2) }, context);
     if (!result.ok) return { kind: 'unavailable', failure: result.failure, locale, path };
     const route = result.data.getRoutInfo;
@@ -69,7 +85,11 @@ export class PageResolver {
       return { kind: 'error', status: errorStatus(route.code), reason: route.reason, locale, path };
     }
     if (route.__typename === 'RouteRedirect') {
-      return { kind: 'redirect', status: redirectStatus(route.code), target: redirectTarget(site, locale, route.target, address.query) };
+      return {
+        kind: 'redirect',
+        status: redirectStatus(route.code),
+        target: redirectTarget(site, locale, route.target, address.query),
+      };
     }
     const match = routeMatch(route.content);
     const page = { job: '/job', organization: '/organization', 'landing-page': '/landing-page' }[match.kind];

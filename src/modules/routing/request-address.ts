@@ -12,13 +12,16 @@ export const MAX_ADDRESS_LENGTH = 8192;
  * @param url path and query as in the request line
  * @returns what is wrong with it, in words for people, when it cannot be read
  */
-export function readAddress(url: string): { ok: true; address: RequestAddress } | { ok: false; status: 400 | 414; reason: string } {
+export function readAddress(
+  url: string,
+): { ok: true; address: RequestAddress } | { ok: false; status: 400 | 414; reason: string } {
   if (url.length > MAX_ADDRESS_LENGTH) return { ok: false, status: 414, reason: 'This address is too long.' };
   const [rawPath = '/', ...rest] = url.split('?');
   const query = new URLSearchParams(rest.join('?'));
   try {
     const path = decodeURIComponent(rawPath).normalize('NFC');
-    if (hasControlCharacter(path)) return { ok: false, status: 400, reason: 'This address holds a character that no page has.' };
+    if (hasControlCharacter(path))
+      return { ok: false, status: 400, reason: 'This address holds a character that no page has.' };
     return { ok: true, address: { path: path.replace(/\/+$/, '') || '/', query: withoutControlCharacters(query) } };
   } catch {
     return { ok: false, status: 400, reason: 'This address is not spelled right.' };

@@ -15,7 +15,10 @@ export class HttpTransport implements GraphqlTransport {
     const { operationName, query, variables, headers } = request;
     const body = { query, variables, operationName, requestHeaders: headers, signal };
     const response = await this.client.rawRequest<Record<string, unknown>>(body);
-    return { data: response.data ?? null, errors: response.errors?.map((error) => ({ ...error, message: error.message })) };
+    return {
+      data: response.data ?? null,
+      errors: response.errors?.map((error) => ({ ...error, message: error.message })),
+    };
   }
 }
 
@@ -31,7 +34,11 @@ const checkedFetch: typeof fetch = async (input, init) => {
   const answer = parseObject(text);
   if (!answer) throw new TransportFailure({ kind: 'parse', status, message: 'The answer of the backend is not JSON.' });
   if (answer.data === undefined && answer.errors === undefined) {
-    throw new TransportFailure({ kind: 'empty', status, message: 'The answer of the backend has neither data nor errors.' });
+    throw new TransportFailure({
+      kind: 'empty',
+      status,
+      message: 'The answer of the backend has neither data nor errors.',
+    });
   }
   return new Response(text, { status, headers: { 'content-type': 'application/json' } });
 };
