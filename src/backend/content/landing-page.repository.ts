@@ -1,0 +1,24 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { BackendSite } from '../../contract/backend.js';
+import type { Database, LandingPageTable } from '../database/schema.js';
+
+const LONGEST_SLUG = 500;
+
+/** @returns the page in the language, else in the site's first, else in any; undefined: there is none. */
+export async function findLandingPage(
+  database: Kysely<Database>,
+  site: BackendSite,
+  slug: string,
+  language: string | undefined,
+): Promise<Selectable<LandingPageTable> | undefined> {
+  if (slug.length > LONGEST_SLUG || slug.includes('\0')) return undefined;
+  const pages = await database
+    .selectFrom('landing_page')
+    .selectAll()
+    .where('site', '=', site.name)
+    .where('slug', '=', slug)
+    .orderBy('language')
+    .execute();
+  const wanted = [language?.slice(0, 2).toLowerCase(), ...site.languages];
+  return wanted.map((code) => pages.find((page) => page.language === code)).find((page) => page) ?? pages[0];
+}

@@ -1,0 +1,54 @@
+import { GraphQLError, execute, type GraphQLSchema } from 'graphql';
+import type { BackendLogger, BackendSite, GraphqlRequest } from '../../contract/backend.js';
+import type { FormattedExecutionResult } from '../../contract/graphql-result.js';
+import { FRONTEND_HEADER, REQUEST_ID_HEADER, parseFrontend } from '../../contract/headers.js';
+import { formatGraphqlError } from './format-error.js';
+import { QueryCache } from './query-cache.js';
+import { badUserInput } from './rejection.js';
+import type { RequestContext } from './request-context.js';
+
+/** Executes GraphQL requests against a schema. Never rejects: what goes wrong is among the errors of the result. */
+export type Executor = (request: GraphqlRequest) => Promise<FormattedExecutionResult>;
+
+export function createExecutor(options: {
+  schema: GraphQLSchema;
+  sites: readonly BackendSite[];
+  clock: () => Date;
+  logger: BackendLogger;
+}): Executor {
+  const { schema, clock, logger } = options;
+  const sites = new Map(options.sites.map((site) => [site.name, site]));
+  const queries = new QueryCache(schema);
+
+  function contextOf(headers: Record<string, string>): RequestContext | GraphQLError {
+    const header = headers[FRONTEND_HEADER];
+    const frontend = parseFrontend(header);
+    if (!frontend)
+      return badUserInput(`The header ${FRONTEND_HEADER} names no site and locale: ${header ?? 'missing'}`);
+    const site = sites.get(frontend.site);
+    if (!site) return badUserInput(`There is no site ${frontend.site} here.`);
+    const { locale } = frontend;
+    const language = locale.slice(0, 2).toLowerCase();
+    return { site, locale, language, now: clock(), requestId: headers[REQUEST_ID_HEADER] };
+  }
+
+  return async function executeRequest({ operationName, query, variables, headers }) {
+    const requestId = headers[REQUEST_ID_HEADER];
+    const refuse = (errors: readonly GraphQLError[]): FormattedExecutionResult => ({
+      errors: errors.map((error) => formatGraphqlError(error, logger, requestId)),
+    });
+    const context = contextOf(headers);
+    if (context instanceof GraphQLError) return refuse([context]);
+    const prepared = queries.prepare(query);
+    if ('errors' in prepared) return refuse(prepared.errors);
+    const { data, errors } = await execute({
+      schema,
+      document: prepared.document,
+      contextValue: context,
+      variableValues: variables,
+      operationName: operationName || undefined,
+    });
+    const result: FormattedExecutionResult = data === undefined ? {} : { data };
+    return errors ? { ...result, ...refuse(errors) } : result;
+  };
+}

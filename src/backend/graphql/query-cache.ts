@@ -1,0 +1,93 @@
+import {
+  GraphQLError,
+  Kind,
+  parse,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** A query that may be executed, or the reasons why not. */
+export type PreparedQuery = { document: DocumentNode } | { errors: readonly GraphQLError[] };
+
+const CACHED_QUERIES = 500;
+const LONGEST_QUERY = 20_000;
+const MOST_TOKENS = 4000;
+const MOST_ROOT_FIELDS = 30;
+const DEEPEST_QUERY = 12;
+// Schema tools unwrap types of types.
+const DEEPEST_INTROSPECTION = 20;
+
+/** Parses and validates each text once, for the most recently used texts. */
+export class QueryCache {
+  private readonly prepared = new Map<string, PreparedQuery>();
+
+  constructor(private readonly schema: GraphQLSchema) {}
+
+  prepare(query: string): PreparedQuery {
+    const known = this.prepared.get(query);
+    const prepared = known ?? this.check(query);
+    // A Map keeps the order of insertion: what was just used goes to its end.
+    if (known) this.prepared.delete(query);
+    if (query.length <= LONGEST_QUERY) this.prepared.set(query, prepared);
+    if (this.prepared.size > CACHED_QUERIES) {
+      const oldest = this.prepared.keys().next();
+      if (!oldest.done) this.prepared.delete(oldest.value);
+    }
+    return prepared;
+  }
+
+  private check(query: string): PreparedQuery {
+    if (query.length > LONGEST_QUERY) return refusal(`The query is longer than ${LONGEST_QUERY} characters.`);
+    let document: DocumentNode;
+    try {
+      document = parse(query, { maxTokens: MOST_TOKENS, noLocation: true });
+    } catch (error) {
+      if (error instanceof GraphQLError) return { errors: [error] };
+      throw error;
+    }
+    const errors = validate(this.schema, document, undefined, { maxErrors: 10 });
+    if (errors.length > 0) return { errors };
+    return excess(document) ?? { document };
+  }
+}
+
+function excess(document: DocumentNode): PreparedQuery | undefined {
+  const fragments = new Map<string, SelectionSetNode>();
+  for (const node of document.definitions) {
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node.selectionSet);
+  }
+  const depths = new Map<SelectionSetNode, number>();
+
+  function depthOf(set: SelectionSetNode): number {
+    const known = depths.get(set);
+    if (known !== undefined) return known;
+    let deepest = 0;
+    for (const node of set.selections) {
+      if (node.kind === Kind.FIELD) {
+        const below = node.selectionSet ? depthOf(node.selectionSet) : 0;
+        const allowance = node.name.value.startsWith('__') ? DEEPEST_INTROSPECTION - DEEPEST_QUERY : 0;
+        deepest = Math.max(deepest, 1 + below - allowance);
+      } else {
+        const inner = node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments.get(node.name.value);
+        if (inner) deepest = Math.max(deepest, depthOf(inner));
+      }
+    }
+    depths.set(set, deepest);
+    return deepest;
+  }
+
+  for (const node of document.definitions) {
+    if (node.kind !== Kind.OPERATION_DEFINITION) continue;
+    if (node.selectionSet.selections.length > MOST_ROOT_FIELDS) {
+      return refusal(`The query asks for more than ${MOST_ROOT_FIELDS} things at once.`);
+    }
+    if (depthOf(node.selectionSet) > DEEPEST_QUERY) return refusal(`The query is deeper than ${DEEPEST_QUERY} levels.`);
+  }
+  return undefined;
+}
+
+function refusal(message: string): PreparedQuery {
+  return { errors: [new GraphQLError(message)] };
+}

@@ -1,0 +1,49 @@
+import { GraphQLScalarType, buildSchema, isScalarType, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
+import { typeDefs } from '../../contract/generated/schema.js';
+import type { RootField, RootResolvers } from './allow.js';
+import type { RequestContext } from './request-context.js';
+
+/**
+ * Joins the contract and the resolvers of the domains.
+ *
+ * @throws when an operation of the contract has no resolver or no rule on who may call it, when two domains claim one, or
+ *   when a resolver's operation is not in the contract.
+ */
+export function assembleSchema(domains: readonly RootResolvers[], sdl: string = typeDefs): GraphQLSchema {
+  const schema = buildSchema(sdl);
+  attachAll(schema.getQueryType(), 'Query', domains);
+  attachAll(schema.getMutationType(), 'Mutation', domains);
+  const dateTime = schema.getType('DateTime');
+  if (isScalarType(dateTime)) makeDateTime(dateTime);
+  return schema;
+}
+
+function attachAll(
+  type: GraphQLObjectType | null | undefined,
+  root: 'Query' | 'Mutation',
+  domains: readonly RootResolvers[],
+): void {
+  const missing = new Map(Object.entries(type?.getFields() ?? {}));
+  for (const [name, resolver] of domains.flatMap((domain) => Object.entries(domain[root] ?? {}))) {
+    const field = missing.get(name);
+    if (!field) throw new Error(`${root}.${name} has two resolvers, or is not in the contract`);
+    if (!isRootField(resolver)) throw new Error(`${root}.${name} does not say who may call it`);
+    const resolve = resolver.resolve as RootField<unknown, unknown>['resolve'];
+    field.resolve = (_source, args, context: RequestContext) => resolve(args, context);
+    missing.delete(name);
+  }
+  if (missing.size > 0) throw new Error(`No resolver for ${[...missing.keys()].map((n) => `${root}.${n}`).join(', ')}`);
+}
+
+// Types promise it; a resolver that a cast let through must not become callable by everyone.
+function isRootField(resolver: Partial<RootField<never, unknown>>): boolean {
+  return resolver.audience !== undefined && typeof resolver.resolve === 'function';
+}
+
+function makeDateTime(type: GraphQLScalarType): void {
+  type.serialize = (value) => {
+    if (value instanceof Date) return value.toISOString();
+    if (typeof value === 'string') return value;
+    throw new TypeError('A DateTime is a Date or its ISO 8601 text');
+  };
+}

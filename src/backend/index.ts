@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Backend, BackendOptions } from '../contract/backend.js';
+import { provideDemoAccounts } from './accounts/demo-accounts.js';
+import { contentResolvers } from './content/content.resolvers.js';
+import { migrate } from './database/migrate.js';
+import { openDatabase, type OpenDatabase } from './database/open-database.js';
+import { serveFile } from './files/serve-file.js';
+import { createExecutor } from './graphql/executor.js';
+import { assembleSchema } from './graphql/schema.js';
+import { startExpiryWorker } from './jobs/expiry-worker.js';
+import { jobResolvers } from './jobs/job.resolvers.js';
+import { OrganizationProfiles } from './organizations/organization-profiles.js';
+import { organizationResolvers } from './organizations/organization.resolvers.js';
+import { routingResolvers } from './routing/routing.resolvers.js';
+import { createSearch } from './search/create-search.js';
+import { seedSites } from './seed/seed-sites.js';
+import { seedTerms } from './taxonomy/seed-terms.js';
+import { taxonomyResolvers } from './taxonomy/taxonomy.resolvers.js';
+
+/**
+ * Opens the database, brings it to this version's schema, fills what is empty, and answers from then on.
+ *
+ * @throws ClusterError, with a message for the operator, when the embedded database cannot be opened; the database's own
+ *   error when a server cannot be reached.
+ */
+export async function startBackend(options: BackendOptions): Promise<Backend> {
+  const opened = await openDatabase(options);
+  try {
+    return await assemble(options, opened);
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function assemble(options: BackendOptions, { database, close }: OpenDatabase): Promise<Backend> {
+  const { sites, demoData, logger, clock = () => new Date() } = options;
+  const migrated = await migrate(database);
+  if (migrated.length > 0) logger.info({ migrations: migrated }, 'Migrated the database');
+
+  const terms = await seedTerms(database);
+  const search = createSearch({ database, terms, clock, logger });
+  const { indexer } = search;
+  await seedSites({ database, sites, demoData, terms, indexer, now: clock(), logger });
+  const demo = demoData
+    ? await provideDemoAccounts(database, options.demoPassword, clock())
+    : { accounts: [], password: undefined };
+
+  const organizations = new OrganizationProfiles(database, terms);
+  const schema = assembleSchema([
+    taxonomyResolvers(terms),
+    organizationResolvers(database, organizations),
+    jobResolvers({ database, terms, organizations }),
+    contentResolvers(database),
+    routingResolvers(database),
+    search.resolvers,
+  ]);
+  const execute = createExecutor({ schema, sites, clock, logger });
+  const expiry = startExpiryWorker({ database, indexer, clock, logger });
+
+  let closing: Promise<void> | undefined;
+  async function end(): Promise<void> {
+    await expiry.stop();
+    await search.close();
+    await close();
+  }
+
+  return {
+    execute,
+    fetch: (request) => serveFile(database, request),
+    async ping() {
+      await sql`select 1`.execute(database);
+    },
+    demo,
+    close: () => (closing ??= end()),
+  };
+}

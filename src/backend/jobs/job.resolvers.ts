@@ -1,0 +1,86 @@
+import type { Kysely } from 'kysely';
+import type { Job, Query, QueryJobArgs, QuerySimilarJobsArgs } from '../../contract/generated/resolvers.js';
+import { jobPath } from '../../contract/paths.js';
+import { addressOf } from '../database/address.js';
+import type { Database } from '../database/schema.js';
+import { allow, type RootResolvers } from '../graphql/allow.js';
+import type { Lazy } from '../graphql/lazy.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
+import type { TermCatalog } from '../taxonomy/term-catalog.js';
+import { isClosed } from './closed-job.js';
+import { loadJobDocuments } from './job-document.js';
+import { findSimilarJobIds, findVisibleJob, type StoredJob } from './job.repository.js';
+import { openingOf, textOfHtml } from './opening-text.js';
+import { salaryOf } from './salary.js';
+
+const MOST_SIMILAR_JOBS = 20;
+const SNIPPET_LENGTH = 200;
+
+export function jobResolvers(dependencies: {
+  database: Kysely<Database>;
+  terms: TermCatalog;
+  organizations: OrganizationProfiles;
+}) {
+  const { database, terms, organizations } = dependencies;
+
+  return {
+    Query: {
+      job: allow<QueryJobArgs, Query['job']>('anyone', async ({ id }, context) => {
+        const job = await findVisibleJob(database, context.site.name, id);
+        return job ? toJob(job, terms, organizations, context) : null;
+      }),
+
+      similarJobs: allow<QuerySimilarJobsArgs, Query['similarJobs']>('anyone', async ({ id, first }, context) => {
+        const count = Math.min(Math.max(first ?? 4, 0), MOST_SIMILAR_JOBS);
+        const job = await findVisibleJob(database, context.site.name, id);
+        if (!job || count === 0) return [];
+        const ids = await findSimilarJobIds(database, job, count);
+        const loaded = await loadJobDocuments(database, terms, context.language, ids);
+        return loaded.map(({ document, description }) => ({
+          ...document,
+          snippet: [{ text: openingOf(textOfHtml(description), SNIPPET_LENGTH), marked: false }],
+          distance: null,
+        }));
+      }),
+    },
+  } satisfies RootResolvers;
+}
+
+function toJob(
+  job: StoredJob,
+  terms: TermCatalog,
+  organizations: OrganizationProfiles,
+  context: RequestContext,
+): Lazy<Job> {
+  const { language } = context;
+  const id = String(job.id);
+  const closed = isClosed(job, context.now);
+  return {
+    id,
+    url: { path: jobPath(id, job.title) },
+    // The worker archives a few seconds later than the clock does.
+    state: closed ? 'archived' : job.state,
+    closed,
+    language: job.language,
+    title: job.title,
+    description: job.description,
+    organization: () => organizations.require(job.organization_id, context),
+    address: addressOf(job),
+    remoteOption: terms.term(job.remote_tid, language),
+    eligibleCountries: job.eligible_countries,
+    employmentType: terms.termsOf(job.employment_type_tids, language),
+    industries: terms.termsOf(job.industry_tids, language),
+    occupationalField: terms.termsOf(job.occupation_tids, language),
+    degreeLevel: terms.term(job.degree_tid, language),
+    yearsOfExperience: terms.term(job.experience_tid, language),
+    salaryRangeFree: salaryOf(job),
+    skillsFree: job.skills,
+    benefits: terms.termsOf(job.benefit_tids, language),
+    published: job.published_at.toISOString(),
+    expiration: job.expires_at?.toISOString() ?? null,
+    applicationWorkflow: job.application_workflow,
+    applicationLink: job.application_workflow === 'link' ? job.application_link : null,
+    reference: job.reference,
+  };
+}

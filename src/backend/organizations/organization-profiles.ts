@@ -1,0 +1,64 @@
+import type { Kysely } from 'kysely';
+import type { OrganizationProfile } from '../../contract/generated/resolvers.js';
+import { organizationPath } from '../../contract/paths.js';
+import { addressOf } from '../database/address.js';
+import type { Database } from '../database/schema.js';
+import { perRequestLoader } from '../graphql/batch-loader.js';
+import type { Lazy } from '../graphql/lazy.js';
+import type { RequestContext } from '../graphql/request-context.js';
+import type { TermCatalog } from '../taxonomy/term-catalog.js';
+import { logoImage } from './logo.js';
+import { countOpenJobs, findOrganizations, type StoredOrganization } from './organization.repository.js';
+
+/** Organizations as the contract has them, loaded together however many places of a request ask for one. */
+export class OrganizationProfiles {
+  private readonly stored;
+  private readonly openJobs;
+
+  constructor(
+    database: Kysely<Database>,
+    private readonly terms: TermCatalog,
+  ) {
+    this.stored = perRequestLoader<number, StoredOrganization>(async (ids) => {
+      const found = await findOrganizations(database, ids);
+      return new Map(found.map((organization) => [organization.id, organization]));
+    });
+    this.openJobs = perRequestLoader<number, number>((ids) => countOpenJobs(database, ids));
+  }
+
+  /** @returns undefined when the site has no such organization. */
+  async find(id: number, context: RequestContext): Promise<Lazy<OrganizationProfile> | undefined> {
+    const organization = await this.stored(context).load(id);
+    return organization?.site === context.site.name ? this.toProfile(organization, context) : undefined;
+  }
+
+  /** For an id that a foreign key vouches for. */
+  async require(id: number, context: RequestContext): Promise<Lazy<OrganizationProfile>> {
+    const profile = await this.find(id, context);
+    if (!profile) throw new Error(`Organization ${id} is missing on ${context.site.name}`);
+    return profile;
+  }
+
+  private toProfile(row: StoredOrganization, context: RequestContext): Lazy<OrganizationProfile> {
+    const { language } = context;
+    const id = String(row.id);
+    const path = organizationPath(id, row.name);
+    return {
+      id,
+      name: row.name,
+      alternativeName: row.alternative_name,
+      mission: row.mission,
+      presentation: row.presentation,
+      industry: this.terms.term(row.industry_tid, language),
+      size: this.terms.term(row.size_tid, language),
+      benefits: this.terms.termsOf(row.benefit_tids, language),
+      website: row.website,
+      foundedYear: row.founded_year,
+      logo: logoImage(row.name, row.logo_file, row.logo_name),
+      address: addressOf(row),
+      url: { path },
+      urlNoPrefix: path,
+      openJobs: async () => (await this.openJobs(context).load(row.id)) ?? 0,
+    };
+  }
+}

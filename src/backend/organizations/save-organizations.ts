@@ -1,0 +1,73 @@
+import { sql, type Kysely } from 'kysely';
+import { slugify } from '../../contract/paths.js';
+import { addressRow, type SavedAddress } from '../database/saved-address.js';
+import { jsonRows } from '../database/json-rows.js';
+import type { Database } from '../database/schema.js';
+
+/** An organization as a source gives it. */
+export interface OrganizationToSave {
+  source: string;
+  /** Unique within the source: the same key means the same organization. */
+  sourceKey: string;
+  name: string;
+  alternativeName?: string;
+  language: string;
+  mission?: string;
+  /** Sanitised HTML. */
+  presentation?: string;
+  industryTid?: number;
+  sizeTid?: number;
+  benefitTids: number[];
+  website?: string;
+  foundedYear?: number;
+  address?: SavedAddress;
+  logoFile?: string;
+  featured: boolean;
+}
+
+/**
+ * Creates or updates organizations of a site by their source and key.
+ *
+ * @param organizations no key twice.
+ * @returns the id of each, by its source key.
+ */
+export async function saveOrganizations(
+  trx: Kysely<Database>,
+  site: string,
+  organizations: readonly OrganizationToSave[],
+): Promise<Map<string, string>> {
+  const rows = organizations.map(toRow);
+  const first = rows[0];
+  if (!first) return new Map();
+  const columns = Object.keys(first);
+  const names = sql.join(columns.map((name) => sql.ref(name)));
+  const updates = sql.join(columns.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`));
+  const { rows: written } = await sql<{ id: number; source_key: string }>`
+    insert into organization (site, ${names})
+    select ${site}, ${names} from jsonb_populate_recordset(null::organization, ${jsonRows(rows)}::jsonb)
+    on conflict (site, source, source_key) do update set ${updates}, updated_at = now()
+    returning id, source_key
+  `.execute(trx);
+  return new Map(written.map((row) => [row.source_key, String(row.id)]));
+}
+
+function toRow(organization: OrganizationToSave) {
+  return {
+    source: organization.source,
+    source_key: organization.sourceKey,
+    slug: slugify(organization.name),
+    name: organization.name,
+    alternative_name: organization.alternativeName ?? null,
+    language: organization.language,
+    mission: organization.mission ?? null,
+    presentation: organization.presentation ?? null,
+    industry_tid: organization.industryTid ?? null,
+    size_tid: organization.sizeTid ?? null,
+    benefit_tids: organization.benefitTids,
+    website: organization.website ?? null,
+    founded_year: organization.foundedYear ?? null,
+    logo_file: organization.logoFile ?? null,
+    featured: organization.featured,
+    ...addressRow(organization.address),
+  };
+}

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { BackendSite } from '../../contract/backend.js';
+import { slugify } from '../../contract/paths.js';
+import type { Database } from '../database/schema.js';
+import type { DemoJob, DemoOrganization } from '../demo/demo-data.js';
+import { generateDemoData } from '../demo/generate.js';
+import { saveJobs } from '../jobs/save-jobs.js';
+import type { JobToSave } from '../jobs/saved-job.js';
+import type { SearchIndexer } from '../jobs/search-indexer.port.js';
+import { drawLogo } from '../organizations/logo-svg.js';
+import { saveOrganizations, type OrganizationToSave } from '../organizations/save-organizations.js';
+import type { TermCatalog } from '../taxonomy/term-catalog.js';
+
+const SOURCE = 'demo';
+const BATCH = 1000;
+
+/** Fills a site with generated organizations and jobs. @returns how many. */
+export async function seedDemoData(options: {
+  trx: Kysely<Database>;
+  site: BackendSite;
+  terms: TermCatalog;
+  indexer: SearchIndexer;
+  now: Date;
+}): Promise<{ organizations: number; jobs: number }> {
+  const { trx, site, terms, indexer, now } = options;
+  const { organizations, jobs } = generateDemoData({ profile: site.demo, now });
+  const logos = await saveLogos(trx, organizations, now);
+  const ids = await saveOrganizations(
+    trx,
+    site.name,
+    organizations.map((organization) => toOrganization(organization, terms, logos.get(organization.key))),
+  );
+  for (let start = 0; start < jobs.length; start += BATCH) {
+    const batch = jobs.slice(start, start + BATCH).map((job) => toJob(job, terms, ids.get(job.organization) ?? ''));
+    await saveJobs(trx, site.name, batch, indexer);
+  }
+  return { organizations: organizations.length, jobs: jobs.length };
+}
+
+async function saveLogos(
+  trx: Kysely<Database>,
+  organizations: readonly DemoOrganization[],
+  now: Date,
+): Promise<Map<string, string>> {
+  const drawn = organizations
+    .filter(({ hasLogo }) => hasLogo)
+    .map((organization) => ({ key: organization.key, id: randomUUID(), organization }));
+  if (drawn.length === 0) return new Map();
+  await trx
+    .insertInto('file')
+    .values(
+      drawn.map(({ id, organization }) => ({
+        id,
+        name: `${slugify(organization.name)}.svg`,
+        content_type: 'image/svg+xml',
+        bytes: Buffer.from(drawLogo(organization)),
+        created_at: now,
+      })),
+    )
+    .execute();
+  return new Map(drawn.map(({ key, id }) => [key, id]));
+}
+
+function toOrganization(
+  { key, industry, size, benefits, hasLogo: _hasLogo, hue: _hue, mark: _mark, ...rest }: DemoOrganization,
+  terms: TermCatalog,
+  logoFile: string | undefined,
+): OrganizationToSave {
+  return {
+    ...rest,
+    source: SOURCE,
+    sourceKey: key,
+    industryTid: tidOf(industry, terms),
+    sizeTid: tidOf(size, terms),
+    benefitTids: benefits.map((slug) => tidOf(slug, terms)),
+    logoFile,
+  };
+}
+
+function toJob(
+  {
+    key,
+    organization: _organization,
+    employmentTypes,
+    industries,
+    occupations,
+    experience,
+    remote,
+    degreeLevel,
+    benefits,
+    eligibleCountries = [],
+    ...rest
+  }: DemoJob,
+  terms: TermCatalog,
+  organizationId: string,
+): JobToSave {
+  const tids = (slugs: readonly string[]): number[] => slugs.map((slug) => tidOf(slug, terms));
+  return {
+    ...rest,
+    organizationId,
+    source: SOURCE,
+    sourceKey: key,
+    state: 'published',
+    employmentTypeTids: tids(employmentTypes),
+    industryTids: tids(industries),
+    occupationTids: tids(occupations),
+    experienceTid: tidOf(experience, terms),
+    remoteTid: tidOf(remote, terms),
+    degreeTid: degreeLevel === undefined ? undefined : tidOf(degreeLevel, terms),
+    benefitTids: tids(benefits),
+    eligibleCountries,
+  };
+}
+
+function tidOf(slug: string, terms: TermCatalog): number {
+  const term = terms.findBySlug(slug);
+  if (!term) throw new Error(`The demo data names a term that no vocabulary has: ${slug}`);
+  return term.tid;
+}
