@@ -23,6 +23,7 @@ export async function browserGraphql<TData, TVariables>(
     signal: options.signal,
   });
   const answer = (await response.json()) as { data?: TData; errors?: { message: string }[] };
-  if (!response.ok || !answer.data) throw new GraphqlRequestError(answer.errors?.[0]?.message ?? `HTTP ${response.status}`);
+  if (!response.ok || !answer.data)
+    throw new GraphqlRequestError(answer.errors?.[0]?.message ?? `HTTP ${response.status}`);
   return answer.data;
 }

@@ -23,7 +23,10 @@ export function headHtml(head: PageHead, request: PageRequest): string {
   const title = given.get('title') ?? head.title;
   const fullTitle = title.includes(site.title) ? title : `${title} · ${site.title}`;
   const description = given.get('description') ?? head.description;
-  const canonical = absolute(origin, given.get('canonical') ?? `${request.localePrefix}${head.canonical ?? request.path}`);
+  const canonical = absolute(
+    origin,
+    given.get('canonical') ?? `${request.localePrefix}${head.canonical ?? request.path}`,
+  );
   const robots = given.get('robots') ?? head.robots;
   const tags = new Map<string, string | undefined>([
     ['description', description],
@@ -36,7 +39,8 @@ export function headHtml(head: PageHead, request: PageRequest): string {
     ['og:image', absolute(origin, given.get('og:image') ?? head.image ?? site.assets.ogImage)],
     ['twitter:card', 'summary'],
   ]);
-  for (const [name, value] of given) if (!tags.has(name) && name !== 'title' && name !== 'canonical') tags.set(name, value);
+  for (const [name, value] of given)
+    if (!tags.has(name) && name !== 'title' && name !== 'canonical') tags.set(name, value);
   return [
     `<title>${escapeHtml(fullTitle)}</title>`,
     ...[...tags].flatMap(([name, value]) => (value ? [metaTag(name, value)] : [])),
@@ -60,5 +64,8 @@ export function escapeHtml(text: string): string {
 
 /** JSON that cannot end the script element it stands in. */
 export function safeJson(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
 }

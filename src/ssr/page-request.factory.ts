@@ -37,7 +37,7 @@ export class PageRequestFactory {
     resolution: PageResolution,
   ): { page: PageRequest; answer: PageAnswer } {
     const { locale, path } = resolution;
-    const requestId = String(request.id);
+    const requestId = request.id;
     const visualEditor = address.query.get('visual_editor') === 'true';
     const call = { frontend: { site: site.public.name, locale }, requestId, visualEditor };
     const answer: PageAnswer = { headers: {} };

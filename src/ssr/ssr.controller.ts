@@ -6,8 +6,8 @@ import { SETTINGS, type Settings } from '../settings.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
 import { LastGoodPages } from './last-good-pages.js';
 import { PageRequestFactory, type PageResolution } from './page-request.factory.js';
-import { chooseEncoding, encoder, tee } from './page-writer.js';
-import { renderVikePage } from './vike-renderer.js';
+import { chooseEncoding, type Encoding, encoder, tee } from './page-writer.js';
+import { type RenderedPage, renderVikePage } from './vike-renderer.js';
 
 const RETRY_AFTER_SECONDS = '20';
 
@@ -30,7 +30,7 @@ export class SsrController {
     const address = read.ok ? read.address : { path: '/', query: new URLSearchParams() };
     const visualEditor = address.query.get('visual_editor') === 'true';
     const resolution = read.ok
-      ? await this.resolver.resolve(site, address, { requestId: String(request.id), visualEditor })
+      ? await this.resolver.resolve(site, address, { requestId: request.id, visualEditor })
       : ({
           kind: 'error',
           status: read.status,
@@ -92,38 +92,32 @@ export class SsrController {
       headers['retry-after'] = RETRY_AFTER_SECONDS;
       headers['cache-control'] = 'no-store';
     }
-    this.send(reply, {
-      status,
-      headers,
-      key,
-      pipe: rendered.pipe,
-      encoding: chooseEncoding(request.headers['accept-encoding']),
-    });
+    this.send(reply, { status, headers, key, rendered, encoding: chooseEncoding(request.headers['accept-encoding']) });
   }
 
-  private send(
-    reply: FastifyReply,
-    page: {
-      status: number;
-      headers: Record<string, string>;
-      key: string;
-      pipe: (writable: NodeJS.WritableStream & import('node:stream').Writable) => void;
-      encoding: ReturnType<typeof chooseEncoding>;
-    },
-  ): void {
-    const { status, headers, key, encoding } = page;
+  private send(reply: FastifyReply, page: OutgoingPage): void {
+    const { status, headers, key, encoding, rendered } = page;
     reply.hijack();
     const sent = encoding === 'identity' ? headers : { ...headers, 'content-encoding': encoding };
     reply.raw.writeHead(status, sent);
     const body = encoding === 'identity' ? reply.raw : encoder(encoding);
     if (body !== reply.raw) body.pipe(reply.raw);
     if (status !== 200 || !this.lastGood.wants(key)) {
-      page.pipe(body);
+      rendered.pipe(body);
       return;
     }
     const parts: Buffer[] = [];
     const through = tee(body, (part) => parts.push(part));
     through.on('end', () => this.lastGood.remember(key, { html: Buffer.concat(parts), headers }));
-    page.pipe(through);
+    rendered.pipe(through);
   }
+}
+
+interface OutgoingPage {
+  status: number;
+  headers: Record<string, string>;
+  /** Under which the page is remembered. */
+  key: string;
+  encoding: Encoding;
+  rendered: RenderedPage;
 }

@@ -98,9 +98,7 @@ function readFacets(query: URLSearchParams, pathFacets: PathFacets): JobSearchSt
 export function withFacet(state: JobSearchState, facet: JobFacetName, value: string, on: boolean): JobSearchState {
   const others = (state.facets[facet] ?? []).filter((known) => known !== value);
   const values = on ? [...others, value] : others;
-  const facets = { ...state.facets, [facet]: values };
-  if (!values.length) delete facets[facet];
-  return { ...firstPage(state), facets };
+  return { ...firstPage(state), facets: { ...state.facets, [facet]: values.length ? values : undefined } };
 }
 
 /** @returns the same words and place, without facets and other filters */

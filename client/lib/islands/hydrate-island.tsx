@@ -19,9 +19,7 @@ export function hydrateIsland(element: HTMLElement, Component: ComponentType<nev
   const props = JSON.parse(element.dataset.props ?? '{}') as never;
   const tree = (
     <QueryClientProvider client={queries}>
-      <PageInfoContext value={page}>
-        {createElement(Component, props)}
-      </PageInfoContext>
+      <PageInfoContext value={page}>{createElement(Component, props)}</PageInfoContext>
     </QueryClientProvider>
   );
   roots.set(element, hydrateRoot(element, tree));

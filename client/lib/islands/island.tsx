@@ -25,4 +25,3 @@ export function Island<Props extends object>({
     </div>
   );
 }
-

@@ -72,7 +72,9 @@ function headersOf(context: CallContext): Record<string, string> {
 const texts = new WeakMap<object, { operationName: string; query: string }>();
 
 /** The text of a document and its operation's name, found once per document. */
-function named(document: object): { operationName: string; query: string } {
+function named<TData, TVariables>(
+  document: TypedDocumentString<TData, TVariables>,
+): { operationName: string; query: string } {
   const known = texts.get(document);
   if (known) return known;
   const query = document.toString();

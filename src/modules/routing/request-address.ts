@@ -29,11 +29,11 @@ export function readAddress(
 }
 
 function hasControlCharacter(text: string): boolean {
-  return /[\u0000-\u001f\u007f]/.test(text);
+  return /\p{Cc}/u.test(text);
 }
 
 function withoutControlCharacters(query: URLSearchParams): URLSearchParams {
   const clean = new URLSearchParams();
-  for (const [name, value] of query) clean.append(name, value.replace(/[\u0000-\u001f\u007f]+/g, ' '));
+  for (const [name, value] of query) clean.append(name, value.replace(/\p{Cc}+/gu, ' '));
   return clean;
 }

@@ -15,10 +15,8 @@ export class HttpTransport implements GraphqlTransport {
     const { operationName, query, variables, headers } = request;
     const body = { query, variables, operationName, requestHeaders: headers, signal };
     const response = await this.client.rawRequest<Record<string, unknown>>(body);
-    return {
-      data: response.data ?? null,
-      errors: response.errors?.map((error) => ({ ...error, message: error.message })),
-    };
+    const errors = response.errors?.map(({ message, path, extensions }) => ({ message, path, extensions }));
+    return { data: response.data, errors };
   }
 }
 

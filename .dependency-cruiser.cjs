@@ -1,0 +1,140 @@
+// Who may import whom: DESIGN of the house, see docs/architecture.md. Checked by `npm run validate` and by test/architecture.
+const inside = (folder) => `^${folder}/`;
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'contract-imports-nothing',
+      severity: 'error',
+      from: { path: inside('src/contract') },
+      to: { path: '^(src|client|config|test)/', pathNot: inside('src/contract') },
+    },
+    {
+      name: 'common-imports-contract-and-settings',
+      severity: 'error',
+      from: { path: inside('src/common') },
+      to: { path: '^(src|client|config|test)/', pathNot: '^src/(common|contract)/|^src/settings\\.ts$' },
+    },
+    {
+      name: 'modules-meet-at-their-index',
+      severity: 'error',
+      from: { path: '^src/modules/([^/]+)/' },
+      to: { path: '^src/modules/([^/]+)/', pathNot: ['^src/modules/$1/', '^src/modules/[^/]+/index\\.ts$'] },
+    },
+    {
+      name: 'modules-import-only-the-shared-rooms',
+      severity: 'error',
+      from: { path: inside('src/modules'), pathNot: '\\.spec\\.ts$' },
+      to: {
+        path: '^(src|client|config|test)/',
+        pathNot: '^src/(modules|common|contract)/|^src/settings\\.ts$|^config/sites/',
+      },
+    },
+    {
+      name: 'only-sites-reads-site-folders',
+      severity: 'error',
+      from: { path: '^(src|client)/', pathNot: '^src/modules/sites/' },
+      to: { path: inside('config/sites') },
+    },
+    {
+      name: 'sites-stands-alone',
+      severity: 'error',
+      from: { path: inside('src/modules/sites') },
+      to: { path: '^src/modules/', pathNot: inside('src/modules/sites') },
+    },
+    {
+      name: 'routing-knows-sites-and-graphql',
+      severity: 'error',
+      from: { path: inside('src/modules/routing') },
+      to: { path: '^src/modules/', pathNot: '^src/modules/(routing|sites|graphql-client)/' },
+    },
+    {
+      name: 'graphql-client-knows-sites',
+      severity: 'error',
+      from: { path: inside('src/modules/graphql-client') },
+      to: { path: '^src/modules/', pathNot: '^src/modules/(graphql-client|sites)/' },
+    },
+    {
+      name: 'ssr-uses-module-indexes',
+      severity: 'error',
+      from: { path: inside('src/ssr') },
+      to: {
+        path: '^(src|client|config|test)/',
+        pathNot: '^src/(ssr|common|contract)/|^src/settings\\.ts$|^src/modules/[^/]+/index\\.ts$',
+      },
+    },
+    {
+      name: 'server-never-imports-pages',
+      severity: 'error',
+      from: { path: inside('src') },
+      to: { path: inside('client') },
+    },
+    {
+      name: 'client-imports-itself-and-contract',
+      severity: 'error',
+      from: { path: inside('client'), pathNot: '\\.spec\\.tsx?$' },
+      to: { path: '^(src|config|test)/', pathNot: inside('src/contract') },
+    },
+    {
+      name: 'features-do-not-meet',
+      severity: 'error',
+      from: { path: '^client/features/([^/]+)/' },
+      to: { path: '^client/features/([^/]+)/', pathNot: '^client/features/$1/' },
+    },
+    {
+      name: 'features-do-not-know-pages',
+      severity: 'error',
+      from: { path: '^client/(features|components|lib)/' },
+      to: { path: '^client/pages/' },
+    },
+    {
+      name: 'components-know-no-domain',
+      severity: 'error',
+      from: { path: '^client/(components|lib)/' },
+      to: { path: '^client/features/' },
+    },
+    {
+      name: 'backend-is-sealed',
+      severity: 'error',
+      from: { path: inside('src/backend'), pathNot: '\\.spec\\.ts$' },
+      to: { path: '^(src|client|config|test)/', pathNot: '^src/(backend|contract)/' },
+    },
+    {
+      name: 'only-the-root-opens-the-backend',
+      severity: 'error',
+      from: { path: '^(src|client)/', pathNot: '^src/(app\\.module\\.ts$|backend/)' },
+      to: { path: inside('src/backend') },
+    },
+    {
+      name: 'nothing-imports-tests',
+      severity: 'error',
+      from: { path: '^(src|client|config)/', pathNot: '\\.spec\\.tsx?$' },
+      to: { path: inside('test') },
+    },
+    {
+      name: 'no-orphans',
+      severity: 'error',
+      from: {
+        orphan: true,
+        pathNot: [
+          '\\.d\\.ts$',
+          '(^|/)\\+[^/]+$',
+          '\\.spec\\.ts$',
+          '^src/main\\.ts$',
+          '^config/sites/[^/]+/site\\.ts$',
+          '^test/',
+        ],
+      },
+      to: {},
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '\\.module\\.css$|^build/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.css', '.json'] },
+  },
+};

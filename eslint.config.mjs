@@ -1,0 +1,79 @@
+import js from '@eslint/js';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+export default tseslint.config(
+  {
+    ignores: [
+      'build/**',
+      'node_modules/**',
+      'src/contract/generated/**',
+      'test/architecture/known-bad/**',
+      'test-results/**',
+      'bench-results/**',
+      'data/**',
+    ],
+  },
+  js.configs.recommended,
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: {
+      parserOptions: { project: ['./tsconfig.json', './client/tsconfig.json'], tsconfigRootDir: import.meta.dirname },
+    },
+    rules: {
+      // A non-null assertion after a check the compiler cannot follow is clearer than a branch that never runs.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      // Structural types are what the language has; streams and options objects are passed as their interfaces.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    },
+  },
+  {
+    // Nest reads constructor types at run time, so these imports must stay values.
+    files: ['src/**/*.{controller,module,factory,resolver,service,filter}.ts'],
+    rules: { '@typescript-eslint/consistent-type-imports': 'off' },
+  },
+  {
+    files: ['client/**/*.{ts,tsx}'],
+    extends: [jsxA11y.flatConfigs.strict],
+    plugins: { 'react-hooks': reactHooks },
+    rules: { ...reactHooks.configs.recommended.rules },
+  },
+  {
+    files: ['**/*.{mjs,ts,tsx}'],
+    rules: { 'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }] },
+  },
+  {
+    files: ['src/**/*.ts', 'client/**/*.{ts,tsx}', 'config/**/*.ts'],
+    ignores: ['src/settings.ts', '**/*.spec.ts'],
+    rules: {
+      'no-restricted-properties': [
+        'error',
+        { object: 'process', property: 'env', message: 'Only src/settings.ts reads the environment.' },
+      ],
+    },
+  },
+  {
+    files: ['scripts/**/*.mjs', 'test/**/*.mjs', '*.mjs'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        fetch: 'readonly',
+        Buffer: 'readonly',
+        performance: 'readonly',
+        AbortSignal: 'readonly',
+        TextDecoder: 'readonly',
+        URLSearchParams: 'readonly',
+      },
+    },
+  },
+);

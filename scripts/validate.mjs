@@ -1,0 +1,48 @@
+// `npm run validate`: every check that needs no running product, two at a time; prints what failed.
+import { spawn } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { install } from './install.mjs';
+
+install();
+const checks = [
+  ['types, server', 'tsc', '--noEmit'],
+  ['types, client', 'tsc', '--noEmit', '-p', 'client'],
+  ['lint', 'eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/'],
+  ['formatting', 'prettier', '--check', '.', '--log-level', 'warn', '--cache'],
+  ['architecture', 'node', 'scripts/architecture.mjs'],
+  ['unused code', 'knip', '--no-progress', '--no-config-hints'],
+  ['contract', 'node', 'scripts/codegen.mjs', '--check'],
+  ['translations', 'node', 'scripts/translations.mjs'],
+  ['settings table', 'node', 'scripts/settings-table.mjs', '--check'],
+];
+
+const queue = [...checks];
+let failed = false;
+
+async function worker() {
+  for (let check = queue.shift(); check; check = queue.shift()) {
+    const [name, command, ...args] = check;
+    const started = performance.now();
+    const { code, output } = await run(command, args);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+    if (code !== 0) {
+      failed = true;
+      console.log(output);
+    }
+  }
+}
+
+function run(command, args) {
+  return new Promise((resolve) => {
+    const path = `node_modules/.bin:${process.env.PATH}`;
+    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, PATH: path } });
+    let output = '';
+    child.stdout.on('data', (part) => (output += part));
+    child.stderr.on('data', (part) => (output += part));
+    child.on('close', (code) => resolve({ code, output }));
+  });
+}
+
+await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, worker));
+process.exitCode = failed ? 1 : 0;

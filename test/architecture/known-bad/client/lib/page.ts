@@ -1,0 +1,3 @@
+import { mailer } from '../../src/backend/mailer.js';
+
+export const page = mailer;

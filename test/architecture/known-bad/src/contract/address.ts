@@ -1,0 +1,3 @@
+import { mailer } from '../backend/mailer.js';
+
+export const address = mailer;
