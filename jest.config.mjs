@@ -1,4 +1,4 @@
-export default {
+const base = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
@@ -15,8 +15,20 @@ export default {
       },
     ],
   },
-  testMatch: ['<rootDir>/{src,client,config,test,scripts}/**/*.spec.{ts,tsx,mjs}'],
   modulePathIgnorePatterns: ['<rootDir>/build/'],
+};
+
+export default {
   testTimeout: 30_000,
   maxWorkers: 2,
+  projects: [
+    { ...base, displayName: 'unit', testMatch: ['<rootDir>/{src,client,config}/**/*.spec.{ts,tsx}'] },
+    {
+      ...base,
+      displayName: 'product',
+      testMatch: ['<rootDir>/test/**/*.spec.ts'],
+      globalSetup: '<rootDir>/test/support/jest-setup.mjs',
+      globalTeardown: '<rootDir>/test/support/jest-teardown.mjs',
+    },
+  ],
 };

@@ -1,0 +1,54 @@
+// `npm test`: installs what is missing (a browser too), builds, starts the product, and runs every test against it.
+// `npm test -- jest PATTERN` or `npm test -- playwright PATTERN` runs a part.
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { install } from './install.mjs';
+
+install();
+const { browser } = await import('./browser.mjs');
+const { build } = await import('./build.mjs');
+const { startProducts } = await import('../test/support/products.mjs');
+
+const [only, ...patterns] = process.argv.slice(2);
+const chromium = only === 'jest' ? '' : await browser();
+await build().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+rmSync('test-results', { recursive: true, force: true });
+mkdirSync('test-results', { recursive: true });
+
+console.log('Starting the product …');
+const products = await startProducts();
+const env = { ...process.env, ...products.env, CHROMIUM_PATH: chromium, PATH: `node_modules/.bin:${process.env.PATH}` };
+let code = 0;
+const run = async (command, args, extra = {}) => {
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...env, ...extra } });
+  code ||= await new Promise((resolve) => child.once('exit', (status) => resolve(status ?? 1)));
+};
+try {
+  if (only !== 'playwright') {
+    await run('jest', ['--json', '--outputFile=test-results/jest.json', ...patterns], {
+      NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
+    });
+  }
+  if (only !== 'jest') {
+    await run('playwright', ['test', ...patterns], { PLAYWRIGHT_JSON_OUTPUT_NAME: 'test-results/playwright.json' });
+  }
+} finally {
+  await products.close();
+}
+
+let [passed, failed] = [0, 0];
+if (existsSync('test-results/jest.json')) {
+  const report = JSON.parse(readFileSync('test-results/jest.json', 'utf8'));
+  passed += report.numPassedTests;
+  failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
+}
+if (existsSync('test-results/playwright.json')) {
+  const { stats } = JSON.parse(readFileSync('test-results/playwright.json', 'utf8'));
+  passed += stats.expected + stats.flaky;
+  failed += stats.unexpected;
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(code || (failed ? 1 : 0));

@@ -1,0 +1,17 @@
+import type { ChildProcess } from 'node:child_process';
+
+export interface RunningProduct {
+  url: string;
+  pid: number;
+  child: ChildProcess;
+  /** Everything it has printed so far. */
+  output: string;
+  exited: Promise<number | null>;
+  stop(): Promise<void>;
+}
+
+export const HOSTS: { default: string; 'charity-ca': string };
+export const DEMO_PASSWORD: string;
+export function startProduct(settings?: Record<string, string>): Promise<RunningProduct>;
+export function startBackendProcess(dataDir: string, extra?: string[]): Promise<RunningProduct>;
+export function startProducts(): Promise<{ dataDir: string; env: Record<string, string>; close(): Promise<void> }>;

@@ -1,0 +1,108 @@
+// The product as tests meet it: the production build, once on its embedded backend and once on that backend as a process of its own.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const HOSTS = { default: 'localhost', 'charity-ca': 'charity-ca.localhost' };
+export const DEMO_PASSWORD = 'demo-password-of-the-tests';
+const START_LIMIT_MS = 90_000;
+
+/**
+ * Starts `build/server/src/main.js` on a free port.
+ * @returns its address, its process, what it has printed so far, and a way to stop it
+ */
+export async function startProduct(settings = {}) {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_ENV: 'production',
+    PORT: '0',
+    HOST: '127.0.0.1',
+    SITES: `charity-ca=${HOSTS['charity-ca']}`,
+    AUTH_SECRET: 'a-secret-that-only-the-tests-know-0123456789',
+    LOG_LEVEL: 'warn',
+    RATE_LIMITS: 'off',
+    ...settings,
+  };
+  return startProcess(['build/server/src/main.js'], env, /Causeboard is at http:\/\/localhost:(\d+)/);
+}
+
+/** Starts the embedded backend alone, as an external one. */
+export async function startBackendProcess(dataDir, extra = []) {
+  const sites = [
+    '--sites',
+    'default:en,de,fr:GB,US,CA,IE,DE,FR:international',
+    '--sites',
+    'charity-ca:en,fr:CA:canada',
+  ];
+  const args = ['build/server/src/backend/server.js', '--port', '0', '--data-dir', dataDir, ...sites, ...extra];
+  return startProcess(
+    args,
+    { PATH: process.env.PATH, HOME: process.env.HOME },
+    /listening at http:\/\/127\.0\.0\.1:(\d+)/,
+  );
+}
+
+async function startProcess(args, env, listening) {
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const product = { pid: child.pid, child, output: '', url: '', stop: () => stop(child) };
+  const exited = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+  product.exited = exited;
+  const found = new Promise((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (part) => {
+        product.output += part;
+        const port = listening.exec(product.output)?.[1];
+        if (port) resolve(`http://127.0.0.1:${port}`);
+      });
+    }
+  });
+  const late = new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error(`not up in ${START_LIMIT_MS} ms:\n${product.output}`)), START_LIMIT_MS).unref();
+  });
+  const ended = exited.then((code) => Promise.reject(new Error(`ended with ${code}:\n${product.output}`)));
+  product.url = await Promise.race([found, ended, late]);
+  ended.catch(() => {});
+  return product;
+}
+
+async function stop(child) {
+  if (child.exitCode !== null || child.signalCode) return;
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
+  await gone;
+  clearTimeout(timer);
+}
+
+/** Both products on one data folder, which goes away with them. */
+export async function startProducts() {
+  const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-test-'));
+  const started = [];
+  const close = async () => {
+    for (const product of started.reverse()) await product.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    const embedded = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on', DEMO_PASSWORD });
+    started.push(embedded);
+    const backend = await startBackendProcess(dataDir);
+    started.push(backend);
+    const external = await startProduct({ DATA_DIR: dataDir, BACKEND_GRAPHQL_URL: `${backend.url}/graphql` });
+    started.push(external);
+    return {
+      dataDir,
+      close,
+      env: {
+        TEST_EMBEDDED: embedded.url,
+        TEST_EXTERNAL: external.url,
+        TEST_BACKEND: backend.url,
+        TEST_DATA_DIR: dataDir,
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
