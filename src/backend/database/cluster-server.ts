@@ -72,8 +72,12 @@ export function startServer(directory: string, postgres: string, port: number | 
   closeSync(log);
   server.unref();
   return new Promise((resolve) => {
-    server.once('error', (error) => resolve(error.message));
-    server.once('exit', () => resolve(lastLines(logFile)));
+    server.once('error', (error) => {
+      resolve(error.message);
+    });
+    server.once('exit', () => {
+      resolve(lastLines(logFile));
+    });
   });
 }
 
@@ -87,7 +91,9 @@ export async function stopServer(directory: string): Promise<void> {
   } catch (error) {
     throw new ClusterError(`The database server ${postmaster.pid} cannot be stopped: ${(error as Error).message}`);
   }
-  for (const deadline = Date.now() + STOP_TIMEOUT_MS; readPostmaster(directory); await sleep(10)) {
+  const deadline = Date.now() + STOP_TIMEOUT_MS;
+  while (readPostmaster(directory)) {
+    await sleep(10);
     if (Date.now() > deadline) throw new ClusterError(`The database server ${postmaster.pid} does not stop.`);
   }
 }

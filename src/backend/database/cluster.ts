@@ -97,7 +97,8 @@ class EmbeddedCluster implements Cluster {
 
   /** @returns undefined when no server runs; waits for one that is starting or stopping. */
   private async connectToRunning(): Promise<pg.Client | undefined> {
-    for (const deadline = Date.now() + OPEN_TIMEOUT_MS; ; await sleep(20)) {
+    const deadline = Date.now() + OPEN_TIMEOUT_MS;
+    for (;;) {
       const postmaster = readPostmaster(this.directory);
       const socket = socketPathOf(this.directory);
       if (!postmaster && socket === undefined) return undefined;
@@ -119,6 +120,7 @@ class EmbeddedCluster implements Cluster {
         if (!postmaster && code !== '57P03') return undefined;
         if (Date.now() > deadline)
           throw new ClusterError(`The database in ${this.directory} does not answer: ${message}`);
+        await sleep(20);
       }
     }
   }

@@ -28,15 +28,19 @@ export async function acquireFolderLock(path: string, timeoutMs = 90_000): Promi
   const mine = `${path}.${id}`;
   write(mine, JSON.stringify(own), path);
   try {
-    for (const deadline = Date.now() + timeoutMs; ; await sleep(20)) {
-      if (tryLink(mine, path)) return () => release(path, id);
+    const deadline = Date.now() + timeoutMs;
+    while (!tryLink(mine, path)) {
       const text = readHolder(path);
-      if (text === undefined) continue;
-      if (isStale(path, text)) takeAway(path, text, `${mine}.stale`);
+      if (text !== undefined && isStale(path, text)) takeAway(path, text, `${mine}.stale`);
       else if (Date.now() > deadline) {
-        throw new ClusterError(`Process ${parse(text)?.pid ?? '?'} has been holding ${path} for too long.`);
+        const holder = parse(text ?? '')?.pid ?? 'unknown';
+        throw new ClusterError(`Process ${holder} has been holding ${path} for too long.`);
       }
+      await sleep(20);
     }
+    return () => {
+      release(path, id);
+    };
   } finally {
     rmSync(mine, { force: true });
   }

@@ -8,7 +8,7 @@ import type { Database } from './schema.js';
 export interface OpenDatabase {
   database: Kysely<Database>;
   /** Ends the connections, then leaves the embedded server. May be called twice. */
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 /**

@@ -25,11 +25,17 @@ function parseNumber(text: string): number | string {
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value;
 }
 
+const ownParsers = new Map<number, (text: string) => number | string>([
+  [INT8, parseNumber],
+  [NUMERIC, parseNumber],
+]);
+
 const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    (oid === INT8 || oid === NUMERIC) && format !== 'binary'
-      ? parseNumber
-      : pg.types.getTypeParser(oid, format ?? 'text')) as typeof pg.types.getTypeParser,
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) =>
+    ownParsers.get(oid) ??
+    (pg.types.getTypeParser(oid as Parameters<typeof pg.types.getTypeParser>[0], format ?? 'text') as (
+      value: string,
+    ) => unknown),
 };
 
 /** The connections of one process. `database.destroy()` ends them. */

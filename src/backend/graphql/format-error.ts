@@ -1,4 +1,4 @@
-import type { GraphQLError } from 'graphql';
+import { GraphQLError } from 'graphql';
 import { GRAPHQL_ERROR_CODES, type GraphqlErrorCode } from '../../contract/errors.js';
 import type { FormattedGraphqlError } from '../../contract/graphql-result.js';
 import type { BackendLogger } from '../../contract/backend.js';
@@ -15,18 +15,24 @@ export function formatGraphqlError(
   const { originalError: cause, path } = error;
   if (CODES.has(error.extensions['code']))
     return formatted(error.message, error.extensions['code'] as GraphqlErrorCode, path);
-  // Without a cause it is graphql-js itself that refuses: syntax, schema, variables.
-  if (!cause) return formatted(error.message, GRAPHQL_ERROR_CODES.badUserInput, path);
+  if (isRefusal(error)) return formatted(error.message, GRAPHQL_ERROR_CODES.badUserInput, path);
   if (isUnstorableText(cause)) {
     return formatted('A text holds characters that cannot be stored.', GRAPHQL_ERROR_CODES.badUserInput, path);
   }
-  const details = { requestId, path: path?.join('.'), error: cause.message, stack: cause.stack };
+  const details = { requestId, path: path?.join('.'), error: cause?.message, stack: cause?.stack };
   if (isDatabaseUnavailable(cause)) {
     logger.warn(details, 'The database does not answer');
     return formatted('The database does not answer.', GRAPHQL_ERROR_CODES.unavailable, path);
   }
   logger.error(details, 'A resolver failed');
   return formatted('Internal server error', GRAPHQL_ERROR_CODES.internal, path);
+}
+
+// graphql-js itself refuses: syntax, schema, variables, arguments. Its other errors at a path mean that a resolver gave
+// what the schema does not allow.
+function isRefusal({ originalError: cause, path, message }: GraphQLError): boolean {
+  if (!cause) return true;
+  return cause instanceof GraphQLError && (path === undefined || message.startsWith('Argument '));
 }
 
 function formatted(

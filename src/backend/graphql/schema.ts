@@ -1,4 +1,4 @@
-import { GraphQLScalarType, buildSchema, isScalarType, type GraphQLObjectType, type GraphQLSchema } from 'graphql';
+import { buildSchema, isScalarType, type GraphQLObjectType, type GraphQLScalarType, type GraphQLSchema } from 'graphql';
 import { typeDefs } from '../../contract/generated/schema.js';
 import type { RootField, RootResolvers } from './allow.js';
 import type { RequestContext } from './request-context.js';

@@ -63,53 +63,37 @@ async function saveLogos(
 }
 
 function toOrganization(
-  { key, industry, size, benefits, hasLogo: _hasLogo, hue: _hue, mark: _mark, ...rest }: DemoOrganization,
+  organization: DemoOrganization,
   terms: TermCatalog,
   logoFile: string | undefined,
 ): OrganizationToSave {
   return {
-    ...rest,
+    ...organization,
     source: SOURCE,
-    sourceKey: key,
-    industryTid: tidOf(industry, terms),
-    sizeTid: tidOf(size, terms),
-    benefitTids: benefits.map((slug) => tidOf(slug, terms)),
+    sourceKey: organization.key,
+    industryTid: tidOf(organization.industry, terms),
+    sizeTid: tidOf(organization.size, terms),
+    benefitTids: organization.benefits.map((slug) => tidOf(slug, terms)),
     logoFile,
   };
 }
 
-function toJob(
-  {
-    key,
-    organization: _organization,
-    employmentTypes,
-    industries,
-    occupations,
-    experience,
-    remote,
-    degreeLevel,
-    benefits,
-    eligibleCountries = [],
-    ...rest
-  }: DemoJob,
-  terms: TermCatalog,
-  organizationId: string,
-): JobToSave {
+function toJob(job: DemoJob, terms: TermCatalog, organizationId: string): JobToSave {
   const tids = (slugs: readonly string[]): number[] => slugs.map((slug) => tidOf(slug, terms));
   return {
-    ...rest,
+    ...job,
     organizationId,
     source: SOURCE,
-    sourceKey: key,
+    sourceKey: job.key,
     state: 'published',
-    employmentTypeTids: tids(employmentTypes),
-    industryTids: tids(industries),
-    occupationTids: tids(occupations),
-    experienceTid: tidOf(experience, terms),
-    remoteTid: tidOf(remote, terms),
-    degreeTid: degreeLevel === undefined ? undefined : tidOf(degreeLevel, terms),
-    benefitTids: tids(benefits),
-    eligibleCountries,
+    employmentTypeTids: tids(job.employmentTypes),
+    industryTids: tids(job.industries),
+    occupationTids: tids(job.occupations),
+    experienceTid: tidOf(job.experience, terms),
+    remoteTid: tidOf(job.remote, terms),
+    degreeTid: job.degreeLevel === undefined ? undefined : tidOf(job.degreeLevel, terms),
+    benefitTids: tids(job.benefits),
+    eligibleCountries: job.eligibleCountries ?? [],
   };
 }
 

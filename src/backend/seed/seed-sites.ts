@@ -23,7 +23,7 @@ export async function seedSites(options: {
 }): Promise<void> {
   const { database, sites, demoData, terms, indexer, now, logger } = options;
   const states = await readStates(database, sites);
-  let filled = false;
+  const filled: string[] = [];
   for (const site of sites) {
     const state = states.get(site.name);
     if (state?.content && (state.jobs || !demoData)) continue;
@@ -36,12 +36,12 @@ export async function seedSites(options: {
       const { seedDemoData } = await import('./seed-demo-data.js');
       const started = Date.now();
       const counts = await seedDemoData({ trx, site, terms, indexer, now });
-      filled = true;
+      filled.push(site.name);
       logger.info({ site: site.name, ...counts, ms: Date.now() - started }, 'Made demo data');
     });
   }
   // The planner shall not wait for the server's own round to learn that the tables are no longer empty.
-  if (filled) await sql`analyze`.execute(database);
+  if (filled.length > 0) await sql`analyze`.execute(database);
 }
 
 interface SiteState {

@@ -1,0 +1,84 @@
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Backend } from '../contract/backend.js';
+import { GRAPHQL_ERROR_CODES } from '../contract/errors.js';
+import type { FormattedExecutionResult } from '../contract/graphql-result.js';
+
+const LARGEST_BODY = 1_000_000;
+const LARGEST_BATCH = 10;
+
+const requestSchema = z.object({
+  query: z.string(),
+  operationName: z.string().nullish(),
+  variables: z.record(z.string(), z.unknown()).nullish(),
+});
+const bodySchema = z.union([requestSchema, z.array(requestSchema).min(1).max(LARGEST_BATCH)]);
+
+/**
+ * A backend over HTTP: `POST /graphql` (one request, or up to ten as an array and answered in its order), `/health`, and
+ * the backend's plain addresses. A GraphQL error is status 200 with `errors`; 4xx is for what is no GraphQL request.
+ */
+export function createHttpEndpoint(backend: Backend): FastifyInstance {
+  const app = fastify({ bodyLimit: LARGEST_BODY, forceCloseConnections: 'idle' });
+
+  app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
+    const status = error.statusCode ?? 500;
+    return reply.status(status).send(refusal(status < 500 ? error.message : 'Internal server error', status));
+  });
+
+  app.post('/graphql', async (request, reply) => {
+    const body = bodySchema.safeParse(request.body);
+    if (!body.success) return reply.status(400).send(refusal('The body is no GraphQL request.', 400));
+    const headers = headersOf(request);
+    const run = ({
+      query,
+      operationName,
+      variables,
+    }: z.infer<typeof requestSchema>): Promise<FormattedExecutionResult> =>
+      backend.execute({ query, operationName: operationName ?? '', variables: variables ?? {}, headers });
+    return Array.isArray(body.data) ? Promise.all(body.data.map(run)) : run(body.data);
+  });
+
+  app.route({
+    method: ['GET', 'PUT', 'PATCH', 'DELETE'],
+    url: '/graphql',
+    handler: (_request, reply) => reply.status(405).header('allow', 'POST').send(refusal('Only POST.', 405)),
+  });
+
+  app.get('/health', async (_request, reply) => {
+    try {
+      await backend.ping();
+      return { status: 'ok' };
+    } catch {
+      return reply.status(503).send({ status: 'unavailable' });
+    }
+  });
+
+  app.get('/*', async (request, reply) => sendFetched(backend, request, reply));
+
+  return app;
+}
+
+async function sendFetched(backend: Backend, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { status, headers, body } = await backend.fetch({ path: request.url, headers: headersOf(request) });
+  return reply
+    .status(status)
+    .headers(headers)
+    .send(
+      body instanceof Uint8Array ? Buffer.from(body.buffer, body.byteOffset, body.byteLength) : Readable.from(body),
+    );
+}
+
+function headersOf(request: FastifyRequest): Record<string, string> {
+  const entries = Object.entries(request.headers).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.join(', ') : value,
+  ]);
+  return Object.fromEntries(entries.filter(([, value]) => value !== undefined)) as Record<string, string>;
+}
+
+function refusal(message: string, status: number): FormattedExecutionResult {
+  const code = status < 500 ? GRAPHQL_ERROR_CODES.badUserInput : GRAPHQL_ERROR_CODES.internal;
+  return { errors: [{ message, extensions: { code } }] };
+}

@@ -1,0 +1,36 @@
+import { pino } from 'pino';
+import { ClusterError } from './database/cluster-error.js';
+import { createHttpEndpoint } from './http-endpoint.js';
+import { startBackend } from './index.js';
+import { USAGE, parseServerOptions, type ServerOptions } from './server-options.js';
+
+/** The embedded backend as a process of its own, for replicas that share one, and for tests of the HTTP transport. */
+async function serve(options: ServerOptions): Promise<void> {
+  const logger = pino();
+  const backend = await startBackend({ ...options, logger });
+  const app = createHttpEndpoint(backend);
+  const address = await app.listen({ host: options.host, port: options.port });
+  logger.info({ address, demo: backend.demo }, 'The backend answers');
+
+  let stopping = false;
+  async function stop(): Promise<void> {
+    if (stopping) return;
+    stopping = true;
+    await app.close();
+    await backend.close();
+    logger.info({}, 'The backend has stopped');
+  }
+  process.on('SIGTERM', () => void stop());
+  process.on('SIGINT', () => void stop());
+}
+
+const options = parseServerOptions(process.argv.slice(2));
+if ('error' in options) {
+  process.stderr.write(`${options.error}\n${USAGE}\n`);
+  process.exitCode = 2;
+} else {
+  serve(options).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof ClusterError ? error.message : String((error as Error).stack)}\n`);
+    process.exitCode = 1;
+  });
+}
