@@ -13,6 +13,7 @@ import { Translations } from './translations.js';
       loader: I18nJsonLoader,
       loaderOptions: { path: fileURLToPath(new URL('catalogues', import.meta.url)), watch: false },
       disableMiddleware: true,
+      logging: false,
     }),
   ],
   controllers: [MessagesController],
