@@ -20,7 +20,7 @@ export async function loadSite(name: string): Promise<SiteConfig> {
   if (!knownSites().includes(name)) {
     throw new SiteError(`There is no site "${name}" in config/sites; there are: ${knownSites().join(', ')}`);
   }
-  const module = (await import(new URL(`${name}/site.js`, import.meta.url).href)) as { site: SiteDefinition };
+  const module = (await import(`./${name}/site.js`)) as { site: SiteDefinition };
   const result = siteSchema.safeParse(module.site);
   if (!result.success) {
     const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);

@@ -4,6 +4,8 @@ export interface PublicSite {
   name: string;
   /** What people call it. */
   title: string;
+  /** Where visitors write to. */
+  contactEmail: string;
   /** BCP 47; the first is the default. With more than one, paths carry a locale prefix (ROUTE-09). */
   locales: readonly string[];
   /** ISO codes; a remote job's eligibility and a typed place are read from here first. */
@@ -18,6 +20,8 @@ export interface PublicSite {
   logo: {
     /** Inline SVG, drawn in `currentColor` and the theme's tokens. */
     svg: string;
+    /** Whether the drawing holds the site's name already. */
+    showsTitle: boolean;
     /** Where the logo leads, except on `exceptPaths` (SITE-09). */
     href: string;
     /** Exact paths, or with `*` at the end for all below; `*` alone means everywhere. */

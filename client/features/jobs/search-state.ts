@@ -25,7 +25,7 @@ export interface JobSearchState {
   radius?: number;
   sorting: JobSorting;
   /** Chosen term ids (organization ids for `company`) by facet. */
-  facets: Partial<Record<JobFacetName, string[]>>;
+  facets: Partial<Record<JobFacetName, string[] | undefined>>;
   /** Filters that only links set: words in the title, the employer's exact name. */
   title?: string;
   organizationName?: string;
@@ -123,7 +123,7 @@ export function firstPage(state: JobSearchState): JobSearchState {
 
 /** How many filters stand beside words and place. */
 export function activeFilterCount(state: JobSearchState): number {
-  const values = Object.values(state.facets).reduce((sum, list) => sum + list.length, 0);
+  const values = JOB_FACETS.reduce((sum, { name }) => sum + (state.facets[name]?.length ?? 0), 0);
   return values + (state.title ? 1 : 0) + (state.organizationName ? 1 : 0);
 }
 

@@ -36,10 +36,16 @@ export function publicSite(config: SiteConfig, assets: SiteAssets): PublicSite {
   return {
     name: config.name,
     title: config.title,
+    contactEmail: config.contactEmail,
     locales: config.locales,
     countries: config.countries,
     search: config.search,
-    logo: { svg: assets.logoSvg, href: config.logo.href, exceptPaths: config.logo.exceptPaths },
+    logo: {
+      svg: assets.logoSvg,
+      showsTitle: config.logo.showsTitle,
+      href: config.logo.href,
+      exceptPaths: config.logo.exceptPaths,
+    },
     illustration: assets.illustrationSvg,
     currencyPosition: config.currencyPosition,
     sharing: config.sharing,

@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { JOB_FACETS } from '../../../src/contract/job-search.js';
+import { jobSearchHref } from './search-href';
+import { jobSearchVariables } from './search-request';
+import {
+  activeFilterCount,
+  hasPlace,
+  type JobSearchState,
+  readJobSearch,
+  withFacet,
+  withoutFilters,
+  withoutPlace,
+} from './search-state';
+
+const site = { search: { languages: ['en'], jobsPerPage: 10, defaultRadius: 100 }, countries: ['CA'] };
+const read = (query: string): JobSearchState => readJobSearch(new URLSearchParams(query), []);
+const href = (state: JobSearchState): string =>
+  jobSearchHref(state, { localePrefix: '', slugs: (_facet, value) => `term-${value}` });
+
+describe('reading a search from its address', () => {
+  it.each([
+    ['page=0', 1],
+    ['page=-1', 1],
+    ['page=abc', 1],
+    ['page=2.5', 1],
+    ['page=1e9', 1],
+    ['page=999999999', 1000],
+    ['page=7', 7],
+  ])('%s is page %d', (query, page) => {
+    expect(read(query).page).toBe(page);
+  });
+
+  it('leaves out what makes no sense', () => {
+    const state = read(
+      'radius=999&lat=43.6&country=nowhere&sorting=best&industry=abc&industry=,,&jobId=1%20or%201=1&unknown=1',
+    );
+    expect(state).toMatchObject({
+      radius: undefined,
+      lat: undefined,
+      country: undefined,
+      sorting: 'publish_date_desc',
+      facets: {},
+    });
+    expect(state.jobId).toBeUndefined();
+  });
+
+  it('[SEARCH-06] reads comma-separated numbers as values of their own, once each', () => {
+    expect(read('industry=12,15&industry=15').facets.industry).toEqual(['12', '15']);
+  });
+
+  it('never fails and stays within bounds, whatever is in the address', () => {
+    fc.assert(
+      fc.property(
+        fc.array(
+          fc.tuple(
+            fc.constantFrom('page', 'search', 'lat', 'lon', 'radius', 'industry', 'jobId', 'geo_location'),
+            fc.string({ unit: 'binary' }),
+          ),
+        ),
+        (pairs) => {
+          const state = readJobSearch(new URLSearchParams(pairs), []);
+          expect(state.page).toBeGreaterThanOrEqual(1);
+          expect(state.search.length).toBeLessThanOrEqual(200);
+          expect((state.lat === undefined) === (state.lon === undefined)).toBe(true);
+          expect(jobSearchVariables(state, site).range).toEqual({ first: (state.page - 1) * 10, last: 10 });
+        },
+      ),
+    );
+  });
+});
+
+const states: fc.Arbitrary<JobSearchState> = fc.record({
+  page: fc.integer({ min: 1, max: 1000 }),
+  jobId: fc.option(fc.integer({ min: 1, max: 1e9 }).map(String), { nil: undefined }),
+  search: fc.string({ maxLength: 60 }).map((text) => text.replace(/\s+/g, ' ').trim()),
+  geoLocation: fc.constantFrom('', 'Toronto, ON', 'Montréal', 'M5G 2C2'),
+  country: fc.constantFrom(undefined, 'CA', 'DE'),
+  administrativeArea: fc.constantFrom(undefined, 'ON'),
+  lat: fc.constant(undefined),
+  lon: fc.constant(undefined),
+  radius: fc.constantFrom(undefined, 5, 100),
+  sorting: fc.constantFrom('relevancy' as const, 'publish_date_desc' as const),
+  facets: fc
+    .uniqueArray(
+      fc.tuple(fc.constantFrom(...JOB_FACETS.map((facet) => facet.name)), fc.integer({ min: 1, max: 900 }).map(String)),
+      { maxLength: 6, selector: String },
+    )
+    .map((pairs) => {
+      const facets: JobSearchState['facets'] = {};
+      for (const [name, value] of pairs) (facets[name] ??= []).push(value);
+      return facets;
+    }),
+  title: fc.constantFrom(undefined, 'nurse'),
+  organizationName: fc.constantFrom(undefined, 'Food & Friends'),
+});
+
+describe('the address of a search', () => {
+  it('[ROUTE-07] leads back to the same search', () => {
+    fc.assert(
+      fc.property(states, (state) => {
+        const address = jobSearchHref(state, { localePrefix: '', slugs: () => undefined });
+        const again = readJobSearch(new URL(address, 'http://x').searchParams, []);
+        const sorted = (facets: JobSearchState['facets']) =>
+          Object.entries(facets)
+            .filter(([, values]) => values?.length)
+            .sort();
+        expect({ ...again, facets: sorted(again.facets) }).toEqual({ ...state, facets: sorted(state.facets) });
+      }),
+    );
+  });
+
+  it('[ROUTE-14] has at most two facet values in its path, and no page 1', () => {
+    const state = read('industry=1&industry=2&occupation=3&page=1');
+    expect(href(state)).toBe('/jobs/term-1/term-2?occupation=3');
+    fc.assert(fc.property(states, (any) => href(any).split('?')[0]!.split('/').length <= 4));
+  });
+
+  it('starts at the first page when a filter changes', () => {
+    const state = read('page=4&jobId=9&industry=1');
+    expect(withFacet(state, 'industry', '2', true)).toMatchObject({
+      page: 1,
+      jobId: undefined,
+      facets: { industry: ['1', '2'] },
+    });
+    expect(activeFilterCount(withFacet(state, 'industry', '1', false))).toBe(0);
+    expect(activeFilterCount(withoutFilters(read('industry=1,2&title=nurse')))).toBe(0);
+    expect(hasPlace(withoutPlace(read('geo_location=Toronto&lat=1&lon=2')))).toBe(false);
+  });
+});
+
+describe('the request of a search', () => {
+  it('[SEARCH-06] has the form of the specification', () => {
+    const variables = jobSearchVariables(
+      read('search=nurse&industry=12,15&page=3&geo_location=Toronto&title=lead&job_organization_name=Acme'),
+      site,
+    );
+    expect(variables).toMatchObject({
+      language: ['en'],
+      fulltext: { keys: ['nurse'] },
+      range: { first: 20, last: 10 },
+      sorts: [{ field: 'field_job_publishing_date', value: 'desc' }],
+      geoLocation: { label: 'Toronto', radius: 100, preferCountries: ['CA'] },
+      condition_group: {
+        conjunction: 'AND',
+        groups: [
+          {
+            conjunction: 'OR',
+            tags: ['facet:field_job_industry'],
+            conditions: [
+              { name: 'field_job_industry', value: '12', operator: '=' },
+              { name: 'field_job_industry', value: '15', operator: '=' },
+            ],
+          },
+          { conjunction: 'AND', conditions: [{ name: 'title', value: '%lead%', operator: 'LIKE' }] },
+          { conjunction: 'AND', conditions: [{ name: 'job_organization_name', value: 'Acme', operator: '=' }] },
+        ],
+      },
+    });
+    const [facet] = variables.facets as object[];
+    expect(facet).toEqual({
+      field: 'field_job_remote_options',
+      limit: 100,
+      operator: 'or',
+      min_count: 1,
+      missing: false,
+    });
+    expect(variables.facets).toHaveLength(6);
+  });
+
+  it('[SEARCH-03] adds no sort for relevancy', () => {
+    expect(jobSearchVariables(read('search=nurse&sorting=relevancy'), site).sorts).toEqual([]);
+  });
+});
