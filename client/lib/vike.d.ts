@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import type { PageRequest } from '../../src/contract/page-request.js';
-import type { PageHead } from './head';
+import type { PageData } from './page-data';
 
 declare global {
   namespace Vike {
     interface PageContext {
       request: PageRequest;
       Page: (props: { data: unknown }) => ReactNode;
-      data: { head: PageHead };
+      data: PageData;
     }
   }
 }

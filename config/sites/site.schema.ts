@@ -58,6 +58,8 @@ const shareTarget = z.enum(['facebook', 'linkedin', 'email', 'twitter', 'whatsap
 /** A site: everything that makes it differ from the others. Defaults are those of specification point 9. */
 export const siteSchema = z.strictObject({
   title: z.string().min(1),
+  /** Where visitors write to, such as about a job that looks wrong. */
+  contactEmail: z.email(),
   /** BCP 47, the default first. */
   locales: z.array(z.enum(['en', 'en-GB', 'en-CA', 'de', 'fr'])).min(1),
   /** ISO 3166-1 alpha-2, the site's home first. */
@@ -74,6 +76,8 @@ export const siteSchema = z.strictObject({
   logo: z.strictObject({
     /** An SVG file in the site's folder. */
     file: z.string().endsWith('.svg'),
+    /** Whether the drawing holds the site's name already; else it is written beside it. */
+    showsTitle: z.boolean().default(false),
     href: z.string().startsWith('/').default('/'),
     exceptPaths: z.array(z.string()).default([]),
   }),

@@ -3,6 +3,7 @@ import { defineSite } from '../site.schema.js';
 /** The Canadian nonprofit job and news site: warm, Canadian spelling, cranberry and pine. */
 export const site = defineSite({
   title: 'Good Work Canada',
+  contactEmail: 'hello@goodwork.test',
   locales: ['en-CA'],
   countries: ['CA'],
   demo: 'canada',

@@ -3,6 +3,7 @@ import { defineSite } from '../site.schema.js';
 /** The generic site: plain and friendly, English pages, jobs in three languages. */
 export const site = defineSite({
   title: 'Causeboard',
+  contactEmail: 'hello@causeboard.test',
   locales: ['en'],
   countries: ['GB', 'US', 'CA', 'IE', 'DE', 'FR'],
   demo: 'international',

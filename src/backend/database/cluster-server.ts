@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chownSync, closeSync, openSync, readFileSync, statSync } from 'node:fs';
+import { chownSync, closeSync, existsSync, openSync, readFileSync, statSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ClusterError } from './cluster-error.js';
@@ -10,6 +10,7 @@ const SOCKET_NAME = '.s.PGSQL.5432';
 // 108 on Linux and 104 on macOS, with the closing NUL.
 const LONGEST_SOCKET_PATH = 103;
 const LONGEST_LOG = 1_000_000;
+const SHARED_MEMORY_NEEDED = 512 * 1024 * 1024;
 const STOP_TIMEOUT_MS = 60_000;
 
 /** A job board on a small machine. */
@@ -53,7 +54,7 @@ export function startServer(directory: string, postgres: string, port: number | 
     port === undefined
       ? { listen_addresses: '', unix_socket_directories: directory, port: '5432' }
       : { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
-  const settings = Object.entries({ ...TUNING, ...where }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...TUNING, ...memorySettings(), ...where }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 
   const { uid, gid } = statSync(directory);
   const owner = process.getuid?.() === 0 ? { uid, gid } : undefined;
@@ -96,6 +97,13 @@ export async function stopServer(directory: string): Promise<void> {
     await sleep(10);
     if (Date.now() > deadline) throw new ClusterError(`The database server ${postmaster.pid} does not stop.`);
   }
+}
+
+// Containers often have 64 MB of it, less than one parallel query may want.
+function memorySettings(): Record<string, string> {
+  if (process.platform !== 'linux') return {};
+  const { bsize, blocks } = statfsSync(existsSync('/dev/shm') ? '/dev/shm' : '/');
+  return bsize * blocks < SHARED_MEMORY_NEEDED ? { dynamic_shared_memory_type: 'mmap' } : {};
 }
 
 function openLog(path: string): number {

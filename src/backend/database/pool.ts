@@ -16,27 +16,15 @@ export interface ConnectionTarget {
 /** Every connection of this program carries it; see `pg_stat_activity`. */
 export const APPLICATION_NAME = 'causeboard';
 
-const INT8 = 20;
-const NUMERIC = 1700;
-
 /** As a number where that loses nothing, else as the text it came as. */
 function parseNumber(text: string): number | string {
   const value = Number(text);
   return Number.isInteger(value) && !Number.isSafeInteger(value) ? text : value;
 }
 
-const ownParsers = new Map<number, (text: string) => number | string>([
-  [INT8, parseNumber],
-  [NUMERIC, parseNumber],
-]);
-
-const types: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary'): ((value: string) => unknown) =>
-    ownParsers.get(oid) ??
-    (pg.types.getTypeParser(oid as Parameters<typeof pg.types.getTypeParser>[0], format ?? 'text') as (
-      value: string,
-    ) => unknown),
-};
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, parseNumber);
+types.setTypeParser(pg.types.builtins.NUMERIC, parseNumber);
 
 /** The connections of one process. `database.destroy()` ends them. */
 export function openPool(target: ConnectionTarget, logger: BackendLogger, max = 10): Kysely<Database> {

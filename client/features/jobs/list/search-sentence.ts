@@ -1,0 +1,28 @@
+import type { Translate } from '../../../../src/contract/translator.js';
+import type { JobSearchState } from '../search-state';
+import type { JobSearchResult } from './search-view';
+
+type Found = Pick<JobSearchResult, 'result_count' | 'location'>;
+
+/** What was found, as people say it: `214 jobs near Toronto, newest first`. */
+export function searchSentence(state: Pick<JobSearchState, 'search' | 'sorting'>, found: Found, t: Translate): string {
+  const { result_count: count, location } = found;
+  const jobs = t(`jobs.found.${sentenceKind(state.search, location)}`, {
+    count,
+    search: state.search,
+    place: location?.label ?? '',
+  });
+  if (count < 2) return jobs;
+  return t('jobs.found.inOrder', { jobs, order: t(`jobs.order.${state.sorting}`) });
+}
+
+/** Whole areas are searched in, places are searched near. */
+export function isWholeArea(location: Found['location']): boolean {
+  return location !== null && (location.locationType === 'country' || location.locationType.startsWith('administrative_area'));
+}
+
+function sentenceKind(search: string, location: Found['location']): string {
+  if (!location) return search ? 'withWords' : 'all';
+  const where = isWholeArea(location) ? 'In' : 'Near';
+  return search ? `withWords${where}` : where.toLowerCase();
+}

@@ -1,0 +1,30 @@
+import type { Translate } from '../../../src/contract/translator.js';
+import { countryName } from '../../lib/format';
+
+const FULLY_REMOTE = 'remote';
+
+/** Where a job is done, in words: a place, a place with its way of working, or from where one may work (contracts §6, 5). */
+export function workplace(
+  job: { remoteOption: { slug: string; label: string } | null; eligibleCountries: readonly string[] },
+  t: Translate,
+  locale: string,
+  place: string | null,
+): { text: string; remote: boolean } {
+  if (job.remoteOption?.slug === FULLY_REMOTE) {
+    const countries = job.eligibleCountries.map((code) => countryName(code, locale));
+    return { text: remoteText(countries, t, locale), remote: true };
+  }
+  if (!place) return { text: job.remoteOption?.label ?? t('jobs.place.unknown'), remote: false };
+  const hybrid = job.remoteOption && job.remoteOption.slug !== 'on-site';
+  return { text: hybrid ? `${place} (${job.remoteOption!.label})` : place, remote: false };
+}
+
+function remoteText(countries: readonly string[], t: Translate, locale: string): string {
+  if (!countries.length) return t('jobs.place.remote');
+  const list = countries.length > 3 ? t('jobs.place.countries', { count: countries.length }) : countryList(countries, locale);
+  return t('jobs.place.remoteIn', { countries: list });
+}
+
+function countryList(countries: readonly string[], locale: string): string {
+  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(countries);
+}

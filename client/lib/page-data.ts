@@ -1,0 +1,48 @@
+import { GRAPHQL_ERROR_CODES } from '../../src/contract/errors.js';
+import type { GraphqlFailure } from '../../src/contract/graphql-outcome.js';
+import type { PageRequest } from '../../src/contract/page-request.js';
+import { translator } from '../../src/contract/translator.js';
+import type { PageHead } from './head';
+
+/** Why a page cannot be shown, as far as visitors may know. */
+export interface PageFailure {
+  status: number;
+  /** What support can find it by. */
+  reference: string;
+}
+
+/** What every page's `+data.server` gives. With a failure, the error page stands in the page's place. */
+export interface PageData {
+  head: PageHead;
+  failure?: PageFailure;
+}
+
+/** The answer of a page whose question to the backend failed: 400 where the question was at fault, else 503. */
+export function failedPage(request: PageRequest, failure: GraphqlFailure): Required<PageData> {
+  const refused = failure.errors?.some(({ extensions }) => extensions?.code === GRAPHQL_ERROR_CODES.badUserInput);
+  return errorPage(request, refused ? 400 : 503, failure.message);
+}
+
+/** The answer of a page that is not there. */
+export function missingPage(request: PageRequest): Required<PageData> {
+  return errorPage(request, 404, 'There is nothing at this address.');
+}
+
+/** @param reason for the log */
+export function errorPage(request: PageRequest, status: number, reason: string): Required<PageData> {
+  request.error = { status, reason };
+  request.respond({ status });
+  const t = translator(request.locale, request.messages);
+  const title = t(`error.${errorKind(status)}.title`);
+  return { head: { title, robots: 'noindex' }, failure: { status, reference: request.requestId } };
+}
+
+export type ErrorKind = 'refused' | 'missing' | 'gone' | 'broken' | 'unavailable';
+
+/** Which words a status is told in. */
+export function errorKind(status: number): ErrorKind {
+  if (status === 404 || status === 403) return 'missing';
+  if (status === 410) return 'gone';
+  if (status === 503) return 'unavailable';
+  return status < 500 ? 'refused' : 'broken';
+}
