@@ -1,3 +1,4 @@
+import rateLimit from '@fastify/rate-limit';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -54,6 +55,8 @@ async function listen(settings: Settings, logger: Logger, backend: Backend | nul
     abortOnError: false,
   });
   app.useGlobalFilters(app.get(ErrorFilter));
+  // Each route says its own limit (`@RouteConfig({ rateLimit })`).
+  if (settings.RATE_LIMITS) await server.register(rateLimit, { global: false });
   await serveClient(server as unknown as FastifyInstance, settings.NODE_ENV === 'development');
   await app.listen(settings.PORT, settings.HOST);
   const address = server.server.address();

@@ -46,8 +46,8 @@ export const settingsSchema = z.object({
   DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
     'A PostgreSQL server for the embedded backend. Without it, a database in DATA_DIR.',
   ),
-  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe('Shares rate limits between processes.'),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe('The server that sends mail.'),
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe('A Redis that processes share. Nothing reads it yet.'),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe('The server that sends mail. Nothing reads it yet.'),
   RATE_LIMITS: onOff.default(true).describe('`on` or `off`: limits on requests by address.'),
   DEMO_DATA: optional(onOff).describe(
     '`on` fills an empty site with demo data and accounts. `npm start` sets it on; elsewhere it is off.',

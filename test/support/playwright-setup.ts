@@ -1,7 +1,7 @@
 /** Starts the product when it is not running already. @returns what stops it again */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
   if (process.env.TEST_EMBEDDED) return undefined;
-  const { build } = (await import('../../scripts/build.mjs')) as { build: () => Promise<void> };
+  const { build } = await import('../../scripts/build.mjs');
   const { startProducts } = await import('./products.mjs');
   await build();
   const products = await startProducts();

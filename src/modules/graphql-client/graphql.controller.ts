@@ -9,6 +9,7 @@ import {
   Req,
   UnsupportedMediaTypeException,
 } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { GRAPHQL_ERROR_CODES } from '../../contract/errors.js';
 import type { FormattedExecutionResult } from '../../contract/graphql-result.js';
@@ -25,6 +26,7 @@ export class GraphqlController {
   ) {}
 
   @Post()
+  @RouteConfig({ rateLimit: { max: 300, timeWindow: '1 minute' } })
   @HttpCode(200)
   @Header('Cache-Control', 'no-store')
   async execute(@Req() request: FastifyRequest, @Body() body: unknown): Promise<FormattedExecutionResult> {
