@@ -54,7 +54,10 @@ export function startServer(directory: string, postgres: string, port: number | 
     port === undefined
       ? { listen_addresses: '', unix_socket_directories: directory, port: '5432' }
       : { listen_addresses: '127.0.0.1', unix_socket_directories: '', port: String(port) };
-  const settings = Object.entries({ ...TUNING, ...memorySettings(), ...where }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const settings = Object.entries({ ...TUNING, ...memorySettings(), ...where }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
 
   const { uid, gid } = statSync(directory);
   const owner = process.getuid?.() === 0 ? { uid, gid } : undefined;
