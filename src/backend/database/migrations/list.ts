@@ -1,5 +1,9 @@
 import type { Migration } from 'kysely';
 import { core } from './0001-core.js';
+import { search } from './0002-search.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
-export const migrations: readonly (readonly [name: string, migration: Migration])[] = [['0001-core', core]];
+export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
+  ['0001-core', core],
+  ['0002-search', search],
+];

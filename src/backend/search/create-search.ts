@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { BackendLogger } from '../../contract/backend.js';
+import type { Database } from '../database/schema.js';
+import type { RootResolvers } from '../graphql/allow.js';
+import type { SearchIndexer } from '../jobs/search-indexer.port.js';
+import { Gazetteer } from '../places/gazetteer.js';
+import type { TermCatalog } from '../taxonomy/term-catalog.js';
+import { JobIndexer } from './indexing/job-indexer.js';
+import { rebuildIndex } from './indexing/rebuild-index.js';
+import { JobSearch } from './job-search.js';
+import { PostgresSearchEngine } from './postgres/postgres.search-engine.js';
+import { Scopes } from './postgres/scopes.js';
+import { SearchDocuments } from './search-documents.js';
+import { searchResolvers } from './search.resolvers.js';
+import { Stemmer } from './text/stemmer.js';
+
+export interface SearchOptions {
+  database: Kysely<Database>;
+  terms: TermCatalog;
+  clock: () => Date;
+  logger: BackendLogger;
+}
+
+export interface Search {
+  resolvers: RootResolvers;
+  indexer: SearchIndexer;
+  gazetteer: Gazetteer;
+  /** Suggestions, corrections and the counts of an empty search follow a change after a moment; this does it now. */
+  settle(): Promise<void>;
+  /** Fills the index anew from the jobs. @returns how many are in it. */
+  rebuild(): Promise<number>;
+  close(): Promise<void>;
+}
+
+export function createSearch({ database, terms, clock, logger }: SearchOptions): Search {
+  const stemmer = new Stemmer();
+  const scopes = new Scopes(database);
+  const engine = new PostgresSearchEngine(database, stemmer, scopes);
+  const indexer = new JobIndexer(database, stemmer, clock, logger);
+  const gazetteer = new Gazetteer(database);
+  return {
+    resolvers: searchResolvers({
+      database,
+      terms,
+      engine,
+      jobs: new JobSearch(database, engine, scopes),
+      documents: new SearchDocuments(database, terms, stemmer),
+      gazetteer,
+      scopes,
+    }),
+    indexer,
+    gazetteer,
+    settle: () => indexer.settle(),
+    rebuild: () => rebuildIndex(database, indexer),
+    close: () => indexer.close(),
+  };
+}

@@ -1,0 +1,81 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../database/schema.js';
+import { formsOfKeywords } from './postgres/text-query.js';
+import type { Keywords } from './search.port.js';
+import type { Mark } from './snippet.js';
+import { stripAccents } from './text/fold.js';
+import type { Stemmer } from './text/stemmer.js';
+import { tokenise, type Token } from './text/tokens.js';
+
+/** A text and the language it is read in. */
+export interface HighlightedText {
+  language: string;
+  text: string;
+}
+
+/** Finds in each text the words that the keywords match, reading both as the search does. */
+export async function highlight(
+  database: Kysely<Database>,
+  stemmer: Stemmer,
+  keywords: Keywords,
+  texts: readonly HighlightedText[],
+): Promise<Mark[][]> {
+  const readers = new Map<string, KeywordReader>();
+  for (const language of new Set(texts.map((text) => text.language))) {
+    await stemmer.prepare(database, language, formsOfKeywords(keywords, language));
+    readers.set(language, new KeywordReader(keywords, language, stemmer));
+  }
+  // Hardly any word of a text begins like one of the keywords; only those are worth a stemmer's while.
+  const candidates = texts.map(({ language, text }) =>
+    tokenise(text, language).filter((token) => readers.get(language)!.mayMatch(token)),
+  );
+  for (const language of readers.keys()) {
+    const forms = candidates.flatMap((tokens, index) =>
+      texts[index]!.language === language ? tokens.flatMap(({ surface, word }) => [surface, word]) : [],
+    );
+    await stemmer.prepare(database, language, forms);
+  }
+  return candidates.map((tokens, index) => tokens.filter((token) => readers.get(texts[index]!.language)!.matches(token)));
+}
+
+class KeywordReader {
+  private readonly lexemes = new Set<string>();
+  private readonly beginnings: string[] = [];
+  private readonly letters = new Set<string>();
+
+  constructor(
+    keywords: Keywords,
+    private readonly language: string,
+    private readonly stemmer: Stemmer,
+  ) {
+    for (const clause of keywords.boxes.flat()) {
+      if (clause.excluded) continue;
+      const tokens = tokenise(clause.text, language);
+      const telling = tokens.filter((token) => clause.kind !== 'word' || !this.reading(token).stop);
+      for (const token of telling) {
+        for (const lexeme of this.reading(token).lexemes) this.lexemes.add(lexeme);
+        this.letters.add(firstLetter(token.word));
+      }
+      const last = tokens.at(-1);
+      if (clause.kind === 'prefix' && last) this.beginnings.push(last.word);
+    }
+  }
+
+  mayMatch({ word }: Token): boolean {
+    return this.letters.has(firstLetter(word));
+  }
+
+  matches(token: Token): boolean {
+    if (this.beginnings.some((beginning) => token.word.startsWith(beginning))) return true;
+    return this.reading(token).lexemes.some((lexeme) => this.lexemes.has(lexeme));
+  }
+
+  private reading({ surface, word }: Token) {
+    return this.stemmer.read(this.language, surface, word);
+  }
+}
+
+// Stemmers leave it alone but for accents.
+function firstLetter(word: string): string {
+  return stripAccents(word.slice(0, 1));
+}

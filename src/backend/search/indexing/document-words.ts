@@ -1,0 +1,115 @@
+import { baseLanguage } from '../text/fold.js';
+import type { Stemmer } from '../text/stemmer.js';
+import { compounds, tokenise, type Token } from '../text/tokens.js';
+import { scopePrefix } from '../postgres/codes.js';
+
+/** What of a job is searched. All of it plain text. */
+export interface SearchedTexts {
+  language: string;
+  title: string;
+  organization: string;
+  /** Labels of terms in the job's language, skills, place. */
+  extras: readonly string[];
+  description: string;
+}
+
+/** A job's words, parsed but not yet stemmed. */
+export interface ParsedDocument {
+  language: string;
+  title: Token[];
+  organization: Token[];
+  rest: Token[][];
+  /** As they were typed. */
+  titleText: string;
+  organizationText: string;
+  compounds: string[];
+}
+
+// tsvector counts no further.
+const LAST_POSITION = 16_383;
+const MOST_POSITIONS = 255;
+// Between fields, so that no phrase spans two of them.
+const GAP = 10;
+
+export function parseDocument(texts: SearchedTexts): ParsedDocument {
+  const language = baseLanguage(texts.language);
+  const all: string[] = [];
+  const read = (text: string): Token[] => {
+    const tokens = tokenise(text, language);
+    all.push(...compounds(text, tokens));
+    return tokens;
+  };
+  return {
+    language,
+    title: read(texts.title),
+    organization: read(texts.organization),
+    rest: [...texts.extras, texts.description].map(read),
+    titleText: texts.title,
+    organizationText: texts.organization,
+    compounds: all,
+  };
+}
+
+/** Every form that the stemmer will be asked for. */
+export function* formsOf(document: ParsedDocument): Iterable<string> {
+  for (const tokens of [document.title, document.organization, ...document.rest]) {
+    for (const { surface, word } of tokens) {
+      yield word;
+      if (surface !== word) yield surface;
+    }
+  }
+  yield* document.compounds;
+}
+
+/** The two tsvectors of a document, as literals. */
+export function toVectors(document: ParsedDocument, stemmer: Stemmer, scope: number): { title: string; words: string } {
+  const { language } = document;
+  const words = new Map<string, number[]>();
+  let start = 1;
+  const put = (tokens: readonly Token[], prefix: string): void => {
+    let position = start;
+    for (const { surface, word } of tokens) {
+      for (const lexeme of stemmer.read(language, surface, word).lexemes) add(words, prefix + lexeme, position);
+      position++;
+    }
+  };
+  const everything = scopePrefix(scope, 'everything');
+  const field = (tokens: readonly Token[], own?: string): void => {
+    put(tokens, everything);
+    if (own !== undefined) put(tokens, own);
+    start += tokens.length + GAP;
+  };
+  field(document.title, scopePrefix(scope, 'title'));
+  field(document.organization, scopePrefix(scope, 'organization'));
+  for (const tokens of document.rest) field(tokens);
+  for (const word of document.compounds) {
+    for (const lexeme of stemmer.read(language, word, word).lexemes) add(words, everything + lexeme, start);
+  }
+  // Marks the document as one of its scope, for searches that only exclude.
+  words.set(everything, []);
+
+  const title = new Map<string, number[]>();
+  const weigh = (tokens: readonly Token[], offset: number): void =>
+    tokens.forEach(({ surface, word }, index) => {
+      for (const lexeme of stemmer.read(language, surface, word).lexemes) add(title, lexeme, offset + index);
+    });
+  weigh(document.title, 1);
+  const titleEnd = document.title.length;
+  weigh(document.organization, titleEnd + GAP);
+  return { title: literal(title, (position) => (position <= titleEnd ? 'A' : 'B')), words: literal(words, () => '') };
+}
+
+function add(vector: Map<string, number[]>, lexeme: string, position: number): void {
+  const positions = vector.get(lexeme);
+  if (!positions) vector.set(lexeme, [Math.min(position, LAST_POSITION)]);
+  else if (positions.length < MOST_POSITIONS && position <= LAST_POSITION) positions.push(position);
+}
+
+function literal(vector: ReadonlyMap<string, readonly number[]>, weight: (position: number) => string): string {
+  const parts: string[] = [];
+  for (const [lexeme, positions] of vector) {
+    const where = positions.map((position) => position + weight(position)).join();
+    parts.push(`'${lexeme}'${where === '' ? '' : `:${where}`}`);
+  }
+  return parts.join(' ');
+}

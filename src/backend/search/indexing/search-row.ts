@@ -1,0 +1,115 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../database/schema.js';
+import { foldPlaceName } from '../../places/place-name.js';
+import { packFacets, packRank, roundCoordinate } from '../postgres/codes.js';
+import { comboKey, type Combo } from '../postgres/combo.js';
+import { baseLanguage } from '../text/fold.js';
+import { COMBOS, POINTS, provideCodes, REGIONS, SCOPES, type CodeKey } from './code-tables.js';
+import type { IndexedJob } from './indexed-jobs.js';
+
+/** A row of search_job. */
+export interface SearchRow {
+  jobId: number;
+  facets: string;
+  rank: string;
+  point: number;
+  region: number;
+  scope: number;
+  siteScope: number;
+  combo: Combo;
+  organizationId: number;
+}
+
+export function comboOf(job: IndexedJob): Combo {
+  const ascending = (tids: readonly (number | null)[]): number[] =>
+    [...new Set(tids.filter((tid) => tid !== null))].sort((a, b) => a - b);
+  return {
+    values: [
+      ascending([job.remote_tid]),
+      ascending(job.employment_type_tids),
+      ascending(job.industry_tids),
+      ascending(job.occupation_tids),
+      ascending([job.experience_tid]),
+    ],
+    eligibleCountries: [...new Set(job.eligible_countries.map((code) => code.toUpperCase()))].sort(),
+  };
+}
+
+/** Gives every job its codes. */
+export async function toSearchRows(trx: Kysely<Database>, jobs: readonly IndexedJob[]): Promise<SearchRow[]> {
+  const combos = jobs.map(comboOf);
+  const scopeKeys = jobs.flatMap((job): CodeKey[] => [
+    [job.site, baseLanguage(job.language)],
+    [job.site, ''],
+  ]);
+  const scope = await provideCodes(trx, SCOPES, scopeKeys);
+  const combo = await provideCodes(
+    trx,
+    COMBOS,
+    combos.map((each) => [comboKey(each)]),
+  );
+  const point = await provideCodes(trx, POINTS, jobs.map(pointKey));
+  const region = await provideCodes(trx, REGIONS, jobs.map(regionKey));
+  return jobs.map((job, index) => ({
+    jobId: job.id,
+    facets: packFacets(job.organization_id, combo([comboKey(combos[index]!)])),
+    rank: packRank(job.published_at, job.id),
+    point: point(pointKey(job)),
+    region: region(regionKey(job)),
+    scope: scope([job.site, baseLanguage(job.language)]),
+    siteScope: scope([job.site, '']),
+    combo: combos[index]!,
+    organizationId: job.organization_id,
+  }));
+}
+
+function pointKey({ lat, lon }: IndexedJob): CodeKey | undefined {
+  return lat === null || lon === null ? undefined : [roundCoordinate(lat), roundCoordinate(lon)];
+}
+
+function regionKey(job: IndexedJob): CodeKey | undefined {
+  return job.country_code === null
+    ? undefined
+    : [job.country_code.toUpperCase(), foldPlaceName(job.administrative_area ?? '')];
+}
+
+/** A row that has left the index. */
+export interface RemovedRow {
+  jobId: number;
+  facets: string;
+  scope: number;
+}
+
+export async function deleteSearchRows(trx: Kysely<Database>, ids: readonly string[]): Promise<RemovedRow[]> {
+  const { rows } = await sql<RemovedRow>`
+    delete from search_job where (rank & 4294967295) = any(${ids}::bigint[])
+    returning (rank & 4294967295) as "jobId", facets::text, scope
+  `.execute(trx);
+  return rows;
+}
+
+const SHORT = 2000;
+
+export async function insertSearchRows(
+  trx: Kysely<Database>,
+  rows: readonly SearchRow[],
+  vectors: readonly { title: string; words: string }[],
+): Promise<void> {
+  const column = <T>(pick: (row: SearchRow) => T): T[] => rows.map(pick);
+  // Newest first, so that a fresh index lies in the order in which it is read.
+  await sql`
+    insert into search_job (facets, rank, point, region, scope, title, words, filler)
+    select facets, rank, point, region, scope, title, words,
+      case when pg_column_size(words) < ${SHORT}::integer then repeat(' ', 2100) end
+    from (
+      select facets, rank, point, region, scope, title::tsvector as title, words::tsvector as words from unnest(
+        ${column((row) => row.facets)}::bigint[], ${column((row) => row.rank)}::bigint[],
+        ${column((row) => row.point)}::integer[], ${column((row) => row.region)}::integer[],
+        ${column((row) => row.scope)}::smallint[],
+        ${vectors.map(({ title }) => title)}::text[], ${vectors.map(({ words }) => words)}::text[]
+      ) as u(facets, rank, point, region, scope, title, words)
+      offset 0
+    ) as parsed
+    order by rank desc
+  `.execute(trx);
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.js';
+import { foldPlaceName } from '../../places/place-name.js';
+import { run } from './statement.js';
+
+const EARTH_KM = 6371.0088;
+const KM_PER_DEGREE = 110.5;
+
+/** Codes of the points within a radius (great circle). */
+export async function pointsWithin(
+  database: Kysely<Database>,
+  { lat, lon, km }: { lat: number; lon: number; km: number },
+): Promise<number[]> {
+  const height = km / KM_PER_DEGREE;
+  // Meridians come together at the poles, where a box says nothing.
+  const narrowest = Math.cos((Math.min(Math.abs(lat) + height, 90) * Math.PI) / 180);
+  const width = narrowest > 0.01 ? height / narrowest : 360;
+  const rows = await run<{ id: number }>(
+    database,
+    `select id from search_point
+     where lat between $1::float8 - $4::float8 and $1 + $4
+       and (abs(lon - $2::float8) <= $5::float8 or abs(lon - $2) >= 360 - $5)
+       and 2 * ${EARTH_KM} * asin(least(1, sqrt(
+         sin(radians(lat - $1) / 2) ^ 2 + cos(radians($1)) * cos(radians(lat)) * sin(radians(lon - $2) / 2) ^ 2))) <= $3::float8`,
+    [lat, lon, km, height, width],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** @param areas names of an administrative area; none: the whole country. */
+export async function regionsOf(
+  database: Kysely<Database>,
+  { country, areas }: { country: string; areas: readonly string[] },
+): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    database,
+    `select id from search_region where country = $1 and ($2::text[] = '{}' or area = any($2))`,
+    [country.toUpperCase(), areas.map(foldPlaceName)],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of a site's organizations of a name, whatever its case. */
+export async function organizationsNamed(database: Kysely<Database>, site: string, name: string): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    database,
+    'select id from organization where site = $1 and lower(name) = lower($2)',
+    [site, name.trim()],
+  );
+  return rows.map(({ id }) => Number(id));
+}

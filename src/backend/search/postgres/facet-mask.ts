@@ -1,0 +1,67 @@
+import type { FacetSelection, SearchCondition } from '../search.port.js';
+import type { ComboDictionary } from './combo-dictionary.js';
+import { COMBO_FACETS, isComboFacet, type ComboFacet } from './combo.js';
+
+/** What the facets' selections say of every combination of facet values. */
+export interface FacetMask {
+  /** By combo: a bit for each facet whose selection it does not meet; EXCLUDED for what is no hit at all. */
+  fails: Uint8Array;
+  /** For the statement, by combo: 0 not needed, 1 needed for the counts of one facet only, 2 meets all. */
+  needed: Buffer;
+}
+
+export const EXCLUDED = 128;
+/** Bit of the facet that is not part of combos. */
+export const COMPANY_FAILS = 1 << COMBO_FACETS.length;
+
+/** Whether a condition is about nothing but facets that combos consist of. */
+export function isAboutCombos(condition: SearchCondition): boolean {
+  if (condition.kind === 'and' || condition.kind === 'or') return condition.parts.every(isAboutCombos);
+  return condition.kind === 'facet' && isComboFacet(condition.facet);
+}
+
+/** 1 for each combo that meets the condition. */
+export function combosThatMeet(dictionary: ComboDictionary, condition: SearchCondition): Uint8Array {
+  const met = new Uint8Array(dictionary.length);
+  if (condition.kind === 'facet') {
+    for (const combo of dictionary.combosWith(condition.facet as ComboFacet, condition.value)) met[combo] = 1;
+  } else if (condition.kind === 'and') {
+    met.fill(1);
+    for (const part of condition.parts) {
+      const other = combosThatMeet(dictionary, part);
+      for (let combo = 0; combo < met.length; combo++) met[combo]! &= other[combo]!;
+    }
+  } else if (condition.kind === 'or') {
+    for (const part of condition.parts) {
+      const other = combosThatMeet(dictionary, part);
+      for (let combo = 0; combo < met.length; combo++) met[combo]! |= other[combo]!;
+    }
+  }
+  return met;
+}
+
+/**
+ * @param where conditions about combos that every hit meets.
+ * @returns undefined when nothing narrows the combos.
+ */
+export function createFacetMask(
+  dictionary: ComboDictionary,
+  where: readonly Uint8Array[],
+  selections: readonly FacetSelection[],
+): FacetMask | undefined {
+  const narrowing = selections.filter(({ facet }) => isComboFacet(facet));
+  if (where.length === 0 && narrowing.length === 0) return undefined;
+  const fails = new Uint8Array(dictionary.length);
+  for (const { facet, where: selected } of narrowing) {
+    const bit = 1 << COMBO_FACETS.indexOf(facet as ComboFacet);
+    const met = combosThatMeet(dictionary, selected);
+    for (let combo = 0; combo < fails.length; combo++) if (met[combo] === 0) fails[combo]! |= bit;
+  }
+  for (const met of where) for (let combo = 0; combo < fails.length; combo++) if (met[combo] === 0) fails[combo] = EXCLUDED;
+  const needed = Buffer.alloc(fails.length);
+  for (let combo = 0; combo < fails.length; combo++) {
+    const bits = fails[combo]!;
+    needed[combo] = bits === 0 ? 2 : bits !== EXCLUDED && (bits & (bits - 1)) === 0 ? 1 : 0;
+  }
+  return { fails, needed };
+}

@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.js';
+import { run } from './statement.js';
+import type { Scope } from './text-query.js';
+
+/** The scopes that a search is about. */
+export interface ScopeChoice {
+  /** One a language. */
+  scopes: readonly Scope[];
+  /** Scopes whose kept counts add up to those of `scopes`. */
+  counted: readonly number[];
+}
+
+// A site gets a language it never had once in a blue moon; other processes may learn of it this late.
+const FRESH_MS = 1000;
+
+/** search_scope in memory. */
+export class Scopes {
+  private bySite = new Map<string, Map<string, number>>();
+  private loadedAt = -Infinity;
+
+  constructor(private readonly database: Kysely<Database>) {}
+
+  /** @param languages none: all. */
+  async choose(site: string, languages: readonly string[]): Promise<ScopeChoice> {
+    if (performance.now() - this.loadedAt > FRESH_MS) await this.load();
+    const known = this.bySite.get(site) ?? new Map<string, number>();
+    const all = [...known].filter(([language]) => language !== '');
+    const chosen = languages.length === 0 ? all : all.filter(([language]) => languages.includes(language));
+    const whole = known.get('');
+    return {
+      scopes: chosen.map(([language, id]) => ({ id, language })),
+      counted: chosen.length === all.length && whole !== undefined ? [whole] : chosen.map(([, id]) => id),
+    };
+  }
+
+  private async load(): Promise<void> {
+    const rows = await run<{ id: number; site: string; language: string }>(
+      this.database,
+      'select id, site, language from search_scope order by id',
+    );
+    const bySite = new Map<string, Map<string, number>>();
+    for (const { id, site, language } of rows) {
+      const own = bySite.get(site) ?? new Map<string, number>();
+      bySite.set(site, own.set(language, id));
+    }
+    this.bySite = bySite;
+    this.loadedAt = performance.now();
+  }
+}

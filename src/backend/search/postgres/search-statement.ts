@@ -1,0 +1,104 @@
+import type { SearchCondition, SearchQuery } from '../search.port.js';
+import type { ComboDictionary } from './combo-dictionary.js';
+import { combosThatMeet, createFacetMask, isAboutCombos, type FacetMask } from './facet-mask.js';
+import { Parameters } from './statement.js';
+import type { TextQuery } from './text-query.js';
+
+export interface SearchStatement {
+  text: string;
+  values: unknown[];
+  mask: FacetMask | undefined;
+}
+
+/** What had to be looked up before. */
+export interface Prepared {
+  scopes: readonly number[];
+  text: TextQuery | undefined;
+  points?: readonly number[];
+  /** Points that are left out. */
+  beyond?: readonly number[];
+  regions?: readonly number[];
+  /** Ids of the organizations of a name. */
+  organizations: ReadonlyMap<string, readonly number[]>;
+  /** Combos of remote jobs that may be taken. */
+  remote?: Uint8Array;
+}
+
+const COMBO = '(facets & 4294967295)::integer';
+const ORGANIZATION = '(facets >> 32)';
+
+/**
+ * One pass over the matching rows of search_job, which come back packed; counting and choosing the page is the caller's. That is half
+ * the work of aggregating and sorting in the database.
+ */
+export function toStatement(query: SearchQuery, prepared: Prepared, dictionary: ComboDictionary): SearchStatement {
+  const parameters = new Parameters();
+  const where: string[] = [];
+  if (prepared.text) where.push(`words @@ ${parameters.add(prepared.text.match, 'tsquery')}`);
+  else where.push(`scope = any(${parameters.add(prepared.scopes, 'smallint[]')})`);
+  if (prepared.points) where.push(`point = any(${parameters.add(prepared.points, 'integer[]')})`);
+  if (prepared.beyond) where.push(`point <> all(${parameters.add(prepared.beyond, 'integer[]')})`);
+  if (prepared.regions) where.push(`region = any(${parameters.add(prepared.regions, 'integer[]')})`);
+
+  const top = query.where.kind === 'and' ? query.where.parts : [query.where];
+  const aboutCombos = top.filter(isAboutCombos).map((condition) => combosThatMeet(dictionary, condition));
+  const mask = createFacetMask(dictionary, prepared.remote ? [...aboutCombos, prepared.remote] : aboutCombos, query.selections);
+  const conditions = new ConditionWriter(parameters, query.site, prepared, dictionary);
+  for (const condition of top) if (!isAboutCombos(condition)) where.push(conditions.write(condition));
+  const companies = query.selections.filter(({ facet }) => facet === 'company');
+  if (mask) {
+    const needed = conditions.lookUp(mask.needed, 2);
+    const chosen = companies.map(({ where: selected }) => conditions.write(selected)).join(' and ');
+    where.push(chosen === '' ? `${needed} > 0` : `(${needed} = 2 or (${needed} = 1 and ${chosen}))`);
+  }
+  const columns = [
+    `string_agg(int8send(facets), ''::bytea) as facets`,
+    `string_agg(int8send(rank), ''::bytea) as ranks`,
+  ];
+  if (query.sort === 'relevance' && prepared.text?.score) {
+    columns.push(`string_agg(int2send((${score(prepared.text.score, parameters)})::smallint), ''::bytea) as scores`);
+  }
+  return { text: `select ${columns.join(', ')} from search_job where ${where.join(' and ')}`, values: parameters.values, mask };
+}
+
+function score({ any, words, phrase }: NonNullable<TextQuery['score']>, parameters: Parameters): string {
+  const has = (query: string): string => `(title @@ ${parameters.add(query, 'tsquery')})::integer`;
+  const parts = words.map((word, index) => (index % 2 === 0 ? `64 * ${has(word)}` : has(word)));
+  if (phrase !== undefined) parts.push(`32 * ${has(phrase)}`);
+  return `case when title @@ ${parameters.add(any, 'tsquery')} then ${parts.join(' + ')} else 0 end`;
+}
+
+class ConditionWriter {
+  constructor(
+    private readonly parameters: Parameters,
+    private readonly site: string,
+    private readonly prepared: Prepared,
+    private readonly dictionary: ComboDictionary,
+  ) {}
+
+  write(condition: SearchCondition): string {
+    if (isAboutCombos(condition)) return `${this.lookUp(Buffer.from(combosThatMeet(this.dictionary, condition)), 1)} = 1`;
+    switch (condition.kind) {
+      case 'and':
+      case 'or':
+        return `(${condition.parts.map((part) => this.write(part)).join(` ${condition.kind} `)})`;
+      case 'facet':
+        return `${ORGANIZATION} = ${this.parameters.add(condition.value ?? 0, 'bigint')}`;
+      case 'organization-name': {
+        const ids = this.prepared.organizations.get(condition.name) ?? [];
+        return `${ORGANIZATION} = any(${this.parameters.add(ids, 'bigint[]')})`;
+      }
+      case 'title': {
+        const pattern = this.parameters.add(condition.pattern, 'text');
+        const site = this.parameters.add(this.site, 'text');
+        return `(rank & 4294967295) in (select id from job where site = ${site} and title ilike ${pattern})`;
+      }
+    }
+  }
+
+  /** @param unknown for combos that are newer than the dictionary; the caller will see them and ask again. */
+  lookUp(byCombo: Buffer, unknown: number): string {
+    const bytes = this.parameters.add(byCombo, 'bytea');
+    return `(case when ${COMBO} < ${byCombo.length} then get_byte(${bytes}, ${COMBO}) else ${unknown} end)`;
+  }
+}

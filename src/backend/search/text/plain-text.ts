@@ -1,0 +1,16 @@
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const BLOCK = /<\/?(?:p|div|li|ul|ol|h[1-6]|br|tr|td|th|table|section|blockquote)\b[^>]*>/gi;
+
+/** The text of sanitised HTML; blocks are parted by a blank. */
+export function plainText(html: string): string {
+  const text = html.includes('<') ? html.replace(BLOCK, ' ').replace(/<[^>]*>/g, '') : html;
+  return (text.includes('&') ? decodeEntities(text) : text).replace(/\s+/g, ' ').trim();
+}
+
+function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name: string | undefined) => {
+    if (name !== undefined) return ENTITIES[name.toLowerCase()] ?? whole;
+    const code = decimal === undefined ? parseInt(hex as string, 16) : Number(decimal);
+    return code > 31 && code <= 0x10ffff ? String.fromCodePoint(code) : ' ';
+  });
+}

@@ -1,0 +1,65 @@
+import { foldWord } from './fold.js';
+
+/** A word of a text and where it stands. */
+export interface Token {
+  /** Lower case, accents kept: what a stemmer likes best. */
+  surface: string;
+  /** Without accents (see `foldWord`). */
+  word: string;
+  start: number;
+  end: number;
+}
+
+const TOKEN = /[\p{L}\p{N}\p{M}]+(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+// Longer "words" are not language: keys, links, somebody leaning on a key.
+const LONGEST = 60;
+
+/**
+ * The words of a text. `C++` and `C#` are words; `-`, `/`, `&` and apostrophes part words; the English `'s` is none. `IT` in capitals
+ * is not the pronoun.
+ */
+export function tokenise(text: string, language: string): Token[] {
+  const tokens: Token[] = [];
+  for (const match of text.matchAll(TOKEN)) {
+    const raw = match[0];
+    const start = match.index;
+    if (language === 'en') {
+      if (raw === 's' && isApostrophe(text[start - 1])) continue;
+      if (raw === 'IT') {
+        tokens.push({ surface: INFORMATION_TECHNOLOGY, word: INFORMATION_TECHNOLOGY, start, end: start + raw.length });
+        continue;
+      }
+    }
+    const surface = named(raw.slice(0, LONGEST).toLowerCase());
+    const word = foldWord(surface, language);
+    if (word !== '') tokens.push({ surface, word, start, end: start + raw.length });
+  }
+  return tokens;
+}
+
+/** The token for `IT`. In a query any case is meant: nobody looks for the pronoun. */
+export const INFORMATION_TECHNOLOGY = 'informationtechnology';
+
+/** Words written with a hyphen, as one: `well-being` is found by `wellbeing`. */
+export function compounds(text: string, tokens: readonly Token[]): string[] {
+  const found: string[] = [];
+  for (let i = 1; i < tokens.length; i++) {
+    const left = tokens[i - 1]!;
+    const right = tokens[i]!;
+    if (right.start === left.end + 1 && isHyphen(text[left.end])) found.push((left.word + right.word).slice(0, LONGEST));
+  }
+  return found;
+}
+
+export function isHyphen(character: string | undefined): boolean {
+  return character === '-' || character === '\u2010' || character === '\u2011';
+}
+
+function isApostrophe(character: string | undefined): boolean {
+  return character === "'" || character === '\u2019';
+}
+
+function named(word: string): string {
+  if (word.endsWith('++')) return `${word.slice(0, -2)}plusplus`;
+  return word.endsWith('#') ? `${word.slice(0, -1)}sharp` : word;
+}
