@@ -41,10 +41,10 @@ async function assemble(options: BackendOptions, { database, close }: OpenDataba
   const terms = await seedTerms(database);
   const search = createSearch({ database, terms, clock, logger });
   const { indexer } = search;
-  await seedSites({ database, sites, demoData, terms, indexer, now: clock(), logger });
-  const demo = demoData
-    ? await provideDemoAccounts(database, options.demoPassword, clock())
-    : { accounts: [], password: undefined };
+  const [demo] = await Promise.all([
+    demoData ? provideDemoAccounts(database, options.demoPassword, clock()) : { accounts: [] },
+    seedSites({ database, sites, demoData, terms, indexer, now: clock(), logger }),
+  ]);
 
   const organizations = new OrganizationProfiles(database, terms);
   const schema = assembleSchema([

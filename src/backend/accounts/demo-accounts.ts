@@ -31,7 +31,7 @@ export async function provideDemoAccounts(
     await sql`select pg_advisory_xact_lock(${LOCK})`.execute(trx);
     const known = new Set((await findStored(trx)).map(({ email }) => email));
     const missing = ACCOUNTS.filter(({ email }) => !known.has(email));
-    for (const account of missing) await insert(trx, account, password, now);
+    await Promise.all(missing.map((account) => insert(trx, account, password, now)));
     for (const email of outdated) {
       const password_hash = await hashPassword(password);
       await trx.updateTable('account').set({ password_hash }).where('email', '=', email).execute();

@@ -1,11 +1,13 @@
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', '#39': "'" };
 
-/** The words of sanitised HTML: one line, without tags. */
+/** The sentences of sanitised HTML on one line: without tags, and without headings, which are no part of a sentence. */
 export function textOfHtml(html: string): string {
   return html
-    .replace(/<[^>]*>/g, ' ')
+    .replace(/<(h[1-6])\b[^>]*>.*?<\/\1>/gs, ' ')
+    .replace(/<[^>]*(?:>|$)/g, ' ')
     .replace(/&(#39|[a-z]+);/g, (whole, name: string) => ENTITIES[name] ?? whole)
     .replace(/\s+/g, ' ')
+    .replace(/ (?=[.,])/g, '')
     .trim();
 }
 

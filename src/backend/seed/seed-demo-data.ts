@@ -32,7 +32,9 @@ export async function seedDemoData(options: {
     organizations.map((organization) => toOrganization(organization, terms, logos.get(organization.key))),
   );
   for (let start = 0; start < jobs.length; start += BATCH) {
-    const batch = jobs.slice(start, start + BATCH).map((job) => toJob(job, terms, ids.get(job.organization) ?? ''));
+    const batch = jobs
+      .slice(start, start + BATCH)
+      .map((job) => toJob(job, terms, ids.get(job.organization) ?? '', now));
     await saveJobs(trx, site.name, batch, indexer);
   }
   return { organizations: organizations.length, jobs: jobs.length };
@@ -78,14 +80,14 @@ function toOrganization(
   };
 }
 
-function toJob(job: DemoJob, terms: TermCatalog, organizationId: string): JobToSave {
+function toJob(job: DemoJob, terms: TermCatalog, organizationId: string, now: Date): JobToSave {
   const tids = (slugs: readonly string[]): number[] => slugs.map((slug) => tidOf(slug, terms));
   return {
     ...job,
     organizationId,
     source: SOURCE,
     sourceKey: job.key,
-    state: 'published',
+    state: job.expiresAt !== undefined && job.expiresAt <= now ? 'archived' : 'published',
     employmentTypeTids: tids(job.employmentTypes),
     industryTids: tids(job.industries),
     occupationTids: tids(job.occupations),
