@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { Module } from '@nestjs/common';
-import { I18nJsonLoader, I18nModule } from 'nestjs-i18n';
+import { AcceptLanguageResolver, I18nJsonLoader, I18nModule } from 'nestjs-i18n';
 import { SitesModule } from '../sites/index.js';
 import { MessagesController } from './messages.controller.js';
 import { Translations } from './translations.js';
@@ -13,7 +13,8 @@ import { Translations } from './translations.js';
       loader: I18nJsonLoader,
       loaderOptions: { path: fileURLToPath(new URL('catalogues', import.meta.url)), watch: false },
       disableMiddleware: true,
-      logging: false,
+      // Pages know their locale from the address; API messages follow the caller's header.
+      resolvers: [AcceptLanguageResolver],
     }),
   ],
   controllers: [MessagesController],
