@@ -66,10 +66,10 @@ export class Gazetteer {
     const within = wish.within ?? [];
     const prefer = wish.prefer ?? [];
     const { rows } = await sql<FoundPlace>`
-      select distinct on (coalesce(array_position(${[...prefer]}::text[], place.country), 99), place.population, place.id) place.*
-      from place_name join place on place.id = place_name.place_id
-      where place_name.folded >= ${folded} and place_name.folded < ${folded + LAST_CHARACTER}
-        and (${[...within]}::text[] = '{}' or place.country = any(${[...within]}::text[]))
+      select place.* from place
+      where place.id in (
+          select place_id from place_name where folded >= ${folded} and folded < ${folded + LAST_CHARACTER}
+        ) and (${[...within]}::text[] = '{}' or place.country = any(${[...within]}::text[]))
       order by coalesce(array_position(${[...prefer]}::text[], place.country), 99), place.population desc, place.id limit ${limit}
     `.execute(this.database);
     const known = new Set(exact.map(({ id }) => id));

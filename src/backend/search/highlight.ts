@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
-import { formsOfKeywords } from './postgres/text-query.js';
 import type { Keywords } from './search.port.js';
 import type { Mark } from './snippet.js';
 import { stripAccents } from './text/fold.js';
+import { formsOfKeywords, readKeyword, tellingTokens } from './text/read-keyword.js';
 import type { Stemmer } from './text/stemmer.js';
 import { tokenise, type Token } from './text/tokens.js';
 
@@ -50,14 +50,19 @@ class KeywordReader {
   ) {
     for (const clause of keywords.boxes.flat()) {
       if (clause.excluded) continue;
-      const tokens = tokenise(clause.text, language);
-      const telling = tokens.filter((token) => clause.kind !== 'word' || !this.reading(token).stop);
-      for (const token of telling) {
-        for (const lexeme of this.reading(token).lexemes) this.lexemes.add(lexeme);
-        this.letters.add(firstLetter(token.word));
+      const tokens = tellingTokens(clause, language, stemmer);
+      for (const token of tokens) {
+        const { lexemes, stop } = readKeyword(token, clause, language, stemmer);
+        if (clause.kind === 'word' && stop) continue;
+        for (const lexeme of lexemes) {
+          this.lexemes.add(lexeme);
+          this.letters.add(firstLetter(lexeme));
+        }
       }
       const last = tokens.at(-1);
-      if (clause.kind === 'prefix' && last) this.beginnings.push(last.word);
+      if (clause.kind !== 'prefix' || !last) continue;
+      this.beginnings.push(last.word);
+      this.letters.add(firstLetter(last.word));
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import type { SearchAnswer, SearchCondition, SearchEngine, SearchQuery } from '../search.port.js';
+import { formsOfKeywords } from '../text/read-keyword.js';
 import type { Stemmer } from '../text/stemmer.js';
 import { organizationsNamed, pointsWithin, regionsOf } from './area-codes.js';
 import { bestHits } from './best-hits.js';
@@ -11,7 +12,7 @@ import { PlanGuard } from './plan-guard.js';
 import { rollUp, toFacetCounts, type Matches } from './roll-up.js';
 import type { Scopes } from './scopes.js';
 import { toStatement, type Prepared } from './search-statement.js';
-import { formsOfKeywords, toTextQuery, type Scope } from './text-query.js';
+import { toTextQuery, type Scope } from './text-query.js';
 
 const REMOTE = 3;
 // A combo that is not known yet was added since; it is known after one more look, unless it is a rolled-back one that nobody has.

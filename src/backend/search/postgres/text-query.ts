@@ -1,7 +1,8 @@
 import type { Keywords } from '../search.port.js';
 import type { KeywordClause } from '../text/keyword-grammar.js';
 import type { Stemmer } from '../text/stemmer.js';
-import { INFORMATION_TECHNOLOGY, compounds, isHyphen, tokenise, type Token } from '../text/tokens.js';
+import { readKeyword, tellingTokens } from '../text/read-keyword.js';
+import { isHyphen, type Token } from '../text/tokens.js';
 import { scopePrefix } from './codes.js';
 
 /** Texts of tsquery. */
@@ -18,14 +19,6 @@ export interface Scope {
 
 const SHORTEST_PREFIX = 2;
 const MOST_SCORED = 12;
-
-/** Every form of the keywords that the stemmer is going to be asked for in a language. */
-export function formsOfKeywords(keywords: Keywords, language: string): string[] {
-  return keywords.boxes.flat().flatMap(({ text }) => {
-    const tokens = tokenise(text, language);
-    return [...tokens.flatMap(({ surface, word }) => [surface, word]), ...compounds(text, tokens)];
-  });
-}
 
 /** Each scope reads the keywords in its own language; a document is found by its own scope's reading. */
 export function toTextQuery(keywords: Keywords, scopes: readonly Scope[], stemmer: Stemmer): TextQuery | undefined {
@@ -84,7 +77,7 @@ class Reader {
       if (tokens.length === 0) continue;
       const expression = this.clause(clause, tokens);
       if (clause.excluded) unwanted.push(`!(${expression})`);
-      else if (clause.kind === 'word' && tokens.every((token) => this.isStop(token))) stops.push(expression);
+      else if (clause.kind === 'word' && tokens.every((token) => readKeyword(token, clause, this.scope.language, this.stemmer).stop)) stops.push(expression);
       else wanted.push(expression);
     }
     const required = wanted.length > 0 ? wanted : stops;
@@ -127,24 +120,12 @@ class Reader {
     return or(this.prefixes.flatMap((prefix) => [`${quote(prefix + word)}:*`, ...stems.map((stem) => quote(prefix + stem))]));
   }
 
-  private lexemes({ surface, word }: Token, clause: KeywordClause): readonly string[] {
-    const { lexemes } = this.stemmer.read(this.scope.language, surface, word);
-    if (word !== 'it' || this.scope.language !== 'en' || clause.kind === 'prefix') return lexemes;
-    const technology = this.stemmer.read('en', INFORMATION_TECHNOLOGY, INFORMATION_TECHNOLOGY).lexemes;
-    return clause.kind === 'phrase' ? [...lexemes, ...technology] : technology;
+  private lexemes(token: Token, clause: KeywordClause): readonly string[] {
+    return readKeyword(token, clause, this.scope.language, this.stemmer).lexemes;
   }
 
-  private isStop({ surface, word }: Token): boolean {
-    if (word === 'it' && this.scope.language === 'en') return false;
-    return this.stemmer.read(this.scope.language, surface, word).stop;
-  }
-
-  /** Of a word made of several, such as `l'équipe`, only those that mean something. */
   private tokens(clause: KeywordClause): Token[] {
-    const tokens = tokenise(clause.text, this.scope.language);
-    if (clause.kind !== 'word' || tokens.length < 2) return tokens;
-    const telling = tokens.filter((token) => !this.isStop(token));
-    return telling.length > 0 ? telling : tokens;
+    return tellingTokens(clause, this.scope.language, this.stemmer);
   }
 }
 
