@@ -1,0 +1,71 @@
+import { FickleBackend, type Mood } from '../support/fickle-backend.js';
+import { type RunningProduct, startProduct } from '../support/products.mjs';
+import { results, SiteUnderTest } from '../support/site.js';
+
+describe('a backend in trouble', () => {
+  let backend: FickleBackend;
+  let product: RunningProduct;
+  let site: SiteUnderTest;
+
+  beforeAll(async () => {
+    backend = await FickleBackend.start(process.env.TEST_BACKEND!);
+    product = await startProduct({ BACKEND_GRAPHQL_URL: backend.url, BACKEND_TIMEOUT_MS: '400' });
+    site = new SiteUnderTest(product.url);
+  });
+
+  afterAll(async () => {
+    await product.stop();
+    await backend.close();
+  });
+
+  it('[GQL-02] is asked with operation, variables and query, and told frontend, locale and request', async () => {
+    backend.mood = 'well';
+    await site.get('/jobs?search=nurse&visual_editor=true').set('X-Request-Id', 'a-request-of-a-test');
+    expect(backend.lastHeaders).toMatchObject({
+      'content-type': expect.stringContaining('application/json') as string,
+      'x-causeboard-frontend': 'default; locale=en',
+      'x-causeboard-visual-editor': 'true',
+      'x-request-id': 'a-request-of-a-test',
+    });
+    const body = JSON.parse(backend.lastBody) as Record<string, unknown>;
+    expect(Object.keys(body).sort()).toEqual(['operationName', 'query', 'variables']);
+  });
+
+  it.each<Mood>(['error', 'garbage', 'empty', 'hanging', 'breaking-off'])(
+    '[GQL-04] when it is "%s", the page is a themed 503 with Retry-After',
+    async (mood) => {
+      backend.mood = mood;
+      const page = await site.page(`/jobs?search=${mood}`);
+      expect(page.status).toBe(503);
+      expect(Number(page.headers['retry-after'])).toBeGreaterThan(0);
+      expect(page.$('title').text()).toContain('Causeboard');
+      expect(page.$('main h1').length).toBe(1);
+      expect(page.html).not.toContain(backend.url);
+      expect((await site.get('/health/ready')).status).toBe(503);
+      expect((await site.get('/health/live')).status).toBe(200);
+    },
+  );
+
+  it('shows the last good page while it is away, and says how old it is', async () => {
+    backend.mood = 'well';
+    const before = await site.page('/jobs?search=teacher');
+    expect(before.status).toBe(200);
+    backend.mood = 'error';
+    const after = await site.page('/jobs?search=teacher');
+    expect(after.status).toBe(200);
+    expect(results(after)).toEqual(results(before));
+    expect(Number(after.headers.age)).toBeGreaterThanOrEqual(0);
+    expect(after.headers['cache-control']).toBe('no-store');
+    backend.mood = 'well';
+    expect((await site.get('/health/ready')).status).toBe(200);
+  });
+
+  it('compresses pages for browsers that can read them', async () => {
+    backend.mood = 'well';
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await site.get('/jobs').set('Accept-Encoding', encoding);
+      expect(answer.headers['content-encoding']).toBe(encoding);
+      if (encoding === 'gzip') expect(answer.text).toContain('</html>');
+    }
+  });
+});

@@ -1,0 +1,56 @@
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** How an external backend behaves right now. */
+export type Mood = 'well' | 'error' | 'garbage' | 'empty' | 'hanging' | 'breaking-off';
+
+/** Stands before a real backend and has its moods. */
+export class FickleBackend {
+  mood: Mood = 'well';
+  /** Headers of the last request that reached it. */
+  lastHeaders: Record<string, unknown> = {};
+  lastBody = '';
+  private readonly server: Server;
+
+  private constructor(private readonly backend: string) {
+    this.server = createServer((incoming, outgoing) => {
+      this.lastHeaders = incoming.headers;
+      const parts: Buffer[] = [];
+      incoming.on('data', (part: Buffer) => parts.push(part));
+      incoming.on('end', () => {
+        const body = Buffer.concat(parts);
+        this.lastBody = body.toString();
+        if (this.mood === 'hanging') return;
+        if (this.mood === 'error') outgoing.writeHead(502).end('<html>Bad gateway</html>');
+        else if (this.mood === 'garbage')
+          outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"data":');
+        else if (this.mood === 'empty') outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+        else if (this.mood === 'breaking-off')
+          outgoing.writeHead(200, { 'content-length': '999' }).write('{"da', () => outgoing.destroy());
+        else {
+          const headers = { ...incoming.headers, host: new URL(this.backend).host };
+          const onward = request(this.backend, { method: 'POST', path: '/graphql', headers }, (answer) => {
+            outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+            answer.pipe(outgoing);
+          });
+          onward.end(body);
+        }
+      });
+    });
+  }
+
+  static async start(backend: string): Promise<FickleBackend> {
+    const fickle = new FickleBackend(backend);
+    await new Promise<void>((resolve) => fickle.server.listen(0, '127.0.0.1', resolve));
+    return fickle;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/graphql`;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
