@@ -2,6 +2,7 @@ import type { FacetCount, FacetCounts, SearchQuery } from '../search.port.js';
 import { COMPANY_FAILS } from './facet-mask.js';
 import { COMBO_FACETS } from './combo.js';
 import type { ComboDictionary } from './combo-dictionary.js';
+import { OrganizationCounts } from './organization-counts.js';
 
 /** The rows that a search met, packed as in search_job: upper and lower halves in turn. */
 export interface Matches {
@@ -17,7 +18,7 @@ export interface RolledUp {
   hits: Uint32Array;
   /** By slot of the dictionary. */
   counts: Uint32Array;
-  organizations: Map<number, number>;
+  organizations: OrganizationCounts;
 }
 
 /** Counts the hits and, for each facet, what its own selection alone leaves out: one pass. */
@@ -31,7 +32,7 @@ export function rollUp(
   const size = facets.length / 2;
   const hits = new Uint32Array(size);
   const counts = new Uint32Array(facetOfSlot.length);
-  const organizations = new Map<number, number>();
+  const organizations = new OrganizationCounts();
   let total = 0;
   for (let i = 0; i < size; i++) {
     const organization = facets[2 * i]!;
@@ -41,9 +42,9 @@ export function rollUp(
     if (bits === 0) {
       hits[total++] = i;
       for (let at = starts[combo]!, end = starts[combo + 1]!; at < end; at++) counts[slots[at]!]!++;
-      organizations.set(organization, (organizations.get(organization) ?? 0) + 1);
+      organizations.add(organization);
     } else if (bits === COMPANY_FAILS) {
-      organizations.set(organization, (organizations.get(organization) ?? 0) + 1);
+      organizations.add(organization);
     } else if ((bits & (bits - 1)) === 0) {
       for (let at = starts[combo]!, end = starts[combo + 1]!; at < end; at++) {
         if (1 << facetOfSlot[slots[at]!]! === bits) counts[slots[at]!]!++;
@@ -61,7 +62,7 @@ export function toFacetCounts(
   return requests.map((request) => {
     const values: FacetCount[] = [];
     if (request.facet === 'company') {
-      for (const [value, count] of organizations) values.push({ value, count });
+      values.push(...organizations.largest(request.limit));
     } else {
       const facet = COMBO_FACETS.indexOf(request.facet);
       counts.forEach((count, slot) => {
