@@ -40,7 +40,7 @@ export class SiteUnderTest {
     const $ = cheerio.load(response.text);
     return {
       status: response.status,
-      headers: response.headers as Record<string, string>,
+      headers: response.headers,
       html: response.text,
       $,
       texts: (selector) =>
