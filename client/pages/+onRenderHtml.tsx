@@ -7,6 +7,9 @@ import { Layout, loadLayout } from '../components/layouts/layout';
 import { escapeHtml, headHtml } from '../lib/head';
 import { islandPageJson } from '../lib/islands/island-page';
 import { PageInfoContext } from '../lib/page-context';
+import { SiteContext } from '../lib/site-context';
+import { SavedJobsButton } from '../features/jobs/saved/saved-jobs-button';
+import { ErrorContent } from './error/error-content';
 
 /** Renders a page as a stream: shell first, whatever is suspended after it; whole for robots. */
 export async function onRenderHtml(pageContext: PageContextServer) {
@@ -16,9 +19,11 @@ export async function onRenderHtml(pageContext: PageContextServer) {
   const layout = await loadLayout(request);
   const body = await reactStream(
     <PageInfoContext value={{ site, locale, localePrefix, origin, path, now, t }}>
-      <Layout {...layout}>
-        <Page data={data} />
-      </Layout>
+      <SiteContext value={site}>
+        <Layout {...layout} tools={<SavedJobsButton />}>
+          {data.failure ? <ErrorContent failure={data.failure} /> : <Page data={data} />}
+        </Layout>
+      </SiteContext>
     </PageInfoContext>,
     request.nonce,
     request.wholePage,

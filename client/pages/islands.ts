@@ -1,4 +1,8 @@
 import type { IslandLoader } from '../lib/islands/start-islands';
 
 /** Every island by the name that `<Island>` is given. Each is a script of its own. */
-export const islands: Record<string, IslandLoader> = {};
+export const islands: Record<string, IslandLoader> = {
+  'search-box': async () => (await import('../features/jobs/search-box/search-box')).SearchBox,
+  'filter-count': async () => (await import('../features/jobs/list/filter-count')).FilterCount,
+  'saved-jobs': async () => (await import('../features/jobs/saved/saved-jobs-island')).SavedJobsIsland,
+};

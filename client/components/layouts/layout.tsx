@@ -1,5 +1,9 @@
 import type { ReactNode } from 'react';
 import type { PageMenu, PageRequest } from '../../../src/contract/page-request.js';
+import { Announcer } from './announcer';
+import { Footer } from './footer';
+import { Header } from './header';
+import styles from './layout.module.css';
 
 export interface LayoutData {
   main: PageMenu;
@@ -13,12 +17,15 @@ export async function loadLayout(request: PageRequest): Promise<LayoutData> {
 }
 
 /** The frame of every page. */
-export function Layout({ main, footer, children }: LayoutData & { children: ReactNode }) {
+export function Layout({ main, footer, tools, children }: LayoutData & { tools?: ReactNode; children: ReactNode }) {
   return (
     <>
-      <header>{main.items.length}</header>
-      <main id="main">{children}</main>
-      <footer>{footer.items.length}</footer>
+      <Header menu={main} tools={tools} />
+      <main id="main" className={styles.main} tabIndex={-1}>
+        {children}
+      </main>
+      <Footer menu={footer} />
+      <Announcer />
     </>
   );
 }

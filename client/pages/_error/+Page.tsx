@@ -1,6 +1,7 @@
-import { usePage } from '../../lib/page-context';
+import { ErrorScreen } from '../../components/layouts/error-screen';
+import type { PageFailure } from '../../lib/page-data';
 
-export function Page() {
-  const { site } = usePage();
-  return <h1>Error at {site.title}</h1>;
+/** A page had a bug while it was rendered; nothing of what it knew is used here. */
+export function Page({ data }: { data: { failure?: PageFailure } }) {
+  return <ErrorScreen failure={data.failure ?? { status: 500, reference: '' }} />;
 }

@@ -1,6 +1,49 @@
+import { ButtonLink } from '../../components/ui/button';
+import { Container } from '../../components/ui/container';
+import { PopularCauses } from '../../features/jobs/list/popular-causes';
+import { JobList } from '../../features/jobs/list/job-list';
+import { JobSearchForm } from '../../features/jobs/search-box/job-search-form';
+import { FeaturedOrganizations } from '../../features/organizations/featured-organizations';
 import { usePage } from '../../lib/page-context';
+import type { HomePageData } from './+data.server';
+import { Hero } from './hero';
+import styles from './home.module.css';
 
-export function Page() {
-  const { site } = usePage();
-  return <h1>{site.title}</h1>;
+export function Page({ data: { result, organizations } }: { data: HomePageData }) {
+  const { t, localePrefix } = usePage();
+  return (
+    <>
+      <Hero>
+        <JobSearchForm />
+      </Hero>
+      <Container section>
+        <h2>{t('home.causes')}</h2>
+        <PopularCauses result={result} />
+      </Container>
+      <Container section>
+        <div className={styles.head}>
+          <h2>{t('home.newest')}</h2>
+          <a href={`${localePrefix}/jobs`}>{t('home.allJobs', { count: result.result_count })}</a>
+        </div>
+        <JobList jobs={result.documents} level={3} brief columns />
+      </Container>
+      {organizations.length > 0 && (
+        <Container section>
+          <h2 className={styles.quiet}>{t('home.organizations')}</h2>
+          <FeaturedOrganizations organizations={organizations} />
+        </Container>
+      )}
+      <Container section>
+        <section className={styles.employers} aria-labelledby="employers">
+          <div>
+            <h2 id="employers">{t('home.employers.title')}</h2>
+            <p>{t('home.employers.text')}</p>
+          </div>
+          <ButtonLink kind="secondary" href={`${localePrefix}/for-employers`}>
+            {t('home.employers.action')}
+          </ButtonLink>
+        </section>
+      </Container>
+    </>
+  );
 }

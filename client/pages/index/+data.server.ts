@@ -1,6 +1,50 @@
 import type { PageContextServer } from 'vike/types';
-import type { PageHead } from '../../lib/head';
+import { FeaturedOrganizationsDocument, type FeaturedOrganizationsQuery, SearchJobsDocument } from '../../../src/contract/generated/operations.js';
+import { translator } from '../../../src/contract/translator.js';
+import type { JobSearchResult } from '../../features/jobs/list/search-view';
+import { jobSearchVariables } from '../../features/jobs/search-request';
+import { readJobSearch } from '../../features/jobs/search-state';
+import { failedPage, type PageData } from '../../lib/page-data';
 
-export function data(pageContext: PageContextServer): { head: PageHead } {
-  return { head: { title: pageContext.request.site.title } };
+export interface HomePageData extends PageData {
+  result: JobSearchResult;
+  organizations: FeaturedOrganizationsQuery['featuredOrganizations'];
+}
+
+const NEWEST = 6;
+
+export async function data(pageContext: PageContextServer): Promise<HomePageData | PageData> {
+  const { request } = pageContext;
+  const { site } = request;
+  const everything = jobSearchVariables(readJobSearch(new URLSearchParams(), []), site);
+  const [search, featured] = await Promise.all([
+    request.graphql(SearchJobsDocument, { ...everything, range: { first: 0, last: NEWEST } }),
+    request.graphql(FeaturedOrganizationsDocument, {}),
+  ]);
+  if (!search.ok) return failedPage(request, search.failure);
+  const t = translator(request.locale, request.messages);
+  return {
+    head: {
+      title: t('home.title', { site: site.title }),
+      description: t('home.promiseDetail'),
+      structuredData: [webSite(request.origin + request.localePrefix, site.title)],
+    },
+    result: search.data.searchAPISearch,
+    organizations: featured.ok ? featured.data.featuredOrganizations : [],
+  };
+}
+
+/** Tells search engines that this site can be searched, and how. */
+function webSite(base: string, name: string): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name,
+    url: `${base}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${base}/jobs?search={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
 }

@@ -113,6 +113,32 @@ export type SimilarJobsQueryVariables = Exact<{
 
 export type SimilarJobsQuery = { similarJobs: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }> };
 
+export type CountJobsQueryVariables = Exact<{
+  language?: Array<string> | string | null | undefined;
+  fulltext?: FulltextInput | null | undefined;
+  condition_group?: ConditionGroupInput | null | undefined;
+  geoLocation?: GeoLocationInput | null | undefined;
+}>;
+
+
+export type CountJobsQuery = { searchAPISearch: { result_count: number } };
+
+export type KeywordSuggestionsQueryVariables = Exact<{
+  prefix: string;
+  language?: Array<string> | string | null | undefined;
+}>;
+
+
+export type KeywordSuggestionsQuery = { keywordSuggestions: Array<{ text: string }> };
+
+export type PlaceSuggestionsQueryVariables = Exact<{
+  text: string;
+  countries?: Array<string> | string | null | undefined;
+}>;
+
+
+export type PlaceSuggestionsQuery = { placeSuggestions: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> };
+
 export type SearchJobsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
   fulltext?: FulltextInput | null | undefined;
@@ -126,6 +152,20 @@ export type SearchJobsQueryVariables = Exact<{
 
 
 export type SearchJobsQuery = { searchAPISearch: { result_count: number, documents: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }>, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, remote_band?: { result_count: number, documents: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }> } | null } };
+
+export type FeaturedOrganizationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type FeaturedOrganizationsQuery = { featuredOrganizations: Array<{ id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null }> };
+
+export type OrganizationDetailsFragment = { id: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, url: { path: string } };
+
+export type OrganizationDetailQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OrganizationDetailQuery = { organizationProfile: { id: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, url: { path: string } } | null };
 
 export type FacetTermsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -306,6 +346,40 @@ export const JobDetailsFragmentDoc = new TypedDocumentString(`
   reference
 }
     `, {"fragmentName":"JobDetails"}) as unknown as TypedDocumentString<JobDetailsFragment, unknown>;
+export const OrganizationDetailsFragmentDoc = new TypedDocumentString(`
+    fragment OrganizationDetails on OrganizationProfile {
+  id
+  name
+  alternativeName
+  mission
+  presentation
+  industry {
+    slug
+    label
+  }
+  size {
+    label
+  }
+  benefits {
+    label
+  }
+  website
+  foundedYear
+  logo {
+    url
+    alt
+  }
+  address {
+    countryCode
+    administrativeArea
+    locality
+  }
+  url {
+    path
+  }
+  openJobs
+}
+    `, {"fragmentName":"OrganizationDetails"}) as unknown as TypedDocumentString<OrganizationDetailsFragment, unknown>;
 export const FacetTermFragmentDoc = new TypedDocumentString(`
     fragment FacetTerm on Term {
   tid
@@ -452,6 +526,40 @@ export const SimilarJobsDocument = new TypedDocumentString(`
   published
   distance
 }`) as unknown as TypedDocumentString<SimilarJobsQuery, SimilarJobsQueryVariables>;
+export const CountJobsDocument = new TypedDocumentString(`
+    query CountJobs($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput) {
+  searchAPISearch(
+    index_id: "jobs"
+    language: $language
+    fulltext: $fulltext
+    condition_group: $condition_group
+    geoLocation: $geoLocation
+    range: {first: 0, last: 1}
+  ) {
+    result_count
+  }
+}
+    `) as unknown as TypedDocumentString<CountJobsQuery, CountJobsQueryVariables>;
+export const KeywordSuggestionsDocument = new TypedDocumentString(`
+    query KeywordSuggestions($prefix: String!, $language: [String!]) {
+  keywordSuggestions(prefix: $prefix, language: $language) {
+    text
+  }
+}
+    `) as unknown as TypedDocumentString<KeywordSuggestionsQuery, KeywordSuggestionsQueryVariables>;
+export const PlaceSuggestionsDocument = new TypedDocumentString(`
+    query PlaceSuggestions($text: String!, $countries: [String!]) {
+  placeSuggestions(text: $text, countries: $countries) {
+    id
+    label
+    country
+    administrativeArea
+    lat
+    lon
+    locationType
+  }
+}
+    `) as unknown as TypedDocumentString<PlaceSuggestionsQuery, PlaceSuggestionsQueryVariables>;
 export const SearchJobsDocument = new TypedDocumentString(`
     query SearchJobs($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $withBand: Boolean!) {
   searchAPISearch(
@@ -550,6 +658,61 @@ export const SearchJobsDocument = new TypedDocumentString(`
   published
   distance
 }`) as unknown as TypedDocumentString<SearchJobsQuery, SearchJobsQueryVariables>;
+export const FeaturedOrganizationsDocument = new TypedDocumentString(`
+    query FeaturedOrganizations {
+  featuredOrganizations(first: 4) {
+    id
+    name
+    mission
+    url {
+      path
+    }
+    logo {
+      url
+      alt
+    }
+    openJobs
+  }
+}
+    `) as unknown as TypedDocumentString<FeaturedOrganizationsQuery, FeaturedOrganizationsQueryVariables>;
+export const OrganizationDetailDocument = new TypedDocumentString(`
+    query OrganizationDetail($id: ID!) {
+  organizationProfile(id: $id) {
+    ...OrganizationDetails
+  }
+}
+    fragment OrganizationDetails on OrganizationProfile {
+  id
+  name
+  alternativeName
+  mission
+  presentation
+  industry {
+    slug
+    label
+  }
+  size {
+    label
+  }
+  benefits {
+    label
+  }
+  website
+  foundedYear
+  logo {
+    url
+    alt
+  }
+  address {
+    countryCode
+    administrativeArea
+    locality
+  }
+  url {
+    path
+  }
+  openJobs
+}`) as unknown as TypedDocumentString<OrganizationDetailQuery, OrganizationDetailQueryVariables>;
 export const FacetTermsDocument = new TypedDocumentString(`
     query FacetTerms {
   remote_options: termTree(vid: "remote_options") {

@@ -19,7 +19,7 @@ export function Filters({ view, whole }: { view: JobSearchView; whole?: string }
   return (
     <>
       <details className={styles.filters} id="filters" data-keep="filters">
-        <summary>
+        <summary data-region="filters-summary">
           <Icon name="filter" />
           {active ? t('jobs.filters.withCount', { count: active }) : t('jobs.filters.title')}
         </summary>

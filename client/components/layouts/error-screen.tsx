@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../../lib/page-context';
+import { errorKind, type PageFailure } from '../../lib/page-data';
+import { ButtonLink } from '../ui/button';
+import { Container } from '../ui/container';
+import styles from './error-screen.module.css';
+
+/** What happened, that nothing was lost, what to do, and how support finds it. */
+export function ErrorScreen({ failure, children }: { failure: PageFailure; children?: ReactNode }) {
+  const { t, localePrefix } = usePage();
+  const { status, reference } = failure;
+  const kind = errorKind(status);
+  const ours = kind === 'broken' || kind === 'unavailable';
+  return (
+    <Container narrow section>
+      <div className={styles.screen}>
+        <p className={styles.status}>{status}</p>
+        <h1>{t(`error.${kind}.title`)}</h1>
+        <p>{t(`error.${kind}.text`)}</p>
+        {children}
+        <p className={styles.ways}>
+          {ours && (
+            <ButtonLink href="">{t('error.again')}</ButtonLink>
+          )}
+          <ButtonLink kind="secondary" href={`${localePrefix}/jobs`}>
+            {t('error.allJobs')}
+          </ButtonLink>
+          <ButtonLink kind="secondary" href={`${localePrefix}/`}>
+            {t('error.home')}
+          </ButtonLink>
+        </p>
+        {ours && <p className={styles.reference}>{t('error.reference', { reference })}</p>}
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { PageMenu } from '../../../src/contract/page-request.js';
+import { usePage } from '../../lib/page-context';
+import { Brand } from './brand';
+import { LanguageSwitch } from './language-switch';
+import styles from './layout.module.css';
+import { MenuItems } from './menu-items';
+
+/** @param tools what a visitor keeps at hand on every page */
+export function Header({ menu, tools }: { menu: PageMenu; tools?: ReactNode }) {
+  const { t } = usePage();
+  return (
+    <header className={styles.header}>
+      <a className={styles.skip} href="#main">
+        {t('layout.skip')}
+      </a>
+      <div className={styles.bar}>
+        <Brand />
+        <details className={styles.menu}>
+          <summary>{t('layout.menu')}</summary>
+          <nav aria-label={t('layout.mainNavigation')}>
+            <MenuItems menu={menu} className={styles.items} />
+          </nav>
+        </details>
+        <LanguageSwitch />
+        {tools}
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,24 @@
+import { classNames } from './class-names';
+import styles from './icon.module.css';
+
+export type IconName =
+  | 'pin'
+  | 'search'
+  | 'close'
+  | 'bookmark'
+  | 'external'
+  | 'mail'
+  | 'info'
+  | 'warn'
+  | 'arrow'
+  | 'left'
+  | 'right'
+  | 'filter'
+  | 'flag'
+  | 'map'
+  | 'check';
+
+/** A sign beside a word: an ornament, silent to screen readers. */
+export function Icon({ name }: { name: IconName }) {
+  return <i className={classNames(styles.icon, styles[name])} />;
+}

@@ -1,0 +1,39 @@
+import type { JobDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import { ButtonLink } from '../../../components/ui/button';
+import { Icon } from '../../../components/ui/icon';
+import { usePage } from '../../../lib/page-context';
+import styles from './job-view.module.css';
+
+/** The way to apply, always in sight, and the way to come back to it later. */
+export function ApplyBar({ job }: { job: JobDetailsFragment }) {
+  const { t, localePrefix } = usePage();
+  return (
+    <div className={styles.apply}>
+      <ApplyLink job={job} />
+      <button type="button" className={styles.save} data-save={job.id} data-path={localePrefix + job.url.path} aria-pressed="false">
+        {t('job.save')}
+      </button>
+    </div>
+  );
+}
+
+function ApplyLink({ job }: { job: JobDetailsFragment }) {
+  const { t } = usePage();
+  if (job.applicationWorkflow === 'email' && job.applicationEmail) {
+    const subject = encodeURIComponent(t('job.mailSubject', { title: job.title }));
+    return (
+      <ButtonLink href={`mailto:${job.applicationEmail}?subject=${subject}`}>
+        <Icon name="mail" />
+        {t('job.applyByMail')}
+      </ButtonLink>
+    );
+  }
+  const link = job.applicationLink ?? job.organization.website;
+  if (!link) return null;
+  return (
+    <ButtonLink href={link} rel="noopener nofollow" target="_blank">
+      {t(job.applicationLink ? 'job.apply' : 'job.visitEmployer')}
+      <Icon name="external" />
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,20 @@
+import type { JobDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import { Alert } from '../../../components/ui/alert';
+import { formatDate } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+
+/** Its time is over: said kindly, with the way on. */
+export function JobClosed({ job }: { job: JobDetailsFragment }) {
+  const { t, locale, localePrefix, now } = usePage();
+  const since = job.expiration && Date.parse(job.expiration) < now.getTime() ? formatDate(job.expiration, locale) : null;
+  return (
+    <Alert kind="warn">
+      <p>
+        <strong>{since ? t('job.closed.since', { date: since }) : t('job.closed.title')}</strong>
+      </p>
+      <p>
+        {t('job.closed.text')} <a href={`${localePrefix}/jobs?company=${job.organization.id}`}>{t('job.closed.sameEmployer', { name: job.organization.name })}</a>
+      </p>
+    </Alert>
+  );
+}

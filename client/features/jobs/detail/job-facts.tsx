@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import type { JobDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import { formatDate, formatPay, formatPlace, formatRelativeDay } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+import { workplace } from '../workplace';
+import styles from './job-view.module.css';
+
+/** What one wants to know before reading on. */
+export function JobFacts({ job }: { job: JobDetailsFragment }) {
+  const { locale, site, now, t } = usePage();
+  const place = workplace(job, t, locale, job.address && formatPlace(job.address, locale, site.countries));
+  const pay = job.salaryRangeFree && formatPay(job.salaryRangeFree, locale, site.currencyPosition, t);
+  const facts: [name: string, text: ReactNode][] = [
+    [place.remote ? 'remote' : 'place', place.text],
+    ['pay', pay],
+    ['type', job.employmentType.map(({ label }) => label).join(', ')],
+    ['closing', job.expiration && <time dateTime={job.expiration.slice(0, 10)}>{formatDate(job.expiration, locale)}</time>],
+    ['experience', job.yearsOfExperience?.label],
+    ['degree', job.degreeLevel?.label],
+    [
+      'posted',
+      <time key="posted" dateTime={job.published.slice(0, 10)} title={formatDate(job.published, locale)}>
+        {formatRelativeDay(job.published, now, locale)}
+      </time>,
+    ],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, text]) =>
+        text ? (
+          <div key={name} className={styles[name]}>
+            <dt>{t(`job.fact.${name === 'remote' ? 'place' : name}`)}</dt>
+            <dd>{text}</dd>
+          </div>
+        ) : null,
+      )}
+    </dl>
+  );
+}

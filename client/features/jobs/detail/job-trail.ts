@@ -1,0 +1,16 @@
+import type { JobDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import type { Translate } from '../../../../src/contract/translator.js';
+
+/** The way down to a job: home, all jobs, its field, itself. */
+export function jobTrail(
+  job: Pick<JobDetailsFragment, 'title' | 'url' | 'industries'>,
+  t: Translate,
+): { name: string; path: string }[] {
+  const field = job.industries[0];
+  return [
+    { name: t('layout.home'), path: '/' },
+    { name: t('jobs.title.all'), path: '/jobs' },
+    ...(field ? [{ name: field.label, path: `/jobs/${field.slug}` }] : []),
+    { name: job.title, path: job.url.path },
+  ];
+}

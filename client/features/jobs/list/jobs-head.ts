@@ -1,0 +1,40 @@
+import type { PageRequest } from '../../../../src/contract/page-request.js';
+import { translator } from '../../../../src/contract/translator.js';
+import type { PageHead } from '../../../lib/head';
+import { breadcrumbJsonLd, jobListJsonLd } from '../job-structured-data';
+import type { JobSearchState } from '../search-state';
+import { searchSentence } from './search-sentence';
+import { type JobSearchResult, jobSearchView } from './search-view';
+
+/** Title, canonical address and structured data of a search (ROUTE-06, ROUTE-14, ROUTE-16). */
+export function jobsHead(
+  { state, result, whole }: { state: JobSearchState; result: JobSearchResult; whole?: string },
+  request: PageRequest,
+): PageHead {
+  const { site, localePrefix, pathFacets, origin } = request;
+  const t = translator(request.locale, request.messages);
+  const { href } = jobSearchView(state, result, { localePrefix: '', pathFacets });
+  const facets = pathFacets.map(({ label }) => label).join(', ');
+  const about = facets ? t('jobs.title.facets', { facets }) : t('jobs.title.all');
+  const where = result.location ? t('jobs.title.near', { jobs: about, place: result.location.label }) : about;
+  const words = state.search ? t('jobs.title.words', { jobs: where, search: state.search }) : where;
+  const title = state.page > 1 ? t('jobs.title.page', { jobs: words, page: state.page }) : words;
+  const page = { origin, localePrefix, siteTitle: site.title };
+  const trail = [
+    { name: t('layout.home'), path: '/' },
+    { name: t('jobs.title.all'), path: '/jobs' },
+    ...(facets ? [{ name: facets, path: request.path }] : []),
+  ];
+  return {
+    title,
+    description: `${searchSentence(state, result, t)}. ${t('jobs.description', { site: site.title })}`,
+    canonical: href({ ...state, jobId: undefined }),
+    robots: result.documents.length === 0 || whole ? 'noindex, follow' : undefined,
+    structuredData: [
+      ...(result.documents.length
+        ? [jobListJsonLd(result.documents, (state.page - 1) * site.search.jobsPerPage + 1, page)]
+        : []),
+      breadcrumbJsonLd(trail, page),
+    ],
+  };
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../../../components/ui/class-names';
+import { usePage } from '../../../lib/page-context';
+import { SearchBar } from '../search-box/search-bar';
+import { SORT_RECENT } from '../../../../src/contract/job-search.js';
+import { Filters } from './filters';
+import styles from './jobs-layout.module.css';
+import { Results } from './results';
+import { SearchTips } from './search-tips';
+import type { JobSearchView } from './search-view';
+
+/** Filters, results and the open job, as many of them beside each other as there is room for. */
+export function JobsLayout({
+  view,
+  whole,
+  radius,
+  opened,
+  pane,
+}: {
+  view: JobSearchView;
+  whole?: string;
+  radius?: number;
+  opened: { title: string; path: string } | null;
+  pane: ReactNode;
+}) {
+  const { t, localePrefix } = usePage();
+  const { sorting, title, organizationName } = view.state;
+  return (
+    <div className={classNames(styles.page, pane ? styles.open : null)} id="jobs">
+      <form className={styles.form} id="job-search" action={`${localePrefix}/jobs`} role="search" aria-label={t('jobs.searchName')}>
+        <div className={styles.bar} data-region="search">
+          <SearchBar state={view.state} radius={radius} />
+          {sorting !== SORT_RECENT.code && <input type="hidden" name="sorting" value={sorting} />}
+          {title && <input type="hidden" name="title" value={title} />}
+          {organizationName && <input type="hidden" name="job_organization_name" value={organizationName} />}
+        </div>
+        <Filters view={view} whole={whole} />
+      </form>
+      <Results view={view} opened={opened ?? undefined} />
+      <div className={styles.pane} id="pane" data-region="pane">
+        {pane ?? <SearchTips />}
+      </div>
+    </div>
+  );
+}

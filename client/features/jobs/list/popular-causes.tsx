@@ -1,0 +1,24 @@
+import { usePage } from '../../../lib/page-context';
+import styles from './popular-causes.module.css';
+import type { JobSearchResult } from './search-view';
+
+const FIELD = 'field_job_industry';
+const SHOWN = 12;
+
+/** The causes most jobs are for, with their number. */
+export function PopularCauses({ result }: { result: Pick<JobSearchResult, 'facets'> }) {
+  const { locale, localePrefix } = usePage();
+  const causes = result.facets.find(({ name }) => name === FIELD || name === 'industry')?.values ?? [];
+  return (
+    <ul className={styles.causes}>
+      {causes.slice(0, SHOWN).map(({ filter, label, slug, count }) => (
+        <li key={filter}>
+          <a href={`${localePrefix}/jobs${slug ? `/${slug}` : `?industry=${filter}`}`}>
+            {label}
+            <small>{count.toLocaleString(locale)}</small>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

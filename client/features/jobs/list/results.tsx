@@ -1,0 +1,49 @@
+import { Pagination } from '../../../components/ui/pagination';
+import { usePage } from '../../../lib/page-context';
+import { ActiveFilters } from './active-filters';
+import { JobList } from './job-list';
+import { NoResults } from './no-results';
+import { RemoteBand } from './remote-band';
+import styles from './results.module.css';
+import { SearchNotes } from './search-notes';
+import { searchSentence } from './search-sentence';
+import type { JobSearchView } from './search-view';
+import { Sorting } from './sorting';
+
+/** What was found, and everything said about it. `opened`: the job beside the list, for screens that have no room beside it. */
+export function Results({ view, opened }: { view: JobSearchView; opened?: { title: string; path: string } }) {
+  const { t, site, localePrefix } = usePage();
+  const { state, result, href } = view;
+  const pages = Math.min(Math.ceil(result.result_count / site.search.jobsPerPage), 1000);
+  return (
+    <section className={styles.results} id="results" data-region="results" data-href={href(state)} aria-labelledby="found">
+      <div className={styles.head}>
+        <h1 id="found" tabIndex={-1}>
+          {searchSentence(state, result, t)}
+        </h1>
+        {result.result_count > 1 && <Sorting view={view} />}
+      </div>
+      <ActiveFilters view={view} />
+      <SearchNotes view={view} />
+      {opened && (
+        <a className={styles.opened} href={localePrefix + opened.path}>
+          {t('jobs.opened', { title: opened.title })}
+        </a>
+      )}
+      {result.documents.length > 0 ? (
+        <JobList jobs={result.documents} openId={state.jobId} />
+      ) : (
+        <NoResults view={view} />
+      )}
+      <RemoteBand view={view} />
+      <div className={styles.after}>
+        <Pagination
+          page={state.page}
+          pages={pages}
+          href={(page) => href({ ...state, page, jobId: undefined })}
+          labels={{ name: t('jobs.pages.name'), previous: t('jobs.pages.previous'), next: t('jobs.pages.next') }}
+        />
+      </div>
+    </section>
+  );
+}

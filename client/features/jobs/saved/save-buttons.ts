@@ -1,0 +1,29 @@
+import { readSavedJobs, SAVED_JOBS_CHANGED, type SavedJob, toggleSavedJob } from './saved-jobs';
+
+/** Makes every `data-save` button of the page work, those that come later included. */
+export function startSaveButtons(): void {
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-save]') : null;
+    const job = button && jobOf(button);
+    if (job) toggleSavedJob(job);
+  });
+  addEventListener(SAVED_JOBS_CHANGED, showSavedJobs);
+  addEventListener('storage', showSavedJobs);
+  showSavedJobs();
+}
+
+/** Shows on every button whether its job is kept. */
+export function showSavedJobs(): void {
+  const saved = new Set(readSavedJobs().map(({ id }) => id));
+  for (const button of document.querySelectorAll<HTMLElement>('[data-save]')) {
+    button.setAttribute('aria-pressed', String(saved.has(button.dataset.save ?? '')));
+  }
+}
+
+function jobOf(button: HTMLElement): SavedJob | undefined {
+  const id = button.dataset.save;
+  const link = button.closest('li')?.querySelector<HTMLAnchorElement>('a[data-job]');
+  const title = link?.textContent ?? button.closest('article')?.querySelector('h1, h2')?.textContent;
+  const path = link?.getAttribute('href') ?? button.dataset.path;
+  return id && title && path ? { id, title, path } : undefined;
+}

@@ -1,0 +1,12 @@
+import { usePage } from '../../../lib/page-context';
+import { SearchBar } from './search-bar';
+
+/** The search as one enters it: what and where, nothing more. */
+export function JobSearchForm() {
+  const { localePrefix, t } = usePage();
+  return (
+    <form action={`${localePrefix}/jobs`} role="search" aria-label={t('jobs.searchName')}>
+      <SearchBar />
+    </form>
+  );
+}

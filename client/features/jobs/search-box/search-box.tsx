@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { Combobox } from '../../../components/ui/combobox';
+import { usePage } from '../../../lib/page-context';
+import styles from './search-form.module.css';
+import { useKeywordSuggestions, usePlaceSuggestions } from './use-suggestions';
+
+export interface SearchBoxProps {
+  search?: string;
+  place?: string;
+  /** Of a place that was picked and not only typed. */
+  country?: string;
+  area?: string;
+  lat?: string;
+  lon?: string;
+}
+
+type PickedPlace = Omit<SearchBoxProps, 'search' | 'place'>;
+
+/** What and where, with suggestions. An island: the boxes work before it wakes. */
+export function SearchBox({ search, place, ...given }: SearchBoxProps) {
+  const { t } = usePage();
+  const [words, setWords] = useState('');
+  const [where, setWhere] = useState('');
+  const [picked, setPicked] = useState<PickedPlace>(given);
+  const keywords = useKeywordSuggestions(words).map(({ text }) => ({ key: text, label: text }));
+  const places = usePlaceSuggestions(where).map((found) => ({ ...found, key: found.id }));
+  return (
+    <div className={styles.fields}>
+      <Combobox
+        name="search"
+        label={t('island.search.what')}
+        icon="search"
+        placeholder={t('island.search.whatExample')}
+        initial={search}
+        options={keywords}
+        listLabel={t('island.search.whatOptions')}
+        onText={setWords}
+        onPick={() => setWords('')}
+      />
+      <Combobox
+        name="geo_location"
+        label={t('island.search.where')}
+        icon="pin"
+        placeholder={t('island.search.whereExample')}
+        initial={place}
+        options={places}
+        listLabel={t('island.search.whereOptions')}
+        onText={(text) => {
+          setWhere(text);
+          setPicked({});
+        }}
+        onPick={(found) => {
+          setWhere('');
+          setPicked(pickedPlace(found));
+        }}
+      />
+      {picked.country && <input type="hidden" name="country" value={picked.country} />}
+      {picked.area && <input type="hidden" name="administrative_area_level_1" value={picked.area} />}
+      {picked.lat && <input type="hidden" name="lat" value={picked.lat} />}
+      {picked.lon && <input type="hidden" name="lon" value={picked.lon} />}
+    </div>
+  );
+}
+
+/** Countries and areas are searched whole: they have no point. */
+function pickedPlace(place: {
+  country: string;
+  administrativeArea: string | null;
+  lat: number;
+  lon: number;
+  locationType: string;
+}): PickedPlace {
+  const area = place.administrativeArea ?? undefined;
+  if (place.locationType === 'country') return { country: place.country };
+  if (place.locationType.startsWith('administrative_area')) return { country: place.country, area };
+  return { country: place.country, area, lat: String(place.lat), lon: String(place.lon) };
+}

@@ -1,0 +1,35 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { KeywordSuggestionsDocument, PlaceSuggestionsDocument } from '../../../../src/contract/generated/operations.js';
+import { browserGraphql } from '../../../lib/browser-graphql';
+import { usePage } from '../../../lib/page-context';
+import { useDelayed } from '../../../lib/use-delayed';
+
+const DELAY_MS = 250;
+
+/** Words that begin with what has been typed so far. */
+export function useKeywordSuggestions(typed: string) {
+  const { locale, site } = usePage();
+  const prefix = useDelayed(typed.trim(), DELAY_MS);
+  const { data } = useQuery({
+    queryKey: ['keywords', locale, prefix],
+    enabled: prefix.length > 1,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      browserGraphql(KeywordSuggestionsDocument, { prefix, language: [...site.search.languages] }, { locale, signal }),
+  });
+  return prefix.length > 1 && typed ? (data?.keywordSuggestions ?? []) : [];
+}
+
+/** Places that may be meant; on a site of one country only its own. */
+export function usePlaceSuggestions(typed: string) {
+  const { locale, site } = usePage();
+  const text = useDelayed(typed.trim(), DELAY_MS);
+  const countries = site.countries.length === 1 ? [...site.countries] : undefined;
+  const { data } = useQuery({
+    queryKey: ['places', locale, text],
+    enabled: text.length > 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => browserGraphql(PlaceSuggestionsDocument, { text, countries }, { locale, signal }),
+  });
+  return text && typed ? (data?.placeSuggestions ?? []) : [];
+}

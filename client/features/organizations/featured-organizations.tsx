@@ -1,0 +1,22 @@
+import type { FeaturedOrganizationsQuery } from '../../../src/contract/generated/operations.js';
+import { Mark } from '../../components/ui/mark';
+import { usePage } from '../../lib/page-context';
+import styles from './organization.module.css';
+
+/** Organizations the site wants seen, on a quiet strip. */
+export function FeaturedOrganizations({ organizations }: { organizations: FeaturedOrganizationsQuery['featuredOrganizations'] }) {
+  const { t, localePrefix } = usePage();
+  return (
+    <ul className={styles.strip}>
+      {organizations.map(({ id, name, logo, url, openJobs }) => (
+        <li key={id}>
+          <Mark name={name} logo={logo} />
+          <p>
+            <a href={localePrefix + url.path}>{name}</a>
+            <small>{t('organization.openJobs', { count: openJobs })}</small>
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}

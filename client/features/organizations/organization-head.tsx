@@ -1,0 +1,40 @@
+import type { OrganizationDetailsFragment } from '../../../src/contract/generated/operations.js';
+import { Container } from '../../components/ui/container';
+import { Mark } from '../../components/ui/mark';
+import { formatPlace } from '../../lib/format';
+import { usePage } from '../../lib/page-context';
+import styles from './organization.module.css';
+
+/** Who it is: a band with its mark, its name and what it is for. */
+export function OrganizationHead({ organization }: { organization: OrganizationDetailsFragment }) {
+  const { t, locale, site } = usePage();
+  const { name, alternativeName, mission, logo, industry, size, foundedYear, address } = organization;
+  const facts: [name: string, text: string | undefined][] = [
+    ['industry', industry?.label],
+    ['size', size?.label],
+    ['founded', foundedYear ? String(foundedYear) : undefined],
+    ['place', address ? formatPlace(address, locale, site.countries) : undefined],
+  ];
+  return (
+    <header className={styles.band}>
+      <Container className={styles.head}>
+        <Mark name={name} logo={logo} large />
+        <div>
+          <h1>{name}</h1>
+          {alternativeName && <p>{alternativeName}</p>}
+          {mission && <p className={styles.mission}>{mission}</p>}
+        </div>
+        <dl className={styles.facts}>
+          {facts.map(([fact, text]) =>
+            text ? (
+              <div key={fact}>
+                <dt>{t(`organization.${fact}`)}</dt>
+                <dd>{text}</dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+      </Container>
+    </header>
+  );
+}

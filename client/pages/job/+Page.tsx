@@ -1,0 +1,18 @@
+import { Breadcrumb } from '../../components/ui/breadcrumb';
+import { Container } from '../../components/ui/container';
+import { jobTrail } from '../../features/jobs/detail/job-trail';
+import { JobView } from '../../features/jobs/detail/job-view';
+import { SimilarJobs } from '../../features/jobs/detail/similar-jobs';
+import { usePage } from '../../lib/page-context';
+import type { JobPageData } from './+data.server';
+
+export function Page({ data: { job, similar } }: { data: JobPageData }) {
+  const { t } = usePage();
+  return (
+    <Container narrow>
+      <Breadcrumb trail={jobTrail(job, t)} />
+      <JobView job={job} level={1} />
+      <SimilarJobs jobs={similar} />
+    </Container>
+  );
+}

@@ -1,0 +1,45 @@
+import type { PageContextServer } from 'vike/types';
+import { type JobCardFragment, JobDetailDocument, type JobDetailsFragment, SimilarJobsDocument } from '../../../src/contract/generated/operations.js';
+import { translator } from '../../../src/contract/translator.js';
+import { jobTrail } from '../../features/jobs/detail/job-trail';
+import { breadcrumbJsonLd, jobPostingJsonLd } from '../../features/jobs/job-structured-data';
+import { excerpt } from '../../lib/excerpt';
+import { failedPage, missingPage, type PageData } from '../../lib/page-data';
+
+export interface JobPageData extends PageData {
+  job: JobDetailsFragment;
+  similar: Promise<readonly JobCardFragment[]>;
+}
+
+const GONE = 410;
+
+export async function data(pageContext: PageContextServer): Promise<JobPageData | PageData> {
+  const { request } = pageContext;
+  const id = request.route?.id;
+  if (!id) return missingPage(request);
+  const answer = await request.graphql(JobDetailDocument, { id });
+  if (!answer.ok) return failedPage(request, answer.failure);
+  const { job } = answer.data;
+  if (!job) return missingPage(request);
+  if (job.closed) request.respond({ status: GONE });
+  const page = { origin: request.origin, localePrefix: request.localePrefix, siteTitle: request.site.title };
+  const posting = jobPostingJsonLd(job, page);
+  const trail = jobTrail(job, translator(request.locale, request.messages));
+  return {
+    head: {
+      title: `${job.title} – ${job.organization.name}`,
+      description: excerpt(job.description),
+      canonical: job.url.path,
+      image: job.organization.logo?.url,
+      ogType: 'article',
+      robots: job.closed ? 'noindex' : undefined,
+      metatags: request.route?.metatags,
+      structuredData: posting ? [posting, breadcrumbJsonLd(trail, page)] : [],
+    },
+    job,
+    similar: request
+      .graphql(SimilarJobsDocument, { id })
+      .then((result) => (result.ok ? result.data.similarJobs : []))
+      .catch(() => []),
+  };
+}

@@ -1,0 +1,49 @@
+import type { PageContextServer } from 'vike/types';
+import { JobDetailDocument, type JobDetailsFragment, SearchJobsDocument } from '../../../src/contract/generated/operations.js';
+import { GEO_RADII } from '../../../src/contract/job-search.js';
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import { jobsHead } from '../../features/jobs/list/jobs-head';
+import type { JobSearchResult } from '../../features/jobs/list/search-view';
+import { isWholeArea } from '../../features/jobs/list/search-sentence';
+import { jobSearchVariables } from '../../features/jobs/search-request';
+import { type JobSearchState, readJobSearch } from '../../features/jobs/search-state';
+import { failedPage, type PageData } from '../../lib/page-data';
+
+export interface JobsPageData extends PageData {
+  state: JobSearchState;
+  result: JobSearchResult;
+  pathFacets: PageRequest['pathFacets'];
+  /** Beside the list; none is asked for, or there is none of that id. */
+  job: JobDetailsFragment | null;
+  /** The facet that shows all its values. */
+  whole?: string;
+  /** Chosen in the radius box; undefined: it is not shown. */
+  radius?: number;
+}
+
+export async function data(pageContext: PageContextServer): Promise<JobsPageData | PageData> {
+  const { request } = pageContext;
+  const { site, query, pathFacets } = request;
+  const state = readJobSearch(query, pathFacets);
+  const [search, opened] = await Promise.all([
+    request.graphql(SearchJobsDocument, jobSearchVariables(state, site)),
+    state.jobId ? request.graphql(JobDetailDocument, { id: state.jobId }) : undefined,
+  ]);
+  if (!search.ok) return failedPage(request, search.failure);
+  const result = search.data.searchAPISearch;
+  const { location } = result;
+  const whole = query.get('more') ?? undefined;
+  return {
+    head: jobsHead({ state, result, whole }, request),
+    state,
+    result,
+    pathFacets,
+    job: (opened?.ok && opened.data.job) || null,
+    whole,
+    radius: location && isWholeArea(location) ? undefined : (state.radius ?? radiusOf(site.search.defaultRadius)),
+  };
+}
+
+function radiusOf(kilometres: number): number {
+  return GEO_RADII.find((radius) => radius >= kilometres) ?? GEO_RADII[0];
+}

@@ -1,0 +1,16 @@
+import type { PageContextServer } from 'vike/types';
+import { excerpt } from '../../lib/excerpt';
+import { missingPage, type PageData } from '../../lib/page-data';
+
+export interface LandingPageData extends PageData {
+  title: string;
+  body: string;
+}
+
+export function data(pageContext: PageContextServer): LandingPageData | PageData {
+  const { request } = pageContext;
+  const { route } = request;
+  if (route?.kind !== 'landing-page') return missingPage(request);
+  const { title, body, metatags } = route;
+  return { head: { title, description: excerpt(body), metatags }, title, body };
+}

@@ -1,0 +1,32 @@
+import { ButtonLink } from '../../components/ui/button';
+import { Container } from '../../components/ui/container';
+import { JobList } from '../../features/jobs/list/job-list';
+import { OrganizationAbout } from '../../features/organizations/organization-about';
+import { OrganizationHead } from '../../features/organizations/organization-head';
+import { usePage } from '../../lib/page-context';
+import type { OrganizationPageData } from './+data.server';
+import styles from './organization-page.module.css';
+
+export function Page({ data: { organization, jobs } }: { data: OrganizationPageData }) {
+  const { t, localePrefix } = usePage();
+  const { id, openJobs } = organization;
+  return (
+    <>
+      <OrganizationHead organization={organization} />
+      <Container section className={styles.page}>
+        <section className={styles.jobs} aria-labelledby="jobs">
+          <h2 id="jobs">{t('organization.openJobs', { count: openJobs })}</h2>
+          {jobs.length > 0 ? <JobList jobs={jobs} level={3} brief /> : <p>{t('organization.noJobs')}</p>}
+          {openJobs > jobs.length && (
+            <p>
+              <ButtonLink kind="secondary" href={`${localePrefix}/jobs?company=${id}`}>
+                {t('organization.allJobs', { count: openJobs })}
+              </ButtonLink>
+            </p>
+          )}
+        </section>
+        <OrganizationAbout organization={organization} />
+      </Container>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import type { PageContextServer } from 'vike/types';
+import { OrganizationDetailDocument, type OrganizationDetailsFragment, SearchJobsDocument } from '../../../src/contract/generated/operations.js';
+import { translator } from '../../../src/contract/translator.js';
+import { breadcrumbJsonLd } from '../../features/jobs/job-structured-data';
+import type { JobSearchResult } from '../../features/jobs/list/search-view';
+import { jobSearchVariables } from '../../features/jobs/search-request';
+import { readJobSearch } from '../../features/jobs/search-state';
+import { organizationJsonLd } from '../../features/organizations/organization-json-ld';
+import { failedPage, missingPage, type PageData } from '../../lib/page-data';
+
+export interface OrganizationPageData extends PageData {
+  organization: OrganizationDetailsFragment;
+  jobs: JobSearchResult['documents'];
+}
+
+export async function data(pageContext: PageContextServer): Promise<OrganizationPageData | PageData> {
+  const { request } = pageContext;
+  const { site, origin, localePrefix } = request;
+  const id = request.route?.id;
+  if (!id) return missingPage(request);
+  const search = jobSearchVariables(readJobSearch(new URLSearchParams({ company: id }), []), site);
+  const [answer, jobs] = await Promise.all([
+    request.graphql(OrganizationDetailDocument, { id }),
+    request.graphql(SearchJobsDocument, { ...search, facets: [] }),
+  ]);
+  if (!answer.ok) return failedPage(request, answer.failure);
+  const organization = answer.data.organizationProfile;
+  if (!organization) return missingPage(request);
+  const t = translator(request.locale, request.messages);
+  const { name, mission, url } = organization;
+  const page = { origin, localePrefix, siteTitle: site.title };
+  const fallbackDescription = t('organization.description', { name, site: site.title });
+  return {
+    head: {
+      title: name,
+      description: mission ?? fallbackDescription,
+      canonical: url.path,
+      image: organization.logo?.url,
+      metatags: request.route?.metatags,
+      structuredData: [
+        organizationJsonLd(organization, {
+          url: origin + localePrefix + url.path,
+          origin,
+          fallbackLogo: site.assets.icon,
+          fallbackDescription,
+        }),
+        breadcrumbJsonLd([{ name: t('layout.home'), path: '/' }, { name, path: url.path }], page),
+      ],
+    },
+    organization,
+    jobs: jobs.ok ? jobs.data.searchAPISearch.documents : [],
+  };
+}
