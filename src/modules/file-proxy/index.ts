@@ -1,0 +1,1 @@
+export { FileProxyModule } from './file-proxy.module.js';
