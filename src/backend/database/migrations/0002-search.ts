@@ -37,7 +37,7 @@ create table search_region (
 );
 `;
 
-// A row that a scan reads is under 200 bytes: what is long lies out of line.
+// A row that a scan reads is under 200 bytes: what is long lies out of line. Workers: starting one takes as long as most searches.
 const NARROW = `
 create table search_job (
   facets bigint not null,
@@ -48,7 +48,7 @@ create table search_job (
   title tsvector not null,
   words tsvector not null,
   filler text
-) with (toast_tuple_target = 128, autovacuum_vacuum_insert_scale_factor = 0.1);
+) with (toast_tuple_target = 128, parallel_workers = 0, autovacuum_vacuum_insert_scale_factor = 0.1);
 comment on column search_job.facets is 'organization id << 32 | search_combo.id';
 comment on column search_job.rank is 'published (seconds since 2000) << 32 | job id: descending, it is "newest first"';
 comment on column search_job.words is 'lexemes led by the scope in base 36: so language and site cost nothing';

@@ -32,18 +32,19 @@ export async function emptySearch(
   const branches = scopes.map(
     (scope) => `(select rank from search_job where scope = ${parameters.add(scope, 'smallint')} order by rank ${direction} limit ${page})`,
   );
-  const counts = parameters.add(counted, 'smallint[]');
+  const inScope = parameters.oneOf('scope', counted, 'smallint');
+  const vocabularies = `${inScope} and kind = any('{${[...COMBO_FACETS.keys(), TALLY_TOTAL].join()}}')`;
   const parts = [
     `(select ${PAGE} as kind, (rank & 4294967295) as value, 0 as n from (${branches.join(' union all ')}) as newest
       order by rank ${direction} limit ${parameters.add(query.limit, 'integer')} offset ${parameters.add(query.offset, 'integer')})`,
     `(select kind, value, sum(n)::integer from (
-        select kind, value, n from search_tally where scope = any(${counts}) and kind <> ${TALLY_ORGANIZATION}
+        select kind, value, n from search_tally where ${vocabularies}
         union all
-        select kind, value, n from search_tally_delta where scope = any(${counts}) and kind <> ${TALLY_ORGANIZATION}
+        select kind, value, n from search_tally_delta where ${vocabularies}
       ) as tallies group by kind, value)`,
   ];
   const company = query.facets.find(({ facet }) => facet === 'company');
-  if (company) parts.push(organizations(counts, counted.length === 1, parameters.add(company.limit, 'integer')));
+  if (company) parts.push(organizations(inScope, counted.length === 1, parameters.add(company.limit, 'integer')));
   const rows = await run<{ kind: number; value: number; n: number }>(database, parts.join(' union all '), parameters.values);
 
   const values = (kind: number): FacetCount[] =>
@@ -65,8 +66,8 @@ export async function emptySearch(
  * The largest organizations. Where one scope is counted, the largest of the folded counts and those with changes are all that can be
  * among them.
  */
-function organizations(counts: string, isOneScope: boolean, limit: string): string {
-  const own = (table: string): string => `${table} where scope = any(${counts}) and kind = ${TALLY_ORGANIZATION}`;
+function organizations(inScope: string, isOneScope: boolean, limit: string): string {
+  const own = (table: string): string => `${table} where ${inScope} and kind = ${TALLY_ORGANIZATION}`;
   const changed = `(select value from ${own('search_tally_delta')})`;
   const candidates = isOneScope
     ? `(select value, n from ${own('search_tally')} order by n desc, value

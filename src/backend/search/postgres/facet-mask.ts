@@ -7,7 +7,7 @@ export interface FacetMask {
   /** By combo: a bit for each facet whose selection it does not meet; EXCLUDED for what is no hit at all. */
   fails: Uint8Array;
   /** For the statement, by combo: 0 not needed, 1 needed for the counts of one facet only, 2 meets all. */
-  needed: Buffer;
+  needed: Uint8Array;
 }
 
 export const EXCLUDED = 128;
@@ -58,7 +58,7 @@ export function createFacetMask(
     for (let combo = 0; combo < fails.length; combo++) if (met[combo] === 0) fails[combo]! |= bit;
   }
   for (const met of where) for (let combo = 0; combo < fails.length; combo++) if (met[combo] === 0) fails[combo] = EXCLUDED;
-  const needed = Buffer.alloc(fails.length);
+  const needed = new Uint8Array(fails.length);
   for (let combo = 0; combo < fails.length; combo++) {
     const bits = fails[combo]!;
     needed[combo] = bits === 0 ? 2 : bits !== EXCLUDED && (bits & (bits - 1)) === 0 ? 1 : 0;

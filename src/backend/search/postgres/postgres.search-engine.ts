@@ -15,8 +15,9 @@ import { toStatement, type Prepared } from './search-statement.js';
 import { toTextQuery, type Scope } from './text-query.js';
 
 const REMOTE = 3;
-// A combo that is not known yet was added since; it is known after one more look, unless it is a rolled-back one that nobody has.
-const ATTEMPTS = 3;
+// A combo that is not known yet was added since; it is known after one more look.
+const ATTEMPTS = 5;
+const BYTE_OUT_OF_RANGE = '2202E';
 
 /** Searches in PostgreSQL itself: always there, always right. */
 export class PostgresSearchEngine implements SearchEngine {
@@ -49,10 +50,21 @@ export class PostgresSearchEngine implements SearchEngine {
       if (this.dictionary.length === 1) await this.dictionary.refresh();
       if (query.area?.kind === 'remote') prepared.remote = this.remoteCombos(query.area.country);
       const { text, values, mask } = toStatement(query, prepared, this.dictionary);
-      const [row] = await this.guard.run<PackedMatches>(text, values);
-      const matches = unpackMatches(row);
-      if (this.knowsAll(matches) || attempt === ATTEMPTS) return this.answer(query, prepared, matches, mask?.fails);
+      const matches = await this.run(text, values);
+      if (matches && this.knowsAll(matches)) return this.answer(query, prepared, matches, mask?.fails);
+      if (attempt === ATTEMPTS) throw new Error('Combinations of facet values are added faster than they can be read');
       await this.dictionary.refresh();
+    }
+  }
+
+  /** @returns undefined when there are combos that the dictionary has not heard of. */
+  private async run(text: string, values: readonly unknown[]): Promise<Matches | undefined> {
+    try {
+      const [row] = await this.guard.run<PackedMatches>(text, values);
+      return unpackMatches(row);
+    } catch (error) {
+      if ((error as { code?: unknown }).code === BYTE_OUT_OF_RANGE) return undefined;
+      throw error;
     }
   }
 

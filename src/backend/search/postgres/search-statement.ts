@@ -24,7 +24,7 @@ export interface Prepared {
   remote?: Uint8Array;
 }
 
-const COMBO = '(facets & 4294967295)::integer';
+const SPARE_COMBOS = 1024;
 const ORGANIZATION = '(facets >> 32)';
 
 /**
@@ -35,7 +35,7 @@ export function toStatement(query: SearchQuery, prepared: Prepared, dictionary: 
   const parameters = new Parameters();
   const where: string[] = [];
   if (prepared.text) where.push(`words @@ ${parameters.add(prepared.text.match, 'tsquery')}`);
-  else where.push(`scope = any(${parameters.add(prepared.scopes, 'smallint[]')})`);
+  else where.push(parameters.oneOf('scope', prepared.scopes, 'smallint'));
   if (prepared.points) where.push(`point = any(${parameters.add(prepared.points, 'integer[]')})`);
   if (prepared.beyond) where.push(`point <> all(${parameters.add(prepared.beyond, 'integer[]')})`);
   if (prepared.regions) where.push(`region = any(${parameters.add(prepared.regions, 'integer[]')})`);
@@ -77,7 +77,7 @@ class ConditionWriter {
   ) {}
 
   write(condition: SearchCondition): string {
-    if (isAboutCombos(condition)) return `${this.lookUp(Buffer.from(combosThatMeet(this.dictionary, condition)), 1)} = 1`;
+    if (isAboutCombos(condition)) return `${this.lookUp(combosThatMeet(this.dictionary, condition), 1)} = 1`;
     switch (condition.kind) {
       case 'and':
       case 'or':
@@ -96,9 +96,13 @@ class ConditionWriter {
     }
   }
 
-  /** @param unknown for combos that are newer than the dictionary; the caller will see them and ask again. */
-  lookUp(byCombo: Buffer, unknown: number): string {
-    const bytes = this.parameters.add(byCombo, 'bytea');
-    return `(case when ${COMBO} < ${byCombo.length} then get_byte(${bytes}, ${COMBO}) else ${unknown} end)`;
+  /**
+   * A look-up by combo. A few more than are known get an answer (`unknown`), as they are but lately added: the caller will see them and ask
+   * again. Beyond, the database refuses with `2202E`.
+   */
+  lookUp(byCombo: Uint8Array, unknown: number): string {
+    const bytes = Buffer.alloc(byCombo.length + SPARE_COMBOS, unknown);
+    bytes.set(byCombo);
+    return `get_byte(${this.parameters.add(bytes, 'bytea')}, (facets & 4294967295)::integer)`;
   }
 }

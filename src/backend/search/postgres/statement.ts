@@ -10,6 +10,11 @@ export class Parameters {
     this.values.push(value);
     return `$${this.values.length}::${type}`;
   }
+
+  /** A condition on a column. One value is compared as such: the planner makes more of that. */
+  oneOf(column: string, values: readonly number[], type: string): string {
+    return values.length === 1 ? `${column} = ${this.add(values[0], type)}` : `${column} = any(${this.add(values, `${type}[]`)})`;
+  }
 }
 
 /** For statements whose text depends on the query; every value is a parameter. */
