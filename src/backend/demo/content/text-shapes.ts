@@ -91,4 +91,5 @@ export interface NamePools {
   places: readonly string[];
   surnames: readonly string[];
   saints: readonly string[];
+  founders: readonly string[];
 }

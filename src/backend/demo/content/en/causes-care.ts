@@ -157,7 +157,7 @@ export const englishCareCauses: Readonly<Record<string, CauseText>> = {
       'In the gardens people grow callaloo, beans and bitter melon beside the tomatoes.',
     ],
     beliefs: [
-      'You think good food should not depend on the size of a pay cheque',
+      'You think good food should not depend on the size of a wage',
       'You would rather share a table than hand over a parcel',
     ],
   },

@@ -73,12 +73,14 @@ const shared: NamePools = {
     'Holy Cross',
     'All Saints',
   ],
+  founders: ['Margaret', 'Edith', 'Ruth', 'Dolores', 'Winnifred', 'Asha'],
 };
 
 const kenyan: NamePools = {
   places: ['Tumaini', 'Upendo', 'Mwangaza', 'Baraka', 'Jamii', 'Uzima', 'Pamoja', 'Amani', 'Imara'],
   surnames: ['Wanjiru', 'Otieno', 'Kamau', 'Achieng', 'Mwende', 'Kiprono'],
   saints: ['St. Monica’s', 'St. Jude’s', 'All Saints'],
+  founders: ['Grace', 'Wambui', 'Mercy', 'Atieno'],
 };
 
 export function englishNamePools(country: string): NamePools {

@@ -33,9 +33,10 @@ export const englishCareOccupations: Readonly<Record<string, OccupationText>> = 
   },
   nursing: {
     field: 'in nursing',
-    junior: ['Nursing Assistant', 'Practical Nurse'],
+    junior: ['Practical Nurse', 'Staff Nurse'],
     mid: ['Registered Nurse', 'Community Nurse', 'Outreach Nurse', 'Nurse Educator'],
     senior: ['Clinical Nurse Lead', 'Nurse Manager'],
+    qualifiers: ['Community Team', 'Evenings', 'Foot Care Clinic', 'Nights', 'Home Visits'],
     pitch: [
       'You will nurse with enough time to sit down, and with colleagues who notice when you have not.',
       'The clinic is small, the needs are not: you will use the whole of your training.',
@@ -72,6 +73,7 @@ export const englishCareOccupations: Readonly<Record<string, OccupationText>> = 
     junior: ['Peer Support Worker', 'Helpline Counsellor'],
     mid: ['Counsellor', 'Family Counsellor', 'Addictions Counsellor', 'Crisis Counsellor'],
     senior: ['Senior Counsellor', 'Clinical Counselling Supervisor'],
+    qualifiers: ['Families', 'Young Adults', 'Evening Clinic', 'Grief and Loss', 'Brief Therapy'],
     pitch: [
       'You will see people one to one, couples and small groups, usually for eight to twelve sessions.',
       'Clients pay nothing and wait as little as we can manage; part of your work is keeping that promise.',
@@ -99,8 +101,8 @@ export const englishCareOccupations: Readonly<Record<string, OccupationText>> = 
   },
   therapy: {
     field: 'as a therapist',
-    junior: ['Therapy Assistant', 'Rehabilitation Assistant'],
-    mid: ['Occupational Therapist', 'Physiotherapist', 'Speech and Language Therapist', 'Art Therapist'],
+    junior: ['Junior Physiotherapist', 'Graduate Occupational Therapist'],
+    mid: ['Occupational Therapist', 'Physiotherapist', 'Speech and Language Therapist'],
     senior: ['Senior Occupational Therapist', 'Therapy Services Lead'],
     qualifiers: ['Community Team', 'Outpatients', 'Paediatrics', 'Day Centre'],
     pitch: [
@@ -130,6 +132,7 @@ export const englishCareOccupations: Readonly<Record<string, OccupationText>> = 
     junior: ['Personal Support Worker', 'Care Assistant', 'Home Support Worker'],
     mid: ['Residential Support Worker', 'Community Living Worker', 'Night Support Worker', 'Key Worker'],
     senior: ['Senior Support Worker', 'Residential Team Lead'],
+    qualifiers: ['Evenings', 'Nights', 'Weekends', 'Shared Living', 'Home Support'],
     pitch: [
       'You will support a small group of people you get to know well, in their own home and at their own pace.',
       'Shifts are planned four weeks ahead, and we keep to the plan unless somebody is ill.',
@@ -159,6 +162,7 @@ export const englishCareOccupations: Readonly<Record<string, OccupationText>> = 
     junior: ['Youth Worker', 'After-School Group Leader', 'Camp Counsellor'],
     mid: ['Youth Programme Worker', 'Youth Engagement Coordinator', 'Youth Mentor Coordinator'],
     senior: ['Senior Youth Worker', 'Youth Services Lead'],
+    qualifiers: ['Evenings', 'Summer Programme', 'Leadership Group', 'Drop-in', 'Mentoring'],
     pitch: [
       'You will be a steady adult for young people who have not always had one, from after school until the lights go out at nine.',
       'The young people set much of the programme themselves; you make sure it actually happens.',
@@ -223,7 +227,7 @@ export const englishCareOccupations: Readonly<Record<string, OccupationText>> = 
     senior: ['Childcare Centre Supervisor', 'Lead Early Childhood Educator'],
     qualifiers: ['Toddler Room', 'Preschool Room', 'Family Drop-in', 'Infant Room'],
     pitch: [
-      'You will look after a group of up to {dozens} children with two colleagues, in bright rooms with a garden that gets used in all weathers.',
+      'You will look after a group of eighteen children with two colleagues, in bright rooms with a garden that gets used in all weathers.',
       'Play comes first here, and learning follows it all by itself.',
     ],
     duties: [

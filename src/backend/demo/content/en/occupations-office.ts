@@ -119,7 +119,7 @@ export const englishOfficeOccupations: Readonly<Record<string, OccupationText>> 
   'software-development': {
     field: 'in software development',
     junior: ['Junior Software Developer', 'Junior Web Developer'],
-    mid: ['Software Developer', 'Full-Stack Developer', 'Web Developer', 'Salesforce Developer'],
+    mid: ['Software Developer', 'Full-Stack Developer', 'Web Developer', 'Backend Developer'],
     senior: ['Senior Software Engineer', 'Technical Lead'],
     qualifiers: [],
     pitch: [

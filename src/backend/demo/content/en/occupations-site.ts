@@ -87,7 +87,7 @@ export const englishSiteOccupations: Readonly<Record<string, OccupationText>> = 
   },
   driving: {
     field: 'as a driver',
-    junior: ['Van Driver', 'Driver’s Assistant', 'Minibus Driver'],
+    junior: ['Van Driver', 'Relief Driver'],
     mid: ['Delivery Driver', 'Community Transport Driver', 'Driver and Warehouse Worker'],
     senior: ['Transport Coordinator', 'Lead Driver'],
     qualifiers: [],
@@ -127,7 +127,7 @@ export const englishSiteOccupations: Readonly<Record<string, OccupationText>> = 
       'Sort and price donated clothes, books and household goods',
       'Serve customers and work the till',
       'Dress the window so that people cross the street',
-      'Recognize the rare first edition before it goes out for a pound',
+      'Recognize the rare first edition before it goes out for small change',
       'Welcome and train volunteers of all ages',
       'List special pieces in the online shop',
       'Cash up, bank the takings and watch the weekly target',
@@ -144,7 +144,7 @@ export const englishSiteOccupations: Readonly<Record<string, OccupationText>> = 
   'skilled-trades': {
     field: 'in the trade',
     junior: ['Carpentry Apprentice', 'Workshop Assistant'],
-    mid: ['Carpenter', 'Electrician', 'Workshop Instructor, Woodwork', 'Bicycle Mechanic'],
+    mid: ['Carpenter', 'Electrician', 'Workshop Instructor'],
     senior: ['Site Supervisor', 'Workshop Manager'],
     qualifiers: [],
     pitch: [
@@ -172,9 +172,9 @@ export const englishSiteOccupations: Readonly<Record<string, OccupationText>> = 
   'animal-care': {
     field: 'in caring for animals',
     junior: ['Animal Care Assistant', 'Kennel Assistant', 'Cattery Assistant'],
-    mid: ['Animal Care Attendant', 'Adoptions Coordinator', 'Wildlife Rehabilitator'],
+    mid: ['Animal Care Attendant', 'Adoptions Coordinator', 'Rescue Centre Attendant'],
     senior: ['Animal Centre Manager', 'Senior Animal Care Supervisor'],
-    qualifiers: ['Dogs', 'Cats', 'Wildlife', 'Farm Animals'],
+    qualifiers: ['Dogs', 'Cats', 'Small Animals'],
     pitch: [
       'You will look after up to {dozens} animals that had a bad start and deserve a good next chapter.',
       'It is mucky, noisy, often funny and sometimes sad, and nobody here would swap it.',

@@ -181,7 +181,7 @@ export const englishRolePhrases: RolePhrases = {
   funding: [
     'About half of our income comes from individual donors, the rest from foundations and public contracts.',
     'Our accounts are audited, published and, we are told, readable.',
-    'We spend eighty-four cents in every dollar on our programmes and are glad to explain the other sixteen.',
+    'Of everything we spend, 84 per cent goes into our programmes, and we are glad to explain the rest.',
     'Public contracts pay for the core of our work; donations pay for everything that makes it good.',
   ],
 };

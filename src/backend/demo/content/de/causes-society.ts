@@ -1,0 +1,207 @@
+import type { CauseText } from '../text-shapes.js';
+
+export const germanSocietyCauses: Readonly<Record<string, CauseText>> = {
+  environment: {
+    people: 'Freiwillige und Flächeneigentümer',
+    peopleDative: 'Freiwilligen und Flächeneigentümern',
+    programmes: ['Moorschutz', 'Stadtgrün', 'Energiewende', 'Umweltbildung', 'Flussrenaturierung'],
+    names: [
+      'Naturschutzverein {place}',
+      'Baumstark {city}',
+      'Moor und Mehr',
+      'Klimawerkstatt {city}',
+      '{surname}-Naturstiftung',
+      'Grüne Lunge {city}',
+      'Naturstation {place}',
+    ],
+    openings: [
+      '{org} schützt {few} Flussläufe und das Land dazwischen, eine Stunde rund um {home}.',
+      '{founded} kaufte eine Handvoll Vogelkundlicher ein Moor, das entwässert werden sollte; heute betreut {org} {hundreds} Hektar.',
+      '{org} pflanzt in {home} Bäume, wo die Sommer am heißesten und die Gärten am seltensten sind.',
+      'Sauberes Wasser, stille Wälder, warme Wohnungen mit kleiner Rechnung: {org} arbeitet in der Region {home} an allen dreien.',
+    ],
+    missions: [
+      'Natur vor jeder Haustür.',
+      'Wiederherstellen, was verloren ging, und bewahren, was noch da ist.',
+      'Ein lebenswertes Klima, hier angefangen.',
+    ],
+    story: [
+      'Freiwillige haben mit uns {thousands} Bäume gepflanzt und kommen wieder, um sie zu gießen.',
+      'Seit vier Jahren ist der Fischotter zurück, was wir als Zeugnis gelten lassen.',
+      'Im Beirat sitzen Landwirtschaft, Angelverein und Naturschutz und sind gelegentlich einer Meinung.',
+    ],
+    beliefs: [
+      'Liebe zu allem Lebendigen, auch ohne Lobby',
+      'Vorliebe für eine gepflanzte Hecke gegenüber einem glänzenden Konzept',
+    ],
+  },
+  'animal-welfare': {
+    people: 'Tierhalterinnen und Pflegestellen',
+    peopleDative: 'Tierhalterinnen und Pflegestellen',
+    programmes: ['Tiervermittlung', 'Wildtierhilfe', 'Tierarztmobil', 'Katzenschutz', 'Tiertafel'],
+    names: [
+      'Tierheim {place}',
+      'Tierschutzverein {place}',
+      'Zweite Pfote {city}',
+      'Gnadenhof {place}',
+      'Wildtierstation {place}',
+      'Katzenhilfe {city}',
+    ],
+    openings: [
+      '{org} nimmt in {home} jedes Jahr {thousands} Tiere auf und findet für fast alle ein Zuhause.',
+      'Manche kommen im Karton, manche an der Polizeileine; bei {org} bekommt jedes Tier einen Namen, eine Untersuchung und Zeit.',
+      'Gegründet {founded} von einer Postbotin im Ruhestand, ist {org} heute das größte Heim in der Region {home}.',
+      '{org} hilft Tieren in {home} und ebenso oft den Menschen, die zu ihnen gehören.',
+    ],
+    missions: [
+      'Ein gutes Zuhause für jedes Tier, das eines braucht.',
+      'Freundlich zu Tieren, hilfreich für ihre Menschen.',
+      'Retten, heilen, vermitteln.',
+    ],
+    story: [
+      'Unser Tierarztmobil behandelt Tiere, deren Halter sich die Praxis nicht leisten können.',
+      'Pflegestellen betreuen Kätzchen, alte Hunde und ab und zu eine empörte Gans.',
+      'Die meisten Tiere ziehen binnen eines Monats um; ein paar wohnen im Büro und halten sich für die Leitung.',
+    ],
+    beliefs: [
+      'Liebe zu Tieren und ein gutes Auskommen mit Menschen',
+      'Freundlichkeit auch dann, wenn eine Geschichte wütend macht',
+    ],
+  },
+  'arts-and-culture': {
+    people: 'Kunstschaffende und Publikum',
+    peopleDative: 'Kunstschaffenden und Publikum',
+    programmes: ['Museumspädagogik', 'Stadtteiltheater', 'Residenzprogramm', 'Sommerfestival', 'Archiv'],
+    names: [
+      'Kulturzentrum {place}',
+      'Theater am {place}',
+      'Kunsthaus {surname}',
+      'Alte Druckerei {city}',
+      'Stadtmuseum {place}',
+      'Klangraum {city}',
+      'Kulturfabrik {place}',
+    ],
+    openings: [
+      '{org} ist Galerie, Bühne und ein Bündel gut benutzter Werkstätten in {home}, sonntags bei freiem Eintritt.',
+      'Rund {thousands} Menschen kommen im Jahr zu {org}, um zu schauen, zu hören und selbst etwas zu versuchen.',
+      '{founded} in einer stillgelegten Druckerei gegründet, macht {org} Theater mit den Menschen in {home} und nicht nur für sie.',
+      '{org} bewahrt die Geschichten von {home}, die lauten und die weggelassenen.',
+    ],
+    missions: [
+      'Kultur gehört denen, die mitmachen.',
+      'Räume für Kunst, Türen für alle.',
+      'Kunst für die ganze Straße.',
+    ],
+    story: [
+      'Die Eintrittspreise beginnen bei null, und die besten Plätze kann man nicht kaufen.',
+      'Unser Residenzprogramm gibt {few} Kunstschaffenden im Jahr einen Raum, ein Honorar und die Freiheit zu scheitern.',
+      'Im Sommer sperrt das Festival ein Wochenende lang die Hauptstraße.',
+    ],
+    beliefs: [
+      'Die Idee, dass Kultur auch für die ist, die nie eingeladen wurden',
+      'Sympathie für Kunstschaffende, auch in der Woche vor der Premiere',
+    ],
+  },
+  'international-development': {
+    people: 'Partnergemeinden',
+    peopleDative: 'Partnergemeinden',
+    programmes: [
+      'Wasser und Hygiene',
+      'Nothilfe',
+      'Mädchenbildung',
+      'Kleinbäuerliche Landwirtschaft',
+      'Klimaanpassung',
+    ],
+    names: [
+      'Brunnen und Schulen',
+      '{surname} International',
+      'Weltpartnerschaft {place}',
+      'Horizont Nothilfe',
+      'Saatgut für morgen',
+      'Partnerschaft Dritte Ernte',
+    ],
+    openings: [
+      '{org} arbeitet mit Partnern in elf Ländern an Wasser, Schule und Landwirtschaft; koordiniert wird in {home}.',
+      'Wenn Flut oder Dürre kommt, unterstützt {org} diejenigen, die schon vorher da waren und danach noch da sein werden.',
+      'Seit {founded} leitet {org} vier Fünftel seiner Mittel direkt an Organisationen in Afrika, Südasien und Mittelamerika.',
+      '{org} ist in {home} zu Hause, die meisten Mitarbeitenden leben aber in den Projektländern.',
+    ],
+    missions: [
+      'Vor Ort geleitet, fair finanziert, auf Dauer gebaut.',
+      'Wir stärken Gemeinschaften, die selbst etwas ändern.',
+      'Gerechte Chancen, wo immer man geboren ist.',
+    ],
+    story: [
+      'Die Partner setzen die Ziele; wir bringen Geld, Fachwissen und langen Atem.',
+      'Im vergangenen Jahr erhielten {thousands} Haushalte Zugang zu sauberem Wasser.',
+      'Unsere Evaluationen veröffentlichen wir vollständig, auch die unbequemen Seiten.',
+    ],
+    beliefs: [
+      'Die Gewohnheit, Partnern zuzuhören, bevor man sie berät',
+      'Kritischer Blick auf Machtverhältnisse, auch auf die eigenen',
+    ],
+  },
+  'human-rights': {
+    people: 'Menschen, deren Rechte verletzt werden',
+    peopleDative: 'Menschen, deren Rechte verletzt werden',
+    programmes: ['Rechtshilfe', 'Strategische Klagen', 'Pressefreiheit', 'Digitale Rechte', 'Arbeitsrechte'],
+    names: [
+      'Rechtshilfe {place}',
+      'Zeugnis und Recht',
+      'Menschenrechtszentrum {place}',
+      'Offener Gerichtssaal',
+      '{surname}-Institut für Grundrechte',
+      'Freie Stimme {city}',
+    ],
+    openings: [
+      '{org} verteidigt in {home} und darüber hinaus Menschen, deren Rechte leicht übersehen werden.',
+      '{founded} von {few} Juristinnen gegründet, führt {org} Verfahren, die für alle danach die Regeln ändern.',
+      '{org} dokumentiert Verletzungen so sorgfältig, dass sie vor Gericht bestehen, und so verständlich, dass man sie auch draußen hört.',
+      'Aus einem kleinen Büro in {home} berät {org} {thousands} Menschen im Jahr kostenlos.',
+    ],
+    missions: [
+      'Rechte, die auch in der Praxis gelten.',
+      'Gerechtigkeit darf nicht am Geldbeutel hängen.',
+      'Mit Fakten und Recht für die Würde.',
+    ],
+    story: [
+      'Unsere Klagen haben nächtliche Abschiebungen gestoppt, Akten geöffnet und Löhne zurückgeholt.',
+      'Freiwillige besuchen jeden Monat {few} Gefängnisse, und ihre Briefe werden beantwortet.',
+      'Wir nehmen kein Geld von Regierungen, die wir vielleicht verklagen müssen.',
+    ],
+    beliefs: ['Einsatz auch für die Rechte derer, deren Meinung man nicht teilt', 'Erst die Fakten, dann die Empörung'],
+  },
+  'community-development': {
+    people: 'Nachbarinnen und Nachbarn',
+    peopleDative: 'Nachbarinnen und Nachbarn',
+    programmes: ['Nachbarschaftstreff', 'Mieterberatung', 'Schuldnerberatung', 'Stadtteilfonds', 'Repaircafé'],
+    names: [
+      'Nachbarschaftshaus {place}',
+      'Stadtteilverein {place}',
+      'Bürgerhaus {place}',
+      'Unsere Straße {city}',
+      'Quartiershof {place}',
+      'Stadtteilgenossenschaft {place}',
+    ],
+    openings: [
+      '{org} ist ein Nachbarschaftshaus in {home}: ein Saal, eine Küche, {few} Gruppenräume und eine offene Tür.',
+      'Wer eine Idee für das Viertel hat, kommt zu {org} und geht meist mit drei Mitstreitern wieder hinaus.',
+      'Seit {founded} hat {org} in {home} geholfen, eine Bibliothek zu retten und eine Genossenschaft zu gründen.',
+      'Eine Straße weiß selbst am besten, was sie braucht; {org} besorgt Geld, Raum und Verlängerungskabel.',
+    ],
+    missions: [
+      'Nachbarn, die gemeinsam etwas verändern.',
+      'Ein gerechter Anteil für unseren Stadtteil.',
+      'Wir helfen Vierteln, selbst zu entscheiden.',
+    ],
+    story: [
+      'Unser Repaircafé hat {thousands} Toaster gerettet und noch mehr Bekanntschaften gestiftet.',
+      'Über den Stadtteilfonds entscheiden die Anwohnenden selbst, bei Kuchen.',
+      'Die Schuldnerberatung bringt mehr Ansprüche zurück, als das ganze Haus kostet.',
+    ],
+    beliefs: [
+      'Vertrauen darauf, dass Nachbarn wissen, was nötig ist',
+      'Lieber eine gute Frage als eine schnelle Antwort',
+    ],
+  },
+};

@@ -1,0 +1,87 @@
+import type { LanguagePack } from '../../language-pack.js';
+import { germanCareCauses } from './causes-care.js';
+import { germanKnowledgeCauses } from './causes-knowledge.js';
+import { germanSocietyCauses } from './causes-society.js';
+import { germanNamePools } from './names.js';
+import { germanCareOccupations } from './occupations-care.js';
+import { germanIncomeAndVoiceOccupations } from './occupations-income-and-voice.js';
+import { germanOfficeOccupations } from './occupations-office.js';
+import { germanSiteOccupations } from './occupations-site.js';
+import { germanFormalPhrases } from './phrases-formal.js';
+import { germanInformalPhrases } from './phrases-informal.js';
+
+const numberWords = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn'];
+const months = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
+const payUnits = { HOUR: 'pro Stunde', DAY: 'pro Tag', WEEK: 'pro Woche', MONTH: 'im Monat', YEAR: 'im Jahr' } as const;
+const checks: Readonly<Record<string, string>> = {
+  DE: 'Erweitertes Führungszeugnis',
+  AT: 'Strafregisterbescheinigung Kinder- und Jugendfürsorge',
+  CH: 'Sonderprivatauszug',
+};
+const legalForms =
+  /(?:Verein|Stiftung|Stift|Institut|Genossenschaft|Kloster|Diakonie|Klinikverbund|genossenschaft|stiftung|verein)/;
+
+function grouped(value: number, country: string): string {
+  const separator = country === 'CH' ? '’' : '.';
+  return String(value).replace(/\B(?=(\d{3})+$)/g, separator);
+}
+
+function money(value: number, country: string): string {
+  if (Number.isInteger(value)) return grouped(value, country);
+  return value.toFixed(2).replace('.', country === 'CH' ? '.' : ',');
+}
+
+/** German boards add the three genders to a masculine or neutral title; houses differ in the order. */
+function genders(variant: number): string {
+  return variant % 3 === 0 ? '(w/m/d)' : '(m/w/d)';
+}
+
+export const german: LanguagePack = {
+  language: 'de',
+  causes: { ...germanCareCauses, ...germanSocietyCauses, ...germanKnowledgeCauses },
+  occupations: {
+    ...germanCareOccupations,
+    ...germanIncomeAndVoiceOccupations,
+    ...germanOfficeOccupations,
+    ...germanSiteOccupations,
+  },
+  voices: [germanFormalPhrases, germanInformalPhrases],
+  namePools: germanNamePools,
+  completeName(name, country, random) {
+    if (legalForms.test(name)) return name;
+    if (country === 'DE') return `${name} ${random.chance(0.6) ? 'e. V.' : 'gGmbH'}`;
+    return country === 'CH' && random.chance(0.4) ? `Verein ${name}` : name;
+  },
+  shortName: (name) =>
+    name
+      .replace(/ (?:e\. V\.|gGmbH)$/, '')
+      .split(/[ -]/)
+      .map((word) => (/^[A-ZÄÖÜ]/.test(word) ? word.charAt(0) : ''))
+      .join(''),
+  bareTitle: (base, { variant }) => `${base} ${genders(variant)}`,
+  fullTitle(base, qualifier, { variant }) {
+    const title = `${base} ${genders(variant)}`;
+    if (qualifier === undefined) return title;
+    if (variant % 4 === 0) return `${title} – ${qualifier.charAt(0).toUpperCase()}${qualifier.slice(1)}`;
+    return variant % 4 === 1 ? `${title} im Bereich ${qualifier}` : `${base} ${qualifier} ${genders(variant)}`;
+  },
+  internTitle: (field, { variant }) =>
+    variant % 2 === 0 ? `Praktikum ${field} ${genders(variant)}` : `Praktikant ${field} ${genders(variant)}`,
+  volunteerTitle: (base, { variant }) =>
+    variant % 2 === 0 ? `${base} ${genders(variant)} im Ehrenamt` : `Ehrenamt: ${base} ${genders(variant)}`,
+  partTimeSuffix: [' in Teilzeit', ', Teilzeit'],
+  coverSuffix: [' – Elternzeitvertretung', ', befristet', ' als Elternzeitvertretung'],
+  inflect: () => ({}),
+  numberWord: (value) => numberWords[value] ?? String(value),
+  formatNumber: grouped,
+  formatOrdinal: (value) => `${value}.`,
+  formatHours: (hours) => String(hours).replace('.', ','),
+  formatPay({ min, max, currency, unit }, country) {
+    const sign = currency === 'EUR' ? 'Euro' : currency === 'CHF' ? 'Franken' : currency;
+    return `${money(min, country)} bis ${money(max, country)} ${sign} brutto ${payUnits[unit]}`;
+  },
+  formatDate: (date) => `${date.getUTCDate()}. ${months[date.getUTCMonth()]}`,
+  formatStart: (date) => `${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
+  backgroundCheck: (country) => checks[country] ?? 'Führungszeugnis',
+  polish: (text, country) => (country === 'CH' ? text.replaceAll('ß', 'ss') : text),
+};

@@ -1,0 +1,158 @@
+import type { CauseText } from '../text-shapes.js';
+
+export const englishKnowledgeCauses: Readonly<Record<string, CauseText>> = {
+  education: {
+    people: 'learners and their teachers',
+    programmes: [
+      'Adult Literacy',
+      'Scholarships',
+      'Reading Together',
+      'STEM Club',
+      'Digital Skills',
+      'School Partnerships',
+    ],
+    names: [
+      '{place} Learning Centre',
+      'The {surname} Scholarship Trust',
+      'Open Book {city}',
+      '{place} Literacy Network',
+      'Next Chapter',
+      'Ladder to Learning',
+      '{place} Education Foundation',
+    ],
+    openings: [
+      '{org} helps {thousands} people in {home} to read, count, study and pass the exam they once walked out of.',
+      'At {org} a retired physicist teaches fractions to a baker, and both enjoy it.',
+      'Since {founded}, {org} has paid, tutored and cheered young people from {home} through college.',
+      'One adult in six struggles with a letter from the bank; {org} was set up in {home} for exactly that letter.',
+    ],
+    missions: [
+      'It is never too late and never too early to learn.',
+      'Education that opens doors, for everyone.',
+      'We put a good teacher, a warm room and time within reach.',
+    ],
+    story: [
+      'Scholars have a mentor from the first application form until they graduate.',
+      'Our reading volunteers visit {dozens} primary schools, often with a dog.',
+      'Nobody is asked for certificates here, only what they would like to be able to do.',
+    ],
+    beliefs: [
+      'You believe people can learn at any age, if somebody believes it with them',
+      'You take as much pleasure in a first written sentence as in a diploma',
+    ],
+  },
+  'sports-and-recreation': {
+    people: 'players, coaches and families',
+    programmes: [
+      'Community Coaching',
+      'Inclusive Sports',
+      'Girls on the Pitch',
+      'Open Gym',
+      'Learn to Swim',
+      'Outdoor Adventures',
+    ],
+    names: [
+      '{place} Community Sports',
+      'Everyone Plays {city}',
+      '{place} Boathouse',
+      '{surname} Recreation Centre',
+      'Half-Time Foundation',
+      'Playmakers {place}',
+      'Open Goal',
+    ],
+    openings: [
+      '{org} gets {thousands} people in {home} moving every week, from toddlers to walking-football veterans.',
+      'Membership at {org} costs what a family can pay, and nobody at reception asks twice.',
+      '{org} was founded in {founded} on a gravel pitch in {home}; the gravel has gone, the spirit has stayed.',
+      'Sport is the reason people come to {org}, and the people are the reason they stay.',
+    ],
+    missions: [
+      'Sport for everyone, at every level.',
+      'A team for every child who wants one.',
+      'Healthier and friendlier neighbourhoods through play.',
+    ],
+    story: [
+      'Wheelchair basketball, cricket and double-dutch share one hall and one coffee machine.',
+      'We train {dozens} young coaches a year, half of them girls.',
+      'Boots, rackets and skates come from a free equipment library.',
+    ],
+    beliefs: ['You care more that everybody plays than who wins', 'You can get a tired group moving on a wet Thursday'],
+  },
+  'science-and-research': {
+    people: 'patients, scientists and supporters',
+    programmes: [
+      'Clinical Trials Support',
+      'Research Grants',
+      'Rare Diseases',
+      'Patient Involvement',
+      'Brain Health',
+      'Open Science',
+    ],
+    names: [
+      '{surname} Institute',
+      '{surname} Research Foundation',
+      'Rare Together',
+      'The {place} Trust for Medical Research',
+      'Marrow and Hope',
+      'Lung Research {place}',
+      'Early Signal',
+    ],
+    openings: [
+      '{org} funds and carries out research into diseases that are too rare to be profitable.',
+      'Since {founded}, {org} has supported {hundreds} research projects in {home} and with partners abroad.',
+      'At {org}, patients help decide which questions science asks next.',
+      '{org} brings laboratories, clinics and families together, so that knowledge gets to the bedside sooner.',
+    ],
+    missions: [
+      'Better questions, faster answers, open to all.',
+      'Research that patients can feel.',
+      'We shorten the road from discovery to care.',
+    ],
+    story: [
+      'Every grant we give is reviewed by scientists and by people who live with the disease.',
+      'All results are published openly, including the negative ones.',
+      'A biobank with {thousands} samples is available to researchers free of charge.',
+    ],
+    beliefs: [
+      'You respect evidence and the people behind the data',
+      'You stay patient with progress that comes in small steps',
+    ],
+  },
+  philanthropy: {
+    people: 'donors and grantee partners',
+    programmes: [
+      'Community Grants',
+      'Donor-Advised Funds',
+      'Youth in Philanthropy',
+      'Impact Investing',
+      'Learning Network',
+      'Vital Needs Fund',
+    ],
+    names: [
+      '{place} Community Foundation',
+      'The {surname} Family Foundation',
+      'Gather and Give',
+      '{surname} Charitable Trust',
+      '{city} Fund for Change',
+      'Tandem Philanthropy',
+      'The Long View Fund',
+    ],
+    openings: [
+      '{org} makes about {hundreds} grants a year to small organizations in and around {home}.',
+      'Set up with a family legacy in {founded}, {org} has been handing over decisions, step by step, to the communities it funds.',
+      '{org} connects people who want to give with those in {home} who know what is needed.',
+      'Long grants, short forms: {org} tries to be the funder it would have liked to meet.',
+    ],
+    missions: [
+      'Generosity that reaches further.',
+      'To move money with trust, and learn in the open.',
+      'We help people give well.',
+    ],
+    story: [
+      'Two thirds of our grants are unrestricted and run for three years or more.',
+      'Applications take an hour, and we telephone everyone we have to turn down.',
+      'A youth panel awards its own budget, and has yet to fund anything boring.',
+    ],
+    beliefs: ['You see grantees as partners and know who does the hard part', 'You handle influence carefully'],
+  },
+};

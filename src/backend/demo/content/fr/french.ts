@@ -1,0 +1,109 @@
+import type { LanguagePack } from '../../language-pack.js';
+import { frenchCareCauses } from './causes-care.js';
+import { frenchKnowledgeCauses } from './causes-knowledge.js';
+import { frenchSocietyCauses } from './causes-society.js';
+import { frenchNamePools } from './names.js';
+import { frenchCareOccupations } from './occupations-care.js';
+import { frenchIncomeAndVoiceOccupations } from './occupations-income-and-voice.js';
+import { frenchOfficeOccupations } from './occupations-office.js';
+import { frenchSiteOccupations } from './occupations-site.js';
+import { frenchPhrases } from './phrases.js';
+import { typesetFrench } from './typography.js';
+
+const numberWords = ['zéro', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix'];
+const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
+const payUnits = {
+  HOUR: 'de l’heure',
+  DAY: 'par jour',
+  WEEK: 'par semaine',
+  MONTH: 'par mois',
+  YEAR: 'par an',
+} as const;
+const checks: Readonly<Record<string, string>> = {
+  FR: 'Un extrait de casier judiciaire',
+  BE: 'Un extrait de casier judiciaire, modèle 2',
+  CH: 'Un extrait spécial du casier judiciaire',
+  CA: 'Une vérification des antécédents',
+};
+const signs: Readonly<Record<string, string>> = { EUR: '€', CAD: '$', CHF: 'francs' };
+
+function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+}
+
+function money(value: number): string {
+  return Number.isInteger(value) ? grouped(value) : value.toFixed(2).replace('.', ',');
+}
+
+/** In France a title stands in the masculine with "H/F"; elsewhere the inclusive form stays. */
+function titleIn(country: string, base: string): string {
+  return country === 'FR' ? base.replace(/·\p{L}+/gu, '') : base;
+}
+
+function genderMark(country: string, variant: number): string {
+  if (country === 'FR') return variant % 3 === 0 ? ' H/F' : ' (H/F)';
+  return country === 'BE' && variant % 2 === 0 ? ' (h/f/x)' : '';
+}
+
+function lowerFirst(text: string): string {
+  return /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+}
+
+export function withDe(words: string): string {
+  return /^[aeiouyâàéèêëîïôœh]/i.test(words) ? `d’${words}` : `de ${words}`;
+}
+
+export const french: LanguagePack = {
+  language: 'fr',
+  causes: { ...frenchCareCauses, ...frenchSocietyCauses, ...frenchKnowledgeCauses },
+  occupations: {
+    ...frenchCareOccupations,
+    ...frenchIncomeAndVoiceOccupations,
+    ...frenchOfficeOccupations,
+    ...frenchSiteOccupations,
+  },
+  voices: [frenchPhrases],
+  namePools: frenchNamePools,
+  completeName(name, _country, random) {
+    if (/^(?:Fond|Mission|Institut|Musée|Théâtre|Résidence|Ligue|Centre|Bourse|École|Conservatoire)/.test(name))
+      return name;
+    return random.chance(0.18) ? `Association ${name}` : name;
+  },
+  shortName: (name) =>
+    name
+      .split(/[ -]|’/)
+      .map((word) => (/^\p{Lu}/u.test(word) ? word.charAt(0) : ''))
+      .join(''),
+  bareTitle: (base, { country }) => titleIn(country, base),
+  fullTitle(base, qualifier, { country, variant }) {
+    const title = titleIn(country, base);
+    const mark = genderMark(country, variant);
+    if (qualifier === undefined) return `${title}${mark}`;
+    if (variant % 3 === 0) return `${title}${mark} – ${qualifier}`;
+    return variant % 3 === 1 ? `${title}, ${lowerFirst(qualifier)}${mark}` : `${title} – ${qualifier}${mark}`;
+  },
+  internTitle: (field, { variant }) => (variant % 2 === 0 ? `Stage – ${field}` : `Stagiaire en ${lowerFirst(field)}`),
+  volunteerTitle: (base, { country, variant }) =>
+    variant % 2 === 0 ? `${titleIn(country, base)} bénévole` : `Bénévolat – ${titleIn(country, base)}`,
+  partTimeSuffix: [' – temps partiel', ', temps partiel'],
+  coverSuffix: [' – remplacement de congé parental', ' – 12 mois'],
+  inflect: ({ title, city, organization }) => ({
+    deTitle: withDe(lowerFirst(title)),
+    deCity: withDe(city),
+    deOrg: withDe(organization),
+  }),
+  numberWord: (value) => numberWords[value] ?? String(value),
+  formatNumber: grouped,
+  formatOrdinal: (value) => `${value}e`,
+  formatHours: (hours) => String(hours).replace('.', ','),
+  formatPay({ min, max, currency, unit }, country) {
+    const sign = signs[currency] ?? currency;
+    const gross = country === 'CA' ? '' : ' bruts';
+    const period = country === 'CA' && unit === 'YEAR' ? 'par année' : payUnits[unit];
+    return `${money(min)}${country === 'CA' ? `\u00a0${sign}` : ''} à ${money(max)}\u00a0${sign}${gross} ${period}`;
+  },
+  formatDate: (date) => `${date.getUTCDate() === 1 ? '1er' : date.getUTCDate()} ${months[date.getUTCMonth()]}`,
+  formatStart: (date) => `${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
+  backgroundCheck: (country) => checks[country] ?? 'Un extrait de casier judiciaire',
+  polish: typesetFrench,
+};

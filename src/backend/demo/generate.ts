@@ -1,0 +1,122 @@
+import type { Language } from '../taxonomy/vocabulary.js';
+import { vocabularies } from '../taxonomy/vocabularies.js';
+import { english } from './content/en/english.js';
+import { french } from './content/fr/french.js';
+import { german } from './content/de/german.js';
+import type { DemoData, DemoProfile } from './demo-data.js';
+import { draftJob, type JobDraft } from './jobs.js';
+import type { LanguagePack } from './language-pack.js';
+import { draftOrganization, type OrganizationDraft } from './organizations.js';
+import { anglophonePlaces } from './places/anglophone.js';
+import { canadianPlaces, frenchCanadianPlaces } from './places/canada.js';
+import { francophonePlaces } from './places/francophone.js';
+import { germanSpeakingPlaces } from './places/german-speaking.js';
+import type { PlacesByLanguage } from './places/place.js';
+import { Random } from './random.js';
+
+export type {
+  ApplicationWorkflow,
+  DemoAddress,
+  DemoData,
+  DemoJob,
+  DemoOrganization,
+  DemoProfile,
+  DemoSalary,
+  PayUnit,
+} from './demo-data.js';
+
+export interface DemoOptions {
+  profile: DemoProfile;
+  seed?: number;
+  now: Date;
+  /** 2,100 unless told. */
+  jobs?: number;
+  /** 160 unless told. */
+  organizations?: number;
+}
+
+interface ProfilePlan {
+  shares: Readonly<Record<Language, number>>;
+  places: PlacesByLanguage;
+}
+
+const packs: Readonly<Record<Language, LanguagePack>> = { en: english, de: german, fr: french };
+const plans: Readonly<Record<DemoProfile, ProfilePlan>> = {
+  international: {
+    shares: { en: 0.6, de: 0.22, fr: 0.18 },
+    places: { en: anglophonePlaces, de: germanSpeakingPlaces, fr: francophonePlaces },
+  },
+  canada: {
+    shares: { en: 0.85, de: 0, fr: 0.15 },
+    places: { en: canadianPlaces, de: [], fr: frenchCanadianPlaces },
+  },
+};
+
+/** Exact shares for any count: the languages take turns by how far each is behind. */
+function languagesInShares(shares: Readonly<Record<Language, number>>, count: number): Language[] {
+  const languages = (['en', 'de', 'fr'] as const).filter((language) => shares[language] > 0);
+  const given = { en: 0, de: 0, fr: 0 };
+  return Array.from({ length: count }, (_, index) => {
+    const behind = (language: Language): number => shares[language] * (index + 1) - given[language];
+    const next = languages.reduce((best, language) => (behind(language) > behind(best) ? language : best));
+    given[next] += 1;
+    return next;
+  });
+}
+
+// Few Indigenous-led organizations sit outside Canada and the United States.
+function industriesFor(country: string): readonly string[] {
+  const slugs = vocabularies.industry.map((term) => term.slug);
+  return country === 'CA' || country === 'US' ? slugs : slugs.filter((slug) => slug !== 'indigenous-communities');
+}
+
+function draftOrganizations(plan: ProfilePlan, count: number, year: number, random: Random): OrganizationDraft[] {
+  const taken = new Set<string>();
+  const turn = { en: random.integer(0, 20), de: random.integer(0, 20), fr: random.integer(0, 20) };
+  return languagesInShares(plan.shares, count).map((language) => {
+    const place = random.weighted(plan.places[language], (candidate) => candidate.weight);
+    const industries = industriesFor(place.country);
+    // Taking turns keeps even a small board from lacking a cause.
+    turn[language] += 1;
+    const industry = industries[(turn[language] * 11) % industries.length] ?? 'health';
+    return draftOrganization({ pack: packs[language], industry, place }, year, random, taken);
+  });
+}
+
+function draftJobs(
+  plan: ProfilePlan,
+  organizations: readonly OrganizationDraft[],
+  count: number,
+  now: Date,
+  random: Random,
+): JobDraft[] {
+  const byLanguage = (language: Language): readonly OrganizationDraft[] =>
+    organizations.filter((draft) => draft.pack.language === language);
+  const employers = { en: byLanguage('en'), de: byLanguage('de'), fr: byLanguage('fr') };
+  const seen = new Set<string>();
+  return languagesInShares(plan.shares, count).map((language) => {
+    const staffed = employers[language].length > 0 ? employers[language] : organizations;
+    const draftOne = (): JobDraft => {
+      const employer = random.weighted(staffed, (draft) => draft.weight);
+      return draftJob(employer, { now, places: plan.places[employer.pack.language] }, random);
+    };
+    const identityOf = (job: JobDraft): string => {
+      const leads = job.occupations.includes('executive-leadership');
+      return [job.organization, leads ? 'director' : job.title, leads ? '' : job.address?.locality].join('|');
+    };
+    let job = draftOne();
+    for (let attempt = 0; attempt < 12 && seen.has(identityOf(job)); attempt += 1) job = draftOne();
+    seen.add(identityOf(job));
+    return job;
+  });
+}
+
+export function generateDemoData(options: DemoOptions): DemoData {
+  const random = new Random(options.seed ?? 20);
+  const plan = plans[options.profile];
+  const drafts = draftOrganizations(plan, options.organizations ?? 160, options.now.getUTCFullYear(), random);
+  const jobs = draftJobs(plan, drafts, options.jobs ?? 2100, options.now, random)
+    .sort((one, other) => one.publishedAt.getTime() - other.publishedAt.getTime())
+    .map((job, index) => ({ key: `job-${String(index + 1).padStart(4, '0')}`, ...job }));
+  return { organizations: drafts.map((draft) => draft.organization), jobs };
+}
