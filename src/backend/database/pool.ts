@@ -40,5 +40,7 @@ export function openPool(target: ConnectionTarget, logger: BackendLogger, max = 
   });
   // An idle connection that breaks is dropped and replaced; without a listener it would end the process.
   pool.on('error', (error) => logger.warn({ error: error.message }, 'A database connection broke'));
+  // So is one in use, whose query fails with the same error.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 }

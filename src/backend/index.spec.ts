@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { createTestDatabase, silentLogger, type TestDatabase } from '../../test/support/database.js';
+import type { Backend, BackendOptions, BackendSite } from '../contract/backend.js';
+import { readPostmaster } from './database/postmaster-file.js';
+import { startBackend } from './index.js';
+
+const site: BackendSite = { name: 'charity-ca', languages: ['en', 'fr'], countries: ['CA'], demo: 'canada' };
+const headers = { 'x-causeboard-frontend': 'charity-ca; locale=fr-CA' };
+
+function ask(backend: Backend, query: string, variables: Record<string, unknown> = {}) {
+  return backend.execute({ operationName: '', query, variables, headers });
+}
+
+describe('startBackend on an empty database', () => {
+  let test: TestDatabase;
+  let options: BackendOptions;
+  const backends: Backend[] = [];
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    options = { dataDir: 'none', databaseUrl: test.url, sites: [site], demoData: true, logger: silentLogger };
+    backends.push(...(await Promise.all([startBackend(options), startBackend(options)])));
+  }, 60_000);
+  afterAll(async () => {
+    for (const backend of backends) await backend.close();
+    await test.close();
+  });
+
+  it('makes demo data once, though two start together', async () => {
+    const { rows } = await sql<{ jobs: number; organizations: number; accounts: number; pages: number }>`
+      select (select count(*) from job) as jobs, (select count(*) from organization) as organizations,
+        (select count(*) from account) as accounts, (select count(distinct slug) from landing_page) as pages
+    `.execute(test.database);
+    expect(rows[0]).toMatchObject({ accounts: 4, pages: 5 });
+    expect(rows[0]?.jobs).toBeGreaterThanOrEqual(2000);
+    expect(rows[0]?.jobs).toBeLessThan(4000);
+    expect(rows[0]?.organizations).toBeGreaterThanOrEqual(150);
+    expect(backends.filter(({ demo }) => demo.password !== undefined)).toHaveLength(1);
+    for (const { demo } of backends) expect(demo.accounts).toHaveLength(4);
+  });
+
+  it('answers the whole contract', async () => {
+    const [backend] = backends;
+    if (!backend) throw new Error('no backend');
+    await backend.ping();
+    const { data, errors } = await ask(
+      backend,
+      `{ featuredOrganizations(first: 50) { id logo { url } } menu(name: "mini-policy") { items { title url { path } } }
+         getAppConfig { key } termTree(vid: "remote_options") { label }
+         searchAPISearch(index_id: "jobs", range: { first: 0, last: 1 }) { result_count documents { ...on JobDocument { id } } } }`,
+    );
+    expect(errors).toBeUndefined();
+    expect(data).toMatchObject({
+      menu: { items: [{ title: 'Politique de confidentialité', url: { path: '/privacy-policy' } }, {}] },
+      termTree: expect.arrayContaining([{ label: 'À distance' }]) as unknown,
+    });
+    const { featuredOrganizations: featured } = data as { featuredOrganizations: { logo: { url: string } | null }[] };
+    const path = featured.find(({ logo }) => logo)?.logo?.url ?? '';
+    expect(await backend.fetch({ path, headers: {} })).toMatchObject({ status: 200 });
+  });
+
+  it('does no work twice on a later start', async () => {
+    const messages: string[] = [];
+    const info = (_details: object, message: string) => messages.push(message);
+    const next = await startBackend({ ...options, logger: { ...silentLogger, info } });
+    backends.push(next);
+    expect(messages).toEqual([]);
+    expect(next.demo.password).toBeUndefined();
+  });
+});
+
+describe('startBackend on a folder', () => {
+  it('says that the database is away while it is, and comes back by itself', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'cb-'));
+    const options = { dataDir, sites: [site], demoData: false, logger: silentLogger };
+    const backend = await startBackend(options);
+    expect(backend.demo).toEqual({ accounts: [] });
+    const query = '{ menu(name: "main") { items { title } } }';
+    expect(await ask(backend, query)).toMatchObject({
+      data: { menu: { items: [{ title: 'Trouver un emploi' }, {}, {}] } },
+    });
+
+    process.kill(readPostmaster(join(dataDir, 'postgres'))?.pid ?? 0, 'SIGKILL');
+    const codes = new Set<unknown>();
+    for (let tries = 0; tries < 200; tries += 1) {
+      const { errors } = await ask(backend, query);
+      codes.add(errors?.[0]?.extensions?.['code']);
+      if (!errors && codes.size > 1) break;
+      await sleep(20);
+    }
+    expect([...codes]).toEqual(expect.arrayContaining(['SERVICE_UNAVAILABLE', undefined]));
+    expect(codes.size).toBe(2);
+
+    await backend.close();
+    await backend.close();
+    await expect(backend.ping()).rejects.toThrow();
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 60_000);
+});
