@@ -1,16 +1,36 @@
 import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Styles of components that browsers have no script of stay in the style sheet. */
+const keepStyles: Plugin = {
+  name: 'keep-styles',
+  enforce: 'post',
+  transform: (code, id) => (id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : undefined),
+};
 
 export default defineConfig({
   root: 'client',
-  plugins: [react(), vike()],
+  plugins: [react(), vike(), keepStyles],
   build: {
     outDir: '../build/pages',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,
     cssMinify: true,
+    // One style sheet for all pages: it is small, and after the first page it is there.
+    cssCodeSplit: false,
   },
-  css: { modules: { generateScopedName: process.env.NODE_ENV === 'production' ? '_[hash:base64:4]' : '[name]_[local]' } },
+  environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: { codeSplitting: { groups: [{ name: 'styles', test: /\.module\.css$/ }] } },
+        },
+      },
+    },
+  },
+  css: {
+    modules: { generateScopedName: process.env.NODE_ENV === 'production' ? '_[hash:base64:4]' : '[name]_[local]' },
+  },
 });

@@ -1,7 +1,11 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
 
 /** When an island's script is loaded: once the browser is idle, or once the island is near the screen (PAGE-07). */
 export type IslandMoment = 'idle' | 'visible';
+
+/** On the server nothing is asked for through it: islands show what they were given. */
+const queries = new QueryClient();
 
 /**
  * A part of a page that becomes interactive. Rendered on the server like everything else; the browser loads its script later and
@@ -21,7 +25,9 @@ export function Island<Props extends object>({
 }) {
   return (
     <div data-island={name} data-when={when} data-props={JSON.stringify(props)}>
-      <Component {...props} />
+      <QueryClientProvider client={queries}>
+        <Component {...props} />
+      </QueryClientProvider>
     </div>
   );
 }
