@@ -78,7 +78,9 @@ export async function load(source, { scratch }) {
   await migrate(database);
   terms = await seedTerms(database);
   // Bulk loading is not what is measured.
-  await sql`alter table job drop constraint if exists job_experience_tid_fkey, drop constraint if exists job_remote_tid_fkey`.execute(database);
+  await sql`alter table job drop constraint if exists job_experience_tid_fkey, drop constraint if exists job_remote_tid_fkey`.execute(
+    database,
+  );
   const known = new Set();
   let batch = [];
   for await (const job of source) {
@@ -106,7 +108,9 @@ async function insert(batch, known) {
   organizations.forEach((name) => known.add(name));
   await sql`insert into organization (id, site, slug, name, language, source, source_key)
     select id, ${SITE}, name, name, 'xx', 'bench', name
-    from unnest(${organizations.map((name) => tidOf('company', name))}::bigint[], ${organizations}::text[]) as u(id, name)`.execute(database);
+    from unnest(${organizations.map((name) => tidOf('company', name))}::bigint[], ${organizations}::text[]) as u(id, name)`.execute(
+    database,
+  );
   const column = (pick) => batch.map(pick);
   await sql`insert into job (id, site, organization_id, title, language, description, state, employment_type_tids, industry_tids,
       occupation_tids, experience_tid, remote_tid, country_code, address_line1, lat, lon, published_at,
@@ -123,7 +127,14 @@ async function insert(batch, known) {
   return [];
 }
 
-const NAME_HERE = { employment_type: 'employment_type', industry: 'industry', occupation: 'occupation', experience: 'experience', remote: 'remote', organization: 'company' };
+const NAME_HERE = {
+  employment_type: 'employment_type',
+  industry: 'industry',
+  occupation: 'occupation',
+  experience: 'experience',
+  remote: 'remote',
+  organization: 'company',
+};
 const NAME_THERE = Object.fromEntries(Object.entries(NAME_HERE).map(([there, here]) => [here, there]));
 const REQUESTS = FACETS.map((facet) => ({ facet, limit: facet === 'company' ? 20 : 100, minCount: 1, missing: false }));
 
@@ -135,10 +146,15 @@ export async function search(query) {
     languages: ['xx'],
     keywords: clauses.length > 0 ? { boxes: [clauses], any: false, fields: ['everything'] } : undefined,
     where: { kind: 'and', parts: [] },
-    selections: Object.entries(query.facets ?? {}).filter(([, values]) => values.length > 0).map(([name, values]) => {
-      const facet = NAME_HERE[name];
-      return { facet, where: { kind: 'or', parts: values.map((label) => ({ kind: 'facet', facet, value: tidOf(facet, label) })) } };
-    }),
+    selections: Object.entries(query.facets ?? {})
+      .filter(([, values]) => values.length > 0)
+      .map(([name, values]) => {
+        const facet = NAME_HERE[name];
+        return {
+          facet,
+          where: { kind: 'or', parts: values.map((label) => ({ kind: 'facet', facet, value: tidOf(facet, label) })) },
+        };
+      }),
     area: query.place ? { kind: 'radius', ...query.place } : undefined,
     sort: query.sort,
     offset: (query.page - 1) * 10,
@@ -186,8 +202,21 @@ function startServer(scratch) {
   chmodSync(directory, 0o755);
   run('chown', ['postgres', directory]);
   asPostgres([binaries.initdb, '-D', `${directory}/d`, '-A', 'trust', '-U', 'postgres', '--locale=C', '-E', 'UTF8']);
-  appendFileSync(`${directory}/d/postgresql.conf`, `${SETTINGS}port=${PORT}\nlisten_addresses='127.0.0.1'\nunix_socket_directories='${directory}'\n`);
-  asPostgres([join(binaries.postgres, '../pg_ctl'), '-D', `${directory}/d`, '-l', `${directory}/log`, '-w', '-t', '30', 'start']);
+  appendFileSync(
+    `${directory}/d/postgresql.conf`,
+    `${SETTINGS}port=${PORT}\nlisten_addresses='127.0.0.1'\nunix_socket_directories='${directory}'\n`,
+  );
+  asPostgres([
+    join(binaries.postgres, '../pg_ctl'),
+    '-D',
+    `${directory}/d`,
+    '-l',
+    `${directory}/log`,
+    '-w',
+    '-t',
+    '30',
+    'start',
+  ]);
 }
 
 function asPostgres(args) {
@@ -195,7 +224,11 @@ function asPostgres(args) {
 }
 
 function run(file, args) {
-  const { status, stderr, stdout } = spawnSync(file, args, { encoding: 'utf8', cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] });
+  const { status, stderr, stdout } = spawnSync(file, args, {
+    encoding: 'utf8',
+    cwd: '/',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   if (status !== 0) throw new Error(`${file} ${args.join(' ')}: ${stderr}${stdout}`);
 }
 

@@ -50,7 +50,10 @@ export const AREAS: readonly Area[] = Object.entries(TABLE).flatMap(([country, r
   rows.split(';').map((row): Area => {
     const [sourceCode = '', ...rest] = row.trim().split(' ');
     const hasCode = rest.length > 1 && /^[A-Z]{2}$/.test(rest[0]!) && /^\d+$/.test(sourceCode);
-    const names = rest.slice(hasCode ? 1 : 0).join(' ').split('/');
+    const names = rest
+      .slice(hasCode ? 1 : 0)
+      .join(' ')
+      .split('/');
     const numbered = /^\d+$/.test(sourceCode);
     const code = hasCode ? rest[0]! : numbered ? (names[LOCAL_NAME[country] ?? 0] ?? names[0]!) : sourceCode;
     return { country, sourceCode, code, names };

@@ -41,7 +41,15 @@ const SMALLEST_ELSEWHERE = 15_000;
 const NOT_PLACES = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
 const LANGUAGES = ['en', 'de', 'fr'];
 const COUNTRY_NAMES: Record<string, string[]> = {
-  US: ['USA', 'US', 'U.S.A.', 'United States of America', 'America', 'Vereinigte Staaten von Amerika', "États-Unis d'Amérique"],
+  US: [
+    'USA',
+    'US',
+    'U.S.A.',
+    'United States of America',
+    'America',
+    'Vereinigte Staaten von Amerika',
+    "États-Unis d'Amérique",
+  ],
   GB: ['UK', 'Great Britain', 'Britain', 'Großbritannien', 'Grande-Bretagne'],
   DE: ['BRD'],
   NL: ['Holland'],
@@ -89,9 +97,18 @@ export function readGazetteer(): { places: PlaceRow[]; names: NameRow[] } {
   for (const country of new Set(chosen.map((city) => city.country))) {
     const around = largest.get(country);
     if (!around) continue;
-    const place: PlaceRow = { ...around, id: --id, kind: 'country', name: around.country_name, area: '', area_name: '' };
+    const place: PlaceRow = {
+      ...around,
+      id: --id,
+      kind: 'country',
+      name: around.country_name,
+      area: '',
+      area_name: '',
+    };
     places.push(place);
-    const translated = LANGUAGES.map((language) => new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? '');
+    const translated = LANGUAGES.map(
+      (language) => new Intl.DisplayNames([language], { type: 'region' }).of(country) ?? '',
+    );
     name(place, ...translated, ...(COUNTRY_NAMES[country] ?? []));
   }
   return { places, names: [...names.values()] };

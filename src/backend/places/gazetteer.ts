@@ -128,7 +128,7 @@ export class Gazetteer {
     const { rows } = await sql<FoundPlace & { folded: string }>`
       select near.folded, place.* from (
         select folded, place_id from place_name
-        where folded % ${written} and similarity(folded, ${written}) >= 0.45 and levenshtein_less_equal(folded, ${written}, 2) <= 2
+        where folded % ${written} and levenshtein_less_equal(folded, ${written}, 2) <= ${written.length < 7 ? 1 : 2}::integer
       ) as near join place on place.id = near.place_id
       order by levenshtein(near.folded, ${written}), coalesce(array_position(${[...prefer]}::text[], place.country), 99),
         place.population desc limit 20

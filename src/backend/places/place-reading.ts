@@ -13,16 +13,22 @@ const CITY_OUTWEIGHS_AREA = 0.25;
 
 /** `Toronto, ON, Canada` in one way; `Toronto Ontario` in two. Folded; the likeliest first. */
 export function readings(text: string): PlaceReading[] {
-  const parts = text.split(/[,;/()]/).map(foldPlaceName).filter((part) => part !== '');
+  const parts = text
+    .split(/[,;/()]/)
+    .map(foldPlaceName)
+    .filter((part) => part !== '');
   const [first, ...qualifiers] = parts;
   if (first === undefined) return [];
   const result: PlaceReading[] = [{ name: first, qualifiers: qualifiers.slice(0, 3) }];
   const words = first.split(' ').slice(0, MOST_WORDS);
   for (let length = words.length - 1; length > 0; length--) {
-    result.push({
-      name: words.slice(0, length).join(' '),
-      qualifiers: [words.slice(length).join(' '), ...qualifiers.slice(0, 3)],
-    });
+    const name = words.slice(0, length).join(' ');
+    const rest = words.slice(length);
+    result.push({ name, qualifiers: [rest.join(' '), ...qualifiers.slice(0, 3)] });
+    // `Toronto ON Canada`
+    for (let split = 1; split < rest.length; split++) {
+      result.push({ name, qualifiers: [rest.slice(0, split).join(' '), rest.slice(split).join(' ')] });
+    }
   }
   // `Toronto, Yorkville`: a qualifier that is none must not hide the city.
   if (qualifiers.length > 0) result.push({ name: first, qualifiers: [] });
@@ -59,7 +65,10 @@ function ranked(rows: readonly NamedPlace[], prefer: readonly string[]): FoundPl
   const order = (country: string): number => (prefer.includes(country) ? prefer.indexOf(country) : prefer.length);
   const weight = (row: NamedPlace): number => {
     if (row.kind !== 'city') return row.population;
-    const outer = rows.find(({ kind, country, area }) => kind !== 'city' && country === row.country && (kind === 'country' || area === row.area));
+    const outer = rows.find(
+      ({ kind, country, area }) =>
+        kind !== 'city' && country === row.country && (kind === 'country' || area === row.area),
+    );
     return outer && row.population >= CITY_OUTWEIGHS_AREA * outer.population ? outer.population + 1 : row.population;
   };
   const distinct = [...new Map(rows.map((row) => [row.id, row])).values()];

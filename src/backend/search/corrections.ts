@@ -54,6 +54,7 @@ async function neighboursOf(
   words: readonly string[],
   scopes: readonly number[],
 ): Promise<Neighbour[]> {
+  const swaps = words.flatMap((typed) => swapsOf(typed).map((word) => ({ typed, word })));
   return run<Neighbour>(
     database,
     `select typed.word as typed, near.* from unnest($1::text[]) as typed(word) cross join lateral (
@@ -63,12 +64,30 @@ async function neighboursOf(
          and length(w.word) between length(typed.word) - 2 and length(typed.word) + 2
          and levenshtein_less_equal(w.word, typed.word, 2) <= case when length(typed.word) < 6 then 1 else 2 end
        group by w.word order by distance, n desc limit 4
-     ) as near`,
-    [words, scopes],
+     ) as near
+     union all
+     select swapped.typed, w.word, min(w.label), sum(w.n)::integer, 1
+     from unnest($3::text[], $4::text[]) as swapped(typed, word) join search_word w
+       on w.scope = any($2::smallint[]) and w.kind = ${WORD_KIND.word} and w.word = swapped.word
+     group by swapped.typed, w.word
+     order by typed, distance, n desc`,
+    [words, scopes, swaps.map(({ typed }) => typed), swaps.map(({ word }) => word)],
   );
 }
 
-function choose(words: readonly string[], neighbours: readonly Neighbour[], confidence: Confidence): Map<string, string> {
+/** Two letters in the wrong order are one mistake, which neither measure of the database knows. */
+function swapsOf(word: string): string[] {
+  return Array.from(
+    { length: word.length - 1 },
+    (_, at) => word.slice(0, at) + word[at + 1]! + word[at]! + word.slice(at + 2),
+  ).filter((swapped) => swapped !== word);
+}
+
+function choose(
+  words: readonly string[],
+  neighbours: readonly Neighbour[],
+  confidence: Confidence,
+): Map<string, string> {
   const chosen = new Map<string, string>();
   for (const word of words) {
     const known = neighbours.filter(({ typed }) => typed === word);
@@ -76,7 +95,9 @@ function choose(words: readonly string[], neighbours: readonly Neighbour[], conf
     const others = known.filter(({ distance }) => distance > 0);
     const best =
       confidence === 'unknown-words'
-        ? itself ? undefined : others[0]
+        ? itself
+          ? undefined
+          : others[0]
         : others.find(({ n, distance }) => distance === 1 && n >= MUCH_MORE_FREQUENT * Math.max(itself?.n ?? 1, 1));
     if (best) chosen.set(word, best.label);
   }

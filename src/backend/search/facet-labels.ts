@@ -34,5 +34,5 @@ async function organizationNames(database: Kysely<Database>, ids: readonly numbe
     'select id, name from organization where id = any($1::bigint[])',
     [ids],
   );
-  return new Map(rows.map(({ id, name }) => [Number(id), name]));
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }

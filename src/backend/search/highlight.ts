@@ -35,7 +35,9 @@ export async function highlight(
     );
     await stemmer.prepare(database, language, forms);
   }
-  return candidates.map((tokens, index) => tokens.filter((token) => readers.get(texts[index]!.language)!.matches(token)));
+  return candidates.map((tokens, index) =>
+    tokens.filter((token) => readers.get(texts[index]!.language)!.matches(token)),
+  );
 }
 
 class KeywordReader {
@@ -61,7 +63,7 @@ class KeywordReader {
       }
       const last = tokens.at(-1);
       if (clause.kind !== 'prefix' || !last) continue;
-      this.beginnings.push(last.word);
+      this.beginnings.push(stripAccents(last.word));
       this.letters.add(firstLetter(last.word));
     }
   }
@@ -71,7 +73,8 @@ class KeywordReader {
   }
 
   matches(token: Token): boolean {
-    if (this.beginnings.some((beginning) => token.word.startsWith(beginning))) return true;
+    const word = stripAccents(token.word);
+    if (this.beginnings.some((beginning) => word.startsWith(beginning))) return true;
     return this.reading(token).lexemes.some((lexeme) => this.lexemes.has(lexeme));
   }
 

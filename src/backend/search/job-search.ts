@@ -28,7 +28,8 @@ export class JobSearch {
     const { keywords } = query;
     if (!keywords || answer.total > FEW) return { ...answer, query };
     const scopes = (await this.scopes.choose(query.site, query.languages)).scopes.map(({ id }) => id);
-    const unknown = answer.total === 0 ? await correctKeywords(this.database, keywords, scopes, 'unknown-words') : undefined;
+    const unknown =
+      answer.total === 0 ? await correctKeywords(this.database, keywords, scopes, 'unknown-words') : undefined;
     if (unknown) {
       const corrected = { ...query, keywords: unknown };
       const found = await this.engine.search(corrected);

@@ -16,7 +16,9 @@ export async function suggestKeywords(
   scopes: readonly number[],
   limit: number,
 ): Promise<KeywordSuggestion[]> {
-  const typed = tokenise(prefix.slice(0, 100), '').map(({ word }) => stripAccents(word)).join(' ');
+  const typed = tokenise(prefix.slice(0, 100), '')
+    .map(({ word }) => stripAccents(word))
+    .join(' ');
   if (typed === '' || scopes.length === 0 || limit < 1) return [];
   return run<KeywordSuggestion>(
     database,

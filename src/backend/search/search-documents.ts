@@ -49,6 +49,8 @@ function distanceTo(address: JobDocument['address'], { area }: SearchQuery): num
   const radians = Math.PI / 180;
   const a =
     Math.sin(((address.lat - area.lat) * radians) / 2) ** 2 +
-    Math.cos(area.lat * radians) * Math.cos(address.lat * radians) * Math.sin(((address.lon - area.lon) * radians) / 2) ** 2;
+    Math.cos(area.lat * radians) *
+      Math.cos(address.lat * radians) *
+      Math.sin(((address.lon - area.lon) * radians) / 2) ** 2;
   return Math.round(2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(a))) * 10) / 10;
 }

@@ -35,7 +35,8 @@ export async function locate(
     throw badUserInput('"geoLocation" has one of "lat" and "lon" only');
   }
   const isRegion = input.locationType === 'country' || input.locationType === 'administrative_area_level_1';
-  if (isRegion && country !== '') return region(gazetteer, { label, country, area: input.locationType === 'country' ? '' : area });
+  if (isRegion && country !== '')
+    return region(gazetteer, { label, country, area: input.locationType === 'country' ? '' : area });
   if (hasBoth) return around(gazetteer, { label, country, area, lat, lon, radius, locationType: input.locationType });
   if (label !== '') {
     const wish = country === '' ? { prefer: input.preferCountries ?? [] } : { within: [country] };
@@ -94,7 +95,15 @@ async function region(
 
 async function around(
   gazetteer: Gazetteer,
-  place: { label: string; country: string; area: string; lat: number; lon: number; radius: number; locationType?: LocationType | null },
+  place: {
+    label: string;
+    country: string;
+    area: string;
+    lat: number;
+    lon: number;
+    radius: number;
+    locationType?: LocationType | null;
+  },
 ): Promise<Whereabouts> {
   const { lat, lon, radius } = place;
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) throw badUserInput('"geoLocation" lies outside the world');
@@ -131,5 +140,7 @@ function countryName(code: string): string {
 }
 
 function typeOf({ kind }: GazetteerPlace): LocationType {
-  return ({ country: 'country', area: 'administrative_area_level_1', city: 'locality', 'postal-code': 'postal_code' } as const)[kind];
+  return (
+    { country: 'country', area: 'administrative_area_level_1', city: 'locality', 'postal-code': 'postal_code' } as const
+  )[kind];
 }

@@ -108,7 +108,7 @@ function add(vector: Map<string, number[]>, lexeme: string, position: number): v
 function literal(vector: ReadonlyMap<string, readonly number[]>, weight: (position: number) => string): string {
   const parts: string[] = [];
   for (const [lexeme, positions] of vector) {
-    const where = positions.map((position) => position + weight(position)).join();
+    const where = positions.map((position) => `${position}${weight(position)}`).join();
     parts.push(`'${lexeme}'${where === '' ? '' : `:${where}`}`);
   }
   return parts.join(' ');

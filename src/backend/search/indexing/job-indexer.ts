@@ -36,7 +36,8 @@ export class JobIndexer implements SearchIndexer {
   async index(trx: Kysely<Database>, jobIds: readonly string[]): Promise<void> {
     if (jobIds.length === 0) return;
     const labels = await loadTermLabels(trx);
-    for (let from = 0; from < jobIds.length; from += BATCH) await this.indexBatch(trx, jobIds.slice(from, from + BATCH), labels);
+    for (let from = 0; from < jobIds.length; from += BATCH)
+      await this.indexBatch(trx, jobIds.slice(from, from + BATCH), labels);
     await this.announce(trx);
   }
 
@@ -95,7 +96,8 @@ export class JobIndexer implements SearchIndexer {
   private async prepareStems(trx: Kysely<Database>, documents: readonly ParsedDocument[]): Promise<void> {
     for (const language of new Set(documents.map((document) => document.language))) {
       const forms = new Set<string>();
-      for (const document of documents) if (document.language === language) for (const form of formsOf(document)) forms.add(form);
+      for (const document of documents)
+        if (document.language === language) for (const form of formsOf(document)) forms.add(form);
       await this.stemmer.prepare(trx, language, forms);
     }
   }
@@ -124,7 +126,9 @@ export class JobIndexer implements SearchIndexer {
     if (this.timer !== undefined) return;
     this.timer = setTimeout(() => {
       this.timer = undefined;
-      this.settle().catch((error: unknown) => this.logger.warn({ error: String(error) }, 'Search counts were not folded'));
+      this.settle().catch((error: unknown) =>
+        this.logger.warn({ error: String(error) }, 'Search counts were not folded'),
+      );
     }, FOLD_AFTER_MS);
     this.timer.unref();
   }
@@ -134,7 +138,9 @@ type TermLabels = ReadonlyMap<number, Record<string, string>>;
 
 function parse(job: IndexedJob, labels: TermLabels): ParsedDocument {
   const terms = [...job.occupation_tids, ...job.industry_tids, ...job.employment_type_tids];
-  const place = [job.locality, job.administrative_area, job.zip, job.country_code].filter((part) => part !== null).join(', ');
+  const place = [job.locality, job.administrative_area, job.zip, job.country_code]
+    .filter((part) => part !== null)
+    .join(', ');
   return parseDocument({
     language: job.language,
     title: job.title,

@@ -46,7 +46,8 @@ export class Lexicon {
       const whole = (kind: number, words: string, label: string): void => {
         if (words !== '' && label.length <= LONGEST_LABEL) see(kind, words, label);
       };
-      const joined = (tokens: ParsedDocument['title']): string => tokens.map(({ word }) => stripAccents(word)).join(' ');
+      const joined = (tokens: ParsedDocument['title']): string =>
+        tokens.map(({ word }) => stripAccents(word)).join(' ');
       whole(WORD_KIND.title, joined(document.title), document.titleText.trim());
       whole(WORD_KIND.organization, joined(document.organization), document.organizationText.trim());
       for (const label of occupations) whole(WORD_KIND.occupation, stripAccents(label.toLowerCase()), label);

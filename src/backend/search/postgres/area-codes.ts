@@ -47,5 +47,5 @@ export async function organizationsNamed(database: Kysely<Database>, site: strin
     'select id from organization where site = $1 and lower(name) = lower($2)',
     [site, name.trim()],
   );
-  return rows.map(({ id }) => Number(id));
+  return rows.map(({ id }) => id);
 }

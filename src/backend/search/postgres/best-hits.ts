@@ -5,7 +5,13 @@ import type { Matches } from './roll-up.js';
 const SHORT_LIST = 128;
 
 /** Job ids of a page: by score where there is one, then by rank; of equal rank there are none. */
-export function bestHits(matches: Matches, hits: Uint32Array, sort: SearchSort, offset: number, limit: number): string[] {
+export function bestHits(
+  matches: Matches,
+  hits: Uint32Array,
+  sort: SearchSort,
+  offset: number,
+  limit: number,
+): string[] {
   const { ranks, scores } = matches;
   if (offset >= hits.length || limit === 0) return [];
   if (!scores || sort !== 'relevance') return page(ranks, hits, sort === 'oldest', offset, limit);

@@ -1,7 +1,13 @@
 import type { JobFacetName } from '../../../contract/job-search.js';
 
 /** The facets whose values are few and of a vocabulary; organizations are counted apart. */
-export const COMBO_FACETS = ['remote', 'employment_type', 'industry', 'occupation', 'experience'] as const satisfies JobFacetName[];
+export const COMBO_FACETS = [
+  'remote',
+  'employment_type',
+  'industry',
+  'occupation',
+  'experience',
+] as const satisfies JobFacetName[];
 
 export type ComboFacet = (typeof COMBO_FACETS)[number];
 
@@ -18,7 +24,10 @@ export function comboKey(combo: Combo): string {
 
 export function parseComboKey(key: string): Combo {
   const parts = key.split('|').map((part) => (part === '' ? [] : part.split(',')));
-  return { values: COMBO_FACETS.map((_, index) => (parts[index] ?? []).map(Number)), eligibleCountries: parts.at(-1) ?? [] };
+  return {
+    values: COMBO_FACETS.map((_, index) => (parts[index] ?? []).map(Number)),
+    eligibleCountries: parts.at(-1) ?? [],
+  };
 }
 
 export function isComboFacet(facet: JobFacetName): facet is ComboFacet {

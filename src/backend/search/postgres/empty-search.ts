@@ -8,7 +8,7 @@ import { Parameters, run } from './statement.js';
 
 /** Whether nothing narrows the search but its site and languages. */
 export function isEmptySearch({ keywords, where, selections, area }: SearchQuery): boolean {
-  const free = (where.kind === 'and' && where.parts.length === 0);
+  const free = where.kind === 'and' && where.parts.length === 0;
   return keywords === undefined && area === undefined && selections.length === 0 && free;
 }
 
@@ -30,7 +30,8 @@ export async function emptySearch(
   const direction = query.sort === 'oldest' ? '' : 'desc';
   // A branch a scope, so that each walks its part of the index and stops.
   const branches = scopes.map(
-    (scope) => `(select rank from search_job where scope = ${parameters.add(scope, 'smallint')} order by rank ${direction} limit ${page})`,
+    (scope) =>
+      `(select rank from search_job where scope = ${parameters.add(scope, 'smallint')} order by rank ${direction} limit ${page})`,
   );
   const inScope = parameters.oneOf('scope', counted, 'smallint');
   const vocabularies = `${inScope} and kind = any('{${[...COMBO_FACETS.keys(), TALLY_TOTAL].join()}}')`;
@@ -45,7 +46,11 @@ export async function emptySearch(
   ];
   const company = query.facets.find(({ facet }) => facet === 'company');
   if (company) parts.push(organizations(inScope, counted.length === 1, parameters.add(company.limit, 'integer')));
-  const rows = await run<{ kind: number; value: number; n: number }>(database, parts.join(' union all '), parameters.values);
+  const rows = await run<{ kind: number; value: number; n: number }>(
+    database,
+    parts.join(' union all '),
+    parameters.values,
+  );
 
   const values = (kind: number): FacetCount[] =>
     rows.filter((row) => row.kind === kind).map(({ value, n }) => ({ value, count: n }));

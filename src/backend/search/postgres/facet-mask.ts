@@ -57,7 +57,8 @@ export function createFacetMask(
     const met = combosThatMeet(dictionary, selected);
     for (let combo = 0; combo < fails.length; combo++) if (met[combo] === 0) fails[combo]! |= bit;
   }
-  for (const met of where) for (let combo = 0; combo < fails.length; combo++) if (met[combo] === 0) fails[combo] = EXCLUDED;
+  for (const met of where)
+    for (let combo = 0; combo < fails.length; combo++) if (met[combo] === 0) fails[combo] = EXCLUDED;
   const needed = new Uint8Array(fails.length);
   for (let combo = 0; combo < fails.length; combo++) {
     const bits = fails[combo]!;

@@ -73,7 +73,8 @@ export class PostgresSearchEngine implements SearchEngine {
     const { keywords, area, site } = query;
     const prepared: Prepared = { scopes: scopes.map(({ id }) => id), text: undefined, organizations: new Map() };
     if (keywords) {
-      for (const { language } of scopes) await this.stemmer.prepare(this.database, language, formsOfKeywords(keywords, language));
+      for (const { language } of scopes)
+        await this.stemmer.prepare(this.database, language, formsOfKeywords(keywords, language));
       prepared.text = toTextQuery(keywords, scopes, this.stemmer);
     }
     if (area?.kind === 'radius') prepared.points = await pointsWithin(this.database, area);
@@ -101,12 +102,18 @@ export class PostgresSearchEngine implements SearchEngine {
     return true;
   }
 
-  private answer(query: SearchQuery, prepared: Prepared, matches: Matches, fails: Uint8Array | undefined): SearchAnswer {
+  private answer(
+    query: SearchQuery,
+    prepared: Prepared,
+    matches: Matches,
+    fails: Uint8Array | undefined,
+  ): SearchAnswer {
     const companies = query.selections.filter(({ facet }) => facet === 'company').map(({ where }) => where);
     const isChosen =
       companies.length === 0
         ? undefined
-        : (id: number): boolean => companies.every((condition) => isOfOrganization(condition, id, prepared.organizations));
+        : (id: number): boolean =>
+            companies.every((condition) => isOfOrganization(condition, id, prepared.organizations));
     const rolledUp = rollUp(matches, this.dictionary, fails, isChosen);
     return {
       total: rolledUp.total,

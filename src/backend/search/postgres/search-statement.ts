@@ -42,7 +42,11 @@ export function toStatement(query: SearchQuery, prepared: Prepared, dictionary: 
 
   const top = query.where.kind === 'and' ? query.where.parts : [query.where];
   const aboutCombos = top.filter(isAboutCombos).map((condition) => combosThatMeet(dictionary, condition));
-  const mask = createFacetMask(dictionary, prepared.remote ? [...aboutCombos, prepared.remote] : aboutCombos, query.selections);
+  const mask = createFacetMask(
+    dictionary,
+    prepared.remote ? [...aboutCombos, prepared.remote] : aboutCombos,
+    query.selections,
+  );
   const conditions = new ConditionWriter(parameters, query.site, prepared, dictionary);
   for (const condition of top) if (!isAboutCombos(condition)) where.push(conditions.write(condition));
   const companies = query.selections.filter(({ facet }) => facet === 'company');
@@ -58,7 +62,11 @@ export function toStatement(query: SearchQuery, prepared: Prepared, dictionary: 
   if (query.sort === 'relevance' && prepared.text?.score) {
     columns.push(`string_agg(int2send((${score(prepared.text.score, parameters)})::smallint), ''::bytea) as scores`);
   }
-  return { text: `select ${columns.join(', ')} from search_job where ${where.join(' and ')}`, values: parameters.values, mask };
+  return {
+    text: `select ${columns.join(', ')} from search_job where ${where.join(' and ')}`,
+    values: parameters.values,
+    mask,
+  };
 }
 
 function score({ any, words, phrase }: NonNullable<TextQuery['score']>, parameters: Parameters): string {

@@ -1,8 +1,9 @@
 import type { Keywords } from '../search.port.js';
 import type { KeywordClause } from '../text/keyword-grammar.js';
 import type { Stemmer } from '../text/stemmer.js';
-import { readKeyword, tellingTokens } from '../text/read-keyword.js';
-import { isHyphen, type Token } from '../text/tokens.js';
+import { stripAccents } from '../text/fold.js';
+import { readKeyword, stemsOfPrefix, tellingTokens } from '../text/read-keyword.js';
+import { HYPHENS, type Token } from '../text/tokens.js';
 import { scopePrefix } from './codes.js';
 
 /** Texts of tsquery. */
@@ -34,7 +35,10 @@ export function toTextQuery(keywords: Keywords, scopes: readonly Scope[], stemme
   if (scored.length > 0) {
     const weighed = (lexemes: readonly string[], weight: string): string =>
       or(lexemes.map((lexeme) => (lexeme.endsWith('*') ? lexeme + weight : `${lexeme}:${weight}`)));
-    query.score = { any: or(scored.flat()), words: scored.flatMap((lexemes) => [weighed(lexemes, 'A'), weighed(lexemes, 'B')]) };
+    query.score = {
+      any: or(scored.flat()),
+      words: scored.flatMap((lexemes) => [weighed(lexemes, 'A'), weighed(lexemes, 'B')]),
+    };
     if (scored.length > 1) query.score.phrase = scored.map((lexemes) => `(${weighed(lexemes, 'A')})`).join(' <-> ');
   }
   return query;
@@ -63,7 +67,9 @@ class Reader {
       const tokens = this.tokens(clause);
       return tokens.map((token, index) => {
         const lexemes = this.lexemes(token, clause).map(quote);
-        return clause.kind === 'prefix' && index === tokens.length - 1 ? [...lexemes, `${quote(token.word)}:*`] : lexemes;
+        return clause.kind === 'prefix' && index === tokens.length - 1
+          ? [...lexemes, `${quote(stripAccents(token.word))}:*`]
+          : lexemes;
       });
     });
   }
@@ -77,7 +83,11 @@ class Reader {
       if (tokens.length === 0) continue;
       const expression = this.clause(clause, tokens);
       if (clause.excluded) unwanted.push(`!(${expression})`);
-      else if (clause.kind === 'word' && tokens.every((token) => readKeyword(token, clause, this.scope.language, this.stemmer).stop)) stops.push(expression);
+      else if (
+        clause.kind === 'word' &&
+        tokens.every((token) => readKeyword(token, clause, this.scope.language, this.stemmer).stop)
+      )
+        stops.push(expression);
       else wanted.push(expression);
     }
     const required = wanted.length > 0 ? wanted : stops;
@@ -92,7 +102,7 @@ class Reader {
     const words = tokens.map((token, index) =>
       clause.kind === 'prefix' && index === last ? this.prefix(token, clause) : this.word(token, clause),
     );
-    const hyphenated = tokens.length > 1 && [...clause.text].some(isHyphen);
+    const hyphenated = tokens.length > 1 && HYPHENS.test(clause.text);
     if (clause.kind === 'word' && tokens.length > 1 && clause.text.includes('&')) return this.phrase(clause, tokens);
     if (!hyphenated) return and(words);
     // `part-time` is `part time` as well as `parttime`.
@@ -115,9 +125,13 @@ class Reader {
   private prefix(token: Token, clause: KeywordClause): string {
     const { word } = token;
     if (word.length < SHORTEST_PREFIX) return this.word(token, clause);
-    // `nurses*` finds `nurse`, whose stem is shorter than what was typed.
-    const stems = this.lexemes(token, clause).filter((lexeme) => !lexeme.startsWith(word));
-    return or(this.prefixes.flatMap((prefix) => [`${quote(prefix + word)}:*`, ...stems.map((stem) => quote(prefix + stem))]));
+    const stems = stemsOfPrefix(word, this.scope.language, this.stemmer);
+    return or(
+      this.prefixes.flatMap((prefix) => [
+        `${quote(prefix + stripAccents(word))}:*`,
+        ...stems.map((stem) => quote(prefix + stem)),
+      ]),
+    );
   }
 
   private lexemes(token: Token, clause: KeywordClause): readonly string[] {

@@ -55,7 +55,8 @@ class GroupReader {
     const facet = facetNamed(tag)?.name;
     if (facet === undefined) throw badUserInput(`There is no facet "${shortened(tag)}" (tag of a condition group)`);
     const where = this.group(group, 1);
-    if (!isAbout(where, facet)) throw badUserInput(`A group tagged "${TAG}${shortened(tag)}" holds conditions on other fields`);
+    if (!isAbout(where, facet))
+      throw badUserInput(`A group tagged "${TAG}${shortened(tag)}" holds conditions on other fields`);
     return isTrue(where) ? undefined : { facet, where };
   }
 
@@ -74,7 +75,8 @@ class GroupReader {
     if (!like && (operator ?? '=') !== '=') throw badUserInput(`There is no operator "${shortened(operator ?? '')}"`);
     if (like && name !== JOB_TITLE_FIELD) throw badUserInput(`The operator LIKE is for "${JOB_TITLE_FIELD}" only`);
     if (name === JOB_TITLE_FIELD) return { kind: 'title', pattern: like ? pattern(value) : escaped(value) };
-    if (name === JOB_ORGANIZATION_NAME_FIELD) return { kind: 'organization-name', name: withoutControlCharacters(value) };
+    if (name === JOB_ORGANIZATION_NAME_FIELD)
+      return { kind: 'organization-name', name: withoutControlCharacters(value) };
     const facet = facetNamed(name)?.name;
     if (facet === undefined) throw badUserInput(`There is no field "${shortened(name)}"`);
     return facetCondition(facet, name, value);
@@ -103,7 +105,9 @@ function tagOf(group: ConditionGroupInput): string | undefined {
 
 function isAbout(condition: SearchCondition, facet: JobFacetName): boolean {
   if (condition.kind === 'and' || condition.kind === 'or') return condition.parts.every((part) => isAbout(part, facet));
-  return condition.kind === 'facet' ? condition.facet === facet : facet === 'company' && condition.kind === 'organization-name';
+  return condition.kind === 'facet'
+    ? condition.facet === facet
+    : facet === 'company' && condition.kind === 'organization-name';
 }
 
 function isTrue(condition: SearchCondition): boolean {

@@ -1,4 +1,10 @@
-import type { FacetInput, FulltextInput, QuerySearchApiSearchArgs, RangeInput, SortInput } from '../../../contract/generated/resolvers.js';
+import type {
+  FacetInput,
+  FulltextInput,
+  QuerySearchApiSearchArgs,
+  RangeInput,
+  SortInput,
+} from '../../../contract/generated/resolvers.js';
 import { FACET_LIMIT, JOB_FACETS, SORT_RECENT, SORT_RELEVANCE } from '../../../contract/job-search.js';
 import { badUserInput } from '../../graphql/rejection.js';
 import type { FacetRequest, KeywordField, Keywords, SearchQuery, SearchSort } from '../search.port.js';
@@ -37,7 +43,9 @@ export function readRequest(args: QuerySearchApiSearchArgs, site: string): Searc
 /** The selection of a facet counted with `and` narrows its own counts as well: it is a condition like any other. */
 function narrowed({ where, selections }: Narrowing, facets: FacetInput[] | null | undefined): Narrowing {
   const counted = new Set((facets ?? []).filter(({ operator }) => /^and$/i.test(operator)).map(({ field }) => field));
-  const strict = selections.filter(({ facet }) => JOB_FACETS.some(({ name, field }) => name === facet && counted.has(field)));
+  const strict = selections.filter(({ facet }) =>
+    JOB_FACETS.some(({ name, field }) => name === facet && counted.has(field)),
+  );
   if (strict.length === 0) return { where, selections };
   return {
     where: { kind: 'and', parts: [where, ...strict.map((selection) => selection.where)] },
@@ -69,7 +77,8 @@ function readSort(sorts: SortInput[] | null | undefined, hasKeywords: boolean): 
     if (field !== SORT_RELEVANCE.field && field !== SORT_RECENT.field) {
       throw badUserInput(`Jobs cannot be sorted by "${field.slice(0, 80)}"`);
     }
-    if (!/^(asc|desc)$/i.test(value)) throw badUserInput(`There is no order "${value.slice(0, 80)}": there are "asc" and "desc"`);
+    if (!/^(asc|desc)$/i.test(value))
+      throw badUserInput(`There is no order "${value.slice(0, 80)}": there are "asc" and "desc"`);
   }
   const first = sorts?.[0];
   if (first?.field === SORT_RECENT.field) return first.value.toLowerCase() === 'asc' ? 'oldest' : 'newest';
@@ -88,6 +97,7 @@ function readFacet({ field, limit, operator, min_count: minCount, missing }: Fac
   const facet = JOB_FACETS.find((known) => known.field === field)?.name;
   if (facet === undefined) throw badUserInput(`There is no facet "${field.slice(0, 80)}"`);
   if (!/^(or|and)$/i.test(operator)) throw badUserInput(`There is no facet operator "${operator.slice(0, 80)}"`);
-  if (limit < 1 || limit > 10 * FACET_LIMIT) throw badUserInput(`"limit" of a facet must be from 1 to ${10 * FACET_LIMIT}`);
+  if (limit < 1 || limit > 10 * FACET_LIMIT)
+    throw badUserInput(`"limit" of a facet must be from 1 to ${10 * FACET_LIMIT}`);
   return { facet, limit, minCount, missing };
 }

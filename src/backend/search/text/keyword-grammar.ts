@@ -45,6 +45,9 @@ function clause(body: string, quoted: boolean, excluded: boolean): KeywordClause
 /** The clauses as a person would type them: `parseKeywords` understands them the same way. */
 export function formatKeywords(clauses: readonly KeywordClause[]): string {
   return clauses
-    .map(({ kind, text, excluded }) => (excluded ? '-' : '') + (kind === 'phrase' ? `"${text}"` : kind === 'prefix' ? `${text}*` : text))
+    .map(
+      ({ kind, text, excluded }) =>
+        (excluded ? '-' : '') + (kind === 'phrase' ? `"${text}"` : kind === 'prefix' ? `${text}*` : text),
+    )
     .join(' ');
 }

@@ -11,6 +11,7 @@ export interface Token {
 }
 
 const TOKEN = /[\p{L}\p{N}\p{M}]+(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+export const HYPHENS = /[-\u2010\u2011]/;
 // Longer "words" are not language: keys, links, somebody leaning on a key.
 const LONGEST = 60;
 
@@ -46,13 +47,10 @@ export function compounds(text: string, tokens: readonly Token[]): string[] {
   for (let i = 1; i < tokens.length; i++) {
     const left = tokens[i - 1]!;
     const right = tokens[i]!;
-    if (right.start === left.end + 1 && isHyphen(text[left.end])) found.push((left.word + right.word).slice(0, LONGEST));
+    if (right.start === left.end + 1 && HYPHENS.test(text[left.end]!))
+      found.push((left.word + right.word).slice(0, LONGEST));
   }
   return found;
-}
-
-export function isHyphen(character: string | undefined): boolean {
-  return character === '-' || character === '\u2010' || character === '\u2011';
 }
 
 function isApostrophe(character: string | undefined): boolean {

@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { ALL_FACETS, createTestIndex, NOW, type TestIndex, type TestJob } from '../../../test/support/job-index.js';
+import { JOB_FACETS, type JobFacetName } from '../../contract/job-search.js';
+
+const WORDS = ['zorb', 'quil', 'vamp', 'trok'];
+const VALUES: Record<JobFacetName, number[]> = {
+  remote: [1, 2, 3],
+  employment_type: [101, 102, 103],
+  industry: [201, 202, 203, 204],
+  occupation: [301, 302, 303, 304, 305],
+  experience: [401, 402],
+  company: [1, 2, 3, 4, 5, 6],
+};
+const PLACES = [
+  { country: 'CA', lat: 43.65, lon: -79.38 },
+  { country: 'CA', lat: 45.5, lon: -73.57 },
+  { country: 'DE', lat: 50.93, lon: 6.95 },
+];
+
+/** The same numbers in every run. */
+function random(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+const next = random(7);
+const pick = <T>(values: readonly T[]): T => values[Math.floor(next() * values.length)]!;
+const some = (values: readonly number[]): number[] => [
+  ...new Set(Array.from({ length: Math.floor(next() * 3) }, () => pick(values))),
+];
+
+const JOBS = Array.from({ length: 300 }, (_, number) => ({
+  title: `Job ${number}`,
+  description: Array.from({ length: 2 }, () => pick(WORDS)).join(' '),
+  organization: pick(VALUES.company),
+  remote: next() < 0.2 ? null : pick(VALUES.remote),
+  employment: some(VALUES.employment_type),
+  industry: some(VALUES.industry),
+  occupation: some(VALUES.occupation),
+  experience: next() < 0.3 ? null : pick(VALUES.experience),
+  language: next() < 0.3 ? 'fr' : 'en',
+  published: new Date(NOW.getTime() - Math.floor(next() * 200) * 3_600_000),
+  ...(next() < 0.8 ? { place: pick(PLACES) } : {}),
+})) satisfies TestJob[];
+
+type Job = (typeof JOBS)[number];
+
+function valuesOf(job: Job, facet: JobFacetName): number[] {
+  const values = {
+    remote: [job.remote],
+    employment_type: job.employment,
+    industry: job.industry,
+    occupation: job.occupation,
+    experience: [job.experience],
+    company: [job.organization],
+  }[facet].flatMap((value) => value ?? []);
+  return values.length > 0 ? values : [0];
+}
+
+let index: TestIndex;
+beforeAll(async () => {
+  index = await createTestIndex();
+  await index.add(JOBS);
+});
+afterAll(() => index.close());
+
+describe('[SEARCH-09] facet counts', () => {
+  const selection = fc.record(
+    Object.fromEntries(JOB_FACETS.map(({ name }) => [name, fc.subarray(VALUES[name], { maxLength: 2 })])),
+    { requiredKeys: [] },
+  );
+  const search = fc.record({
+    selection,
+    words: fc.subarray(WORDS, { maxLength: 2 }),
+    languages: fc.constantFrom<string[]>([], ['en'], ['fr'], ['en', 'fr']),
+    place: fc.option(fc.constantFrom(...PLACES)),
+    page: fc.integer({ min: 0, max: 3 }),
+  });
+
+  it('agree with counting one by one', async () => {
+    await fc.assert(
+      fc.asyncProperty(search, async ({ selection: chosen, words, languages, place, page }) => {
+        const selected = JOB_FACETS.flatMap(({ name, field }) => {
+          const values = (chosen as Partial<Record<JobFacetName, number[]>>)[name] ?? [];
+          return values.length > 0 ? [{ name, field, values }] : [];
+        });
+        const found = await index.find({
+          language: languages,
+          fulltext: { keys: [words.join(' ')] },
+          condition_group: {
+            groups: selected.map(({ field, values }) => ({
+              conjunction: 'OR',
+              tags: [`facet:${field}`],
+              conditions: [{ name: field, value: values.join() }],
+            })),
+          },
+          geoLocation: place ? { lat: place.lat, lon: place.lon, radius: 50 } : null,
+          facets: ALL_FACETS.map((facet) => ({ ...facet, missing: true })),
+          sorts: [{ field: 'field_job_publishing_date', value: 'desc' }],
+          range: { first: page * 7, last: 7 },
+        });
+
+        const base = JOBS.filter(
+          (job) =>
+            words.every((word) => job.description.includes(word)) &&
+            (languages.length === 0 || languages.includes(job.language)) &&
+            (!place || job.place === place),
+        );
+        const meets = (job: Job, except?: JobFacetName): boolean =>
+          selected.every(
+            ({ name, values }) => name === except || valuesOf(job, name).some((value) => values.includes(value)),
+          );
+        const hits = base.filter((job) => meets(job));
+        expect(found.total).toBe(hits.length);
+        const newest = hits.sort(
+          (a, b) => b.published.getTime() - a.published.getTime() || JOBS.indexOf(b) - JOBS.indexOf(a),
+        );
+        expect(found.titles).toEqual(newest.slice(page * 7, page * 7 + 7).map(({ title }) => title));
+        for (const { name } of JOB_FACETS) {
+          const counts = new Map<number, number>();
+          for (const job of base.filter((each) => meets(each, name))) {
+            for (const value of valuesOf(job, name)) counts.set(value, (counts.get(value) ?? 0) + 1);
+          }
+          const expected = [...counts]
+            .sort(([a, n], [b, m]) => m - n || a - b)
+            .map(([value, count]) => `${value || '!'}:${count}`);
+          expect(found.facets[name]).toEqual(expected);
+        }
+      }),
+      { numRuns: 60, seed: 1 },
+    );
+  });
+
+  it('agree with the counts that are kept, before and after they are folded', async () => {
+    const kept = await index.find({ facets: ALL_FACETS });
+    const counted = await index.find({
+      facets: ALL_FACETS,
+      fulltext: { keys: ['job'] },
+      sorts: [{ field: 'field_job_publishing_date', value: 'desc' }],
+    });
+    expect(kept).toEqual({ ...counted, snippets: kept.snippets });
+    await index.search.settle();
+    expect(await index.find({ facets: ALL_FACETS })).toEqual(kept);
+  });
+});

@@ -1,0 +1,31 @@
+import { snippetOf, type Mark } from './snippet.js';
+
+const TEXT = Array.from({ length: 100 }, (_, index) => `word${index}`).join(' ');
+const markOf = (word: string): Mark => ({ start: TEXT.indexOf(word), end: TEXT.indexOf(word) + word.length });
+const textOf = (marks: Mark[]) =>
+  snippetOf(TEXT, marks)
+    .map(({ text, marked }) => (marked ? `[${text}]` : text))
+    .join('');
+
+describe('snippetOf', () => {
+  it('is the beginning where nothing is marked, cut between words', () => {
+    expect(textOf([])).toMatch(/^word0 word1 .* word\d+ …$/);
+    expect(textOf([]).length).toBeLessThan(210);
+  });
+
+  it('is the whole of a short text', () => {
+    expect(snippetOf('Short.', [])).toEqual([{ text: 'Short.', marked: false }]);
+    expect(snippetOf('', [])).toEqual([]);
+  });
+
+  it('surrounds what is marked', () => {
+    expect(textOf([markOf('word70')])).toMatch(/^… word\d+ .*\[word70\] .* …$/);
+    expect(textOf([markOf('word99')])).toMatch(/^… .*\[word99\]$/);
+  });
+
+  it('goes where most marks are', () => {
+    expect(textOf(['word3', 'word60', 'word62', 'word64'].map((word) => markOf(word)))).toContain(
+      '[word60] word61 [word62] word63 [word64]',
+    );
+  });
+});
