@@ -75,18 +75,16 @@ interface Documents {
 
 /** A database with organizations `1` to `130` (`Organization 1` …) and no jobs yet. */
 export async function createTestIndex(): Promise<TestIndex> {
-  const { database, close } = await createTestDatabase();
+  const test = await createTestDatabase();
+  const { database } = test;
   const terms = await seedTerms(database);
   const search = createSearch({ database, terms, clock: () => NOW, logger: silentLogger });
   await sql`
     insert into organization (id, site, slug, name, language, source, source_key)
     select id, ${SITE}, 'o' || id, 'Organization ' || id, 'en', 'test', id::text from generate_series(1, ${ORGANIZATIONS}::integer) as id
   `.execute(database);
-  const field = search.resolvers.Query!['searchAPISearch']!;
-  const searchField = field.resolve.bind(field) as unknown as (
-    args: QuerySearchApiSearchArgs,
-    context: RequestContext,
-  ) => Promise<Answer>;
+  const field = search.resolvers.Query!['searchAPISearch']! as unknown as SearchField;
+  const searchField: SearchField['resolve'] = (args, context) => field.resolve(args, context);
 
   const find = async (args: Partial<QuerySearchApiSearchArgs> = {}): Promise<FoundJobs> => {
     const answer = await searchField({ index_id: 'jobs', ...args }, CONTEXT);
@@ -127,9 +125,13 @@ export async function createTestIndex(): Promise<TestIndex> {
       }),
     async close() {
       await search.close();
-      await close();
+      await test.close();
     },
   };
+}
+
+interface SearchField {
+  resolve(args: QuerySearchApiSearchArgs, context: RequestContext): Promise<Answer>;
 }
 
 interface Answer {

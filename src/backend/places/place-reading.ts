@@ -1,4 +1,4 @@
-import type { FoundPlace } from './gazetteer.js';
+import type { PlaceRow } from './gazetteer-rows.js';
 import { foldPlaceName } from './place-name.js';
 
 /** One way to understand what was typed: a name, and areas or countries that tell it from others of that name. */
@@ -35,7 +35,7 @@ export function readings(text: string): PlaceReading[] {
   return result;
 }
 
-type NamedPlace = FoundPlace & { folded: string };
+type NamedPlace = PlaceRow & { folded: string };
 
 /** The places that fit the likeliest reading that any fits: preferred countries first, then the largest. */
 export function rankPlaces(
@@ -43,7 +43,7 @@ export function rankPlaces(
   rows: readonly NamedPlace[],
   prefer: readonly string[],
   within: readonly string[],
-): FoundPlace[] {
+): PlaceRow[] {
   for (const { name, qualifiers } of possible) {
     const fitting = rows.filter(
       (row) =>
@@ -61,7 +61,7 @@ function lies(row: NamedPlace, outer: NamedPlace): boolean {
   return outer.kind === 'country' || (outer.kind === 'area' && outer.area === row.area);
 }
 
-function ranked(rows: readonly NamedPlace[], prefer: readonly string[]): FoundPlace[] {
+function ranked(rows: readonly NamedPlace[], prefer: readonly string[]): PlaceRow[] {
   const order = (country: string): number => (prefer.includes(country) ? prefer.indexOf(country) : prefer.length);
   const weight = (row: NamedPlace): number => {
     if (row.kind !== 'city') return row.population;

@@ -81,5 +81,3 @@ export interface FacetCount {
 export interface SearchEngine {
   search(query: SearchQuery): Promise<SearchAnswer>;
 }
-
-export const NO_CONDITION: SearchCondition = { kind: 'and', parts: [] };
