@@ -40,7 +40,7 @@ export async function startBackendProcess(dataDir, extra = []) {
   return startProcess(
     args,
     { PATH: process.env.PATH, HOME: process.env.HOME },
-    /listening at http:\/\/127\.0\.0\.1:(\d+)/,
+    /"address":"http:\/\/127\.0\.0\.1:(\d+)"/,
   );
 }
 
