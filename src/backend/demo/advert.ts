@@ -37,7 +37,7 @@ function sentencesOfAbout(facts: AdvertFacts, phrases: Phrases, random: Random):
   const extra = random.next();
   const local =
     facts.values['district'] !== undefined && facts.remote !== 'remote' && facts.values['home'] === place.city;
-  const opening = random.pick(cause.openings);
+  const { opening } = facts.draft;
   if (extra < 0.45) return [opening, random.pick(cause.story)];
   if (extra < 0.6 && local) return [opening, random.pick(phrases.local)];
   if (extra < 0.75) return [opening, random.pick(cause.story), random.pick(phrases.funding)];
@@ -59,7 +59,9 @@ function sentencesOfRole(facts: AdvertFacts, phrases: Phrases, random: Random): 
       : random.chance(0.5)
         ? [random.pick(phrases.reasons)]
         : [];
-  const closing = facts.draft.layout === factsLayout ? [] : [hours, ...(random.chance(0.7) ? [workplace] : [])];
+  const place =
+    facts.remote === 'remote' ? [workplace, random.pick(phrases.eligibility)] : random.chance(0.7) ? [workplace] : [];
+  const closing = facts.draft.layout === factsLayout ? place.slice(1) : [hours, ...place];
   return random.chance(0.6) ? [hook, pitch, ...context, ...closing] : [pitch, hook, ...context, ...closing];
 }
 
@@ -80,10 +82,18 @@ function listOfNeeds(facts: AdvertFacts, phrases: Phrases, random: Random): stri
   if (kind === 'internship') return [...random.sample(phrases.internNeeds, random.integer(3, 4)), ...belief];
   if (kind === 'volunteer') return [...random.sample(phrases.volunteerNeeds, 3), ...belief, ...check];
   const [qualification = '', ...others] = facts.text.needs;
-  const experience = random.pick(phrases.experience[facts.experience] ?? []);
+  const experiences = phrases.experience[facts.experience] ?? [];
+  // Where the law asks for a licence, nobody is told that no training is needed.
+  const licensed = facts.profile.trust || facts.profile.text === 'legal';
+  const experience = licensed && facts.experience === 'entry-level' ? (experiences[0] ?? '') : random.pick(experiences);
   const soft = random.sample(phrases.softNeeds, random.integer(0, 2));
   const lead = facts.level === 'senior' ? [random.pick(phrases.leadNeeds)] : [];
-  const first = random.chance(0.5) ? [qualification, experience] : [experience, qualification];
+  const beginner = facts.level === 'junior' && !licensed;
+  const first = beginner
+    ? [experience]
+    : random.chance(0.5)
+      ? [qualification, experience]
+      : [experience, qualification];
   return [...first, ...random.sample(others, random.integer(1, 3)), ...lead, ...belief, ...soft, ...check];
 }
 
@@ -104,8 +114,8 @@ function listOfOffers(facts: AdvertFacts, phrases: Phrases, random: Random): str
   return [...pay, ...benefits];
 }
 
-function factList(facts: AdvertFacts, phrases: Phrases): string {
-  const { values, terms } = facts;
+function factList(facts: AdvertFacts, phrases: Phrases, fill: (template: string) => string): string {
+  const { terms } = facts;
   const hours = phrases.shortHours[terms.kind] ?? '';
   const rows: [string, string][] = [
     [phrases.facts.place, phrases.shortWorkplace[facts.remote]],
@@ -114,9 +124,7 @@ function factList(facts: AdvertFacts, phrases: Phrases): string {
     ...(terms.kind === 'volunteer' ? [] : [[phrases.facts.start, '{start}'] as [string, string]]),
     ...(facts.closes ? [[phrases.facts.closing, '{close}'] as [string, string]] : []),
   ];
-  const items = rows.map(
-    ([label, value]) => `<li><strong>${label}:</strong> ${sentenceCase(escapeHtml(fillTemplate(value, values)))}</li>`,
-  );
+  const items = rows.map(([label, value]) => `<li><strong>${label}:</strong> ${sentenceCase(fill(value))}</li>`);
   return `<ul>${items.join('')}</ul>`;
 }
 
@@ -126,26 +134,24 @@ function sentenceCase(text: string): string {
 
 export function composeAdvert(facts: AdvertFacts, random: Random): string {
   const { draft, values } = facts;
-  const phrases = draft.pack.voices[draft.voice];
-  if (phrases === undefined) throw new Error('An organization speaks in a voice that its language lacks');
+  const { pack, phrases, place } = draft;
+  const fill = (template: string): string => escapeHtml(fillTemplate(pack.localize(template, place.country), values));
   const layout = random.chance(0.85) ? draft.layout : random.pick([0, 1, 2]);
   const heading = (part: keyof Headings): string => {
-    const text = escapeHtml(fillTemplate(random.pick(phrases.headings[part]), values));
+    const text = fill(random.pick(phrases.headings[part]));
     return layout === plainLayout ? `<p><strong>${text}</strong></p>` : `<h3>${text}</h3>`;
   };
   const paragraph = (sentences: readonly string[]): string =>
-    sentences.length === 0
-      ? ''
-      : `<p>${escapeHtml(sentences.map((sentence) => sentenceCase(fillTemplate(sentence, values))).join(' '))}</p>`;
+    sentences.length === 0 ? '' : `<p>${sentences.map((sentence) => sentenceCase(fill(sentence))).join(' ')}</p>`;
   const list = (items: readonly string[]): string =>
-    `<ul>${items.map((item) => `<li>${escapeHtml(sentenceCase(fillTemplate(item, values)))}</li>`).join('')}</ul>`;
+    `<ul>${items.map((item) => `<li>${sentenceCase(fill(item))}</li>`).join('')}</ul>`;
 
   const write: Record<Part, (first: boolean) => string> = {
     about: (first) =>
       (first && layout !== 2 ? '' : heading('about')) + paragraph(sentencesOfAbout(facts, phrases, random)),
     role(first) {
       const text = paragraph(sentencesOfRole(facts, phrases, random));
-      if (layout === factsLayout) return text + factList(facts, phrases);
+      if (layout === factsLayout) return text + factList(facts, phrases, fill);
       return first || layout === plainLayout ? text : heading('role') + text;
     },
     duties: () => heading('duties') + list(listOfDuties(facts, phrases, random)),
@@ -171,5 +177,5 @@ export function composeAdvert(facts: AdvertFacts, random: Random): string {
     },
   };
   const parts = layouts[layout] ?? [];
-  return draft.pack.polish(parts.map((part, index) => write[part](index === 0)).join(''), draft.place.country);
+  return pack.typeset(parts.map((part, index) => write[part](index === 0)).join(''));
 }

@@ -12,7 +12,7 @@ import { canadianPlaces, frenchCanadianPlaces } from './places/canada.js';
 import { francophonePlaces } from './places/francophone.js';
 import { germanSpeakingPlaces } from './places/german-speaking.js';
 import type { PlacesByLanguage } from './places/place.js';
-import { Random } from './random.js';
+import { Random, weightedAt } from './random.js';
 
 export type {
   ApplicationWorkflow,
@@ -72,14 +72,25 @@ function industriesFor(country: string): readonly string[] {
 
 function draftOrganizations(plan: ProfilePlan, count: number, year: number, random: Random): OrganizationDraft[] {
   const taken = new Set<string>();
+  const turnsOfCause = new Map<string, number>();
   const turn = { en: random.integer(0, 20), de: random.integer(0, 20), fr: random.integer(0, 20) };
+  const spread = { en: random.next(), de: random.next(), fr: random.next() };
   return languagesInShares(plan.shares, count).map((language) => {
-    const place = random.weighted(plan.places[language], (candidate) => candidate.weight);
+    // Steps of the golden ratio fill the line evenly, so that large cities get their share in small samples too.
+    spread[language] = (spread[language] + 0.6180339887) % 1;
+    const place = weightedAt(plan.places[language], (candidate) => candidate.weight, spread[language]);
     const industries = industriesFor(place.country);
     // Taking turns keeps even a small board from lacking a cause.
     turn[language] += 1;
     const industry = industries[(turn[language] * 11) % industries.length] ?? 'health';
-    return draftOrganization({ pack: packs[language], industry, place }, year, random, taken);
+    const served = `${language} ${industry}`;
+    const turnOfCause = turnsOfCause.get(served) ?? 0;
+    turnsOfCause.set(served, turnOfCause + 1);
+    return draftOrganization(
+      { pack: packs[language], industry, place, turn: turnOfCause, thisYear: year },
+      random,
+      taken,
+    );
   });
 }
 

@@ -37,7 +37,7 @@ function chooseProfile(draft: OrganizationDraft, random: Random): OccupationProf
     if (profile.causes.length > 0 && !profile.causes.includes(industry)) return 0;
     if (size === 'staff-1-10' && (profile.text === 'software-development' || profile.text === 'human-resources'))
       return 0;
-    return profile.causes.length > 0 ? profile.weight * 1.5 : profile.weight;
+    return profile.causes.length > 0 ? profile.weight * 2 : profile.weight;
   });
 }
 
@@ -53,8 +53,8 @@ function chooseRemote(
 ): 'on-site' | 'hybrid' | 'remote' {
   if (profile.desk === 0 || terms.kind === 'volunteer') return 'on-site';
   const chance = random.next();
-  if (profile.desk === 2) return chance < 0.5 ? 'remote' : chance < 0.9 ? 'hybrid' : 'on-site';
-  return chance < 0.1 ? 'remote' : chance < 0.68 ? 'hybrid' : 'on-site';
+  if (profile.desk === 2) return chance < 0.38 ? 'remote' : chance < 0.82 ? 'hybrid' : 'on-site';
+  return chance < 0.07 ? 'remote' : chance < 0.57 ? 'hybrid' : 'on-site';
 }
 
 function choosePlace(draft: OrganizationDraft, places: readonly Place[], random: Random): Place {
@@ -128,6 +128,7 @@ function eligibleCountries(country: string, random: Random): string[] {
 }
 
 function advertValues(
+  text: OccupationText,
   draft: OrganizationDraft,
   place: Place,
   title: TitleChoice,
@@ -135,15 +136,17 @@ function advertValues(
   random: Random,
 ): TemplateValues {
   const { pack, facts, cause } = draft;
+  const localTitle = pack.localize(title.bare, place.country);
   const district = place.districts.length > 0 ? { district: random.pick(place.districts) } : {};
   return {
     ...facts,
     ...district,
-    ...pack.inflect({ title: title.bare, city: place.city, organization: draft.organization.name }),
+    ...pack.inflect({ title: localTitle, city: place.city, organization: facts['org'] ?? '' }),
     city: place.city,
-    title: title.bare,
-    programme: title.programme,
-    people: cause.people,
+    title: localTitle,
+    field: text.field,
+    programme: pack.localize(title.programme, place.country),
+    people: pack.localize(cause.people, place.country),
     peopleDative: cause.peopleDative ?? cause.people,
     team: pack.numberWord(random.integer(3, 9)),
     hours: pack.formatHours(terms.hours),
@@ -179,6 +182,7 @@ export function draftJob(draft: OrganizationDraft, context: JobContext, random: 
   const remote = chooseRemote(profile, terms, random);
   const dates = chooseDates(context.now, random);
   const title = chooseTitle(draft, profile, text, level, terms, random);
+  const eligible = eligibleCountries(place.country, random);
   const application = applicationOf(draft, random);
   const salary = random.chance(0.73)
     ? choosePay(
@@ -193,11 +197,17 @@ export function draftJob(draft: OrganizationDraft, context: JobContext, random: 
           organization.benefits.filter((slug) => slug !== 'working-from-home' || remote !== 'on-site'),
           random.integer(3, 5),
         );
-  const managers = pack.voices[draft.voice]?.managers[profile.manager] ?? [];
+  // A head of department reports to the top and not to another head of department.
+  const reportsToChief =
+    level === 'senior' &&
+    profile.manager !== 'board' &&
+    /head of|director|leitung|direct|responsable/i.test(title.bare);
+  const managers = draft.phrases.managers[reportsToChief ? 'chief' : profile.manager];
   const values: TemplateValues = {
-    ...advertValues(draft, place, title, terms, random),
+    ...advertValues(text, draft, place, title, terms, random),
     manager: random.pick(managers),
     start: pack.formatStart(dates.startsAt),
+    eligible: pack.eligibleIn(eligible),
     email: application.email,
     ...(salary === undefined ? {} : { pay: pack.formatPay(salary, place.country) }),
     ...(dates.expiresAt === undefined ? {} : { close: pack.formatDate(dates.expiresAt) }),
@@ -223,7 +233,7 @@ export function draftJob(draft: OrganizationDraft, context: JobContext, random: 
   const unpaid = terms.kind === 'volunteer' || terms.kind === 'internship';
   return {
     organization: organization.key,
-    title: pack.polish(title.title, place.country),
+    title: pack.typeset(pack.localize(title.title, place.country)),
     language: pack.language,
     description,
     employmentTypes: terms.employmentTypes,
@@ -232,8 +242,8 @@ export function draftJob(draft: OrganizationDraft, context: JobContext, random: 
     experience,
     remote,
     ...(unpaid || random.chance(0.3) ? {} : { degreeLevel: profile.degree }),
-    skills: random.sample(text.skills, random.integer(2, 4)).map((skill) => pack.polish(skill, place.country)),
-    ...(remote === 'remote' ? { eligibleCountries: eligibleCountries(place.country, random) } : { address }),
+    skills: random.sample(text.skills, random.integer(2, 4)).map((skill) => pack.localize(skill, place.country)),
+    ...(remote === 'remote' ? { eligibleCountries: eligible } : { address }),
     ...(salary === undefined ? {} : { salary }),
     benefits,
     publishedAt: dates.publishedAt,

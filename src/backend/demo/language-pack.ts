@@ -39,6 +39,10 @@ export interface LanguagePack {
   /** The first of the month in which the work begins. */
   formatStart(date: Date): string;
   backgroundCheck(country: string): string;
-  /** Spelling and typography of the country. */
-  polish(text: string, country: string): string;
+  /** "in Canada or the United States": where somebody may live. */
+  eligibleIn(countries: readonly string[]): string;
+  /** Spelling and vocabulary of the country, before any placeholder is filled. */
+  localize(text: string, country: string): string;
+  /** What depends on neighbouring words, once all placeholders are filled. */
+  typeset(text: string): string;
 }

@@ -1,4 +1,5 @@
-export type ManagerGroup = 'income' | 'services' | 'clinical' | 'voice' | 'office' | 'technical' | 'site' | 'board';
+export type ManagerGroup =
+  'income' | 'services' | 'clinical' | 'voice' | 'office' | 'technical' | 'site' | 'board' | 'chief';
 
 export interface OccupationProfile {
   /** Key of the texts; several may share one slug of the vocabulary. */

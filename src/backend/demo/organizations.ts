@@ -1,8 +1,9 @@
 import { vocabularies } from '../taxonomy/vocabularies.js';
-import type { CauseText } from './content/text-shapes.js';
+import type { CauseText, Phrases } from './content/text-shapes.js';
 import type { DemoOrganization } from './demo-data.js';
 import { escapeHtml, fillTemplate, placeholdersIn, type TemplateValues } from './fill-template.js';
 import type { LanguagePack, TitleStyle } from './language-pack.js';
+import { inventFacts, inventFoundedYear, inventName, slugOf } from './organization-facts.js';
 import { addressIn } from './places/address.js';
 import type { Place } from './places/place.js';
 import { Random, seedFrom } from './random.js';
@@ -12,10 +13,12 @@ export interface OrganizationDraft {
   organization: DemoOrganization;
   pack: LanguagePack;
   cause: CauseText;
+  phrases: Phrases;
   place: Place;
   facts: TemplateValues;
   titleStyle: TitleStyle;
-  voice: number;
+  /** The sentence with which this organization always introduces itself. */
+  opening: string;
   layout: number;
   /** How many of all adverts are theirs, relative to the others. */
   weight: number;
@@ -42,82 +45,18 @@ function chooseBenefits(country: string, random: Random): string[] {
   return random.sample(offered, random.integer(4, 7));
 }
 
-export function slugOf(text: string): string {
-  return text
-    .replaceAll('ß', 'ss')
-    .replaceAll('œ', 'oe')
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f’.]/g, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-}
+type Introduction = Pick<OrganizationDraft, 'pack' | 'cause' | 'facts' | 'phrases' | 'opening' | 'place'>;
 
-function inventName(pack: LanguagePack, cause: CauseText, place: Place, random: Random, taken: Set<string>): string {
-  const pools = pack.namePools(place.country);
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const pattern = random.pick(cause.names);
-    const filled = fillTemplate(pattern, {
-      place: random.pick(pools.places),
-      surname: random.pick(pools.surnames),
-      saint: random.pick(pools.saints),
-      city: place.city,
-    });
-    const name = pack.completeName(pack.polish(filled, place.country), place.country, random);
-    const identity = slugOf(name);
-    if (taken.has(identity)) continue;
-    taken.add(identity);
-    return name;
-  }
-  throw new Error('Ran out of organization names');
-}
-
-function factsOf(
-  pack: LanguagePack,
-  place: Place,
-  name: string,
-  founded: number,
-  staff: number,
-  year: number,
-  random: Random,
-): TemplateValues {
-  const { country } = place;
-  const pools = pack.namePools(country);
-  const format = (value: number): string => pack.formatNumber(value, country);
-  return {
-    ...pack.inflect({ title: '', city: place.city, organization: name }),
-    org: name,
-    home: place.city,
-    city: place.city,
-    founded: String(founded),
-    years: String(Math.max(5, Math.floor((year - founded) / 5) * 5)),
-    ordinalYear: pack.formatOrdinal(year - founded + 1),
-    founder: `${random.pick(pools.founders)} ${random.pick(pools.surnames)}`,
-    few: pack.numberWord(random.integer(3, 7)),
-    dozens: format(random.pick([20, 25, 30, 35, 40, 45, 60])),
-    hundreds: format(random.pick([120, 150, 180, 200, 240, 260, 300, 350, 400, 450, 600])),
-    thousands: format(random.pick([1200, 1500, 1800, 2300, 2600, 3000, 3400, 4000, 4500, 5200, 6000, 7500, 9000])),
-    staff: format(staff),
-  };
-}
-
-function presentation(
-  draft: Pick<OrganizationDraft, 'pack' | 'cause' | 'facts' | 'voice'>,
-  staff: number,
-  random: Random,
-): string {
-  const { pack, cause, facts } = draft;
-  const phrases = pack.voices[draft.voice];
-  if (phrases === undefined) throw new Error('An organization speaks in a voice that its language lacks');
+function writePresentation(introduction: Introduction, staff: number, random: Random): string {
+  const { pack, cause, facts, phrases, opening, place } = introduction;
   const [firstStory = '', secondStory = '', thirdStory = ''] = random.shuffle(cause.story);
-  const opening = random.pick(cause.openings);
+  const dated = placeholdersIn(opening).includes('founded');
   const aside = random.pick(
-    phrases.history.filter(
-      (sentence) => !(opening.includes('{founded}') && placeholdersIn(sentence).includes('founded')),
-    ),
+    phrases.history.filter((sentence) => !(dated && placeholdersIn(sentence).includes('founded'))),
   );
-  // A handful of people does not describe its turnover or its volunteers by the hundred.
-  const team = staff < 12 ? [] : [random.pick(phrases.team)];
+  // A handful of people does not praise its many nationalities or its volunteers by the hundred.
+  const staffed = placeholdersIn(opening).includes('staff');
+  const team = staff < 12 || staffed ? [] : [random.pick(phrases.team)];
   const paragraphs = random.chance(0.5)
     ? [
         [opening, firstStory],
@@ -126,8 +65,10 @@ function presentation(
       ]
     : [[opening], [firstStory, secondStory], random.chance(0.5) ? [...team, aside] : [thirdStory, ...team]];
   return paragraphs
-    .map((sentences) => sentences.map((sentence) => fillTemplate(sentence, facts)).join(' '))
-    .map((text) => `<p>${escapeHtml(text)}</p>`)
+    .map((sentences) =>
+      sentences.map((sentence) => fillTemplate(pack.localize(sentence, place.country), facts)).join(' '),
+    )
+    .map((text) => `<p>${escapeHtml(pack.typeset(text))}</p>`)
     .join('');
 }
 
@@ -135,37 +76,38 @@ export interface OrganizationPlan {
   pack: LanguagePack;
   industry: string;
   place: Place;
+  /** How many organizations of this language and cause came before. */
+  turn: number;
+  thisYear: number;
 }
 
-export function draftOrganization(
-  plan: OrganizationPlan,
-  year: number,
-  random: Random,
-  taken: Set<string>,
-): OrganizationDraft {
-  const { pack, industry, place } = plan;
+export function draftOrganization(plan: OrganizationPlan, random: Random, taken: Set<string>): OrganizationDraft {
+  const { pack, industry, place, turn, thisYear } = plan;
   const cause = pack.causes[industry];
   if (cause === undefined) throw new Error(`No ${pack.language} texts for the cause ${industry}`);
-  const name = inventName(pack, cause, place, random, taken);
-  const own = new Random(seedFrom(name, random.integer(0, 0xffff)));
+  const spokenName = inventName(pack, cause, place, random, taken);
+  const own = new Random(seedFrom(spokenName, random.integer(0, 0xffff)));
   const size = own.weighted(sizes, (candidate) => candidate.share);
   const staff = own.integer(size.staff[0], size.staff[1]);
-  const foundedYear = own.chance(0.15) ? own.integer(1891, 1955) : own.integer(1958, year - 6);
-  const facts = factsOf(pack, place, name, foundedYear, staff, year, own);
-  const voice = own.integer(0, pack.voices.length - 1);
-  const polish = (text: string): string => pack.polish(text, place.country);
-  const key = slugOf(name);
-  const shortName = pack.shortName(name);
+  const foundedYear = inventFoundedYear(industry, thisYear, own);
+  const mission = pack.typeset(pack.localize(own.pick(cause.missions), place.country));
+  const facts = inventFacts({ pack, place, name: spokenName, mission, founded: foundedYear, staff, thisYear }, own);
+  const phrases = own.pick(pack.voices);
+  // Two neighbours in one cause must not open with the same sentence, so openings are handed out in turn.
+  const openings = [...cause.openings, ...phrases.mottoOpenings];
+  const opening = openings[turn % openings.length] ?? '';
+  const key = slugOf(spokenName);
+  const initials = pack.shortName(spokenName);
   const organization: DemoOrganization = {
     key,
-    name,
-    ...(shortName.length >= 3 && shortName.length <= 5 && own.chance(0.3) ? { alternativeName: shortName } : {}),
+    name: pack.completeName(spokenName, place.country, own),
+    ...(initials.length >= 3 && initials.length <= 5 && own.chance(0.3) ? { alternativeName: initials } : {}),
     language: pack.language,
     industry,
     size: size.slug,
     benefits: chooseBenefits(place.country, own),
-    presentation: polish(presentation({ pack, cause, facts, voice }, staff, own)),
-    mission: polish(fillTemplate(own.pick(cause.missions), facts)),
+    presentation: writePresentation({ pack, cause, facts, phrases, opening, place }, staff, own),
+    mission,
     website: `https://www.${key}.example`,
     address: addressIn(place, pack.language, own),
     foundedYear,
@@ -175,15 +117,6 @@ export function draftOrganization(
     hasLogo: own.chance(0.7),
   };
   const titleStyle = { country: place.country, variant: own.integer(0, 11) };
-  return {
-    organization,
-    pack,
-    cause,
-    place,
-    facts,
-    titleStyle,
-    voice,
-    layout: own.integer(0, 4),
-    weight: size.adverts * (0.6 + own.next()),
-  };
+  const weight = size.adverts * (0.6 + own.next());
+  return { organization, pack, cause, phrases, place, facts, titleStyle, opening, layout: own.integer(0, 4), weight };
 }

@@ -28,13 +28,7 @@ export class Random {
   }
 
   weighted<T>(items: readonly T[], weightOf: (item: T) => number): T {
-    const total = items.reduce((sum, item) => sum + weightOf(item), 0);
-    let rest = this.next() * total;
-    for (const item of items) {
-      rest -= weightOf(item);
-      if (rest < 0) return item;
-    }
-    return this.pick(items);
+    return weightedAt(items, weightOf, this.next());
   }
 
   sample<T>(items: readonly T[], count: number): T[] {
@@ -49,6 +43,21 @@ export class Random {
   shuffle<T>(items: readonly T[]): T[] {
     return this.sample(items, items.length);
   }
+}
+
+/** The item that covers `fraction` (0 to 1) when all stand side by side, each as wide as its weight. */
+export function weightedAt<T>(items: readonly T[], weightOf: (item: T) => number, fraction: number): T {
+  const total = items.reduce((sum, item) => sum + weightOf(item), 0);
+  let rest = fraction * total;
+  let last: T | undefined;
+  for (const item of items) {
+    const weight = weightOf(item);
+    if (weight > 0) last = item;
+    rest -= weight;
+    if (rest < 0) return item;
+  }
+  if (last === undefined) throw new Error('Cannot choose from an empty list');
+  return last;
 }
 
 export function seedFrom(text: string, seed: number): number {

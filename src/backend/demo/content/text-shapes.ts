@@ -76,6 +76,10 @@ export interface Phrases {
   timeline: readonly string[];
   closing: readonly string[];
   equity: readonly string[];
+  /** Where somebody who works remotely may live. */
+  eligibility: readonly string[];
+  /** Openings for the organizations of a cause that come after its own openings are taken. */
+  mottoOpenings: readonly string[];
   internPitch: readonly string[];
   internNeeds: readonly string[];
   volunteerPitch: readonly string[];

@@ -50,7 +50,7 @@ export const francophonePlaces = [
     ['Namur', 'Wallonie', 50.4674, 4.872, 1.5, '5000'],
   ]),
   ...placesIn('CH', [
-    ['Genève', 'GE', 46.2044, 6.1432, 8, '1201 1203 1205', 'les Pâquis, la Jonction, Carouge'],
+    ['Genève', 'GE', 46.2044, 6.1432, 8, '1201 1203 1205', 'Plainpalais, la Jonction, Carouge'],
     ['Lausanne', 'VD', 46.5197, 6.6323, 4, '1003 1004 1005', 'la Bourdonnette, Sévelin'],
     ['Fribourg', 'FR', 46.8065, 7.162, 1, '1700'],
   ]),

@@ -74,7 +74,7 @@ export const germanSocietyCauses: Readonly<Record<string, CauseText>> = {
     programmes: ['Museumspädagogik', 'Stadtteiltheater', 'Residenzprogramm', 'Sommerfestival', 'Archiv'],
     names: [
       'Kulturzentrum {place}',
-      'Theater am {place}',
+      'Theater {place}',
       'Kunsthaus {surname}',
       'Alte Druckerei {city}',
       'Stadtmuseum {place}',

@@ -1,4 +1,5 @@
 import type { LanguagePack } from '../../language-pack.js';
+import { memoized } from '../memoize.js';
 import { germanCareCauses } from './causes-care.js';
 import { germanKnowledgeCauses } from './causes-knowledge.js';
 import { germanSocietyCauses } from './causes-society.js';
@@ -21,13 +22,24 @@ const checks: Readonly<Record<string, string>> = {
 const legalForms =
   /(?:Verein|Stiftung|Stift|Institut|Genossenschaft|Kloster|Diakonie|Klinikverbund|genossenschaft|stiftung|verein)/;
 
+const countryNames: Readonly<Record<string, string>> = {
+  DE: 'in Deutschland',
+  AT: 'in Österreich',
+  CH: 'in der Schweiz',
+  FR: 'in Frankreich',
+};
+
+function joined(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} oder ${names.at(-1)}`;
+}
+
 function grouped(value: number, country: string): string {
   const separator = country === 'CH' ? '’' : '.';
   return String(value).replace(/\B(?=(\d{3})+$)/g, separator);
 }
 
-function money(value: number, country: string): string {
-  if (Number.isInteger(value)) return grouped(value, country);
+function money(value: number, country: string, decimals: boolean): string {
+  if (!decimals) return grouped(value, country);
   return value.toFixed(2).replace('.', country === 'CH' ? '.' : ',');
 }
 
@@ -54,7 +66,6 @@ export const german: LanguagePack = {
   },
   shortName: (name) =>
     name
-      .replace(/ (?:e\. V\.|gGmbH)$/, '')
       .split(/[ -]/)
       .map((word) => (/^[A-ZÄÖÜ]/.test(word) ? word.charAt(0) : ''))
       .join(''),
@@ -63,7 +74,10 @@ export const german: LanguagePack = {
     const title = `${base} ${genders(variant)}`;
     if (qualifier === undefined) return title;
     if (variant % 4 === 0) return `${title} – ${qualifier.charAt(0).toUpperCase()}${qualifier.slice(1)}`;
-    return variant % 4 === 1 ? `${title} im Bereich ${qualifier}` : `${base} ${qualifier} ${genders(variant)}`;
+    if (variant % 4 === 1) return `${title} im Bereich ${qualifier}`;
+    return /^\p{Lu}[^ ]+$/u.test(qualifier) && !base.includes(' ')
+      ? `${base} ${qualifier} ${genders(variant)}`
+      : `${title}, ${qualifier}`;
   },
   internTitle: (field, { variant }) =>
     variant % 2 === 0 ? `Praktikum ${field} ${genders(variant)}` : `Praktikant ${field} ${genders(variant)}`,
@@ -78,10 +92,13 @@ export const german: LanguagePack = {
   formatHours: (hours) => String(hours).replace('.', ','),
   formatPay({ min, max, currency, unit }, country) {
     const sign = currency === 'EUR' ? 'Euro' : currency === 'CHF' ? 'Franken' : currency;
-    return `${money(min, country)} bis ${money(max, country)} ${sign} brutto ${payUnits[unit]}`;
+    const decimals = unit === 'HOUR';
+    return `${money(min, country, decimals)} bis ${money(max, country, decimals)} ${sign} brutto ${payUnits[unit]}`;
   },
   formatDate: (date) => `${date.getUTCDate()}. ${months[date.getUTCMonth()]}`,
   formatStart: (date) => `${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
   backgroundCheck: (country) => checks[country] ?? 'Führungszeugnis',
-  polish: (text, country) => (country === 'CH' ? text.replaceAll('ß', 'ss') : text),
+  eligibleIn: (countries) => joined(countries.map((code) => countryNames[code] ?? code)),
+  localize: memoized((text, country) => (country === 'CH' ? text.replaceAll('ß', 'ss') : text)),
+  typeset: (text) => text,
 };

@@ -8,6 +8,8 @@ export const germanIncomeAndVoiceOccupations: Readonly<Record<string, Occupation
     senior: ['Leitung Fundraising', 'Bereichsleitung Philanthropie'],
     qualifiers: ['Erbschaften', 'Dauerspenden', 'Mailings', 'Online-Fundraising', 'Stiftungskontakte'],
     pitch: [
+      'Im letzten Jahr haben viele Menschen großzügig gegeben. Nun sollen sie erfahren, was daraus wurde.',
+
       'Es geht um Menschen, denen unsere Sache schon wichtig ist, und um solche, die noch nichts von ihr wissen.',
       'Fundraising ist bei uns Beziehungsarbeit: mehr Zuhören als Bitten, mehr Telefon als Präsentation.',
     ],
@@ -65,6 +67,9 @@ export const germanIncomeAndVoiceOccupations: Readonly<Record<string, Occupation
     senior: ['Leitung Kommunikation', 'Pressesprecher'],
     qualifiers: ['Kampagnen', 'interne Kommunikation', 'Publikationen', 'Social Media'],
     pitch: [
+      'Von der Lokalzeitung bis zum Jahresbericht: Hier laufen die Worte zusammen.',
+      'Manche Wochen sind laut, andere bestehen aus Redigieren; gesucht ist jemand, der beides mag.',
+
       'Schwieriges klar sagen und gute Nachrichten nicht aufblasen: So verstehen wir Öffentlichkeitsarbeit.',
       'Gute Geschichten liegen hier herum. Jemand muss sie finden, mit den Betroffenen abstimmen und auf die Seite bringen.',
     ],

@@ -177,6 +177,8 @@ export const germanOfficeOccupations: Readonly<Record<string, OccupationText>> =
     senior: ['Büroleitung', 'Verwaltungsleitung'],
     qualifiers: [],
     pitch: [
+      'Termine, Papiere und Menschen am richtigen Ort: Das ist, kurz gesagt, die Aufgabe.',
+
       'Gesucht ist der ruhende Pol eines lebhaften Hauses und oft die erste Stimme, die man von uns hört.',
       'Früher oder später läuft alles über diesen Schreibtisch; wer hier arbeitet, weiß bald, wie das Ganze zusammenhängt.',
     ],

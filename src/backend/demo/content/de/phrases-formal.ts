@@ -10,7 +10,12 @@ export const germanFormalPhrases: Phrases = {
     needs: ['Ihr Profil', 'Das bringen Sie mit', 'Was wir uns wünschen', 'Ihre Qualifikation'],
     offer: ['Wir bieten', 'Das bieten wir Ihnen', 'Rahmenbedingungen', 'Freuen Sie sich auf'],
     apply: ['Ihre Bewerbung', 'So bewerben Sie sich', 'Interesse?', 'Nächste Schritte'],
-    equity: ['Vielfalt', 'Chancengleichheit', 'Alle sind willkommen'],
+    equity: [
+      'Vielfalt',
+      'Chancengleichheit',
+      'Alle sind willkommen',
+      'Das Gespräch kann vor Ort, am Telefon oder per Video stattfinden, auf Wunsch mit Gebärdensprachdolmetschung.',
+    ],
   },
   hooks: [
     'Für unser Team in {city} suchen wir Verstärkung als {title}.',
@@ -19,6 +24,7 @@ export const germanFormalPhrases: Phrases = {
     'Ab {start} suchen wir für {city} Unterstützung als {title}.',
     'Möchten Sie in {city} als {title} etwas bewegen?',
     'In {city} wird ein Platz frei: als {title} in einem Team, das sich auf Sie freut.',
+    'Unser Team in {city} wächst: Gesucht wird Verstärkung als {title}.',
   ],
   remoteHooks: [
     'Wir suchen Verstärkung als {title}, ortsunabhängig aus dem Homeoffice.',
@@ -57,6 +63,9 @@ export const germanFormalPhrases: Phrases = {
       'Bitte bewerben Sie sich über das Formular auf dieser Seite; Lebenslauf und ein paar Zeilen genügen.',
       'Nutzen Sie für Ihre Bewerbung das Onlineformular. Es dauert etwa zehn Minuten und lässt sich zwischenspeichern.',
       'Ihre Unterlagen erreichen uns am schnellsten über die Schaltfläche „Bewerben“.',
+      'Ein Lebenslauf und eine Seite Anschreiben reichen uns; beides laden Sie im Formular hoch.',
+      'Bewerben können Sie sich direkt hier auf der Seite, ohne Foto und ohne Geburtsdatum.',
+      'Füllen Sie bitte das kurze Formular aus. Wir fragen nur, was wir auch lesen.',
     ],
     email: [
       'Ihre Bewerbung senden Sie bitte als eine PDF-Datei an {email}.',

@@ -55,6 +55,9 @@ export const germanInformalPhrases: Phrases = {
       'Bewirb dich über das Formular auf dieser Seite; Lebenslauf und ein paar Sätze zu deiner Motivation reichen.',
       'Das Formular dauert zehn Minuten, und du kannst zwischendurch speichern.',
       'Ein Anschreiben brauchst du nicht: Beantworte im Formular einfach zwei kurze Fragen.',
+      'Lade einfach deinen Lebenslauf hoch und schreib uns drei Sätze dazu.',
+      'Bewerben kannst du dich direkt hier, ohne Foto und ohne Geburtsdatum.',
+      'Füll das kurze Formular aus; wir fragen nur, was wir auch lesen.',
     ],
     email: [
       'Schick uns deine Bewerbung als PDF an {email}.',

@@ -3,6 +3,8 @@ import type { Phrases } from '../text-shapes.js';
 /** Everything that needs no address; the two voices add what speaks to the reader. */
 export const germanSharedPhrases: Pick<
   Phrases,
+  | 'eligibility'
+  | 'mottoOpenings'
   | 'facts'
   | 'reasons'
   | 'managers'
@@ -43,6 +45,7 @@ export const germanSharedPhrases: Pick<
     office: ['kaufmännischen Leitung', 'Verwaltungsleitung'],
     technical: ['Leitung Digitalisierung', 'kaufmännischen Leitung'],
     site: ['Betriebsleitung', 'Standortleitung'],
+    chief: ['Geschäftsführung'],
     board: ['Vorsitzenden des Aufsichtsrats'],
   },
   hours: {
@@ -85,7 +88,7 @@ export const germanSharedPhrases: Pick<
     internship: '{months} Monate, {hours} Stunden pro Woche',
     volunteer: 'etwa {fewHours} Stunden pro Woche',
   },
-  shortWorkplace: { 'on-site': '{city}', hybrid: '{city}, teilweise Homeoffice', remote: 'Homeoffice, bundesweit' },
+  shortWorkplace: { 'on-site': '{city}', hybrid: '{city}, teilweise Homeoffice', remote: 'Homeoffice' },
   experience: {
     'entry-level': [
       'Erste Erfahrungen {field}, auch ehrenamtlich, sind willkommen, aber keine Bedingung',
@@ -217,6 +220,13 @@ export const germanSharedPhrases: Pick<
   local: [
     'Vieles von unserer Arbeit spielt sich in {district} ab, und das merkt man auch am Team.',
     'Unsere Wurzeln liegen in {district}, auch wenn die Arbeit längst ganz {city} erreicht.',
+  ],
+  eligibility: ['Der Wohnsitz kann überall {eligible} liegen.', 'Voraussetzung ist ein Wohnsitz {eligible}.'],
+  mottoOpenings: [
+    '„{mission}“ steht bei {org} in {home} über der Tür.',
+    'Seit {founded} arbeitet {org} in {home}, heute mit {staff} Hauptamtlichen, nach einem einzigen Satz: „{mission}.“',
+    'Fragt man bei {org}, wozu das alles gut ist, lautet die Antwort: „{mission}.“',
+    'In {home} ist {org} für klare Worte und langen Atem bekannt. „{mission}“ heißt es gleich am Anfang der Satzung.',
   ],
   history: [
     'Begonnen hat alles {founded} mit einem geliehenen Raum und einem Telefon.',

@@ -1,4 +1,5 @@
 import type { LanguagePack } from '../../language-pack.js';
+import { memoized } from '../memoize.js';
 import { englishCareCauses } from './causes-care.js';
 import { englishKnowledgeCauses } from './causes-knowledge.js';
 import { englishSocietyCauses } from './causes-society.js';
@@ -22,8 +23,29 @@ const checks: Readonly<Record<string, string>> = {
   KE: 'a certificate of good conduct',
 };
 
-function amount(value: number, currency: string): string {
-  const digits = value.toLocaleString('en-US', Number.isInteger(value) ? {} : { minimumFractionDigits: 2 });
+const countryNames: Readonly<Record<string, string>> = {
+  CA: 'Canada',
+  US: 'the United States',
+  GB: 'the UK',
+  IE: 'Ireland',
+  KE: 'Kenya',
+  UG: 'Uganda',
+  TZ: 'Tanzania',
+  CH: 'Switzerland',
+  FR: 'France',
+  DE: 'Germany',
+};
+
+function joined(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+function grouped(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+function amount(value: number, currency: string, decimals: number): string {
+  const digits = decimals === 0 ? grouped(value) : value.toFixed(decimals);
   const sign = currencySigns[currency];
   return sign === undefined ? `${currency} ${digits}` : `${sign}${digits}`;
 }
@@ -67,12 +89,17 @@ export const english: LanguagePack = {
   coverSuffix: [' (Parental Leave Cover)', ' (12-Month Contract)', ', Fixed Term'],
   inflect: ({ title }) => ({ aTitle: withArticle(title) }),
   numberWord: (value) => numberWords[value] ?? String(value),
-  formatNumber: (value) => value.toLocaleString('en-US'),
+  formatNumber: grouped,
   formatOrdinal: ordinal,
   formatHours: (hours) => String(hours),
-  formatPay: ({ min, max, currency, unit }) => `${amount(min, currency)} to ${amount(max, currency)} ${payUnits[unit]}`,
+  formatPay({ min, max, currency, unit }) {
+    const decimals = unit === 'HOUR' ? 2 : 0;
+    return `${amount(min, currency, decimals)} to ${amount(max, currency, decimals)} ${payUnits[unit]}`;
+  },
   formatDate: (date) => `${date.getUTCDate()} ${months[date.getUTCMonth()]}`,
   formatStart: (date) => `${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
   backgroundCheck: (country) => checks[country] ?? 'a recent police certificate',
-  polish: spellEnglish,
+  eligibleIn: (countries) => `in ${joined(countries.map((code) => countryNames[code] ?? code))}`,
+  localize: memoized(spellEnglish),
+  typeset: (text) => text,
 };

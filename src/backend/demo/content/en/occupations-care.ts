@@ -164,6 +164,8 @@ export const englishCareOccupations: Readonly<Record<string, OccupationText>> = 
     senior: ['Senior Youth Worker', 'Youth Services Lead'],
     qualifiers: ['Evenings', 'Summer Programme', 'Leadership Group', 'Drop-in', 'Mentoring'],
     pitch: [
+      'You will work with a group of about twenty young people, some of them for years.',
+
       'You will be a steady adult for young people who have not always had one, from after school until the lights go out at nine.',
       'The young people set much of the programme themselves; you make sure it actually happens.',
       'Expect table tennis, homework, a row about the music, and now and then a conversation that matters a great deal.',
@@ -198,6 +200,8 @@ export const englishCareOccupations: Readonly<Record<string, OccupationText>> = 
     ],
     senior: ['Outreach Team Lead', 'Senior Community Development Officer'],
     pitch: [
+      'You will know who lives where, who to ask, and who has not been seen for a while.',
+
       'You will spend more time on pavements, in lobbies and community kitchens than at a desk.',
       'The people we most want to reach do not come to us, so you will go to them, and keep coming back.',
     ],

@@ -75,6 +75,9 @@ export const englishIncomeAndVoiceOccupations: Readonly<Record<string, Occupatio
     senior: ['Communications Manager', 'Head of Communications'],
     qualifiers: ['Campaigns', 'Internal Communications', 'Publications', 'Press and Media'],
     pitch: [
+      'You will be our ear outside and our pen inside, from the local radio to the annual report.',
+      'Some weeks are loud and some are editing; we need somebody who enjoys both.',
+
       'You will help us say difficult things clearly, and good news without exaggerating it.',
       'You will find the story, check it with the person it belongs to, and see it through to the page.',
     ],
@@ -109,6 +112,8 @@ export const englishIncomeAndVoiceOccupations: Readonly<Record<string, Occupatio
     senior: ['Marketing Manager', 'Head of Marketing and Digital'],
     qualifiers: ['Supporter Acquisition', 'Paid Media', 'Brand', 'Supporter Journeys'],
     pitch: [
+      'You will look after the channels that bring most new supporters to us, and improve them month by month.',
+
       'You will bring in people who sign, give or show up, and make sure they still like us a year later.',
       'The budget is modest, so every test has to teach us something.',
     ],

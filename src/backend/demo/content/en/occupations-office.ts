@@ -8,6 +8,8 @@ export const englishOfficeOccupations: Readonly<Record<string, OccupationText>> 
     senior: ['Head of Finance', 'Director of Finance and Administration'],
     qualifiers: [],
     pitch: [
+      'You will work with numbers in the morning and with the people behind them in the afternoon.',
+
       'You will keep our money in order so that colleagues can keep their minds on the work.',
       'Restricted funds, several currencies, an audit every spring: if that sounds like a puzzle you would enjoy, read on.',
     ],
@@ -179,6 +181,8 @@ export const englishOfficeOccupations: Readonly<Record<string, OccupationText>> 
     senior: ['Office Manager', 'Senior Administrator'],
     qualifiers: [],
     pitch: [
+      'You will keep appointments, papers and people in the right place, and notice early when one of them is not.',
+
       'You will be the calm in the middle of a busy house and usually the first voice people hear.',
       'Everything runs past this desk sooner or later, so you will quickly know how the whole organization works.',
     ],

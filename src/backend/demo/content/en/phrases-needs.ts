@@ -52,6 +52,9 @@ export const englishNeedsPhrases: NeedsPhrases = {
     'Everyday computer skills, including video calls and shared documents',
     'Clear spoken and written English',
     'Reliability: you come when you said you would',
+    'Patience with people and a little impatience with obstacles',
+    'An even temper on uneven days',
+    'The willingness to lend a hand outside your own job description',
   ],
   checks: ['{check} before you start (we pay for it)', 'Readiness to provide {check}', 'Two references and {check}'],
   encouragement: [

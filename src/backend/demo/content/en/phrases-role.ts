@@ -2,6 +2,8 @@ import type { Phrases } from '../text-shapes.js';
 
 type RolePhrases = Pick<
   Phrases,
+  | 'eligibility'
+  | 'mottoOpenings'
   | 'headings'
   | 'facts'
   | 'hooks'
@@ -55,6 +57,9 @@ export const englishRolePhrases: RolePhrases = {
     'We need {aTitle} who likes people and gets things finished.',
     'From {start} we would like to welcome {aTitle} to {city}.',
     'This is an opening for {aTitle} in a team that will be glad of you.',
+    '{city} is where you would work, and {aTitle} is what we are missing.',
+    'As {title} in {city}, you would join a team that eats lunch together.',
+    'We would like to meet {aTitle} who knows {city} or wants to.',
   ],
   remoteHooks: [
     'We are looking for {aTitle}, working remotely.',
@@ -88,6 +93,7 @@ export const englishRolePhrases: RolePhrases = {
     office: ['Director of Finance and Operations', 'Chief Operating Officer', 'Director of Administration'],
     technical: ['Director of Digital', 'Head of Technology', 'Chief Operating Officer'],
     site: ['Operations Manager', 'Site Manager', 'Head of Operations'],
+    chief: ['Chief Executive', 'Executive Director'],
     board: ['Board of Directors', 'Chair of the Board'],
   },
   hours: {
@@ -150,6 +156,18 @@ export const englishRolePhrases: RolePhrases = {
     ],
   },
   shortWorkplace: { 'on-site': '{city}', hybrid: '{city}, hybrid', remote: 'remote' },
+  eligibility: [
+    'You can live anywhere {eligible}.',
+    'Home can be anywhere {eligible}, as long as you may work there.',
+    'We can employ people who live {eligible}.',
+  ],
+  mottoOpenings: [
+    '“{mission}” is the sentence painted over the door of {org} in {home}.',
+    '{org} has worked in {home} since {founded}, with a staff of {staff} and a single idea: {missionInside}.',
+    'Ask at {org} what all of it is for, and you will hear: “{mission}.”',
+    'In {home}, {org} is known for plain speaking and long patience. “{mission}” is how its charter begins.',
+    '{org} was set up in {founded} with one line in its minutes: “{mission}.”',
+  ],
   internPitch: [
     'You are studying, or have just finished, and want to find out what the work is like from the inside. You will have a mentor and a project of your own.',
     'This internship is for somebody who learns by doing: you will sit in on real meetings, finish real pieces of work, and nobody will send you for coffee.',

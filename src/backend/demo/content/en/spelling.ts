@@ -4,9 +4,12 @@ type Replacement = readonly [pattern: RegExp, replacement: string];
 const british: readonly Replacement[] = [
   [/\b([Oo]rgani|[Rr]ecogni|[Ii]mmuni|[Rr]evitali|[Ss]peciali|[Vv]isuali)z/g, '$1s'],
   [/\bParental Leave Cover\b/g, 'Maternity Cover'],
+  [/\bracialized and Indigenous people\b/g, 'people from minority ethnic backgrounds'],
+  [/\b2SLGBTQ\+/g, 'LGBTQ+'],
+  [/\bsoccer\b/g, 'football'],
 ];
 const canadian: readonly Replacement[] = [
-  [/\b([Pp]rogram)me/g, '$1'],
+  [/(?<!\{)\b([Pp]rogram)me/g, '$1'],
   [/\bCV(s?)\b/g, 'resume$1'],
   [/\b(a|weekly|fair|on-call|support) rota\b/g, '$1 schedule'],
   [/\brotas\b/g, 'schedules'],
@@ -30,6 +33,8 @@ const canadian: readonly Replacement[] = [
 ];
 const american: readonly Replacement[] = [
   ...canadian,
+  [/\bracialized and Indigenous people\b/g, 'people of color'],
+  [/\b2SLGBTQ\+/g, 'LGBTQ+'],
   [/\b([Cc])entre/g, '$1enter'],
   [/\b([Cc])ounsell/g, '$1ounsel'],
   [/\b([Cc]olo|[Nn]eighbo|[Hh]arbo|[Hh]umo|[Ff]avo|[Ll]abo|[Bb]ehavio)u(r)/g, '$1$2'],

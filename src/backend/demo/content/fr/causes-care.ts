@@ -16,7 +16,7 @@ export const frenchCareCauses: Readonly<Record<string, CauseText>> = {
       '{org} soigne à {home} des personnes qui, sans cela, se perdraient entre le cabinet et le guichet.',
       'Depuis {founded}, {org} réunit sous un même toit, à {home}, soignants et voisinage.',
       'On arrive chez {org} quand un diagnostic bouleverse une vie ; on y reste parce que quelqu’un explique la suite.',
-      'Avec {few} centres et une équipe mobile, {org} est présent dans toute l’agglomération.',
+      'Avec {few} centres et une équipe mobile, on rencontre {org} dans toute l’agglomération.',
     ],
     missions: [
       'De bons soins près de chez soi, pour tout le monde.',
@@ -42,7 +42,7 @@ export const frenchCareCauses: Readonly<Record<string, CauseText>> = {
       'Centre d’écoute {place}',
       'Rivage {place}',
       'Espace {surname}',
-      'Le Fil {place}',
+      'Le Fil de {city}',
     ],
     openings: [
       '{org} offre à {home} une écoute et des soins gratuits à qui ne peut pas attendre six mois.',
@@ -277,7 +277,7 @@ export const frenchCareCauses: Readonly<Record<string, CauseText>> = {
       'Dialogue {place}',
     ],
     openings: [
-      '{org} est né de {few} communautés de {home} et s’adresse aux croyants de toute foi comme à ceux qui n’en ont pas.',
+      'À {home}, {few} communautés ont donné naissance à {org}, une maison ouverte aux croyants de toute foi comme à ceux qui n’en ont pas.',
       'L’hospitalité est la plus vieille règle de {org} : à qui frappe, on offre le thé.',
       'Depuis {founded}, {org} unit à {home} la prière, l’aide concrète et un sens têtu de la justice.',
       'Accueil de nuit, aumônerie, vestiaire : à {home}, {org} vit grâce à {hundreds} bénévoles.',

@@ -9,7 +9,7 @@ export const frenchKnowledgeCauses: Readonly<Record<string, CauseText>> = {
       'L’Échelle {place}',
       'École {surname}',
       'Savoirs partagés {city}',
-      'Lire à {place}',
+      'Lire à {city}',
       'Bourse {surname}',
     ],
     openings: [
@@ -38,7 +38,7 @@ export const frenchKnowledgeCauses: Readonly<Record<string, CauseText>> = {
       'Tout le monde joue {place}',
       'Club nautique {place}',
       'Élan {city}',
-      'Mi-temps {place}',
+      'Mi-temps {city}',
       'Patro {place}',
     ],
     openings: [
@@ -116,9 +116,9 @@ export const frenchKnowledgeCauses: Readonly<Record<string, CauseText>> = {
     ],
     openings: [
       '{org} soutient chaque année {hundreds} petites organisations à {home} et dans sa région.',
-      'Né d’un legs familial en {founded}, {org} confie pas à pas les décisions à celles et ceux qu’il finance.',
+      'À l’origine de {org}, il y a un legs familial de {founded} ; les décisions passent depuis, pas à pas, aux groupes soutenus.',
       '{org} met en relation des gens qui veulent donner et d’autres, à {home}, qui savent où est le besoin.',
-      'Des soutiens longs, des formulaires courts : {org} tâche d’être le financeur qu’il aurait aimé rencontrer.',
+      'Des soutiens longs, des formulaires courts : {org} tâche d’être le financeur que l’on aimerait rencontrer.',
     ],
     missions: [
       'Une générosité qui porte plus loin.',

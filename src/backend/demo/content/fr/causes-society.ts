@@ -47,13 +47,13 @@ export const frenchSocietyCauses: Readonly<Record<string, CauseText>> = {
       'Seconde Patte {city}',
       'Les Amis des bêtes {place}',
       'Ferme-refuge {surname}',
-      'Chats de {place}',
+      'Chats sans maître {city}',
       'Faune {place}',
     ],
     openings: [
       '{org} recueille chaque année {thousands} animaux à {home} et trouve un foyer à presque tous.',
       'Certains arrivent en carton, d’autres au bout d’une laisse de police ; chez {org}, chacun reçoit un nom, un examen et du temps.',
-      'Fondé en {founded} par une factrice à la retraite, {org} est devenu le plus grand refuge de la région.',
+      'Une factrice à la retraite a fondé {org} en {founded} ; c’est aujourd’hui le plus grand refuge de la région.',
       '{org} aide les animaux de {home} et, tout aussi souvent, leurs humains.',
     ],
     missions: [
@@ -85,7 +85,7 @@ export const frenchSocietyCauses: Readonly<Record<string, CauseText>> = {
     openings: [
       '{org} est une galerie, une scène et des ateliers bien usés à {home}, gratuits le dimanche.',
       'Quelque {thousands} personnes viennent chaque année chez {org} regarder, écouter et s’essayer.',
-      'Né en {founded} dans une imprimerie désaffectée, {org} fait du théâtre avec les gens de {home} et pas seulement pour eux.',
+      'Depuis {founded}, dans une imprimerie désaffectée, {org} fait du théâtre avec les gens de {home} et pas seulement pour eux.',
       '{org} garde les histoires de {home}, celles qu’on crie et celles qu’on a laissées de côté.',
     ],
     missions: [
@@ -116,7 +116,7 @@ export const frenchSocietyCauses: Readonly<Record<string, CauseText>> = {
       'Puits et Écoles',
       'Solidarité {surname}',
       'Horizons partagés',
-      'Action {place} internationale',
+      'Action {surname} internationale',
       'Semences de demain',
       'Rives du monde',
     ],
@@ -147,15 +147,15 @@ export const frenchSocietyCauses: Readonly<Record<string, CauseText>> = {
     names: [
       'Droits et Dignité {city}',
       'Observatoire {surname}',
-      'Témoins {place}',
+      'Témoins {city}',
       'Clinique juridique {place}',
       'Voix libres {city}',
-      'Justice {place}',
+      'Justice pour {city}',
     ],
     openings: [
       '{org} défend, à {home} et au-delà, celles et ceux dont les droits passent facilement inaperçus.',
-      'Fondé en {founded} par {few} avocates, {org} porte des affaires qui changent la règle pour tous les suivants.',
-      '{org} documente les abus avec assez de soin pour convaincre un juge, et assez de clarté pour être entendu dehors.',
+      'En {founded}, {few} avocates ont fondé {org} pour porter des affaires qui changent la règle pour tous les suivants.',
+      '{org} documente les abus avec assez de soin pour convaincre un juge, et assez de clarté pour se faire entendre dehors.',
       'D’un petit bureau de {home}, {org} conseille gratuitement {thousands} personnes par an.',
     ],
     missions: [
@@ -212,7 +212,7 @@ export const frenchSocietyCauses: Readonly<Record<string, CauseText>> = {
     ],
     names: [
       'Maison de quartier {place}',
-      'Voisins de {place}',
+      'Voisins et Voisines {city}',
       'Notre Rue {city}',
       'Carrefour solidaire {place}',
       'Régie {place}',

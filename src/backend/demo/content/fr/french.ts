@@ -1,4 +1,6 @@
 import type { LanguagePack } from '../../language-pack.js';
+import { memoized } from '../memoize.js';
+import type { PayUnit } from '../../demo-data.js';
 import { frenchCareCauses } from './causes-care.js';
 import { frenchKnowledgeCauses } from './causes-knowledge.js';
 import { frenchSocietyCauses } from './causes-society.js';
@@ -8,7 +10,7 @@ import { frenchIncomeAndVoiceOccupations } from './occupations-income-and-voice.
 import { frenchOfficeOccupations } from './occupations-office.js';
 import { frenchSiteOccupations } from './occupations-site.js';
 import { frenchPhrases } from './phrases.js';
-import { typesetFrench } from './typography.js';
+import { localizeFrench, typesetFrench } from './typography.js';
 
 const numberWords = ['zéro', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix'];
 const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
@@ -27,12 +29,25 @@ const checks: Readonly<Record<string, string>> = {
 };
 const signs: Readonly<Record<string, string>> = { EUR: '€', CAD: '$', CHF: 'francs' };
 
+const countryNames: Readonly<Record<string, string>> = {
+  FR: 'en France',
+  BE: 'en Belgique',
+  LU: 'au Luxembourg',
+  CH: 'en Suisse',
+  DE: 'en Allemagne',
+  CA: 'au Canada',
+};
+
+function joined(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ou ${names.at(-1)}`;
+}
+
 function grouped(value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 }
 
-function money(value: number): string {
-  return Number.isInteger(value) ? grouped(value) : value.toFixed(2).replace('.', ',');
+function money(value: number, unit: PayUnit): string {
+  return unit === 'HOUR' ? value.toFixed(2).replace('.', ',') : grouped(value);
 }
 
 /** In France a title stands in the masculine with "H/F"; elsewhere the inclusive form stays. */
@@ -65,7 +80,11 @@ export const french: LanguagePack = {
   voices: [frenchPhrases],
   namePools: frenchNamePools,
   completeName(name, _country, random) {
-    if (/^(?:Fond|Mission|Institut|Musée|Théâtre|Résidence|Ligue|Centre|Bourse|École|Conservatoire)/.test(name))
+    if (
+      /^(?:Fond|Club|Maison|Foyer|Scène|Épicerie|Refuge|Cercle|Clinique|Recherche|Régie|Mission|Institut|Musée|Théâtre|Résidence|Ligue|Centre|Bourse|École|Conservatoire)/.test(
+        name,
+      )
+    )
       return name;
     return random.chance(0.18) ? `Association ${name}` : name;
   },
@@ -74,7 +93,7 @@ export const french: LanguagePack = {
       .split(/[ -]|’/)
       .map((word) => (/^\p{Lu}/u.test(word) ? word.charAt(0) : ''))
       .join(''),
-  bareTitle: (base, { country }) => titleIn(country, base),
+  bareTitle: (base, { country }) => titleIn(country, base) + (country === 'FR' ? ' (H/F)' : ''),
   fullTitle(base, qualifier, { country, variant }) {
     const title = titleIn(country, base);
     const mark = genderMark(country, variant);
@@ -100,10 +119,12 @@ export const french: LanguagePack = {
     const sign = signs[currency] ?? currency;
     const gross = country === 'CA' ? '' : ' bruts';
     const period = country === 'CA' && unit === 'YEAR' ? 'par année' : payUnits[unit];
-    return `${money(min)}${country === 'CA' ? `\u00a0${sign}` : ''} à ${money(max)}\u00a0${sign}${gross} ${period}`;
+    return `${money(min, unit)}${country === 'CA' ? `\u00a0${sign}` : ''} à ${money(max, unit)}\u00a0${sign}${gross} ${period}`;
   },
   formatDate: (date) => `${date.getUTCDate() === 1 ? '1er' : date.getUTCDate()} ${months[date.getUTCMonth()]}`,
   formatStart: (date) => `${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
   backgroundCheck: (country) => checks[country] ?? 'Un extrait de casier judiciaire',
-  polish: typesetFrench,
+  eligibleIn: (countries) => joined(countries.map((code) => countryNames[code] ?? code)),
+  localize: memoized(localizeFrench),
+  typeset: typesetFrench,
 };

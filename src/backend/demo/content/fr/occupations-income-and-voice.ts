@@ -13,6 +13,8 @@ export const frenchIncomeAndVoiceOccupations: Readonly<Record<string, Occupation
     senior: ['Directeur·rice de la collecte', 'Responsable de la philanthropie'],
     qualifiers: ['Grands donateurs', 'Legs', 'Dons réguliers', 'Collecte numérique', 'Fondations'],
     pitch: [
+      'L’an dernier, beaucoup ont donné généreusement ; il faut qu’ils sachent ce qui en est advenu.',
+
       'Il s’agit de prendre soin de celles et ceux qui nous soutiennent déjà, et de trouver ceux qui ne nous connaissent pas encore.',
       'La collecte, chez nous, est affaire de relation : plus d’écoute que de demandes, plus de téléphone que de présentations.',
     ],
@@ -70,6 +72,9 @@ export const frenchIncomeAndVoiceOccupations: Readonly<Record<string, Occupation
     senior: ['Responsable de la communication', 'Directeur·rice de la communication'],
     qualifiers: ['Campagnes', 'Publications', 'Communication interne', 'Presse'],
     pitch: [
+      'De la radio locale au rapport annuel, c’est ici que passent les mots.',
+      'Certaines semaines sont bruyantes, d’autres faites de relecture ; il faut aimer les deux.',
+
       'Dire clairement les choses difficiles, et les bonnes nouvelles sans les gonfler : c’est l’idée que nous nous faisons du métier.',
       'Les histoires ne manquent pas ; il faut les trouver, les vérifier avec les personnes concernées et les mener jusqu’à la page.',
     ],

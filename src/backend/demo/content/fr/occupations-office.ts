@@ -177,6 +177,8 @@ export const frenchOfficeOccupations: Readonly<Record<string, OccupationText>> =
     senior: ['Responsable administratif·ve', 'Adjoint·e à la direction'],
     qualifiers: [],
     pitch: [
+      'Les rendez-vous, les papiers et les gens à leur place : voilà le poste en une ligne.',
+
       'Le point calme d’une maison animée, et souvent la première voix que l’on entend.',
       'Tôt ou tard, tout passe par ce bureau ; vous saurez vite comment l’ensemble fonctionne.',
     ],

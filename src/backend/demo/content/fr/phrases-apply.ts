@@ -71,6 +71,10 @@ export const frenchApplyPhrases: ApplyPhrases = {
       'Postulez par le formulaire de cette page ; un CV et quelques lignes suffisent.',
       'Le formulaire prend dix minutes, et vous pouvez l’enregistrer en cours de route.',
       'Joignez votre CV au formulaire ; au lieu d’une lettre, répondez à deux questions sur le travail lui-même.',
+      'Un CV et une page sur vous nous suffisent ; envoyez les deux par le formulaire.',
+      'Vous pouvez postuler ici même, sans photo ni date de naissance.',
+      'Remplissez le court formulaire ; nous ne demandons rien que nous ne lisions.',
+      'Cliquez sur « Postuler », ajoutez votre CV et dites en quelques phrases ce qui vous attire.',
     ],
     email: [
       'Envoyez CV et lettre d’une page à {email}.',
@@ -101,5 +105,7 @@ export const frenchApplyPhrases: ApplyPhrases = {
     'Un trou dans le CV n’est pas un défaut ici. On élève des enfants, on tombe malade, on fuit, on recommence.',
     'Avoir vécu ce que vivent les personnes que nous accueillons est une compétence, et nous la traitons comme telle.',
     'Nos locaux sont de plain-pied et nos horaires se discutent.',
+    'Les entretiens peuvent avoir lieu sur place, par téléphone ou en visio, avec interprète en langue des signes si besoin.',
+    'Nous engageons pour ce que les gens savent faire, et disons franchement ce qui s’apprend sur place.',
   ],
 };

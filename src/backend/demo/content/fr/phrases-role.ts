@@ -2,6 +2,8 @@ import type { Phrases } from '../text-shapes.js';
 
 type RolePhrases = Pick<
   Phrases,
+  | 'eligibility'
+  | 'mottoOpenings'
   | 'headings'
   | 'facts'
   | 'hooks'
@@ -45,6 +47,8 @@ export const frenchRolePhrases: RolePhrases = {
     'À partir de {start}, nous recrutons à {city} pour un poste {deTitle}.',
     'Et si votre prochain poste était chez nous, à {city} ?',
     '{org} recrute à {city} pour un poste {deTitle}.',
+    'À {city}, il nous manque quelqu’un : un poste {deTitle} est ouvert.',
+    'L’équipe de {city} s’agrandit avec un poste {deTitle}.',
   ],
   remoteHooks: [
     'Nous proposons un poste {deTitle}, entièrement à distance.',
@@ -74,6 +78,7 @@ export const frenchRolePhrases: RolePhrases = {
     office: ['la direction administrative et financière', 'la direction générale'],
     technical: ['la direction du numérique', 'la direction générale'],
     site: ['la responsable du site', 'la direction des opérations'],
+    chief: ['la direction générale'],
     board: ['la présidence du conseil'],
   },
   hours: {
@@ -132,6 +137,13 @@ export const frenchRolePhrases: RolePhrases = {
     ],
   },
   shortWorkplace: { 'on-site': '{city}', hybrid: '{city}, télétravail partiel', remote: 'à distance' },
+  eligibility: ['Vous pouvez habiter n’importe où {eligible}.', 'Il faut simplement résider {eligible}.'],
+  mottoOpenings: [
+    '« {mission} » : la phrase est peinte sur la porte de {org}, à {home}.',
+    'Depuis {founded}, {org} travaille à {home}, aujourd’hui avec une équipe de {staff} personnes, autour d’une phrase : « {mission}. »',
+    'Demandez chez {org} à quoi tout cela sert, et l’on vous répondra : « {mission}. »',
+    'À {home}, {org} est une maison connue pour son franc-parler et sa patience. « {mission} », dit la première ligne des statuts.',
+  ],
   internPitch: [
     'Vous étudiez, ou venez de terminer, et voulez voir le travail de l’intérieur ? Vous aurez un tuteur et un projet à vous.',
     'De vraies réunions, de vraies tâches, et personne ne vous enverra chercher le café.',
@@ -141,7 +153,10 @@ export const frenchRolePhrases: RolePhrases = {
     'C’est une mission bénévole. Nous vous montrerons tout, et il y aura toujours quelqu’un à qui demander.',
     'Les bénévoles portent ce travail depuis le début ; vous rejoindrez une joyeuse bande d’une trentaine de personnes.',
   ],
-  local: ['Une bonne part de notre action se passe dans le secteur suivant : {district}, et l’équipe lui ressemble.'],
+  local: [
+    '{district}, c’est notre point de départ, même si notre terrain s’étend aujourd’hui au reste de la ville.',
+    'On nous connaît bien dans le quartier : {district} est notre deuxième maison.',
+  ],
   history: [
     'Tout a commencé en {founded} avec une salle prêtée et un téléphone.',
     'La fondatrice, {founder}, a tenu les premières années depuis sa cuisine ; sa bouilloire sert encore.',

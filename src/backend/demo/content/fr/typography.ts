@@ -8,16 +8,23 @@ const quebec: readonly (readonly [RegExp, string])[] = [
   [/\bfins? de semaines\b/g, 'fins de semaine'],
   [/\bbaby-foot\b/g, 'soccer sur table'],
   [/\bau centime\b/g, 'au sou'],
+  [/\bUne (?:complémentaire santé|assurance santé complémentaire)/g, 'Une assurance collective'],
+  [/\bcongés\b/g, 'vacances'],
 ];
 
-/** Elision before a vowel and the narrow spaces that French sets before its double signs. */
-export function typesetFrench(text: string, country: string): string {
-  const local =
-    country === 'CA' ? quebec.reduce((result, [pattern, word]) => result.replace(pattern, word), text) : text;
-  return local
-    .replace(new RegExp(`(?<!\\p{L})([Dd])e (?!onze|oui)(?=[${vowels}])`, 'gu'), '$1’')
-    .replace(/« /g, `«${nonBreaking}`)
-    .replace(/ »/g, `${nonBreaking}»`)
+export function localizeFrench(text: string, country: string): string {
+  return country === 'CA' ? quebec.reduce((result, [pattern, word]) => result.replace(pattern, word), text) : text;
+}
+
+const elidingDe = new RegExp(`(?<!\\p{L})([Dd])e (?!onze|oui)(?=[${vowels}])`, 'gu');
+
+/** Elision before a vowel and the hard spaces that French sets before its double signs. */
+export function typesetFrench(text: string): string {
+  return text
+    .replace(elidingDe, '$1’')
+    .replaceAll('« ', `«${nonBreaking}`)
+    .replaceAll(' »', `${nonBreaking}»`)
+    .replaceAll(':</strong>', `${nonBreaking}:</strong>`)
     .replace(/ ([:;?!])/g, `${nonBreaking}$1`)
     .replace(/(\d) (h|kg)\b/g, `$1${nonBreaking}$2`);
 }
