@@ -1,0 +1,53 @@
+// `npm run import -- FILE …` and `npm run seed`: installs and builds what is missing, then runs the compiled command in this process.
+import { resolve } from 'node:path';
+import { install } from './install.mjs';
+
+const [command, ...given] = process.argv.slice(2);
+const COMMANDS = { import: importArguments, seed: seedArguments };
+if (!Object.hasOwn(COMMANDS, command ?? '')) {
+  console.error(`There is no command ${command ?? ''}; there are: ${Object.keys(COMMANDS).join(', ')}.`);
+  process.exit(2);
+}
+
+process.env.NODE_ENV ||= 'production';
+install();
+const { build } = await import('./build.mjs');
+await build().catch((error) => {
+  console.error(error.message);
+  process.exit(1);
+});
+const { loadSite } = await import('../build/server/config/sites/load-sites.js');
+const args = await COMMANDS[command]().catch((error) => {
+  console.error(error.message);
+  process.exit(2);
+});
+process.argv = [process.argv[0], resolve(`build/server/src/backend/${command}/cli.js`), ...args];
+await import(`../build/server/src/backend/${command}/cli.js`);
+
+/** What was typed wins over the environment, and the site's folder says its languages and countries. */
+async function importArguments() {
+  const site = await loadSite(typed('site') ?? (process.env.SITE || 'default'));
+  return [
+    ...databaseArguments(),
+    ...['--site', site.name, '--languages', site.search.languages.join(','), '--countries', site.countries.join(',')],
+    ...given.filter((word, index) => !/^--site(=|$)/.test(word) && given[index - 1] !== '--site'),
+  ];
+}
+
+async function seedArguments() {
+  const others = (process.env.SITES || '').split(',').map((pair) => pair.split('=')[0].trim());
+  const names = [process.env.SITE || 'default', ...others].filter(Boolean);
+  const sites = await Promise.all([...new Set(names)].map((name) => loadSite(name)));
+  const specs = sites.map(({ name, search, countries, demo }) => [name, search.languages, countries, demo].join(':'));
+  return [...databaseArguments(), '--sites', specs.join(';'), ...given];
+}
+
+function databaseArguments() {
+  const url = process.env.DATABASE_URL ? ['--database-url', process.env.DATABASE_URL] : [];
+  return ['--data-dir', process.env.DATA_DIR || 'data', ...url];
+}
+
+function typed(name) {
+  const index = given.indexOf(`--${name}`);
+  return index >= 0 ? given[index + 1] : given.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+}

@@ -1,0 +1,60 @@
+import type { Advert } from './reading/advert.js';
+import { detectFormat, refuseWebPage, type FileFormat } from './reading/file-format.js';
+import { FileRefusal } from './reading/file-refusal.js';
+import { ADVERT_READERS } from './reading/read-adverts.js';
+import { detectEncoding, readText, type TextEncoding } from './reading/text-encoding.js';
+
+/** What is known of a file that is what it claims to be. */
+export interface CheckedFile {
+  encoding: TextEncoding;
+  format: FileFormat;
+  rows: number;
+  /** Rows whose key comes again later, and the last row that has it. */
+  superseded: ReadonlyMap<number, number>;
+}
+
+const BEGINNING = 4000;
+
+/**
+ * Reads the whole file once and writes nothing: is it well-formed to its end, and does it hold jobs?
+ *
+ * @throws FileRefusal when it does not.
+ */
+export async function checkFile(options: {
+  path: string;
+  format?: FileFormat;
+  keyOf: (advert: Advert) => string;
+  onBytes: (bytes: number) => void;
+}): Promise<CheckedFile> {
+  const { path, keyOf, onBytes } = options;
+  const encoding = await detectEncoding(path);
+  const beginning = await readBeginning(path, encoding);
+  if (options.format) refuseWebPage(beginning.trimStart());
+  const format = options.format ?? detectFormat(beginning, path);
+  const lastRow = new Map<string, number>();
+  const repeats: [row: number, key: string][] = [];
+  let rows = 0;
+  let good = 0;
+  for await (const found of ADVERT_READERS[format](readText(path, encoding, onBytes))) {
+    for (const read of found) {
+      rows += 1;
+      if (!('advert' in read)) continue;
+      good += 1;
+      const key = keyOf(read.advert);
+      const before = lastRow.get(key);
+      if (before !== undefined) repeats.push([before, key]);
+      lastRow.set(key, read.row);
+    }
+  }
+  if (good === 0) throw new FileRefusal('has no row that can be read.');
+  return { encoding, format, rows, superseded: new Map(repeats.map(([row, key]) => [row, lastRow.get(key) ?? row])) };
+}
+
+async function readBeginning(path: string, encoding: TextEncoding): Promise<string> {
+  let text = '';
+  for await (const piece of readText(path, encoding)) {
+    text += piece;
+    if (text.trim().length > BEGINNING) break;
+  }
+  return text;
+}

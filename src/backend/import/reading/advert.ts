@@ -1,0 +1,74 @@
+/** An advertisement as a feed words it, whatever the feed's format: nothing is cleaned or understood yet. */
+export interface Advert {
+  /** The feed's own name of the advertisement. */
+  key?: string;
+  title?: string;
+  organization?: string;
+  organizationProfile?: string;
+  organizationWebsite?: string;
+  /** Plain text or HTML. */
+  description?: string;
+  responsibilities?: string;
+  requirements?: string;
+  benefits?: string;
+  place: AdvertPlace;
+  /** `1`, `TELECOMMUTE`, `Hybrid`… */
+  remote?: string;
+  eligibleCountries: string[];
+  employmentTypes: string[];
+  experience?: string;
+  experienceMonths?: number;
+  education?: string;
+  industries: string[];
+  occupations: string[];
+  department?: string;
+  skills: string[];
+  salary: AdvertSalary;
+  published?: string;
+  closes?: string;
+  url?: string;
+  email?: string;
+  language?: string;
+}
+
+export interface AdvertPlace {
+  /** A whole place in one field: `US, CA, San Jose`, `Toronto, ON`. */
+  text?: string;
+  country?: string;
+  area?: string;
+  locality?: string;
+  zip?: string;
+  street?: string;
+  lat?: number;
+  lon?: number;
+}
+
+export interface AdvertSalary {
+  /** `35000-73000`, `$20 per hour` */
+  text?: string;
+  min?: number;
+  max?: number;
+  currency?: string;
+  unit?: string;
+}
+
+/** One row of a file. Rows count from 1, without a heading line. */
+export type AdvertRead = { row: number; advert: Advert } | { row: number; problem: string };
+
+/** Reads text that comes in pieces; gives the rows that each piece completes. Throws `FileRefusal`. */
+export type AdvertReader = (pieces: AsyncIterable<string>) => AsyncGenerator<AdvertRead[], void, undefined>;
+
+/** Memory is bounded by this: no single advertisement has more characters. */
+export const LONGEST_ADVERT = 8_000_000;
+
+export function emptyAdvert(): Advert {
+  return {
+    place: {},
+    eligibleCountries: [],
+    employmentTypes: [],
+    industries: [],
+    occupations: [],
+    skills: [],
+    salary: {},
+  };
+}

@@ -1,0 +1,123 @@
+import { FileRefusal } from './file-refusal.js';
+
+/** The fields of a record; undefined where a quotation mark opens and nothing closes it. */
+export interface CsvRecord {
+  fields?: string[];
+  /** Where it starts, from 1. */
+  line: number;
+}
+
+// A quoted field that is longer has lost its closing mark.
+const LONGEST_RECORD = 2_000_000;
+
+/**
+ * Splits CSV text into records (RFC 4180, and what spreadsheets make of it: any line ends, quotation marks inside plain
+ * fields). One broken record costs only itself: where a quotation mark is never closed, reading goes on at the next line.
+ */
+export class CsvRecords {
+  private rest = '';
+  private line = 1;
+
+  constructor(private readonly delimiter: string) {}
+
+  /** @returns the records that the piece completes. */
+  push(piece: string): CsvRecord[] {
+    this.rest += piece;
+    return this.take(false);
+  }
+
+  /** @throws FileRefusal when the text ends inside a quoted field of its last line: it has been cut off. */
+  end(): CsvRecord[] {
+    return this.take(true);
+  }
+
+  private take(final: boolean): CsvRecord[] {
+    const records: CsvRecord[] = [];
+    let start = 0;
+    while (start < this.rest.length) {
+      const parsed = this.parse(start, final);
+      if (parsed) {
+        records.push({ fields: parsed.fields, line: this.line });
+        this.advance(start, parsed.end);
+        start = parsed.end;
+        continue;
+      }
+      if (!final && this.rest.length - start <= LONGEST_RECORD) break;
+      const next = this.rest.indexOf('\n', start) + 1;
+      if (next === 0 || next >= this.rest.length) {
+        if (final)
+          throw new FileRefusal(`ends inside a quoted field that begins in line ${this.line}: it was cut off.`);
+        throw new FileRefusal(`has a line of more than ${LONGEST_RECORD} characters (line ${this.line}).`);
+      }
+      records.push({ line: this.line });
+      this.line += 1;
+      start = next;
+    }
+    this.rest = this.rest.slice(start);
+    return records;
+  }
+
+  /** @returns undefined when the record is not complete. */
+  private parse(start: number, final: boolean): { fields: string[]; end: number } | undefined {
+    const { rest, delimiter } = this;
+    const fields: string[] = [];
+    let at = start;
+    for (;;) {
+      let field = '';
+      if (rest[at] === '"') {
+        const quoted = this.quoted(at, final);
+        if (!quoted) return undefined;
+        field = quoted.value;
+        at = quoted.end;
+      } else {
+        const end = this.endOfPlain(at);
+        if (end >= rest.length && !final) return undefined;
+        field = rest.slice(at, end);
+        at = end;
+      }
+      fields.push(field);
+      if (at >= rest.length) return { fields, end: at };
+      if (rest[at] === delimiter) at += 1;
+      // A lone return at the end of a piece may be the first half of a line end.
+      else if (rest[at] === '\r' && at + 1 >= rest.length && !final) return undefined;
+      else return { fields, end: rest[at] === '\r' && rest[at + 1] === '\n' ? at + 2 : at + 1 };
+    }
+  }
+
+  private quoted(start: number, final: boolean): { value: string; end: number } | undefined {
+    const { rest } = this;
+    let value = '';
+    let at = start + 1;
+    for (;;) {
+      const mark = rest.indexOf('"', at);
+      if (mark < 0) return undefined;
+      const next = rest[mark + 1];
+      if (next === undefined && !final) return undefined;
+      value += rest.slice(at, mark);
+      at = mark + 1;
+      if (next === '"') {
+        value += '"';
+        at += 1;
+      } else if (next === undefined || next === this.delimiter || next === '\n' || next === '\r') {
+        return { value, end: at };
+      } else {
+        // A mark inside the field that should have been doubled.
+        value += '"';
+      }
+    }
+  }
+
+  private endOfPlain(start: number): number {
+    const { rest, delimiter } = this;
+    for (let at = start; at < rest.length; at++) {
+      const character = rest[at];
+      if (character === delimiter || character === '\n' || character === '\r') return at;
+    }
+    return rest.length;
+  }
+
+  private advance(start: number, end: number): void {
+    for (let at = this.rest.indexOf('\n', start); at >= 0 && at < end; at = this.rest.indexOf('\n', at + 1))
+      this.line += 1;
+  }
+}

@@ -1,0 +1,54 @@
+import { extname } from 'node:path';
+import { FileRefusal } from './file-refusal.js';
+
+export const FORMATS = ['csv', 'json', 'jsonl', 'xml'] as const;
+export type FileFormat = (typeof FORMATS)[number];
+
+const BY_EXTENSION: Record<string, FileFormat> = {
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.jsonl': 'jsonl',
+  '.ndjson': 'jsonl',
+};
+
+/**
+ * What a file is, by its beginning first: extensions lie.
+ *
+ * @param beginning some kilobytes of its text.
+ * @throws FileRefusal when it is empty, a web page, or nothing known.
+ */
+export function detectFormat(beginning: string, path: string): FileFormat {
+  const text = beginning.trimStart();
+  const extension = extname(path).toLowerCase();
+  if (text === '') throw new FileRefusal('is empty.');
+  refuseWebPage(text);
+  if (text.startsWith('<')) return 'xml';
+  if (text.startsWith('[') && /^\[\s*[[\]{"]/.test(text)) return 'json';
+  if (text.startsWith('{')) return BY_EXTENSION[extension] === 'jsonl' || startsWithJsonLines(text) ? 'jsonl' : 'json';
+  if (extension === '.json' || extension === '.xml')
+    throw new FileRefusal(`does not begin like ${extension.slice(1).toUpperCase()}: “${opening(text)}”.`);
+  return 'csv';
+}
+
+/** @throws FileRefusal for an error page that somebody saved under another name. */
+export function refuseWebPage(text: string): void {
+  const head = text.replace(/^(?:\s|<\?xml[^>]*>|<!--[\s\S]*?-->)+/, '').slice(0, 200);
+  if (/^<(?:!doctype\s+html|html|head|body)\b/i.test(head))
+    throw new FileRefusal('is a web page, perhaps an error page, and no list of jobs.');
+}
+
+function startsWithJsonLines(text: string): boolean {
+  const end = text.indexOf('\n');
+  if (end < 0 || !text.slice(end).trimStart().startsWith('{')) return false;
+  try {
+    JSON.parse(text.slice(0, end));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function opening(text: string): string {
+  const line = text.slice(0, 60).replace(/\s+/g, ' ').trim();
+  return line.length < text.trim().length ? `${line}…` : line;
+}

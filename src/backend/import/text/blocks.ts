@@ -1,0 +1,70 @@
+/** A piece of a text: a paragraph, a line that heads what follows, or the points of a list. */
+export type Block = { kind: 'paragraph' | 'heading'; text: string } | { kind: 'list'; items: string[] };
+
+const WORD_STYLES = /\bNormal\s+0\s+(?:(?:false|true|EN-US|X-NONE|MicrosoftInternetExplorer4)\s+)+/g;
+const WORD_STYLE_SHEET = /(?:st1\\:\*\s*\{[^}]*\}\s*)?\/\*\s*Style Definitions\s*\*\/[^{}]{0,200}\{[^}]*\}/g;
+const SURE_BULLET = /\s*[•●▪■◦‣⁃∙➢➤✓✔]\s*/g;
+const LINE_BULLET = /^(?:[-–—*·]+|\d{1,2}[.)])\s*(?=\S)/;
+const INLINE_DOT = /(?:^|\s*)·\s*(?=\p{L})/gu;
+// `tasks- Perform tests.- The position requires…`
+const INLINE_DASH = /(?<=[\p{Ll}.;:)])\s*[-–]\s+(?=\p{Lu})/gu;
+const HEADING = /^[^.!?;]{2,60}:$/;
+const LONGEST_POINT = 220;
+const FEWEST_POINTS = 3;
+
+/** Cuts plain text into blocks: by its lines, its bullets, and short lines in a row, which were points of a list. */
+export function toBlocks(text: string): Block[] {
+  const lines = withBulletLines(text.replace(WORD_STYLES, ' ').replace(WORD_STYLE_SHEET, ' '))
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/\s+/g, ' ')
+        .replace(/\(\s*\)/g, '')
+        .replace(/ ([.,;:!?])(?=\s|$)/g, '$1')
+        .trim(),
+    )
+    .filter((line) => /[\p{L}\p{N}]/u.test(line));
+  const blocks: Block[] = [];
+  for (let index = 0; index < lines.length;) {
+    const points = countPoints(lines, index);
+    if (points > 0) {
+      blocks.push({
+        kind: 'list',
+        items: lines.slice(index, index + points).map((line) => line.replace(LINE_BULLET, '')),
+      });
+      index += points;
+    } else {
+      const line = lines[index]!;
+      blocks.push({ kind: HEADING.test(line) && index < lines.length - 1 ? 'heading' : 'paragraph', text: line });
+      index += 1;
+    }
+  }
+  return blocks;
+}
+
+function withBulletLines(text: string): string {
+  let result = text.replace(SURE_BULLET, '\n- ');
+  if ((result.match(INLINE_DOT) ?? []).length > 1) result = result.replace(INLINE_DOT, '\n- ');
+  if ((result.match(INLINE_DASH) ?? []).length > 1 && /[.;:)]-\s+\p{Lu}/u.test(result))
+    result = result.replace(INLINE_DASH, '\n- ');
+  return result;
+}
+
+function countPoints(lines: readonly string[], start: number): number {
+  let marked = start;
+  while (marked < lines.length && LINE_BULLET.test(lines[marked]!)) marked += 1;
+  if (marked - start > 1 || (marked - start === 1 && /^[-*·–]/.test(lines[start]!))) return marked - start;
+  let short = start;
+  while (short < lines.length && isPoint(lines[short]!)) short += 1;
+  return short - start >= FEWEST_POINTS ? short - start : 0;
+}
+
+/** A line that is no sentence: short, and without a full stop in it. */
+function isPoint(line: string): boolean {
+  return (
+    line.length <= LONGEST_POINT &&
+    !HEADING.test(line) &&
+    !LINE_BULLET.test(line) &&
+    !/[.!?:]["”)]?$|[.!?] \p{Lu}/u.test(line)
+  );
+}

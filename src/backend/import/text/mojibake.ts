@@ -1,0 +1,84 @@
+// The characters of the bytes 0x80–0x9F in Windows-1252; bytes that it leaves undefined stand for themselves.
+const CP1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ';
+const BYTE_OF = new Map(Array.from(CP1252).map((character, index) => [character, 0x80 + index]));
+
+const CONTINUATION = `\\u0080-\\u00bf${CP1252}`;
+// Continuations that also stand at the end of a clean word: quotation marks, dashes, blanks, © and the like.
+const INNER = '¡-¨ª¬¯-º¼-¿ƒ„‚†‡ˆ‰ŠŒŽšœžŸ\u0081\u008d\u008f\u0090\u009d';
+
+/** Sequences that no clean text in any language contains. */
+const CERTAIN = new RegExp(
+  [
+    `â€[${CONTINUATION}]`,
+    // A capital right after a small letter, and then no letter.
+    `\\p{Ll}[ÂÃÄÅÐÑ][${CONTINUATION}]`,
+    `(?<!\\p{L})[ÃÅ][${CONTINUATION}](?=\\p{Ll})`,
+    `Ã[${INNER}](?=\\p{Ll})`,
+    '(?<!\\p{L})Â[£°§©®·¢«»¡¿½¼¾]',
+    '[.!?,;:]Â\\u00a0',
+    `(?:[ÐÑ][${CONTINUATION}]){3}`,
+  ].join('|'),
+  'u',
+);
+const RUN = new RegExp(`[\\u00c2-\\u00f4][${CONTINUATION}]{1,3}`, 'g');
+
+// The same punctuation with its first byte lost on the way: `company€™s`, `€¢ Friendly colleagues`.
+const HALVES: Record<string, string> = {
+  '™': '’',
+  '¢': '•',
+  '¦': '…',
+  '\x9d': '”',
+  '˜': '‘',
+  '¨': '\n',
+  '¯': ' ',
+  œ: '“',
+  // A closing quotation mark may follow an amount of euros in clean text.
+  '“': '–',
+  '”': '—',
+  '‹': '',
+  '›': '',
+};
+const CERTAIN_HALF = /€[™¢¦\x9d˜¨¯œ]/u;
+const HALF = /€([™¢¦\x9d˜¨¯œ“”‹›])/gu;
+const OTHER_QUOTE = /(?<!€)[„“”«»‹›‚‘]/u;
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+const MOST_ROUNDS = 3;
+
+/** UTF-8 that somebody read as Windows-1252 (`cafÃ©`, `donâ€™t`), put right where that is certain. */
+export function repairMojibake(text: string): string {
+  let repaired = text;
+  for (let round = 0; round < MOST_ROUNDS && CERTAIN.test(repaired); round++)
+    repaired = repaired.replace(RUN, decodeRun);
+  return repaired.includes('€') ? repairHalves(repaired) : repaired;
+}
+
+function decodeRun(run: string): string {
+  // The longest beginning that is one whole character.
+  for (let length = Math.min(run.length, expectedLength(run)); length > 1; length--) {
+    const decoded = decode(run.slice(0, length));
+    if (decoded !== undefined) return decoded + run.slice(length);
+  }
+  return run;
+}
+
+function expectedLength(run: string): number {
+  const lead = run.charCodeAt(0);
+  return lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2;
+}
+
+function decode(characters: string): string | undefined {
+  const bytes = Array.from(characters, (character) => BYTE_OF.get(character) ?? character.charCodeAt(0));
+  try {
+    return decoder.decode(Uint8Array.from(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+function repairHalves(text: string): string {
+  if (!HALF.test(text)) return text;
+  HALF.lastIndex = 0;
+  if (!CERTAIN_HALF.test(text) && OTHER_QUOTE.test(text)) return text;
+  return text.replace(HALF, (_whole, half: string) => HALVES[half] ?? '');
+}

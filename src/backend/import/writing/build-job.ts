@@ -1,0 +1,158 @@
+import type { JobToSave } from '../../jobs/saved-job.js';
+import type { TermCatalog } from '../../taxonomy/term-catalog.js';
+import type { Addresses } from '../fields/addresses.js';
+import { industriesOf, occupationsOf } from '../fields/categories.js';
+import { countryCodeOf } from '../fields/countries.js';
+import { readClosing, readDate } from '../fields/dates.js';
+import { degreeLevelOf, employmentTypesOf, experienceOf, remoteOptionOf } from '../fields/employment-type.js';
+import { readSalary } from '../fields/salary.js';
+import { readPlace } from '../fields/typed-place.js';
+import type { Advert } from '../reading/advert.js';
+import { assembleDescription, readTexts } from '../text/assemble-description.js';
+import { detectLanguage, languageOf } from '../text/language.js';
+import { plainLine } from '../text/plain-line.js';
+import type { AdvertIdentity } from './identity.js';
+
+/** A job but for what the database knows: its organization, and since when it has been published. */
+export interface BuiltJob {
+  job: Omit<JobToSave, 'organizationId' | 'publishedAt'> & { publishedAt?: Date };
+  notes: Finding[];
+}
+
+/** Something about a row that an operator should know. */
+export interface Finding {
+  field: string;
+  rule: string;
+}
+
+export interface JobBuilding {
+  source: string;
+  terms: TermCatalog;
+  addresses: Addresses;
+  siteLanguage: string;
+  now: Date;
+}
+
+const LONGEST_TITLE = 250;
+const SHORTEST_TEXT = 20;
+const LONGEST_DESCRIPTION = 200_000;
+const LONGEST_SKILL = 60;
+const MOST_SKILLS = 30;
+const LONGEST_REFERENCE = 100;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** @returns the job, or the rule that the advertisement breaks. */
+export async function buildJob(
+  advert: Advert,
+  identity: AdvertIdentity,
+  building: JobBuilding,
+): Promise<BuiltJob | { refused: Finding }> {
+  const { source, terms, addresses, siteLanguage, now } = building;
+  const title = cut(plainLine(advert.title), LONGEST_TITLE);
+  if (!/\p{L}/u.test(title)) return refuse('title', 'is missing');
+  const texts = readTexts(advert, identity.organization === undefined);
+  if (texts.plain.length < SHORTEST_TEXT) {
+    return refuse(
+      'description',
+      texts.plain === '' ? 'is missing' : `has fewer than ${SHORTEST_TEXT} characters of text`,
+    );
+  }
+  const language = languageOf(advert.language) ?? detectLanguage(`${title} ${texts.plain}`) ?? siteLanguage;
+  const description = assembleDescription(texts, language);
+  if (description.length > LONGEST_DESCRIPTION)
+    return refuse('description', `has more than ${LONGEST_DESCRIPTION} characters`);
+  const expiresAt = readClosing(advert.closes, now);
+  if (expiresAt && expiresAt <= now) return refuse('closing date', `already closed on ${isoDay(expiresAt)}`);
+
+  const notes: Finding[] = [];
+  if (advert.closes !== undefined && !expiresAt)
+    notes.push({ field: 'closing date', rule: `“${cut(advert.closes, 40)}” is not understood; left out` });
+  const typed = readPlace(advert.place);
+  const { address, problem } = await addresses.of(typed);
+  if (problem !== undefined) notes.push({ field: 'place', rule: problem });
+  const remote = remoteOptionOf(advert.remote) ?? (typed.isRemote ? 'remote' : undefined);
+  const country = address?.countryCode ?? typed.country;
+  const pay = readSalary(advert.salary, country, `${title} ${texts.plain}`);
+  if (pay.problem !== undefined) notes.push({ field: 'salary', rule: `${pay.problem}; left out` });
+  const tid = (slug: string | undefined): number | undefined =>
+    slug === undefined ? undefined : terms.findBySlug(slug)?.tid;
+  const tids = (slugs: readonly string[]): number[] => slugs.map(tid).filter((known) => known !== undefined);
+
+  return {
+    notes,
+    job: {
+      source,
+      sourceKey: identity.sourceKey,
+      title,
+      language,
+      description,
+      state: 'published',
+      employmentTypeTids: tids(employmentTypesOf(advert.employmentTypes)),
+      industryTids: tids(industriesOf(advert.industries)),
+      occupationTids: tids(occupationsOf(advert.occupations, title, plainLine(advert.department))),
+      experienceTid: tid(experienceOf(plainLine(advert.experience), advert.experienceMonths)),
+      remoteTid: tid(remote),
+      degreeTid: tid(degreeLevelOf(plainLine(advert.education))),
+      skills: skillsOf(advert.skills),
+      benefitTids: [],
+      address,
+      eligibleCountries: remote === 'remote' ? eligibleCountriesOf(advert, country) : [],
+      salary: pay.salary,
+      publishedAt: publishedOf(advert, now),
+      expiresAt,
+      ...applicationOf(advert),
+      ...(identity.reference ? { reference: cut(identity.reference, LONGEST_REFERENCE) } : {}),
+      featured: false,
+    },
+  };
+}
+
+function refuse(field: string, rule: string): { refused: Finding } {
+  return { refused: { field, rule } };
+}
+
+/** A date to come would put a job above all others for as long: the advertisement is in the file, so it is public now. */
+function publishedOf(advert: Advert, now: Date): Date | undefined {
+  const date = readDate(advert.published, now);
+  return date && date.getTime() <= now.getTime() + DAY_MS ? date : undefined;
+}
+
+function applicationOf(
+  advert: Advert,
+): Pick<JobToSave, 'applicationWorkflow' | 'applicationEmail' | 'applicationLink'> {
+  const link = webAddress(advert.url);
+  if (link !== undefined) return { applicationWorkflow: 'link', applicationLink: link };
+  const email = /^(?:mailto:)?([^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]{2,})$/i.exec(
+    plainLine(advert.email ?? advert.url),
+  )?.[1];
+  // Without either, the page shows how to reach the organization.
+  return { applicationWorkflow: 'email', ...(email === undefined ? {} : { applicationEmail: email }) };
+}
+
+/** @returns undefined for what no browser should follow. */
+export function webAddress(text: string | undefined): string | undefined {
+  const typed = plainLine(text);
+  if (typed === '' || typed.length > 2000) return undefined;
+  const whole = /^www\./i.test(typed) ? `https://${typed}` : typed;
+  if (!/^https?:\/\//i.test(whole) || !URL.canParse(whole)) return undefined;
+  const { href, hostname, username } = new URL(whole);
+  return hostname.includes('.') && username === '' ? href : undefined;
+}
+
+function eligibleCountriesOf(advert: Advert, country: string | undefined): string[] {
+  const given = advert.eligibleCountries.map(countryCodeOf).filter((code) => code !== undefined);
+  return given.length > 0 ? [...new Set(given)] : country === undefined ? [] : [country];
+}
+
+function skillsOf(texts: readonly string[]): string[] {
+  const skills = texts.map(plainLine).filter((skill) => skill !== '' && skill.length <= LONGEST_SKILL);
+  return [...new Set(skills)].slice(0, MOST_SKILLS);
+}
+
+function isoDay(date: Date): string {
+  return date.toISOString().slice(0, 10);
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
+}
