@@ -2,16 +2,26 @@ import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
 import { defineConfig, type Plugin } from 'vite';
 
+const LAYERS = '@layer reset, base, layout, components, page;';
+
+/** Whichever style sheet comes first, the layers have one order. */
+const layerOrder: Plugin = {
+  name: 'layer-order',
+  enforce: 'pre',
+  transform: (code, id) => (id.endsWith('.module.css') ? { code: LAYERS + code, map: null } : undefined),
+};
+
 /** Styles of components that browsers have no script of stay in the style sheet. */
 const keepStyles: Plugin = {
   name: 'keep-styles',
   enforce: 'post',
-  transform: (code, id) => (id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : undefined),
+  transform: (code, id) =>
+    id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : undefined,
 };
 
 export default defineConfig({
   root: 'client',
-  plugins: [react(), vike(), keepStyles],
+  plugins: [react(), vike(), layerOrder, keepStyles],
   build: {
     outDir: '../build/pages',
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import '../styles/index.css';
-import { startSaveButtons } from '../features/jobs/saved/save-buttons';
+import { showSavedJobs, startSaveButtons } from '../features/jobs/saved/save-buttons';
 import { startIslands } from '../lib/islands/start-islands';
 import { islands } from './islands';
 
@@ -8,3 +8,11 @@ import.meta.glob('../{components,features,pages}/**/*.module.css', { eager: true
 
 startIslands(islands);
 startSaveButtons();
+if (document.getElementById('job-search')) {
+  void import('../features/jobs/browser/start-search-page').then(({ startSearchPage }) => {
+    startSearchPage(() => {
+      startIslands(islands);
+      showSavedJobs();
+    });
+  });
+}

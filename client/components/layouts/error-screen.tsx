@@ -19,9 +19,7 @@ export function ErrorScreen({ failure, children }: { failure: PageFailure; child
         <p>{t(`error.${kind}.text`)}</p>
         {children}
         <p className={styles.ways}>
-          {ours && (
-            <ButtonLink href="">{t('error.again')}</ButtonLink>
-          )}
+          {ours && <ButtonLink href="">{t('error.again')}</ButtonLink>}
           <ButtonLink kind="secondary" href={`${localePrefix}/jobs`}>
             {t('error.allJobs')}
           </ButtonLink>

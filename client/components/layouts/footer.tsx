@@ -15,7 +15,9 @@ export function Footer({ menu }: { menu: PageMenu }) {
         <nav aria-label={t('layout.footerNavigation')}>
           <MenuItems menu={menu} />
         </nav>
-        <p className={styles.small}>{t('layout.copyright', { year: String(now.getUTCFullYear()), site: site.title })}</p>
+        <p className={styles.small}>
+          {t('layout.copyright', { year: String(now.getUTCFullYear()), site: site.title })}
+        </p>
       </div>
     </footer>
   );

@@ -9,7 +9,11 @@ export function Breadcrumb({ trail }: { trail: readonly { name: string; path: st
       <ol>
         {trail.map(({ name, path }, index) => (
           <li key={path}>
-            {index < trail.length - 1 ? <a href={localePrefix + path}>{name}</a> : <span aria-current="page">{name}</span>}
+            {index < trail.length - 1 ? (
+              <a href={localePrefix + path}>{name}</a>
+            ) : (
+              <span aria-current="page">{name}</span>
+            )}
           </li>
         ))}
       </ol>

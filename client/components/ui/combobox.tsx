@@ -36,7 +36,11 @@ export function Combobox<Option extends ComboboxOption>({
   onPick: (option: Option) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
-  const awake = useSyncExternalStore(never, () => true, () => false);
+  const awake = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const shown = open && options.length > 0;
@@ -96,9 +100,9 @@ export function Combobox<Option extends ComboboxOption>({
         <Icon name={icon} />
       </span>
       {shown && (
-        <ul className={styles.list} id={listId} role="listbox" aria-label={listLabel}>
+        <div className={styles.list} id={listId} role="listbox" aria-label={listLabel}>
           {options.map((option, index) => (
-            <li
+            <div
               key={option.key}
               id={`${listId}-${index}`}
               role="option"
@@ -108,9 +112,9 @@ export function Combobox<Option extends ComboboxOption>({
               onClick={() => pick(option)}
             >
               {option.label}
-            </li>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
     </div>
   );

@@ -8,7 +8,9 @@ export function Mark({ name, logo, large }: { name: string; logo?: { url: string
   const size = large && styles.large;
   if (logo) {
     const side = large ? 72 : 48;
-    return <img className={classNames(styles.mark, size)} src={logo.url} alt="" width={side} height={side} loading="lazy" />;
+    return (
+      <img className={classNames(styles.mark, size)} src={logo.url} alt="" width={side} height={side} loading="lazy" />
+    );
   }
   return (
     <span className={classNames(styles.mark, styles[`t${tint(name)}`], size)} aria-hidden="true">

@@ -24,8 +24,17 @@ export function Pagination({
       )}
       {shownPages(page, pages).map((shown, index) => {
         if (shown === 'gap') return <span key={`gap ${index}`}>…</span>;
-        if (shown === page) return <b key={shown} aria-current="page">{shown}</b>;
-        return <a key={shown} href={href(shown)}>{shown}</a>;
+        if (shown === page)
+          return (
+            <b key={shown} aria-current="page">
+              {shown}
+            </b>
+          );
+        return (
+          <a key={shown} href={href(shown)}>
+            {shown}
+          </a>
+        );
       })}
       {page < pages && (
         <a href={href(page + 1)} rel="next">

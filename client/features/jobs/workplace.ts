@@ -21,7 +21,8 @@ export function workplace(
 
 function remoteText(countries: readonly string[], t: Translate, locale: string): string {
   if (!countries.length) return t('jobs.place.remote');
-  const list = countries.length > 3 ? t('jobs.place.countries', { count: countries.length }) : countryList(countries, locale);
+  const list =
+    countries.length > 3 ? t('jobs.place.countries', { count: countries.length }) : countryList(countries, locale);
   return t('jobs.place.remoteIn', { countries: list });
 }
 

@@ -4,7 +4,11 @@ import { usePage } from '../../lib/page-context';
 import styles from './organization.module.css';
 
 /** Organizations the site wants seen, on a quiet strip. */
-export function FeaturedOrganizations({ organizations }: { organizations: FeaturedOrganizationsQuery['featuredOrganizations'] }) {
+export function FeaturedOrganizations({
+  organizations,
+}: {
+  organizations: FeaturedOrganizationsQuery['featuredOrganizations'];
+}) {
   const { t, localePrefix } = usePage();
   return (
     <ul className={styles.strip}>

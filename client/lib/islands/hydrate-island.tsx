@@ -1,15 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, createElement } from 'react';
-import { hydrateRoot, type Root } from 'react-dom/client';
+import { hydrateRoot } from 'react-dom/client';
 import { translator } from '../../../src/contract/translator.js';
 import { type PageInfo, PageInfoContext } from '../page-context';
-import { ISLAND_PAGE_ID, type IslandPage } from './island-page';
+import { ISLAND_LEAVES } from '../soft/regions';
+import { readIslandPage } from './read-island-page';
 
 /** One for the page: islands share what they have asked for. */
 const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 60_000, retry: 1, refetchOnWindowFocus: false } },
 });
-const roots = new WeakMap<Element, Root>();
 let page: PageInfo | undefined;
 
 /** Gives an island's HTML to React. */
@@ -22,10 +22,11 @@ export function hydrateIsland(element: HTMLElement, Component: ComponentType<nev
       <PageInfoContext value={page}>{createElement(Component, props)}</PageInfoContext>
     </QueryClientProvider>
   );
-  roots.set(element, hydrateRoot(element, tree));
+  const root = hydrateRoot(element, tree);
+  element.addEventListener(ISLAND_LEAVES, () => root.unmount(), { once: true });
 }
 
 function readPage(): PageInfo {
-  const { messages, now, ...rest } = JSON.parse(document.getElementById(ISLAND_PAGE_ID)!.textContent) as IslandPage;
+  const { messages, now, ...rest } = readIslandPage();
   return { ...rest, origin: location.origin, now: new Date(now), t: translator(rest.locale, messages) };
 }

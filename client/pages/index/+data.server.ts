@@ -1,5 +1,9 @@
 import type { PageContextServer } from 'vike/types';
-import { FeaturedOrganizationsDocument, type FeaturedOrganizationsQuery, SearchJobsDocument } from '../../../src/contract/generated/operations.js';
+import {
+  FeaturedOrganizationsDocument,
+  type FeaturedOrganizationsQuery,
+  SearchJobsDocument,
+} from '../../../src/contract/generated/operations.js';
 import { translator } from '../../../src/contract/translator.js';
 import type { JobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';

@@ -1,5 +1,10 @@
 import type { PageContextServer } from 'vike/types';
-import { type JobCardFragment, JobDetailDocument, type JobDetailsFragment, SimilarJobsDocument } from '../../../src/contract/generated/operations.js';
+import {
+  type JobCardFragment,
+  JobDetailDocument,
+  type JobDetailsFragment,
+  SimilarJobsDocument,
+} from '../../../src/contract/generated/operations.js';
 import { translator } from '../../../src/contract/translator.js';
 import { jobTrail } from '../../features/jobs/detail/job-trail';
 import { breadcrumbJsonLd, jobPostingJsonLd } from '../../features/jobs/job-structured-data';

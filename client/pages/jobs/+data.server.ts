@@ -1,5 +1,9 @@
 import type { PageContextServer } from 'vike/types';
-import { JobDetailDocument, type JobDetailsFragment, SearchJobsDocument } from '../../../src/contract/generated/operations.js';
+import {
+  JobDetailDocument,
+  type JobDetailsFragment,
+  SearchJobsDocument,
+} from '../../../src/contract/generated/operations.js';
 import { GEO_RADII } from '../../../src/contract/job-search.js';
 import type { PageRequest } from '../../../src/contract/page-request.js';
 import { jobsHead } from '../../features/jobs/list/jobs-head';

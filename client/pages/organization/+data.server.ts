@@ -1,5 +1,9 @@
 import type { PageContextServer } from 'vike/types';
-import { OrganizationDetailDocument, type OrganizationDetailsFragment, SearchJobsDocument } from '../../../src/contract/generated/operations.js';
+import {
+  OrganizationDetailDocument,
+  type OrganizationDetailsFragment,
+  SearchJobsDocument,
+} from '../../../src/contract/generated/operations.js';
 import { translator } from '../../../src/contract/translator.js';
 import { breadcrumbJsonLd } from '../../features/jobs/job-structured-data';
 import type { JobSearchResult } from '../../features/jobs/list/search-view';
@@ -44,7 +48,13 @@ export async function data(pageContext: PageContextServer): Promise<Organization
           fallbackLogo: site.assets.icon,
           fallbackDescription,
         }),
-        breadcrumbJsonLd([{ name: t('layout.home'), path: '/' }, { name, path: url.path }], page),
+        breadcrumbJsonLd(
+          [
+            { name: t('layout.home'), path: '/' },
+            { name, path: url.path },
+          ],
+          page,
+        ),
       ],
     },
     organization,

@@ -5,7 +5,13 @@ import styles from './job-view.module.css';
 import { SectionTitle } from './section-title';
 
 /** The employer in a few lines. */
-export function AboutOrganization({ organization, level }: { organization: JobDetailsFragment['organization']; level: 1 | 2 }) {
+export function AboutOrganization({
+  organization,
+  level,
+}: {
+  organization: JobDetailsFragment['organization'];
+  level: 1 | 2;
+}) {
   const { t, localePrefix } = usePage();
   const { name, mission, logo, url, openJobs, industry, size, id } = organization;
   const facts = [industry?.label, size?.label].filter(Boolean).join(' · ');
@@ -19,7 +25,9 @@ export function AboutOrganization({ organization, level }: { organization: JobDe
           {facts && <p>{facts}</p>}
           <p>
             <a href={localePrefix + url.path}>{t('job.profile')}</a>
-            {openJobs > 1 && <a href={`${localePrefix}/jobs?company=${id}`}>{t('job.openJobs', { count: openJobs })}</a>}
+            {openJobs > 1 && (
+              <a href={`${localePrefix}/jobs?company=${id}`}>{t('job.openJobs', { count: openJobs })}</a>
+            )}
           </p>
         </div>
       </div>

@@ -10,7 +10,13 @@ export function ApplyBar({ job }: { job: JobDetailsFragment }) {
   return (
     <div className={styles.apply}>
       <ApplyLink job={job} />
-      <button type="button" className={styles.save} data-save={job.id} data-path={localePrefix + job.url.path} aria-pressed="false">
+      <button
+        type="button"
+        className={styles.save}
+        data-save={job.id}
+        data-path={localePrefix + job.url.path}
+        aria-pressed="false"
+      >
         {t('job.save')}
       </button>
     </div>

@@ -6,14 +6,18 @@ import { usePage } from '../../../lib/page-context';
 /** Its time is over: said kindly, with the way on. */
 export function JobClosed({ job }: { job: JobDetailsFragment }) {
   const { t, locale, localePrefix, now } = usePage();
-  const since = job.expiration && Date.parse(job.expiration) < now.getTime() ? formatDate(job.expiration, locale) : null;
+  const since =
+    job.expiration && Date.parse(job.expiration) < now.getTime() ? formatDate(job.expiration, locale) : null;
   return (
     <Alert kind="warn">
       <p>
         <strong>{since ? t('job.closed.since', { date: since }) : t('job.closed.title')}</strong>
       </p>
       <p>
-        {t('job.closed.text')} <a href={`${localePrefix}/jobs?company=${job.organization.id}`}>{t('job.closed.sameEmployer', { name: job.organization.name })}</a>
+        {t('job.closed.text')}{' '}
+        <a href={`${localePrefix}/jobs?company=${job.organization.id}`}>
+          {t('job.closed.sameEmployer', { name: job.organization.name })}
+        </a>
       </p>
     </Alert>
   );

@@ -14,7 +14,10 @@ export function JobFacts({ job }: { job: JobDetailsFragment }) {
     [place.remote ? 'remote' : 'place', place.text],
     ['pay', pay],
     ['type', job.employmentType.map(({ label }) => label).join(', ')],
-    ['closing', job.expiration && <time dateTime={job.expiration.slice(0, 10)}>{formatDate(job.expiration, locale)}</time>],
+    [
+      'closing',
+      job.expiration && <time dateTime={job.expiration.slice(0, 10)}>{formatDate(job.expiration, locale)}</time>,
+    ],
     ['experience', job.yearsOfExperience?.label],
     ['degree', job.degreeLevel?.label],
     [

@@ -19,7 +19,11 @@ export function JobLinks({ job }: { job: JobDetailsFragment }) {
         <ul>
           {sharing.map((target) => (
             <li key={target}>
-              <a href={shareAddress(target, url, job.title)} rel="noopener nofollow" target={target === 'email' ? undefined : '_blank'}>
+              <a
+                href={shareAddress(target, url, job.title)}
+                rel="noopener nofollow"
+                target={target === 'email' ? undefined : '_blank'}
+              >
                 {t(`job.shareOn.${target}`)}
               </a>
             </li>
@@ -30,7 +34,11 @@ export function JobLinks({ job }: { job: JobDetailsFragment }) {
         <details>
           <summary>{t('job.map')}</summary>
           <p>{t('job.mapConsent')}</p>
-          <a href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=13/${lat}/${lon}`} rel="noopener noreferrer" target="_blank">
+          <a
+            href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=13/${lat}/${lon}`}
+            rel="noopener noreferrer"
+            target="_blank"
+          >
             {t('job.mapOpen')}
             <Icon name="external" />
           </a>

@@ -1,7 +1,16 @@
 import { JOB_FACETS } from '../../../../src/contract/job-search.js';
 import { Chip } from '../../../components/ui/tag';
 import { usePage } from '../../../lib/page-context';
-import { activeFilterCount, firstPage, hasPlace, type JobSearchState, withFacet, withoutFilters, withoutPlace, withWords } from '../search-state';
+import {
+  activeFilterCount,
+  firstPage,
+  hasPlace,
+  type JobSearchState,
+  withFacet,
+  withoutFilters,
+  withoutPlace,
+  withWords,
+} from '../search-state';
 import styles from './results.module.css';
 import type { JobSearchView } from './search-view';
 
@@ -39,7 +48,8 @@ function chipsOf({ state, values, result }: JobSearchView): { label: string; wit
   }
   const start = firstPage(state);
   if (state.title) chips.push({ label: state.title, without: { ...start, title: undefined } });
-  if (state.organizationName) chips.push({ label: state.organizationName, without: { ...start, organizationName: undefined } });
+  if (state.organizationName)
+    chips.push({ label: state.organizationName, without: { ...start, organizationName: undefined } });
   for (const { name } of JOB_FACETS) {
     for (const value of state.facets[name] ?? []) {
       const label = values(name).find(({ filter }) => filter === value)?.label;

@@ -18,13 +18,21 @@ export function FacetGroup({ view, facet, whole }: { view: JobSearchView; facet:
   const shown = sorted.slice(0, whole ? sorted.length : Math.max(AT_MOST, chosen.size));
   const later = shown.slice(atOnce);
   const values = (list: readonly FacetValue[]) =>
-    list.map((value) => <FacetOption key={value.filter} facet={facet} value={value} chosen={chosen.has(value.filter)} />);
+    list.map((value) => (
+      <FacetOption key={value.filter} facet={facet} value={value} chosen={chosen.has(value.filter)} />
+    ));
   const name = t(`jobs.facet.${facet}`);
   return (
     <fieldset className={styles.facet}>
       <legend>{name}</legend>
+      {whole && <input type="hidden" name="more" value={facet} />}
       {all.length > FACET_AUTOCOMPLETE_THRESHOLD && (
-        <input type="search" data-facet-filter={facet} placeholder={t('jobs.facet.find')} aria-label={t('jobs.facet.findIn', { facet: name })} />
+        <input
+          type="search"
+          data-facet-filter={facet}
+          placeholder={t('jobs.facet.find')}
+          aria-label={t('jobs.facet.findIn', { facet: name })}
+        />
       )}
       {values(shown.slice(0, atOnce))}
       {later.length > 0 && (

@@ -52,7 +52,11 @@ function useJobCount(query: string | undefined): number | undefined {
     queryFn: ({ signal }) => {
       const state = readJobSearch(new URLSearchParams(query), []);
       const { language, fulltext, condition_group, geoLocation } = jobSearchVariables(state, site);
-      return browserGraphql(CountJobsDocument, { language, fulltext, condition_group, geoLocation }, { locale, signal });
+      return browserGraphql(
+        CountJobsDocument,
+        { language, fulltext, condition_group, geoLocation },
+        { locale, signal },
+      );
     },
   });
   return data?.searchAPISearch.result_count;

@@ -40,7 +40,12 @@ export function Filters({ view, whole }: { view: JobSearchView; whole?: string }
         </div>
         <div className={styles.slot} id="filters-slot" />
         <div className={styles.foot} data-region="count">
-          <Island name="filter-count" when="visible" component={FilterCount} props={{ count: view.result.result_count }} />
+          <Island
+            name="filter-count"
+            when="visible"
+            component={FilterCount}
+            props={{ count: view.result.result_count }}
+          />
         </div>
       </dialog>
     </>

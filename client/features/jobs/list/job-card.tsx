@@ -6,7 +6,17 @@ import { workplace } from '../workplace';
 import styles from './job-card.module.css';
 
 /** A job in a list. `open`: it stands beside the list. `brief`: without the text that matched. */
-export function JobCard({ job, level = 2, open, brief }: { job: JobCardFragment; level?: 2 | 3; open?: boolean; brief?: boolean }) {
+export function JobCard({
+  job,
+  level = 2,
+  open,
+  brief,
+}: {
+  job: JobCardFragment;
+  level?: 2 | 3;
+  open?: boolean;
+  brief?: boolean;
+}) {
   const { locale, localePrefix, now, site, t } = usePage();
   const Heading = level === 2 ? 'h2' : 'h3';
   const place = workplace(job, t, locale, job.address && formatPlace(job.address, locale, site.countries));

@@ -27,7 +27,13 @@ export function JobsLayout({
   const { sorting, title, organizationName } = view.state;
   return (
     <div className={classNames(styles.page, pane ? styles.open : null)} id="jobs">
-      <form className={styles.form} id="job-search" action={`${localePrefix}/jobs`} role="search" aria-label={t('jobs.searchName')}>
+      <form
+        className={styles.form}
+        id="job-search"
+        action={`${localePrefix}/jobs`}
+        role="search"
+        aria-label={t('jobs.searchName')}
+      >
         <div className={styles.bar} data-region="search">
           <SearchBar state={view.state} radius={radius} />
           {sorting !== SORT_RECENT.code && <input type="hidden" name="sorting" value={sorting} />}

@@ -1,7 +1,15 @@
 import { GEO_RADII } from '../../../../src/contract/job-search.js';
 import { ChipLink } from '../../../components/ui/tag';
 import { usePage } from '../../../lib/page-context';
-import { activeFilterCount, firstPage, hasPlace, type JobSearchState, withoutFilters, withoutPlace, withWords } from '../search-state';
+import {
+  activeFilterCount,
+  firstPage,
+  hasPlace,
+  type JobSearchState,
+  withoutFilters,
+  withoutPlace,
+  withWords,
+} from '../search-state';
 import styles from './results.module.css';
 import { isWholeArea } from './search-sentence';
 import type { JobSearchView } from './search-view';
@@ -34,12 +42,16 @@ export function NoResults({ view }: { view: JobSearchView }) {
   );
 }
 
-function waysOut({ state, result }: JobSearchView): { message: string; values?: Record<string, string | number>; state: JobSearchState }[] {
+function waysOut({
+  state,
+  result,
+}: JobSearchView): { message: string; values?: Record<string, string | number>; state: JobSearchState }[] {
   const ways: ReturnType<typeof waysOut> = [];
   const { location } = result;
   if (location && !isWholeArea(location)) {
     const wider = GEO_RADII.find((radius) => radius > (location.radius ?? 0));
-    if (wider) ways.push({ message: 'wider', values: { radius: wider }, state: { ...firstPage(state), radius: wider } });
+    if (wider)
+      ways.push({ message: 'wider', values: { radius: wider }, state: { ...firstPage(state), radius: wider } });
   }
   if (activeFilterCount(state)) ways.push({ message: 'noFilters', state: withoutFilters(state) });
   if (state.search) ways.push({ message: 'noWords', values: { search: state.search }, state: withWords(state, '') });

@@ -17,7 +17,11 @@ export function RemoteBand({ view: { state, result, href, values } }: { view: Jo
       <p>{t('jobs.remoteBand.text', { count: band.result_count })}</p>
       <JobList jobs={band.documents} level={3} openId={state.jobId} brief />
       {remote && (
-        <a href={href(withFacet({ ...all, facets: { ...all.facets, remote: undefined } }, 'remote', remote.filter, true))}>
+        <a
+          href={href(
+            withFacet({ ...all, facets: { ...all.facets, remote: undefined } }, 'remote', remote.filter, true),
+          )}
+        >
           {t('jobs.remoteBand.all')}
         </a>
       )}

@@ -16,7 +16,13 @@ export function Results({ view, opened }: { view: JobSearchView; opened?: { titl
   const { state, result, href } = view;
   const pages = Math.min(Math.ceil(result.result_count / site.search.jobsPerPage), 1000);
   return (
-    <section className={styles.results} id="results" data-region="results" data-href={href(state)} aria-labelledby="found">
+    <section
+      className={styles.results}
+      id="results"
+      data-region="results"
+      data-href={href(state)}
+      aria-labelledby="found"
+    >
       <div className={styles.head}>
         <h1 id="found" tabIndex={-1}>
           {searchSentence(state, result, t)}

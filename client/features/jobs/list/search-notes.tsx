@@ -17,9 +17,7 @@ export function SearchNotes({ view: { state, result, href } }: { view: JobSearch
   if (!correction && !unknownPlace && !places.length) return null;
   return (
     <div className={styles.notes}>
-      {correction?.applied && (
-        <Alert>{t('jobs.corrected', { typed: state.search, corrected: correction.keys })}</Alert>
-      )}
+      {correction?.applied && <Alert>{t('jobs.corrected', { typed: state.search, corrected: correction.keys })}</Alert>}
       {correction && !correction.applied && (
         <p>
           {t('jobs.didYouMean')} <a href={href(withWords(state, correction.keys))}>{correction.keys}</a>
@@ -44,5 +42,12 @@ export function SearchNotes({ view: { state, result, href } }: { view: JobSearch
 
 function inPlace(state: JobSearchState, place: Place): JobSearchState {
   const { label, country, administrativeArea, lat, lon } = place;
-  return { ...firstPage(state), geoLocation: label, country, administrativeArea: administrativeArea ?? undefined, lat, lon };
+  return {
+    ...firstPage(state),
+    geoLocation: label,
+    country,
+    administrativeArea: administrativeArea ?? undefined,
+    lat,
+    lon,
+  };
 }

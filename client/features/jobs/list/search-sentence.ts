@@ -18,7 +18,10 @@ export function searchSentence(state: Pick<JobSearchState, 'search' | 'sorting'>
 
 /** Whole areas are searched in, places are searched near. */
 export function isWholeArea(location: Found['location']): boolean {
-  return location !== null && (location.locationType === 'country' || location.locationType.startsWith('administrative_area'));
+  return (
+    location !== null &&
+    (location.locationType === 'country' || location.locationType.startsWith('administrative_area'))
+  );
 }
 
 function sentenceKind(search: string, location: Found['location']): string {

@@ -11,9 +11,9 @@ export type FacetValue = JobSearchResult['facets'][number]['values'][number];
 export interface JobSearchView {
   state: JobSearchState;
   result: JobSearchResult;
-  href(state: JobSearchState): string;
+  href: (state: JobSearchState) => string;
   /** Those of the answer, and the chosen ones that occur nowhere in it. */
-  values(facet: JobFacetName): readonly FacetValue[];
+  values: (facet: JobFacetName) => readonly FacetValue[];
 }
 
 export function jobSearchView(
@@ -21,7 +21,9 @@ export function jobSearchView(
   result: JobSearchResult,
   page: { localePrefix: string; pathFacets: PageRequest['pathFacets'] },
 ): JobSearchView {
-  const values = new Map(JOB_FACETS.map(({ name, field }) => [name, valuesOf(name, field, state, result, page.pathFacets)]));
+  const values = new Map(
+    JOB_FACETS.map(({ name, field }) => [name, valuesOf(name, field, state, result, page.pathFacets)]),
+  );
   const slugs = (facet: JobFacetName, value: string) =>
     values.get(facet)?.find((known) => known.filter === value)?.slug ?? undefined;
   return {

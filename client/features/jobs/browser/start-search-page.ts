@@ -1,0 +1,122 @@
+import { type Step, SoftNavigation } from '../../../lib/soft/soft-navigation';
+import { startFilterSheet } from './filter-sheet';
+
+const RESULTS = '[data-region="results"]';
+const PANE = '[data-region="pane"]';
+/** From here on a job opens beside the list. */
+const BESIDE = '(width >= 900px)';
+
+/**
+ * Lets the search page change without loading anew: form, filters, chips, order, pages, and jobs beside the list.
+ * @param swapped wakes up what came into the page
+ */
+export function startSearchPage(swapped: () => void): void {
+  const navigation = new SoftNavigation({
+    addressOf: (page) => page.querySelector<HTMLElement>(RESULTS)?.dataset.href,
+    swapped: (page) => {
+      const layout = page.getElementById('jobs');
+      if (layout) document.getElementById('jobs')!.className = layout.className;
+      swapped();
+    },
+    announcement: () => document.getElementById('found')?.textContent ?? '',
+  });
+  const sheet = startFilterSheet();
+  const search = (arrived: () => void) =>
+    navigation.go({ url: formAddress(form()), busy: RESULTS, arrive: () => arrived });
+
+  document.addEventListener('submit', (event) => {
+    if (event.target !== form()) return;
+    event.preventDefault();
+    sheet.close();
+    void search(showResults);
+  });
+  document.addEventListener('change', (event) => {
+    const { target } = event;
+    const choice =
+      target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'checkbox');
+    if (choice && target.form === form() && !sheet.isOpen()) void search(() => undefined);
+  });
+  document.addEventListener('click', (event) => {
+    const link = plainClick(event);
+    const step = link && stepFor(link);
+    if (!step) return;
+    event.preventDefault();
+    void navigation.go(step);
+  });
+  document.addEventListener('focusin', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.dataset.facetFilter) {
+      void import('./facet-filter').then(({ startFacetFilter }) => startFacetFilter(target));
+    }
+  });
+}
+
+/** What a link of this page does in place; undefined: it leads elsewhere. */
+function stepFor(link: HTMLAnchorElement): Step | undefined {
+  const url = new URL(link.href);
+  const { job, closeJob, more } = link.dataset;
+  if (job) {
+    if (!matchMedia(BESIDE).matches) return undefined;
+    const beside = new URL(location.href);
+    beside.searchParams.set('jobId', job);
+    beside.hash = '';
+    return { url: beside, busy: PANE, arrive: () => keepingPlace(job, () => focus('job-title')) };
+  }
+  if (!isSearch(url)) return undefined;
+  if (closeJob)
+    return {
+      url,
+      busy: PANE,
+      arrive: () => keepingPlace(closeJob, () => cardLink(closeJob)?.focus({ preventScroll: true })),
+    };
+  if (more) return { url, history: 'keep', arrive: () => () => undefined };
+  return { url, busy: RESULTS, arrive: () => (link.closest('nav') ? showResults : () => focus('found')) };
+}
+
+function isSearch(url: URL): boolean {
+  const base = new URL(form().action).pathname;
+  return url.origin === location.origin && (url.pathname === base || url.pathname.startsWith(`${base}/`));
+}
+
+function plainClick(event: MouseEvent): HTMLAnchorElement | undefined {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return undefined;
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('#jobs a[href]') : null;
+  return link && !link.target ? link : undefined;
+}
+
+function form(): HTMLFormElement {
+  return document.getElementById('job-search') as HTMLFormElement;
+}
+
+/** What the form asks for, without what is empty. */
+function formAddress(of: HTMLFormElement): URL {
+  const url = new URL(of.action);
+  for (const [name, value] of new FormData(of))
+    if (typeof value === 'string' && value) url.searchParams.append(name, value);
+  if (!url.searchParams.has('geo_location')) url.searchParams.delete('radius');
+  return url;
+}
+
+/** The card stays where it was on the screen, however much the list has moved. */
+function keepingPlace(job: string, then: () => void): () => void {
+  const before = cardLink(job)?.getBoundingClientRect().top;
+  return () => {
+    const after = cardLink(job)?.getBoundingClientRect().top;
+    if (before !== undefined && after !== undefined) scrollBy(0, after - before);
+    then();
+  };
+}
+
+function cardLink(job: string): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`a[data-job="${CSS.escape(job)}"]`);
+}
+
+function focus(id: string): void {
+  document.getElementById(id)?.focus({ preventScroll: true });
+}
+
+function showResults(): void {
+  const results = document.getElementById('results');
+  if (results && results.getBoundingClientRect().top < 0) results.scrollIntoView();
+  focus('found');
+}

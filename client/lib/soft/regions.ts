@@ -1,0 +1,60 @@
+/** Said on an island's element before it leaves the page. */
+export const ISLAND_LEAVES = 'island:leave';
+
+/** The fetched page cannot stand in for this one: the browser has to load it itself. */
+export class PageMismatch extends Error {
+  override name = 'PageMismatch';
+}
+
+const SELECTOR = '[data-region]';
+/** The server's own HTML of each region that stands in the page, to leave alone what is the same. */
+const standing = new Map<string, string>();
+
+/**
+ * Puts another page's regions (`data-region`) in the place of this page's. What is unchanged stays, with what it holds.
+ * @throws PageMismatch before anything has changed
+ */
+export function swapRegions(next: Document): void {
+  if (styleSheets(next) !== styleSheets(document)) throw new PageMismatch('The site has been updated.');
+  const pairs = [...document.querySelectorAll<HTMLElement>(SELECTOR)].map((old) => {
+    const name = old.dataset.region ?? '';
+    const fresh = next.querySelector<HTMLElement>(`[data-region="${name}"]`);
+    if (!fresh) throw new PageMismatch(`The page has no region "${name}".`);
+    return { name, old, fresh, source: fresh.outerHTML };
+  });
+  const focused = describeFocus();
+  const opened = openDetails();
+  for (const { name, old, fresh, source } of pairs) {
+    if (standing.get(name) === source) continue;
+    standing.set(name, source);
+    for (const island of old.querySelectorAll('[data-awake]')) island.dispatchEvent(new Event(ISLAND_LEAVES));
+    old.replaceWith(document.adoptNode(fresh));
+  }
+  document.title = next.title;
+  for (const key of opened) document.querySelector(`details[data-keep="${key}"]`)?.setAttribute('open', '');
+  focused?.()?.focus({ preventScroll: true });
+}
+
+function styleSheets(page: Document): string {
+  return [...page.querySelectorAll('link[rel="stylesheet"]')].map((link) => link.getAttribute('href')).join();
+}
+
+function openDetails(): string[] {
+  return [...document.querySelectorAll<HTMLElement>('details[data-keep][open]')].map(
+    ({ dataset }) => dataset.keep ?? '',
+  );
+}
+
+/** How to find again what has the focus; undefined: it is nothing that can be found. */
+function describeFocus(): (() => HTMLElement | null) | undefined {
+  const focused = document.activeElement;
+  if (!focused?.closest(SELECTOR)) return undefined;
+  const name = focused.getAttribute('name');
+  const value = focused.getAttribute('value');
+  const saved = focused.getAttribute('data-save');
+  const selector = name
+    ? `[name="${CSS.escape(name)}"]${focused.getAttribute('type') === 'checkbox' ? `[value="${CSS.escape(value ?? '')}"]` : ''}`
+    : saved && `[data-save="${CSS.escape(saved)}"]`;
+  if (!selector) return undefined;
+  return () => (focused.isConnected ? null : document.querySelector<HTMLElement>(selector));
+}
