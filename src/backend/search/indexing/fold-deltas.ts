@@ -4,7 +4,7 @@ import type { Database } from '../../database/schema.js';
 const FOLDING = 4_217_011;
 
 /**
- * Adds what writers have noted to the counts and the lexicon. One process at a time; another one that wants to leaves it to the first.
+ * Adds what writers have noted to the counts, the lexicon and the index of words. One process at a time; another one that wants to leaves it to the first.
  */
 export async function foldDeltas(database: Kysely<Database>): Promise<void> {
   await database.transaction().execute(async (trx) => {
@@ -24,4 +24,5 @@ export async function foldDeltas(database: Kysely<Database>): Promise<void> {
       on conflict (scope, kind, word) do update set n = w.n + excluded.n
     `.execute(trx);
   });
+  await sql`select gin_clean_pending_list('search_job_words')`.execute(database);
 }

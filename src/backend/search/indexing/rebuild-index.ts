@@ -16,6 +16,9 @@ export async function rebuildIndex(database: Kysely<Database>, indexer: JobIndex
     await sql`
       truncate search_job, search_tally, search_tally_delta, search_word, search_word_delta
     `.execute(trx);
+    const { rows: definitions } = await sql<{ text: string }>`
+      select pg_get_indexdef('search_job_words'::regclass) as text
+    `.execute(trx);
     await sql`drop index search_job_words`.execute(trx);
     const { rows } = await sql<{ id: string }>`
       select id::text from job where state = 'published' order by published_at desc, id desc
@@ -26,7 +29,7 @@ export async function rebuildIndex(database: Kysely<Database>, indexer: JobIndex
         rows.slice(from, from + BATCH).map(({ id }) => id),
       );
     }
-    await sql`create index search_job_words on search_job using gin (words) with (fastupdate = off)`.execute(trx);
+    await sql.raw(definitions[0]!.text).execute(trx);
     const { rows: found } = await sql<{ n: number }>`select count(*)::integer as n from search_job`.execute(trx);
     return found[0]?.n ?? 0;
   });
