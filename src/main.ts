@@ -6,12 +6,12 @@ import { startServer } from './server.js';
 try {
   const settings = parseSettings(processEnvironment());
   const server = await startServer(settings, createLogger(settings.LOG_LEVEL));
-  for (const line of server.welcome) process.stdout.write(`${line}\n`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.once(signal, () => {
       void server.close().then(() => process.exit(0));
     });
   }
+  process.stdout.write(`${server.welcome.join('\n')}\n`);
 } catch (error) {
   const expected =
     error instanceof SettingsError || (error instanceof Error && error.name.endsWith('Error') && 'expected' in error);

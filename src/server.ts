@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, LogController } from 'fastify';
 import { AppModule, openBackend } from './app.module.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { type Logger, nestLogger } from './common/logger.js';
@@ -36,7 +36,7 @@ export async function startServer(settings: Settings, logger: Logger): Promise<R
 async function listen(settings: Settings, logger: Logger, backend: Backend | null): Promise<RunningServer> {
   const server = fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: true,

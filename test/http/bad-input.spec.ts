@@ -1,7 +1,5 @@
 import { PRODUCTS, SiteUnderTest } from '../support/site.js';
 
-const long = 'a'.repeat(10_000);
-
 describe.each(PRODUCTS)('bad input, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
 
@@ -25,13 +23,12 @@ describe.each(PRODUCTS)('bad input, %s', (_name, url) => {
     "/jobs?search='%3B%20DROP%20TABLE%20job%3B--",
     '/jobs?search=a%00b',
     '/jobs?search=%26%20%7C%20!%20(%20%3A*',
-    `/jobs?search=${long.slice(0, 7000)}`,
     '/jobs?geo_location=%F0%9F%8F%9D',
     '/jobs?jobId=abc',
     '/jobs?sorting=worst',
     '/jobs?title=%25%25%25',
     '/jobs?search[]=x&search[a]=b',
-  ])('%.60s is a sensible page', async (path) => {
+  ])('%s is a sensible page', async (path) => {
     const page = await site.page(path);
     expect(page.status).toBe(200);
     expect(page.$('main h1').length).toBe(1);
@@ -40,17 +37,22 @@ describe.each(PRODUCTS)('bad input, %s', (_name, url) => {
   it.each([
     ['/%E0%A4%A', 400],
     ['/jobs/%00', 400],
-    ['/jobs?search=' + 'b'.repeat(16_000), 414],
-    ['/jobs/' + 'c'.repeat(3000), 404],
     ['/job/1%2F2/x', 404],
     ['/organization/%3Cscript%3E', 404],
     ['/..%2f..%2fetc/passwd', 404],
     ['//evil.example/', 404],
     ['/site-assets/..%2F..%2Fpackage.json/x', 404],
-  ])('%.50s is a clear refusal with %d', async (path, status) => {
+  ])('%s is a clear refusal with %d', async (path, status) => {
     const page = await site.page(path);
     expect(page.status).toBe(status);
     expect(page.html).not.toMatch(/at \w+ \(|node_modules|stack/);
+  });
+
+  it('long input is answered at once, or refused as too long', async () => {
+    expect((await site.page(`/jobs?search=${'a'.repeat(7000)}`)).status).toBe(200);
+    expect((await site.page(`/jobs?search=${encodeURIComponent('" - * '.repeat(200))}`)).status).toBe(200);
+    expect((await site.page(`/jobs?search=${'b'.repeat(16_000)}`)).status).toBe(414);
+    expect((await site.page(`/jobs/${'c'.repeat(3000)}`)).status).toBe(404);
   });
 
   it('/graphql refuses what is not a known operation of its own site, and says why', async () => {

@@ -126,7 +126,7 @@ describe.each(PRODUCTS)('routes, %s', (_name, url) => {
     const lost = await site.page('/nowhere/at/all');
     expect(lost.status).toBe(404);
     expect(lost.$('main form[action="/jobs"] input[name="search"]').length).toBe(1);
-    expect(lost.$('main a[href^="/jobs"]').length).toBeGreaterThan(1);
+    expect(lost.$('main a[href^="/jobs"], main a[href="/"]').length).toBeGreaterThan(1);
     expect(lost.$('meta[name="robots"]').attr('content')).toContain('noindex');
   });
 });

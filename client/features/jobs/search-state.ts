@@ -50,7 +50,7 @@ export function readJobSearch(query: URLSearchParams, pathFacets: PathFacets): J
   const placed = lat !== undefined && lon !== undefined;
   return {
     page: readPage(query.get('page')),
-    jobId: /^\d{1,18}$/.exec(query.get('jobId') ?? '')?.[0],
+    jobId: /^\d{1,15}$/.exec(query.get('jobId') ?? '')?.[0],
     search: readText(query.get('search')),
     geoLocation: readText(query.get('geo_location') ?? query.get('region')),
     country: /^[A-Z]{2}$/.exec((query.get('country') ?? '').toUpperCase())?.[0],
@@ -87,7 +87,7 @@ function readFacets(query: URLSearchParams, pathFacets: PathFacets): JobSearchSt
     const fromPath = pathFacets.filter((facet) => facet.facet === name).map((facet) => facet.value);
     const fromQuery = query.getAll(name).flatMap((value) => value.split(','));
     const values = [...new Set([...fromPath, ...fromQuery.map((value) => value.trim())])].filter((value) =>
-      /^\d{1,18}$/.test(value),
+      /^\d{1,9}$/.test(value),
     );
     if (values.length) facets[name] = values.slice(0, MAX_FACET_VALUES);
   }

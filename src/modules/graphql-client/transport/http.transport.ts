@@ -22,12 +22,10 @@ export class HttpTransport implements GraphqlTransport {
 
 /** Fetch that fails as GQL-04 asks before graphql-request looks at the answer. */
 const checkedFetch: typeof fetch = async (input, init) => {
-  const response = await fetch(input, init).catch((cause: unknown) => {
+  const { status, text } = await fetchText(input, init).catch((cause: unknown) => {
     if (init?.signal?.aborted) throw cause;
     throw new TransportFailure({ kind: 'unreachable', message: 'The backend cannot be reached.' });
   });
-  const { status } = response;
-  const text = await response.text();
   if (status >= 300) throw new TransportFailure({ kind: 'server', status, message: `The backend answered ${status}.` });
   const answer = parseObject(text);
   if (!answer) throw new TransportFailure({ kind: 'parse', status, message: 'The answer of the backend is not JSON.' });
@@ -40,6 +38,12 @@ const checkedFetch: typeof fetch = async (input, init) => {
   }
   return new Response(text, { status, headers: { 'content-type': 'application/json' } });
 };
+
+/** The whole answer: a connection that breaks off on the way is no answer. */
+async function fetchText(...request: Parameters<typeof fetch>): Promise<{ status: number; text: string }> {
+  const response = await fetch(...request);
+  return { status: response.status, text: await response.text() };
+}
 
 function parseObject(text: string): Record<string, unknown> | undefined {
   try {
