@@ -66,12 +66,18 @@ function sentencesOfRole(facts: AdvertFacts, phrases: Phrases, random: Random): 
 }
 
 function listOfDuties(facts: AdvertFacts, phrases: Phrases, random: Random): string[] {
+  const { kind } = facts.terms;
+  if (kind === 'internship') {
+    const shared = random.sample(facts.text.duties, 2).map((duty) => facts.draft.pack.assist(duty));
+    return random.shuffle([...shared, ...random.sample(phrases.internDuties, random.integer(2, 4))]);
+  }
+  if (kind === 'volunteer') return random.sample(facts.text.duties, random.integer(3, 4));
   if (facts.level === 'senior') {
     const lead = random.sample(phrases.leadDuties, facts.profile.manager === 'board' ? 0 : random.integer(1, 2));
     return [...lead.slice(0, 1), ...random.sample(facts.text.duties, random.integer(4, 5)), ...lead.slice(1)];
   }
   const own = random.sample(facts.text.duties, random.integer(4, 7));
-  const learning = facts.level === 'junior' && facts.terms.kind !== 'volunteer' && own.length < 6 && random.chance(0.4);
+  const learning = facts.level === 'junior' && own.length < 6 && random.chance(0.4);
   return learning ? [...own, random.pick(phrases.learning)] : own;
 }
 
@@ -99,11 +105,13 @@ function listOfNeeds(facts: AdvertFacts, phrases: Phrases, random: Random): stri
 
 function listOfOffers(facts: AdvertFacts, phrases: Phrases, random: Random): string[] {
   if (facts.terms.kind === 'volunteer') return random.sample(phrases.volunteerOffer, random.integer(3, 4));
+  // Nobody on a few months' contract is told of yearly reviews.
+  const brief = ['internship', 'temporary', 'per-diem'].includes(facts.terms.kind);
   const shownInFacts = facts.draft.layout === factsLayout;
   const pay = facts.paid
     ? shownInFacts
       ? []
-      : [random.pick(phrases.pay)]
+      : [brief ? phrases.payPlain : random.pick(phrases.pay)]
     : random.chance(0.6)
       ? [random.pick(phrases.payUnsaid)]
       : [];
@@ -165,7 +173,7 @@ export function composeAdvert(facts: AdvertFacts, random: Random): string {
       return items.length === 0 ? '' : heading('offer') + list(items);
     },
     apply() {
-      const timeline = random.chance(0.5) ? [random.pick(phrases.timeline)] : [];
+      const timeline = facts.terms.kind !== 'volunteer' && random.chance(0.5) ? [random.pick(phrases.timeline)] : [];
       const closing =
         facts.closes && layout !== factsLayout && random.chance(0.6) ? [random.pick(phrases.closing)] : [];
       return heading('apply') + paragraph([random.pick(phrases.apply[facts.workflow]), ...closing, ...timeline]);

@@ -64,6 +64,26 @@ function choosePlace(draft: OrganizationDraft, places: readonly Place[], random:
   return random.weighted(branches, (place) => place.weight);
 }
 
+const shortStayBenefits = new Set([
+  'flexible-hours',
+  'working-from-home',
+  'transit-pass',
+  'meals',
+  'bike-scheme',
+  'training-budget',
+]);
+
+function chooseBenefits(offered: readonly string[], terms: EmploymentTerms, remote: string, random: Random): string[] {
+  if (terms.kind === 'volunteer' || terms.kind === 'per-diem') return [];
+  const brief = terms.kind === 'internship' || terms.kind === 'temporary';
+  const fitting = offered
+    .filter((slug) => slug !== 'working-from-home' || remote !== 'on-site')
+    .filter((slug) => !brief || shortStayBenefits.has(slug))
+    // Nobody eats in the canteen or takes the bus who works from home.
+    .filter((slug) => remote !== 'remote' || !['meals', 'transit-pass', 'bike-scheme'].includes(slug));
+  return random.sample(fitting, random.integer(3, 5));
+}
+
 interface TitleChoice {
   bare: string;
   title: string;
@@ -190,13 +210,7 @@ export function draftJob(draft: OrganizationDraft, context: JobContext, random: 
         random,
       )
     : undefined;
-  const benefits =
-    terms.kind === 'volunteer' || terms.kind === 'per-diem'
-      ? []
-      : random.sample(
-          organization.benefits.filter((slug) => slug !== 'working-from-home' || remote !== 'on-site'),
-          random.integer(3, 5),
-        );
+  const benefits = chooseBenefits(organization.benefits, terms, remote, random);
   // A head of department reports to the top and not to another head of department.
   const reportsToChief =
     level === 'senior' &&

@@ -26,6 +26,8 @@ export interface LanguagePack {
   fullTitle(base: string, qualifier: string | undefined, style: TitleStyle): string;
   internTitle(field: string, style: TitleStyle): string;
   volunteerTitle(base: string, style: TitleStyle): string;
+  /** Turns a duty into one that is shared with those who answer for it. */
+  assist(duty: string): string;
   partTimeSuffix: readonly string[];
   coverSuffix: readonly string[];
   /** Inflected forms of names and titles, for the placeholders of the texts. */

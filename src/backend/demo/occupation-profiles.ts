@@ -45,7 +45,7 @@ const rows: readonly Row[] = [
   [
     'nursing',
     6,
-    1.2,
+    1.12,
     0,
     'clinical',
     'vocational-training',
@@ -97,7 +97,7 @@ const rows: readonly Row[] = [
   ],
   ['communications', 6, 0.98, 2, 'voice', 'bachelors-degree', 'i'],
   ['marketing', 4, 1, 2, 'voice', 'bachelors-degree', 'i'],
-  ['design', 2, 0.95, 2, 'voice', 'vocational-training', 'iv'],
+  ['design', 2, 0.95, 2, 'voice', 'vocational-training', 'i'],
   ['events', 3, 0.88, 1, 'income', 'vocational-training', 'iv'],
   ['finance', 5, 1.25, 1, 'office', 'bachelors-degree', 'i'],
   ['accounting', 4, 0.92, 1, 'office', 'vocational-training'],
@@ -188,7 +188,7 @@ const rows: readonly Row[] = [
     2,
     'voice',
     'bachelors-degree',
-    'v',
+    '',
     'newcomers-and-refugees international-development human-rights arts-and-culture health',
   ],
   [

@@ -70,6 +70,7 @@ export interface Phrases {
   leadNeeds: readonly string[];
   learning: readonly string[];
   pay: readonly string[];
+  payPlain: string;
   payUnsaid: readonly string[];
   benefits: Readonly<Record<string, readonly string[]>>;
   apply: Readonly<Record<'form' | 'email' | 'link', readonly string[]>>;
@@ -81,6 +82,7 @@ export interface Phrases {
   /** Openings for the organizations of a cause that come after its own openings are taken. */
   mottoOpenings: readonly string[];
   internPitch: readonly string[];
+  internDuties: readonly string[];
   internNeeds: readonly string[];
   volunteerPitch: readonly string[];
   volunteerNeeds: readonly string[];

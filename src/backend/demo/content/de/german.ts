@@ -10,6 +10,7 @@ import { germanOfficeOccupations } from './occupations-office.js';
 import { germanSiteOccupations } from './occupations-site.js';
 import { germanFormalPhrases } from './phrases-formal.js';
 import { germanInformalPhrases } from './phrases-informal.js';
+import { spellGerman } from './spelling.js';
 
 const numberWords = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn'];
 const months = 'Januar Februar März April Mai Juni Juli August September Oktober November Dezember'.split(' ');
@@ -83,6 +84,7 @@ export const german: LanguagePack = {
     variant % 2 === 0 ? `Praktikum ${field} ${genders(variant)}` : `Praktikant ${field} ${genders(variant)}`,
   volunteerTitle: (base, { variant }) =>
     variant % 2 === 0 ? `${base} ${genders(variant)} im Ehrenamt` : `Ehrenamt: ${base} ${genders(variant)}`,
+  assist: (duty) => `Mitarbeit im Team: ${duty}`,
   partTimeSuffix: [' in Teilzeit', ', Teilzeit'],
   coverSuffix: [' – Elternzeitvertretung', ', befristet', ' als Elternzeitvertretung'],
   inflect: () => ({}),
@@ -99,6 +101,6 @@ export const german: LanguagePack = {
   formatStart: (date) => `${months[date.getUTCMonth()]} ${date.getUTCFullYear()}`,
   backgroundCheck: (country) => checks[country] ?? 'Führungszeugnis',
   eligibleIn: (countries) => joined(countries.map((code) => countryNames[code] ?? code)),
-  localize: memoized((text, country) => (country === 'CH' ? text.replaceAll('ß', 'ss') : text)),
+  localize: memoized(spellGerman),
   typeset: (text) => text,
 };

@@ -14,7 +14,7 @@ export const germanCareOccupations: Readonly<Record<string, OccupationText>> = {
     duties: [
       'Beratung und Begleitung von {peopleDative} in allen Fragen des Alltags',
       'Erstellung gemeinsamer Hilfepläne und deren regelmäßige Fortschreibung',
-      'Unterstützung bei Anträgen auf Bürgergeld, Wohngeld oder Eingliederungshilfe',
+      'Unterstützung bei Anträgen auf Sozialleistungen und Wohnbeihilfen',
       'Begleitung zu Behörden, Ärztinnen und Gerichten',
       'Krisenintervention und Einschätzung von Gefährdungslagen',
       'Vertretung der Interessen der Ratsuchenden gegenüber Ämtern, auch im Widerspruchsverfahren',
@@ -24,7 +24,7 @@ export const germanCareOccupations: Readonly<Record<string, OccupationText>> = {
     ],
     needs: [
       'Abgeschlossenes Studium der Sozialen Arbeit oder eine vergleichbare Qualifikation',
-      'Sichere Kenntnisse im Sozialrecht, vor allem SGB II, VIII und XII',
+      'Sichere Kenntnisse im Sozialrecht und im örtlichen Hilfesystem',
       'Ruhe in aufgeregten Situationen und die Fähigkeit, sich abzugrenzen',
       'Freude an der Arbeit im multiprofessionellen Team',
       'Verständliche Sprache, mündlich wie in Berichten',
@@ -159,7 +159,7 @@ export const germanCareOccupations: Readonly<Record<string, OccupationText>> = {
       'Planung von Angeboten mit den Jugendlichen, vom Kochen bis zum Filmprojekt',
       'Hausaufgabenhilfe, vorher ein Imbiss',
       'Einzelgespräche und Unterstützung bei Bewerbung und Ausbildungssuche',
-      'Kontakt zu Eltern, Schulen und Jugendamt',
+      'Kontakt zu Eltern, Schulen und Behörden',
       'Vorbereitung und Begleitung von zwei Freizeiten im Jahr',
       'Begleitung des Jugendrats, damit seine Beschlüsse Gewicht haben',
       'Frühes und ruhiges Eingreifen bei Konflikten',

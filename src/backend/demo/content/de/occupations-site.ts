@@ -78,7 +78,7 @@ export const germanSiteOccupations: Readonly<Record<string, OccupationText>> = {
       'Gründliche Reinigung, damit der Morgen gut anfängt',
     ],
     needs: [
-      'Küchenerfahrung und eine Belehrung nach Infektionsschutzrecht',
+      'Küchenerfahrung und eine aktuelle Hygieneschulung',
       'Tempo und gute Laune zur Essenszeit',
       'Ideen für vierzig Kilo Zucchini',
       'Frühdienste und etwa jedes dritte Wochenende',
@@ -127,7 +127,7 @@ export const germanSiteOccupations: Readonly<Record<string, OccupationText>> = {
       'Sortieren und Auszeichnen von Kleidung, Büchern und Hausrat',
       'Beratung der Kundschaft und Arbeit an der Kasse',
       'Gestaltung eines Schaufensters, für das man die Straßenseite wechselt',
-      'Erkennen der seltenen Erstausgabe, bevor sie für einen Euro weggeht',
+      'Erkennen der seltenen Erstausgabe, bevor sie für kleines Geld weggeht',
       'Einarbeitung von Freiwilligen jeden Alters',
       'Einstellen besonderer Stücke im Onlineshop',
       'Kassenabschluss und Blick auf das Wochenziel',

@@ -78,7 +78,7 @@ export const germanFormalPhrases: Phrases = {
     ],
   },
   timeline: [
-    'Wir lesen Bewerbungen laufend und laden auch vor Fristende ein.',
+    'Wir lesen Bewerbungen laufend und laden auch kurzfristig ein.',
     'Sie erhalten in jedem Fall eine Antwort, meist binnen drei Wochen.',
     'Vorgesehen sind zwei Gespräche: eines mit der Leitung, eines mit dem Team.',
     'Die Fragen für das Gespräch schicken wir Ihnen am Tag davor.',

@@ -54,7 +54,7 @@ export const germanInformalPhrases: Phrases = {
     form: [
       'Bewirb dich über das Formular auf dieser Seite; Lebenslauf und ein paar Sätze zu deiner Motivation reichen.',
       'Das Formular dauert zehn Minuten, und du kannst zwischendurch speichern.',
-      'Ein Anschreiben brauchst du nicht: Beantworte im Formular einfach zwei kurze Fragen.',
+      'Ein Anschreiben brauchst du nicht: Erzähl uns im Formular kurz von einer Arbeit, auf die du stolz bist.',
       'Lade einfach deinen Lebenslauf hoch und schreib uns drei Sätze dazu.',
       'Bewerben kannst du dich direkt hier, ohne Foto und ohne Geburtsdatum.',
       'Füll das kurze Formular aus; wir fragen nur, was wir auch lesen.',
@@ -70,7 +70,7 @@ export const germanInformalPhrases: Phrases = {
     ],
   },
   timeline: [
-    'Wir lesen laufend mit und melden uns vielleicht schon vor Ende der Frist.',
+    'Wir lesen laufend mit und melden uns oft schon nach wenigen Tagen.',
     'Du bekommst auf jeden Fall eine Antwort, meist innerhalb von drei Wochen.',
     'Es gibt zwei Gespräche, eines davon mit dem Team beim Mittagessen.',
     'Die Fragen fürs Gespräch bekommst du am Tag davor.',

@@ -17,6 +17,8 @@ export const germanSharedPhrases: Pick<
   | 'leadNeeds'
   | 'learning'
   | 'pay'
+  | 'payPlain'
+  | 'internDuties'
   | 'payUnsaid'
   | 'benefits'
   | 'internNeeds'
@@ -124,6 +126,10 @@ export const germanSharedPhrases: Pick<
     'Überblick, auch wenn mehreres gleichzeitig läuft',
     'Sicherer Umgang mit den üblichen Büroprogrammen',
     'Zuverlässigkeit in Absprachen',
+    'Geduld mit Menschen und ein wenig Ungeduld mit Hindernissen',
+    'Lust, auch jenseits der Stellenbeschreibung mit anzupacken',
+    'Ausgeglichenheit an unausgeglichenen Tagen',
+    'Der Mut, „Das weiß ich nicht“ zu sagen und dann nachzusehen',
   ],
   checks: [
     '{check}, die Kosten übernehmen wir',
@@ -155,6 +161,7 @@ export const germanSharedPhrases: Pick<
     '{pay}, eingruppiert nach einer Tabelle, die für alle gilt',
     'Eine Vergütung von {pay}, jährlich überprüft',
   ],
+  payPlain: 'Vergütung: {pay}',
   payUnsaid: [
     'Vergütung nach Haustarif, den wir vor dem Gespräch gern zusenden',
     'Bezahlung nach Tarif mit Jahressonderzahlung',
@@ -196,6 +203,15 @@ export const germanSharedPhrases: Pick<
     meals: ['Warmes Mittagessen aus der eigenen Küche', 'Zuschuss zum Mittagessen'],
     'bike-scheme': ['Dienstrad-Leasing, auch für private Wege', 'Dienstrad und ein trockener Stellplatz'],
   },
+  internDuties: [
+    'Recherche zu Fragen, die bei uns schon lange liegen',
+    'Vorbereitung von Sitzungen und deren Protokolle',
+    'Ein eigenes kleines Projekt mit Vorstellung am Ende',
+    'Entwürfe für Texte, Tabellen und Folien, jeweils mit Rückmeldung',
+    'Eine Woche Hospitation im Bereich {programme}',
+    'Aufräumen von Listen und Ablagen, die es verdient haben',
+    'Begleitung zu Terminen außer Haus',
+  ],
   internNeeds: [
     'Ein laufendes oder gerade abgeschlossenes Studium in einem passenden Fach',
     'Neugier und der Mut zu fragen',

@@ -83,8 +83,12 @@ export const english: LanguagePack = {
     if (variant % 4 === 0) return `${base} (${qualifier})`;
     return variant % 4 === 1 ? `${base} – ${qualifier}` : `${base}, ${qualifier}`;
   },
-  internTitle: (field, { variant }) => (variant % 2 === 0 ? `${field} Intern` : `Intern, ${field}`),
+  internTitle(field, { variant }) {
+    const name = field.replace(/ \p{Ll}/gu, (start) => start.toUpperCase());
+    return variant % 2 === 0 ? `${name} Intern` : `Intern, ${name}`;
+  },
   volunteerTitle: (base, { variant }) => (variant % 2 === 0 ? `Volunteer ${base}` : `${base} (Volunteer)`),
+  assist: (duty) => `Help to ${duty.charAt(0).toLowerCase()}${duty.slice(1)}`,
   partTimeSuffix: [' (Part-Time)', ', Part-Time'],
   coverSuffix: [' (Parental Leave Cover)', ' (12-Month Contract)', ', Fixed Term'],
   inflect: ({ title }) => ({ aTitle: withArticle(title) }),

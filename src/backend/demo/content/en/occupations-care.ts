@@ -195,7 +195,7 @@ export const englishCareOccupations: Readonly<Record<string, OccupationText>> = 
     mid: [
       'Community Outreach Coordinator',
       'Community Development Worker',
-      'Outreach Worker, Evenings',
+      'Street Outreach Worker',
       'Community Connector',
     ],
     senior: ['Outreach Team Lead', 'Senior Community Development Officer'],

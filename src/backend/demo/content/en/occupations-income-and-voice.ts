@@ -277,7 +277,7 @@ export const englishIncomeAndVoiceOccupations: Readonly<Record<string, Occupatio
   },
   sales: {
     field: 'in sales or partnerships',
-    junior: ['Sales Assistant, Group Bookings', 'Membership Sales Assistant'],
+    junior: ['Group Bookings Assistant', 'Membership Sales Assistant'],
     mid: ['Partnerships Officer', 'Business Development Officer', 'Sales and Hire Coordinator'],
     senior: ['Partnerships Manager', 'Head of Business Development'],
     qualifiers: [],

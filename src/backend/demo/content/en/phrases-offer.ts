@@ -1,6 +1,6 @@
 import type { Phrases } from '../text-shapes.js';
 
-type OfferPhrases = Pick<Phrases, 'pay' | 'payUnsaid' | 'benefits' | 'volunteerOffer'>;
+type OfferPhrases = Pick<Phrases, 'pay' | 'payPlain' | 'payUnsaid' | 'benefits' | 'volunteerOffer'>;
 
 export const englishOfferPhrases: OfferPhrases = {
   pay: [
@@ -10,6 +10,7 @@ export const englishOfferPhrases: OfferPhrases = {
     '{pay}, reviewed every spring',
     'Pay: {pay}',
   ],
+  payPlain: 'Pay: {pay}',
   payUnsaid: [
     'Pay according to our salary grid, which we will send you before the interview',
     'Fair pay in line with comparable charities',

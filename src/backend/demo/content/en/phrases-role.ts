@@ -16,6 +16,7 @@ type RolePhrases = Pick<
   | 'workplace'
   | 'shortWorkplace'
   | 'internPitch'
+  | 'internDuties'
   | 'volunteerPitch'
   | 'local'
   | 'history'
@@ -81,7 +82,7 @@ export const englishRolePhrases: RolePhrases = {
     'You will report to the {manager} and be part of a team of {team}.',
     'Your line manager will be the {manager}, who believes in short meetings and proper supervision.',
     'The role reports to the {manager}.',
-    'There are {team} of you in the team, and the {manager} keeps your back free.',
+    'There are {team} of you in the team, and the {manager} has your back.',
     'You work closely with the {manager} and with colleagues from every corner of the organization.',
     'Together with {team} colleagues, you will answer to the {manager}.',
   ],
@@ -167,6 +168,15 @@ export const englishRolePhrases: RolePhrases = {
     'Ask at {org} what all of it is for, and you will hear: “{mission}.”',
     'In {home}, {org} is known for plain speaking and long patience. “{mission}” is how its charter begins.',
     '{org} was set up in {founded} with one line in its minutes: “{mission}.”',
+  ],
+  internDuties: [
+    'Research questions that colleagues have been carrying around for months',
+    'Prepare meetings, and write up what was decided',
+    'Take on a small project of your own and present it at the end',
+    'Draft texts, tables and slides, with feedback on every one',
+    'Spend a week with the {programme} team',
+    'Tidy up files and lists that deserve better',
+    'Come along to appointments outside the house',
   ],
   internPitch: [
     'You are studying, or have just finished, and want to find out what the work is like from the inside. You will have a mentor and a project of your own.',

@@ -104,6 +104,7 @@ export const french: LanguagePack = {
   internTitle: (field, { variant }) => (variant % 2 === 0 ? `Stage – ${field}` : `Stagiaire en ${lowerFirst(field)}`),
   volunteerTitle: (base, { country, variant }) =>
     variant % 2 === 0 ? `${titleIn(country, base)} bénévole` : `Bénévolat – ${titleIn(country, base)}`,
+  assist: (duty) => `Aider à ${lowerFirst(duty)}`,
   partTimeSuffix: [' – temps partiel', ', temps partiel'],
   coverSuffix: [' – remplacement de congé parental', ' – 12 mois'],
   inflect: ({ title, city, organization }) => ({

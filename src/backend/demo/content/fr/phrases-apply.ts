@@ -2,7 +2,7 @@ import type { Phrases } from '../text-shapes.js';
 
 type ApplyPhrases = Pick<
   Phrases,
-  'pay' | 'payUnsaid' | 'benefits' | 'volunteerOffer' | 'apply' | 'timeline' | 'closing' | 'equity'
+  'pay' | 'payPlain' | 'payUnsaid' | 'benefits' | 'volunteerOffer' | 'apply' | 'timeline' | 'closing' | 'equity'
 >;
 
 export const frenchApplyPhrases: ApplyPhrases = {
@@ -12,6 +12,7 @@ export const frenchApplyPhrases: ApplyPhrases = {
     '{pay}, selon une grille qui vaut pour tout le monde',
     'Un salaire de {pay}, revu chaque printemps',
   ],
+  payPlain: 'Rémunération : {pay}',
   payUnsaid: [
     'Une rémunération selon notre grille, que nous vous enverrons avant l’entretien',
     'Un salaire conforme à la convention collective',
@@ -70,7 +71,7 @@ export const frenchApplyPhrases: ApplyPhrases = {
     form: [
       'Postulez par le formulaire de cette page ; un CV et quelques lignes suffisent.',
       'Le formulaire prend dix minutes, et vous pouvez l’enregistrer en cours de route.',
-      'Joignez votre CV au formulaire ; au lieu d’une lettre, répondez à deux questions sur le travail lui-même.',
+      'Joignez votre CV au formulaire ; au lieu d’une lettre classique, racontez-nous une réalisation qui compte pour vous.',
       'Un CV et une page sur vous nous suffisent ; envoyez les deux par le formulaire.',
       'Vous pouvez postuler ici même, sans photo ni date de naissance.',
       'Remplissez le court formulaire ; nous ne demandons rien que nous ne lisions.',

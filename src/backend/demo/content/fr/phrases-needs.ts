@@ -45,6 +45,11 @@ export const frenchNeedsPhrases: NeedsPhrases = {
     'Le sens des priorités quand tout arrive en même temps',
     'Une bonne maîtrise du français, à l’oral comme à l’écrit',
     'La franchise de dire « je ne sais pas », puis de chercher',
+    'De la patience avec les gens, et un peu d’impatience avec les obstacles',
+    'L’envie de donner un coup de main hors de sa fiche de poste',
+    'Une humeur égale les jours inégaux',
+    'La fiabilité : on vient quand on l’a dit',
+    'L’aisance avec les outils numériques courants',
   ],
   checks: ['{check}, que nous demanderons à l’embauche', '{check} (les frais sont pour nous)'],
   encouragement: [

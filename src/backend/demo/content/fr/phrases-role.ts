@@ -16,6 +16,7 @@ type RolePhrases = Pick<
   | 'workplace'
   | 'shortWorkplace'
   | 'internPitch'
+  | 'internDuties'
   | 'volunteerPitch'
   | 'local'
   | 'history'
@@ -143,6 +144,15 @@ export const frenchRolePhrases: RolePhrases = {
     'Depuis {founded}, {org} travaille à {home}, aujourd’hui avec une équipe de {staff} personnes, autour d’une phrase : « {mission}. »',
     'Demandez chez {org} à quoi tout cela sert, et l’on vous répondra : « {mission}. »',
     'À {home}, {org} est une maison connue pour son franc-parler et sa patience. « {mission} », dit la première ligne des statuts.',
+  ],
+  internDuties: [
+    'Chercher la réponse à des questions qui traînent depuis des mois',
+    'Préparer des réunions et en rédiger le compte rendu',
+    'Mener un petit projet à vous et le présenter à la fin',
+    'Ébaucher textes, tableaux et diapositives, avec un retour sur chacun',
+    'Passer une semaine avec l’équipe du pôle {programme}',
+    'Remettre en ordre des listes qui le méritent',
+    'Participer à des rendez-vous à l’extérieur',
   ],
   internPitch: [
     'Vous étudiez, ou venez de terminer, et voulez voir le travail de l’intérieur ? Vous aurez un tuteur et un projet à vous.',

@@ -4,12 +4,20 @@ const vowels = 'AEIOUYÂÀÉÈÊÎÔaeiouyâàéèêîô';
 const quebec: readonly (readonly [RegExp, string])[] = [
   [/\be-mailing\b/g, 'envoi de courriels'],
   [/\be-mail\b/g, 'courriel'],
-  [/\bweek-end/g, 'fin de semaine'],
-  [/\bfins? de semaines\b/g, 'fins de semaine'],
+  [/\bun week-end\b/g, 'une fin de semaine'],
+  [/\btout une fin/g, 'toute une fin'],
+  [/\bcertains week-ends\b/g, 'certaines fins de semaine'],
+  [/\bQuelques week-ends, répartis\b/g, 'Quelques fins de semaine, réparties'],
+  [/\bweek-ends\b/g, 'fins de semaine'],
+  [/\bweek-end\b/g, 'fin de semaine'],
   [/\bbaby-foot\b/g, 'soccer sur table'],
   [/\bau centime\b/g, 'au sou'],
+  [/\bKinésithérapeute\b/g, 'Physiothérapeute'],
+  [/\bun bailleur\b/g, 'un propriétaire'],
+  [/\bMaraude\b/g, 'Travail de rue'],
+  [/\béquipe maraude\b/g, 'équipe en travail de rue'],
   [/\bUne (?:complémentaire santé|assurance santé complémentaire)/g, 'Une assurance collective'],
-  [/\bcongés\b/g, 'vacances'],
+  [/\bsemaines de congés\b/g, 'semaines de vacances'],
 ];
 
 export function localizeFrench(text: string, country: string): string {
