@@ -14,5 +14,6 @@ export function placeholdersIn(template: string): string[] {
 }
 
 export function escapeHtml(text: string): string {
+  if (!/[&<>]/.test(text)) return text;
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
