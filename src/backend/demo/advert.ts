@@ -33,10 +33,12 @@ const factsLayout = 3;
 const plainLayout = 4;
 
 function sentencesOfAbout(facts: AdvertFacts, phrases: Phrases, random: Random): string[] {
-  const { cause, place } = facts.draft;
+  const { cause } = facts.draft;
   const extra = random.next();
   const local =
-    facts.values['district'] !== undefined && facts.remote !== 'remote' && facts.values['home'] === place.city;
+    facts.values['district'] !== undefined &&
+    facts.remote !== 'remote' &&
+    facts.values['home'] === facts.values['city'];
   const { opening } = facts.draft;
   if (extra < 0.45) return [opening, random.pick(cause.story)];
   if (extra < 0.6 && local) return [opening, random.pick(phrases.local)];
