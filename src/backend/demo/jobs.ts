@@ -157,7 +157,7 @@ function advertValues(
 ): TemplateValues {
   const { pack, facts, cause } = draft;
   const localTitle = pack.localize(title.bare, place.country);
-  const district = place.districts.length > 0 ? { district: random.pick(place.districts) } : {};
+  const district: TemplateValues = place.districts.length > 0 ? { district: random.pick(place.districts) } : {};
   return {
     ...facts,
     ...district,
