@@ -115,5 +115,10 @@ function openLog(path: string): number {
 }
 
 function lastLines(path: string): string {
-  return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-5).join('\n');
+  try {
+    return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-5).join('\n');
+  } catch {
+    // The folder went with its server.
+    return `nothing is left of ${path}`;
+  }
 }

@@ -24,6 +24,8 @@ export interface Cluster {
 // One connection a process, for as long as it uses the server: by these the last one out is known.
 const PRESENCE = 'causeboard-presence';
 const OPEN_TIMEOUT_MS = 60_000;
+// A server that dies in the middle of an answer must not be waited for.
+const PATIENCE = { keepAlive: true, connectionTimeoutMillis: 5000, query_timeout: 5000 };
 const REVIVAL_PAUSE_MS = 1000;
 
 /**
@@ -63,6 +65,8 @@ class EmbeddedCluster implements Cluster {
   async open(): Promise<void> {
     const release = await acquireFolderLock(this.lockFile);
     try {
+      // A revival that waited for the lock while this process was leaving.
+      if (this.closing && this.presence) return;
       await initialiseCluster(this.directory, this.binaries);
       this.target = { user: CLUSTER_USER, database: 'postgres', password: this.readPassword() };
       const running = await this.connectToRunning();
@@ -106,7 +110,8 @@ class EmbeddedCluster implements Cluster {
         postmaster?.socketDirectory || socket !== undefined
           ? { host: this.directory, port: 5432 }
           : { host: '127.0.0.1', port: postmaster?.port ?? 0 };
-      const client = new pg.Client({ ...this.target, ...address, application_name: PRESENCE, keepAlive: true });
+      const client = new pg.Client({ ...this.target, ...address, application_name: PRESENCE, ...PATIENCE });
+      client.on('error', () => undefined);
       try {
         await client.connect();
         Object.assign(this.target, address);
@@ -127,7 +132,6 @@ class EmbeddedCluster implements Cluster {
 
   private enter(presence: pg.Client): void {
     this.presence = presence;
-    presence.on('error', () => undefined);
     presence.once('end', () => {
       if (!this.closing) void this.revive();
     });
@@ -151,7 +155,7 @@ class EmbeddedCluster implements Cluster {
     const release = await acquireFolderLock(this.lockFile);
     try {
       const others = await this.countOthers();
-      await this.presence?.end().catch(() => undefined);
+      await Promise.race([this.presence?.end().catch(() => undefined), sleep(2000, undefined, { ref: false })]);
       if (others === 0) await stopServer(this.directory);
     } finally {
       release();

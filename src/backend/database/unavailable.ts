@@ -14,13 +14,18 @@ const MESSAGES =
 
 /** Whether an error means that the database does not answer, and not that it was asked wrongly. */
 export function isDatabaseUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code } = error as { code?: unknown };
+  const { code, message } = partsOf(error);
   if (typeof code === 'string' && (SOCKET_CODES.has(code) || SQL_STATES.test(code))) return true;
-  return MESSAGES.test(error.message);
+  return typeof message === 'string' && MESSAGES.test(message);
 }
 
 /** Whether a text that reached the database holds what no text there can hold: NUL, or broken UTF-8. */
 export function isUnstorableText(error: unknown): boolean {
-  return error instanceof Error && (error as { code?: unknown }).code === '22021';
+  return partsOf(error).code === '22021';
+}
+
+// By its parts and not by its class: an error of another realm is none of ours, and GraphQL wraps such a one.
+function partsOf(error: unknown): { code?: unknown; message?: unknown } {
+  if (typeof error !== 'object' || error === null) return {};
+  return 'thrownValue' in error ? partsOf(error.thrownValue) : error;
 }
