@@ -30,13 +30,8 @@ export async function startProduct(settings = {}) {
 
 /** Starts the embedded backend alone, as an external one. */
 export async function startBackendProcess(dataDir, extra = []) {
-  const sites = [
-    '--sites',
-    'default:en,de,fr:GB,US,CA,IE,DE,FR:international',
-    '--sites',
-    'charity-ca:en,fr:CA:canada',
-  ];
-  const args = ['build/server/src/backend/server.js', '--port', '0', '--data-dir', dataDir, ...sites, ...extra];
+  const sites = 'default:en,de,fr:GB,US,CA,IE,DE,FR:international;charity-ca:en,fr:CA:canada';
+  const args = ['build/server/src/backend/server.js', '--port', '0', '--data-dir', dataDir, '--sites', sites, ...extra];
   return startProcess(
     args,
     { PATH: process.env.PATH, HOME: process.env.HOME },
