@@ -13,6 +13,7 @@ export interface ScopeChoice {
 
 // A site gets a language it never had once in a blue moon; other processes may learn of it this late.
 const FRESH_MS = 1000;
+const FRESH_WHEN_MISSING_MS = 50;
 
 /** search_scope in memory. */
 export class Scopes {
@@ -23,7 +24,7 @@ export class Scopes {
 
   /** @param languages none: all. */
   async choose(site: string, languages: readonly string[]): Promise<ScopeChoice> {
-    if (performance.now() - this.loadedAt > FRESH_MS) await this.load();
+    if (this.isStale(site, languages)) await this.load();
     const known = this.bySite.get(site) ?? new Map<string, number>();
     const all = [...known].filter(([language]) => language !== '');
     const chosen = languages.length === 0 ? all : all.filter(([language]) => languages.includes(language));
@@ -32,6 +33,14 @@ export class Scopes {
       scopes: chosen.map(([language, id]) => ({ id, language })),
       counted: chosen.length === all.length && whole !== undefined ? [whole] : chosen.map(([, id]) => id),
     };
+  }
+
+  /** What is asked for but not known may have come just now. */
+  private isStale(site: string, languages: readonly string[]): boolean {
+    const age = performance.now() - this.loadedAt;
+    const known = this.bySite.get(site);
+    const isMissing = !known || languages.some((language) => !known.has(language));
+    return age > (isMissing ? FRESH_WHEN_MISSING_MS : FRESH_MS);
   }
 
   private async load(): Promise<void> {

@@ -21,11 +21,37 @@ const DICTIONARIES: Record<string, { stems: string; stops: string }> = {
   fr: { stems: 'causeboard_french', stops: 'french_stem' },
 };
 
-const MOST_FORMS = 300_000;
+const MOST_FORMS = 150_000;
+
+/** Forgets what was not asked for lately, but never what somebody is about to read. */
+class Forms {
+  private young = new Map<string, Form>();
+  private old = new Map<string, Form>();
+
+  get(form: string): Form | undefined {
+    return this.young.get(form) ?? this.old.get(form);
+  }
+
+  /** Whether it is known; it will be for a while then. */
+  has(form: string): boolean {
+    if (this.young.has(form)) return true;
+    const known = this.old.get(form);
+    if (known) this.set(form, known);
+    return known !== undefined;
+  }
+
+  set(form: string, known: Form): void {
+    if (this.young.size >= MOST_FORMS) {
+      this.old = this.young;
+      this.young = new Map();
+    }
+    this.young.set(form, known);
+  }
+}
 
 /** Reads words with the database's own dictionaries and remembers what they said, since they never change their mind. */
 export class Stemmer {
-  private readonly known = new Map<string, Map<string, Form>>();
+  private readonly known = new Map<string, Forms>();
 
   /** Makes `read` know these forms (surfaces and words of tokens). */
   async prepare(database: Kysely<Database>, language: string, forms: Iterable<string>): Promise<void> {
@@ -35,7 +61,6 @@ export class Stemmer {
     const unknown = new Set<string>();
     for (const form of forms) if (!known.has(form)) unknown.add(form);
     if (unknown.size === 0) return;
-    if (known.size + unknown.size > MOST_FORMS) known.clear();
     const { rows } = await sql<{ form: string; stem: string | null; stop: boolean }>`
       select form, (ts_lexize(${dictionaries.stems}::regdictionary, form))[1] as stem,
         ts_lexize(${dictionaries.stops}::regdictionary, form) = '{}' as stop
@@ -55,8 +80,8 @@ export class Stemmer {
     return { lexemes, stop: plain.stop || accented.stop };
   }
 
-  private formsOf(language: string): Map<string, Form> {
-    const known = this.known.get(language) ?? new Map<string, Form>();
+  private formsOf(language: string): Forms {
+    const known = this.known.get(language) ?? new Forms();
     this.known.set(language, known);
     return known;
   }
