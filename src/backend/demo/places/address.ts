@@ -34,8 +34,8 @@ const frenchStreets = [
 const quebecStreets = ['rue Saint-Denis', 'rue Sainte-Catherine', 'rue Principale', 'boulevard Laurier', 'rue Ontario'];
 
 // Canada Post never uses D, F, I, O, Q or U, and Royal Mail leaves out C, I, K, M, O and V in the last two.
-const canadianLetters = [...'ABCEGHJKLMNPRSTVWXYZ'];
-const britishLetters = [...'ABDEFGHJLNPQRSTUWXYZ'];
+const canadianLetters = Array.from('ABCEGHJKLMNPRSTVWXYZ');
+const britishLetters = Array.from('ABDEFGHJLNPQRSTUWXYZ');
 
 function postalCode(place: Place, random: Random): string {
   const district = random.pick(place.postal);
@@ -46,7 +46,7 @@ function postalCode(place: Place, random: Random): string {
     case 'GB':
       return `${district} ${digit()}${random.pick(britishLetters)}${random.pick(britishLetters)}`;
     case 'IE':
-      return `${district} ${random.pick([...'ACDEFHKNPRTVWXY'])}${digit()}${random.pick([...'ACDEFHKNPRTVWXY'])}${digit()}`;
+      return `${district} ${random.pick(Array.from('ACDEFHKNPRTVWXY'))}${digit()}${random.pick(Array.from('ACDEFHKNPRTVWXY'))}${digit()}`;
     default:
       return district;
   }
