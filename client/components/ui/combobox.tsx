@@ -106,9 +106,11 @@ export function Combobox<Option extends ComboboxOption>({
               key={option.key}
               id={`${listId}-${index}`}
               role="option"
+              tabIndex={-1}
               aria-selected={index === active}
               // The box keeps the focus, so the list does not close before it is clicked.
-              onPointerDown={(event) => event.preventDefault()}
+              onMouseDown={(event) => event.preventDefault()}
+              onKeyDown={onKeyDown}
               onClick={() => pick(option)}
             >
               {option.label}

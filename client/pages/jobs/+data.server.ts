@@ -6,6 +6,7 @@ import {
 } from '../../../src/contract/generated/operations.js';
 import { GEO_RADII } from '../../../src/contract/job-search.js';
 import type { PageRequest } from '../../../src/contract/page-request.js';
+import { absentFacets } from '../../features/jobs/list/absent-facets';
 import { jobsHead } from '../../features/jobs/list/jobs-head';
 import type { JobSearchResult } from '../../features/jobs/list/search-view';
 import { isWholeArea } from '../../features/jobs/list/search-sentence';
@@ -27,8 +28,8 @@ export interface JobsPageData extends PageData {
 
 export async function data(pageContext: PageContextServer): Promise<JobsPageData | PageData> {
   const { request } = pageContext;
-  const { site, query, pathFacets } = request;
-  const state = readJobSearch(query, pathFacets);
+  const { site, query } = request;
+  const state = readJobSearch(query, request.pathFacets);
   const [search, opened] = await Promise.all([
     request.graphql(SearchJobsDocument, jobSearchVariables(state, site)),
     state.jobId ? request.graphql(JobDetailDocument, { id: state.jobId }) : undefined,
@@ -36,9 +37,10 @@ export async function data(pageContext: PageContextServer): Promise<JobsPageData
   if (!search.ok) return failedPage(request, search.failure);
   const result = search.data.searchAPISearch;
   const { location } = result;
+  const pathFacets = await absentFacets(request, state, result);
   const whole = query.get('more') ?? undefined;
   return {
-    head: jobsHead({ state, result, whole }, request),
+    head: jobsHead({ state, result, whole }, { ...request, pathFacets }),
     state,
     result,
     pathFacets,

@@ -61,7 +61,10 @@ export const site = defineSite({
   texts: {
     'en-CA': {
       'home.promise': 'Good work, close to home, from coast to coast to coast.',
-      'home.promiseDetail': 'Jobs with Canadian charities and nonprofits, and the news of the people who do them.',
+      'home.promiseDetail':
+        'Jobs with Canadian charities and nonprofits, from the big hospital to the food bank down the street.',
+      'layout.tagline': 'Jobs with Canadian charities and nonprofits.',
+      'island.search.whereExample': 'City, province or postal code',
     },
   },
 });

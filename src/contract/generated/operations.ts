@@ -123,6 +123,13 @@ export type CountJobsQueryVariables = Exact<{
 
 export type CountJobsQuery = { searchAPISearch: { result_count: number } };
 
+export type OrganizationNameQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OrganizationNameQuery = { organizationProfile: { name: string } | null };
+
 export type KeywordSuggestionsQueryVariables = Exact<{
   prefix: string;
   language?: Array<string> | string | null | undefined;
@@ -540,6 +547,13 @@ export const CountJobsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CountJobsQuery, CountJobsQueryVariables>;
+export const OrganizationNameDocument = new TypedDocumentString(`
+    query OrganizationName($id: ID!) {
+  organizationProfile(id: $id) {
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<OrganizationNameQuery, OrganizationNameQueryVariables>;
 export const KeywordSuggestionsDocument = new TypedDocumentString(`
     query KeywordSuggestions($prefix: String!, $language: [String!]) {
   keywordSuggestions(prefix: $prefix, language: $language) {

@@ -44,5 +44,5 @@ function valuesOf(
   const found = result.facets.find((facet) => facet.name === field || facet.name === name)?.values ?? [];
   const absent = (state.facets[name] ?? []).filter((value) => !found.some(({ filter }) => filter === value));
   const known = pathFacets.filter(({ facet, value }) => facet === name && absent.includes(value));
-  return [...found, ...known.map(({ value, label, slug }) => ({ filter: value, label, slug, count: 0 }))];
+  return [...found, ...known.map(({ value, label, slug }) => ({ filter: value, label, slug: slug || null, count: 0 }))];
 }
