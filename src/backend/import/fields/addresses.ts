@@ -61,7 +61,8 @@ export class Addresses {
 function localityOf(typed: string | undefined, place: KnownPlace | undefined): { locality?: string } {
   if (place?.kind === 'city') return { locality: place.name };
   if (place || typed === undefined) return {};
-  const shouted = typed === typed.toUpperCase() || typed === typed.toLowerCase();
+  // `RTP` is a name, `DALLAS` is shouted.
+  const shouted = typed.length > 4 && (typed === typed.toUpperCase() || typed === typed.toLowerCase());
   return {
     locality: shouted ? typed.toLowerCase().replace(/(?<![\p{L}'’])\p{L}/gu, (letter) => letter.toUpperCase()) : typed,
   };

@@ -95,8 +95,10 @@ export function countryCodeOf(text: string | undefined): string | undefined {
 
 const display = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
+/** Codes of countries that are no more (`DD`, `YU`) are not: they have a canonical form that differs. */
 function isCountry(code: string): boolean {
-  return display.of(code) !== undefined && !/^(?:EU|UN|EZ|XA|XB|ZZ|QO)$/.test(code);
+  if (display.of(code) === undefined || /^(?:EU|UN|EZ|XA|XB|ZZ|QO)$/.test(code)) return false;
+  return Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 }
 
 function knownNames(): Map<string, string> {

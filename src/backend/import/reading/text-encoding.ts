@@ -78,7 +78,7 @@ async function isUtf8(path: string): Promise<boolean> {
     decoder.decode();
     return true;
   } catch (error) {
-    if (error instanceof TypeError) return false;
+    if ((error as NodeJS.ErrnoException).code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return false;
     throw error;
   }
 }

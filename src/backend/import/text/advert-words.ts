@@ -47,4 +47,17 @@ export const ENDINGS = words(`
 export const HEADINGS = words(`
   advantages background benefits compensation description duties duration education experience functions hours information location objective
   objectives overview perks position profile purpose qualifications qualification requirements responsibilities responsibility role salary schedule
-  skills skill summary tasks training introduction activities abilities competencies`);
+  skills skill summary tasks training introduction activities abilities competencies metrics type`);
+
+/** Second halves of names that are written as one word: `JavaScript`, `PowerPoint`, `LinkedIn`, `GitHub`. */
+export const NAME_ENDINGS = words(`
+  Script Point In Tube Hub Lab Books Book Shop Press Native Works Flow Cloud Base Port Sheet Sheets Force Up Box Soft Ware Pay Pal Pad Phone
+  Pod Mac Net Query Mail Chat Bank Jet Art Krupp View Viewer Cad Desk Office Space Spaces Market Berry Air Web Suite Card Wire Track
+  Trade Watch Man Test Runner Logix Flex Beans Rails Play Gen Pro Max Plus One Ops Sec Donald Donalds Kinsey Gregor Bride Graw Call Cain
+  Kenna Carthy Leod Millan Intyre Arthur Coy Gill Cann Key Path Stack Storm Studio Link Linked Time Serve Bot Type Ex Tek Craft Land`);
+
+/** Words that names begin with although they are written small: `easyJet`, `deviantArt`, `openText`. */
+export const NAME_BEGINNINGS = words(`
+  easy deviant thyssen open micro hyper super multi inter meta auto cyber nano tele photo video smart mobile cloud java type power quick linked
+  face you word post mongo angular react node ruby visual cold dream fire illus after black blue auto solid sales team master pay
+  west north south east mac data trans intra extra under over self semi anti`);

@@ -8,19 +8,27 @@ const LINE_BULLET = /^(?:[-–—*·]+|\d{1,2}[.)])\s*(?=\S)/;
 const INLINE_DOT = /(?:^|\s*)·\s*(?=\p{L})/gu;
 // `tasks- Perform tests.- The position requires…`
 const INLINE_DASH = /(?<=[\p{Ll}.;:)])\s*[-–]\s+(?=\p{Lu})/gu;
+// `positions:*Hospitality – bars.*Retail – shops`
+const INLINE_STAR = /(?<=[\p{Ll}.:;)])\s*\*+\s*(?=\p{Lu}\p{Ll})/gu;
 const HEADING = /^[^.!?;]{2,60}:$/;
 const LONGEST_POINT = 220;
 const FEWEST_POINTS = 3;
 
 /** Cuts plain text into blocks: by its lines, its bullets, and short lines in a row, which were points of a list. */
 export function toBlocks(text: string): Block[] {
-  const lines = withBulletLines(text.replace(WORD_STYLES, ' ').replace(WORD_STYLE_SHEET, ' '))
+  const lines = withBulletLines(
+    text
+      .replace(/[_=]{5,}|-{8,}/g, '\n')
+      .replace(WORD_STYLES, ' ')
+      .replace(WORD_STYLE_SHEET, ' '),
+  )
     .split('\n')
     .map((line) =>
       line
         .replace(/\s+/g, ' ')
         .replace(/\(\s*\)/g, '')
         .replace(/ ([.,;:!?])(?=\s|$)/g, '$1')
+        .replace(/^[:;,\s]+(?=[\p{L}.])/u, '')
         .trim(),
     )
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
@@ -47,6 +55,7 @@ function withBulletLines(text: string): string {
   if ((result.match(INLINE_DOT) ?? []).length > 1) result = result.replace(INLINE_DOT, '\n- ');
   if ((result.match(INLINE_DASH) ?? []).length > 1 && /[.;:)]-\s+\p{Lu}/u.test(result))
     result = result.replace(INLINE_DASH, '\n- ');
+  if ((result.match(INLINE_STAR) ?? []).length > 1) result = result.replace(INLINE_STAR, '\n- ');
   return result;
 }
 

@@ -39,10 +39,11 @@ const OPTIONS: sanitizeHtml.IOptions = {
     section: 'p',
     article: 'p',
     tr: 'p',
-    a: (tagName, { href = '' }): sanitizeHtml.Tag => ({
-      tagName,
-      attribs: href === '' ? {} : { href, rel: 'nofollow noopener' },
-    }),
+    // An address that no browser should follow leaves its text behind: the sanitiser drops `span`.
+    a: (_tagName, { href = '' }): sanitizeHtml.Tag =>
+      /^(?:https?:\/\/|mailto:)/i.test(href.trim())
+        ? { tagName: 'a', attribs: { href: href.trim(), rel: 'nofollow noopener' } }
+        : { tagName: 'span', attribs: {} },
   },
 };
 
@@ -64,9 +65,7 @@ function htmlOf(block: Block): string {
 }
 
 function sanitised(html: string): string {
-  const clean = repairMojibake(sanitizeHtml(html, OPTIONS))
-    .replace(/<a>([\s\S]*?)<\/a>/g, '$1')
-    .replace(/\u00a0|&nbsp;/g, ' ');
+  const clean = repairMojibake(sanitizeHtml(html, OPTIONS)).replace(/\u00a0|&nbsp;/g, ' ');
   // Once more, because a cut between blocks may have left an inline element open.
   return sanitizeHtml(withParagraphs(clean), OPTIONS)
     .replace(/<(p|h3|h4|li|strong|em)>(?:\s|<br \/>)*<\/\1>/g, '')

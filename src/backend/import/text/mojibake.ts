@@ -14,7 +14,7 @@ const CERTAIN = new RegExp(
     `\\p{Ll}[ÂÃÄÅÐÑ][${CONTINUATION}]`,
     `(?<!\\p{L})[ÃÅ][${CONTINUATION}](?=\\p{Ll})`,
     `Ã[${INNER}](?=\\p{Ll})`,
-    '(?<!\\p{L})Â[£°§©®·¢«»¡¿½¼¾]',
+    '(?<!\\p{L})Â[£°§·¢¡¿½¼¾]',
     '[.!?,;:]Â\\u00a0',
     `(?:[ÐÑ][${CONTINUATION}]){3}`,
   ].join('|'),
@@ -38,8 +38,9 @@ const HALVES: Record<string, string> = {
   '‹': '',
   '›': '',
 };
-const CERTAIN_HALF = /€[™¢¦\x9d˜¨¯œ]/u;
-const HALF = /€([™¢¦\x9d˜¨¯œ“”‹›])/gu;
+// A euro sign after a figure is one.
+const CERTAIN_HALF = /(?<!\d[\s\u00a0]?)€[™¢¦\x9d˜¨¯œ]/u;
+const HALF = /(?<!\d[\s\u00a0]?)€([™¢¦\x9d˜¨¯œ“”‹›])/gu;
 const OTHER_QUOTE = /(?<!€)[„“”«»‹›‚‘]/u;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });

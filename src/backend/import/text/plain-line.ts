@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { repairMojibake } from './mojibake.js';
 
-const MASKED = /#(?:URL|EMAIL|PHONE)_[0-9a-f]{8,}#/g;
+const MASKED = /#(?:URL|EMAIL|PHONE)_[0-9a-f]{8,}#(?:-[\w-]+(?:\.[a-z]{2,})+)?/g;
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\ufeff\u00ad]/g;
 const CONTROL = /(?![\n\r\t])[\p{Cc}\ufffd]/gu;
 

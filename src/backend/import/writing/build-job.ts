@@ -33,6 +33,7 @@ export interface JobBuilding {
   now: Date;
 }
 
+const REMOTE_TITLE = /[([]\s*(?:100 ?% ?|fully )?remote\s*[)\]]|[-–|,]\s*remote$/i;
 const LONGEST_TITLE = 250;
 const SHORTEST_TEXT = 20;
 const LONGEST_DESCRIPTION = 200_000;
@@ -70,7 +71,7 @@ export async function buildJob(
   const typed = readPlace(advert.place);
   const { address, problem } = await addresses.of(typed);
   if (problem !== undefined) notes.push({ field: 'place', rule: problem });
-  const remote = remoteOptionOf(advert.remote) ?? (typed.isRemote ? 'remote' : undefined);
+  const remote = remoteOptionOf(advert.remote) ?? (typed.isRemote || REMOTE_TITLE.test(title) ? 'remote' : undefined);
   const country = address?.countryCode ?? typed.country;
   const pay = readSalary(advert.salary, country, `${title} ${texts.plain}`);
   if (pay.problem !== undefined) notes.push({ field: 'salary', rule: `${pay.problem}; left out` });
