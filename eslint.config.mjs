@@ -20,7 +20,10 @@ export default tseslint.config(
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.strictTypeChecked],
     languageOptions: {
-      parserOptions: { project: ['./tsconfig.json', './client/tsconfig.json'], tsconfigRootDir: import.meta.dirname },
+      parserOptions: {
+        project: ['./tsconfig.json', './client/tsconfig.json', './test/e2e/tsconfig.json'],
+        tsconfigRootDir: import.meta.dirname,
+      },
     },
     rules: {
       // A non-null assertion after a check the compiler cannot follow is clearer than a branch that never runs.
@@ -70,6 +73,9 @@ export default tseslint.config(
         fetch: 'readonly',
         Buffer: 'readonly',
         performance: 'readonly',
+        window: 'readonly',
+        document: 'readonly',
+        PerformanceObserver: 'readonly',
         AbortSignal: 'readonly',
         TextDecoder: 'readonly',
         URLSearchParams: 'readonly',

@@ -7,6 +7,7 @@ install();
 const checks = [
   ['types, server', 'tsc', '--noEmit'],
   ['types, client', 'tsc', '--noEmit', '-p', 'client'],
+  ['types, browser tests', 'tsc', '--noEmit', '-p', 'test/e2e'],
   ['lint', 'eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/'],
   ['formatting', 'prettier', '--check', '.', '--log-level', 'warn', '--cache'],
   ['architecture', 'node', 'scripts/architecture.mjs'],
