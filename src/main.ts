@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { createLogger } from './common/logger.js';
-import { parseSettings, processEnvironment, SettingsError } from './settings.js';
+import { parseSettings, processEnvironment } from './settings.js';
 import { startServer } from './server.js';
 
 try {
@@ -13,10 +13,15 @@ try {
   }
   process.stdout.write(`${server.welcome.join('\n')}\n`);
 } catch (error) {
-  const expected =
-    error instanceof SettingsError || (error instanceof Error && error.name.endsWith('Error') && 'expected' in error);
-  process.stderr.write(
-    `${error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error)}\n`,
-  );
+  process.stderr.write(`${reason(error)}\n`);
   process.exit(1);
+}
+
+/** What an operator can mend is said in a sentence; everything else is a bug and comes with its stack. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (['SettingsError', 'SiteError', 'ClusterError'].includes(error.name)) return error.message;
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `PORT: another program listens there already (${error.message}).`;
+  return error.stack ?? error.message;
 }

@@ -10,7 +10,9 @@ async function serve(options: ServerOptions): Promise<void> {
   const backend = await startBackend({ ...options, logger });
   const app = createHttpEndpoint(backend);
   const address = await app.listen({ host: options.host, port: options.port });
-  logger.info({ address, demo: backend.demo }, 'The backend answers');
+  logger.info({ address }, 'The backend answers');
+  // To the person at the terminal, not into the log.
+  if (backend.demo.password) process.stdout.write(`Demo accounts: password ${backend.demo.password}\n`);
 
   let stopping = false;
   async function stop(): Promise<void> {
