@@ -1,4 +1,6 @@
-/** Every failure is shown in a page's place, this one's too. */
-export function Page() {
-  return null;
+import type { ErrorPageData } from './+data.server';
+import { ErrorContent } from './error-content';
+
+export function Page({ data: { shown, popular } }: { data: ErrorPageData }) {
+  return <ErrorContent failure={shown} popular={popular} />;
 }

@@ -1,8 +1,28 @@
 import type { PageContextServer } from 'vike/types';
-import { errorPage, type PageData } from '../../lib/page-data';
+import { SearchJobsDocument } from '../../../src/contract/generated/operations.js';
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import type { JobSearchResult } from '../../features/jobs/list/search-view';
+import { jobSearchVariables } from '../../features/jobs/search-request';
+import { readJobSearch } from '../../features/jobs/search-state';
+import { errorPage, type PageData, type PageFailure } from '../../lib/page-data';
 
-export function data(pageContext: PageContextServer): PageData {
+export interface ErrorPageData extends PageData {
+  shown: PageFailure;
+  popular?: Pick<JobSearchResult, 'facets'>;
+}
+
+const NOT_FOUND = 404;
+
+export async function data(pageContext: PageContextServer): Promise<ErrorPageData> {
   const { request } = pageContext;
-  const { status, reason } = request.error ?? { status: 404, reason: 'There is nothing at this address.' };
-  return errorPage(request, status, reason);
+  const { status, reason } = request.error ?? { status: NOT_FOUND, reason: 'There is nothing at this address.' };
+  const { head, failure } = errorPage(request, status, reason);
+  return { head, shown: failure, popular: status === NOT_FOUND ? await popularCauses(request) : undefined };
+}
+
+/** Where most people go; nothing when the backend does not say. */
+async function popularCauses(request: PageRequest): Promise<ErrorPageData['popular']> {
+  const everything = jobSearchVariables(readJobSearch(new URLSearchParams(), []), request.site);
+  const answer = await request.graphql(SearchJobsDocument, { ...everything, range: { first: 0, last: 1 } });
+  return answer.ok ? answer.data.searchAPISearch : undefined;
 }

@@ -1,10 +1,30 @@
 import { ErrorScreen } from '../../components/layouts/error-screen';
+import { PopularCauses } from '../../features/jobs/list/popular-causes';
+import type { JobSearchResult } from '../../features/jobs/list/search-view';
 import { JobSearchForm } from '../../features/jobs/search-box/job-search-form';
+import { usePage } from '../../lib/page-context';
 import { errorKind, type PageFailure } from '../../lib/page-data';
 
-/** What stands in a page's place when it cannot be shown; where it helps, with the search. */
-export function ErrorContent({ failure }: { failure: PageFailure }) {
+/** What stands in a page's place when it cannot be shown; where it helps, with the search and popular links. */
+export function ErrorContent({
+  failure,
+  popular,
+}: {
+  failure: PageFailure;
+  popular?: Pick<JobSearchResult, 'facets'>;
+}) {
+  const { t } = usePage();
   const kind = errorKind(failure.status);
   const lost = kind === 'missing' || kind === 'gone' || kind === 'refused';
-  return <ErrorScreen failure={failure}>{lost && <JobSearchForm />}</ErrorScreen>;
+  return (
+    <ErrorScreen failure={failure}>
+      {lost && <JobSearchForm />}
+      {popular && (
+        <section aria-labelledby="popular">
+          <h2 id="popular">{t('home.causes')}</h2>
+          <PopularCauses result={popular} />
+        </section>
+      )}
+    </ErrorScreen>
+  );
 }

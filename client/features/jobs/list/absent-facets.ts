@@ -26,7 +26,9 @@ export async function absentFacets(
   if (!absent.length) return request.pathFacets;
   const companies = absent.filter(({ vocabulary }) => !vocabulary).slice(0, MOST_ORGANIZATIONS);
   const terms = absent.length > companies.length ? await request.graphql(FacetTermsDocument, {}) : undefined;
-  const names = await Promise.all(companies.map(({ value }) => request.graphql(OrganizationNameDocument, { id: value })));
+  const names = await Promise.all(
+    companies.map(({ value }) => request.graphql(OrganizationNameDocument, { id: value })),
+  );
   const fromTerms = absent.flatMap(({ facet, value, vocabulary }) => {
     const term = terms?.ok && vocabulary ? terms.data[vocabulary].find(({ tid }) => String(tid) === value) : undefined;
     return term ? [{ facet, value, label: term.label, slug: term.slug }] : [];

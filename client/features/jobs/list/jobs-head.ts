@@ -3,7 +3,7 @@ import { translator } from '../../../../src/contract/translator.js';
 import type { PageHead } from '../../../lib/head';
 import { breadcrumbJsonLd, jobListJsonLd } from '../job-structured-data';
 import type { JobSearchState } from '../search-state';
-import { searchSentence } from './search-sentence';
+import { placeName, searchSentence } from './search-sentence';
 import { type JobSearchResult, jobSearchView } from './search-view';
 
 /** Title, canonical address and structured data of a search (ROUTE-06, ROUTE-14, ROUTE-16). */
@@ -16,7 +16,9 @@ export function jobsHead(
   const { href } = jobSearchView(state, result, { localePrefix: '', pathFacets });
   const facets = pathFacets.map(({ label }) => label).join(', ');
   const about = facets ? t('jobs.title.facets', { facets }) : t('jobs.title.all');
-  const where = result.location ? t('jobs.title.near', { jobs: about, place: result.location.label }) : about;
+  const where = result.location
+    ? t('jobs.title.near', { jobs: about, place: placeName(result.location.label) })
+    : about;
   const words = state.search ? t('jobs.title.words', { jobs: where, search: state.search }) : where;
   const title = state.page > 1 ? t('jobs.title.page', { jobs: words, page: state.page }) : words;
   const page = { origin, localePrefix, siteTitle: site.title };

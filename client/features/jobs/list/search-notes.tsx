@@ -3,6 +3,7 @@ import { ChipLink } from '../../../components/ui/tag';
 import { usePage } from '../../../lib/page-context';
 import { firstPage, hasPlace, type JobSearchState, withWords } from '../search-state';
 import styles from './results.module.css';
+import { placeName } from './search-sentence';
 import type { JobSearchResult, JobSearchView } from './search-view';
 
 type Place = NonNullable<JobSearchResult['location']>['alternatives'][number];
@@ -25,8 +26,8 @@ export function SearchNotes({ view: { state, result, href } }: { view: JobSearch
       )}
       {unknownPlace && <Alert kind="warn">{t('jobs.unknownPlace', { place: state.geoLocation })}</Alert>}
       {places.length > 0 && (
-        <details data-keep="places">
-          <summary>{t('jobs.otherPlaces', { place: location?.label ?? '' })}</summary>
+        <details data-keep="places" open={result.result_count === 0}>
+          <summary>{t('jobs.otherPlaces', { place: placeName(location?.label ?? '') })}</summary>
           <ul className={styles.chips}>
             {places.map((place) => (
               <li key={place.id}>

@@ -10,10 +10,15 @@ export function searchSentence(state: Pick<JobSearchState, 'search' | 'sorting'>
   const jobs = t(`jobs.found.${sentenceKind(state.search, location)}`, {
     count,
     search: state.search,
-    place: location?.label ?? '',
+    place: location ? placeName(location.label) : '',
   });
   if (count < 2) return jobs;
   return t('jobs.found.inOrder', { jobs, order: t(`jobs.order.${state.sorting}`) });
+}
+
+/** `Toronto` of `Toronto, Ontario, Canada`. */
+export function placeName(label: string): string {
+  return label.split(',', 1)[0]!;
 }
 
 /** Whole areas are searched in, places are searched near. */
