@@ -3,6 +3,8 @@ export type Block = { kind: 'paragraph' | 'heading'; text: string } | { kind: 'l
 
 const WORD_STYLES = /\bNormal\s+0\s+(?:(?:false|true|EN-US|X-NONE|MicrosoftInternetExplorer4)\s+)+/g;
 const WORD_STYLE_SHEET = /(?:st1\\:\*\s*\{[^}]*\}\s*)?\/\*\s*Style Definitions\s*\*\/[^{}]{0,200}\{[^}]*\}/g;
+const BULLET = /[•●▪■◦‣⁃∙➢➤✓✔]/;
+const BULLET = /[•●▪■◦‣⁃∙➢➤✓✔]/;
 const SURE_BULLET = /\s*[•●▪■◦‣⁃∙➢➤✓✔]\s*/g;
 const LINE_BULLET = /^(?:[-–—*·]+|\d{1,2}[.)])\s*(?=\S)/;
 const INLINE_DOT = /(?:^|\s*)·\s*(?=\p{L})/gu;
@@ -16,12 +18,7 @@ const FEWEST_POINTS = 3;
 
 /** Cuts plain text into blocks: by its lines, its bullets, and short lines in a row, which were points of a list. */
 export function toBlocks(text: string): Block[] {
-  const lines = withBulletLines(
-    text
-      .replace(/[_=]{5,}|-{8,}/g, '\n')
-      .replace(WORD_STYLES, ' ')
-      .replace(WORD_STYLE_SHEET, ' '),
-  )
+  const lines = withBulletLines(withoutWordStyles(text).replace(/[_=]{5,}|-{8,}/g, '\n'))
     .split('\n')
     .map((line) =>
       line
@@ -50,13 +47,25 @@ export function toBlocks(text: string): Block[] {
   return blocks;
 }
 
+/** Each search is made only where its sign occurs at all: most texts have none. */
+/** Each search is made only where its sign occurs at all: most texts have none. */
 function withBulletLines(text: string): string {
-  let result = text.replace(SURE_BULLET, '\n- ');
-  if ((result.match(INLINE_DOT) ?? []).length > 1) result = result.replace(INLINE_DOT, '\n- ');
-  if ((result.match(INLINE_DASH) ?? []).length > 1 && /[.;:)]-\s+\p{Lu}/u.test(result))
+  let result = text;
+  if (BULLET.test(result)) result = result.replace(SURE_BULLET, '\n- ');
+  if (occurs(result, '·', INLINE_DOT)) result = result.replace(INLINE_DOT, '\n- ');
+  if (occurs(result, '- ', INLINE_DASH) && /[.;:)]-\s+\p{Lu}/u.test(result))
     result = result.replace(INLINE_DASH, '\n- ');
-  if ((result.match(INLINE_STAR) ?? []).length > 1) result = result.replace(INLINE_STAR, '\n- ');
+  if (occurs(result, '*', INLINE_STAR)) result = result.replace(INLINE_STAR, '\n- ');
   return result;
+}
+
+/** Whether a sign stands for bullets: once, it may mean anything. */
+function occurs(text: string, sign: string, pattern: RegExp): boolean {
+  return text.includes(sign) && (text.match(pattern) ?? []).length > 1;
+}
+
+function withoutWordStyles(text: string): string {
+  return text.includes('Style Definitions') ? text.replace(WORD_STYLES, ' ').replace(WORD_STYLE_SHEET, ' ') : text;
 }
 
 function countPoints(lines: readonly string[], start: number): number {

@@ -2,13 +2,22 @@ import { ENDINGS, HEADINGS, NAME_BEGINNINGS, NAME_ENDINGS, OPENERS } from './adv
 
 // `Node.Js`, `ASP.Net`, `Amazon.Com`: names, not ends of sentences.
 const NOT_A_SENTENCE = /^(?:Net|Js|Com|Org|Io|Co|Uk|Ca|De|Fr|Eu|Java|Py|Php|Html|Xml|Json|Csv|Txt|Pdf|Doc)(?![a-z])/;
-const AFTER_SENTENCE = /(\p{Ll}{2}|[)\]"”]|\d{2}|\p{Lu}{3}(?=[!?:]))([.!?:;])(?=\p{Lu}\p{Ll}+|[AI] \p{L})/gu;
-const LATE_STOP = / ([.;])(?=\p{Lu}\p{Ll})/gu;
-const AFTER_BRACKET = /(\p{Ll}\))(?=\p{Lu}\p{Ll}{2})/gu;
-const AFTER_COMMA = /(\p{Ll}{2},)(?=\p{Lu}\p{Ll}{2})/gu;
-const SHOUTED_BEFORE = /(?<!\p{L})(\p{Lu}{4,})(?=\p{Lu}\p{Ll})/gu;
-const SHOUTED_AFTER = /(\p{Ll}{2})(\p{Lu}{4,})(?!\p{L})/gu;
-const CAMEL = /(?<![\p{L}\p{N}])((?:\p{L}\p{Ll}+))((?:\p{Lu}\p{Ll}+)+)(?![\p{L}\p{N}])/gu;
+// Plain classes of the letters of western Europe: over a whole file, property escapes cost more than all the rest.
+const SMALL = 'a-zß-öø-ÿ';
+const LARGE = 'A-ZÀ-ÖØ-Þ';
+const AFTER_SENTENCE = new RegExp(
+  `([${SMALL}]{2}|[)\\]"”]|\\d{2}|[${LARGE}]{3}(?=[!?:]))[.!?:;](?=[${LARGE}][${SMALL}]|[AI] [${SMALL}])`,
+  'g',
+);
+const LATE_STOP = new RegExp(` ([.;])(?=[${LARGE}][${SMALL}])`, 'g');
+const AFTER_BRACKET = new RegExp(`([${SMALL}]\\))(?=[${LARGE}][${SMALL}]{2})`, 'g');
+const AFTER_COMMA = new RegExp(`([${SMALL}]{2},)(?=[${LARGE}][${SMALL}]{2})`, 'g');
+const BOUNDARY = new RegExp(`[${SMALL}][${LARGE}]|[${LARGE}]{4}[${SMALL}]`, 'g');
+const LETTER = /[\p{L}\p{N}]/u;
+const HUMPS = new RegExp(`^[${LARGE}${SMALL}][${SMALL}]+(?:[${LARGE}][${SMALL}]+)+$`);
+const HUMP = new RegExp(`[${LARGE}]?[${SMALL}]+`, 'g');
+const SHOUTED_BEFORE = new RegExp(`^([${LARGE}]{4,})(?=[${LARGE}][${SMALL}])`);
+const SHOUTED_AFTER = new RegExp(`^([${LARGE}${SMALL}]*[${SMALL}]{2})([${LARGE}]{4,})$`);
 /** The beginning of a link or mail address that goes on here. */
 const ADDRESS = /(?:https?:\/\/|www\.|@)\S*$/i;
 const LONGEST_ADDRESS = 150;
@@ -19,8 +28,8 @@ const SHORTEST_WORD = 4;
  * JavaScript, LinkedIn or Node.js stay whole.
  */
 export function separateRunTogether(text: string): string {
-  return text
-    .replace(AFTER_SENTENCE, (whole, _before: string, _mark: string, at: number) =>
+  const separated = text
+    .replace(AFTER_SENTENCE, (whole, _before: string, at: number) =>
       NOT_A_SENTENCE.test(text.slice(at + whole.length, at + whole.length + 8)) ||
       ADDRESS.test(text.slice(Math.max(0, at - LONGEST_ADDRESS), at))
         ? whole
@@ -28,34 +37,47 @@ export function separateRunTogether(text: string): string {
     )
     .replace(LATE_STOP, '$1\n')
     .replace(AFTER_BRACKET, '$1\n')
-    .replace(AFTER_COMMA, '$1 ')
-    .replace(SHOUTED_BEFORE, (word) => (HEADINGS.has(word.toLowerCase()) ? `${word}\n` : word))
-    .replace(SHOUTED_AFTER, (whole, before: string, word: string) =>
-      HEADINGS.has(word.toLowerCase()) ? `${before}\n${word}` : whole,
-    )
-    .replace(CAMEL, (whole, first: string, rest: string) => separateCamel(first, rest) ?? whole);
+    .replace(AFTER_COMMA, '$1 ');
+  return separateWords(separated);
+}
+
+/** Looks at the few words that have a capital inside. */
+function separateWords(text: string): string {
+  let result = '';
+  let done = 0;
+  BOUNDARY.lastIndex = 0;
+  for (let match = BOUNDARY.exec(text); match; match = BOUNDARY.exec(text)) {
+    let start = match.index;
+    while (start > done && LETTER.test(text[start - 1]!)) start -= 1;
+    let end = match.index + match[0].length;
+    while (end < text.length && LETTER.test(text[end]!)) end += 1;
+    result += text.slice(done, start) + separateWord(text.slice(start, end));
+    done = end;
+    BOUNDARY.lastIndex = end;
+  }
+  return result + text.slice(done);
+}
+
+function separateWord(word: string): string {
+  const [, shouted] = SHOUTED_BEFORE.exec(word) ?? [];
+  if (shouted !== undefined && HEADINGS.has(shouted.toLowerCase())) return `${shouted}\n${word.slice(shouted.length)}`;
+  const [, before, after] = SHOUTED_AFTER.exec(word) ?? [];
+  if (before !== undefined && after !== undefined && HEADINGS.has(after.toLowerCase())) return `${before}\n${after}`;
+  return HUMPS.test(word) ? separateHumps(word.match(HUMP) ?? [word]) : word;
 }
 
 /** `companyAll` and `QualificationsHigh` are two words each; `PowerPoint` is one. */
-function separateCamel(first: string, rest: string): string | undefined {
-  const words = [first, ...(rest.match(/\p{Lu}\p{Ll}+/gu) ?? [])];
-  const lines: string[] = [];
-  let line = first;
-  for (let index = 1; index < words.length; index++) {
-    const word = words[index]!;
-    if (isBoundary(words[index - 1]!, word, index === 1)) {
-      lines.push(line);
-      line = word;
-    } else line += word;
-  }
-  return lines.length > 0 ? [...lines, line].join('\n') : undefined;
+function separateHumps(humps: readonly string[]): string {
+  return humps.reduce((line, hump, index) =>
+    isBoundary(humps[index - 1]!, hump, index === 1) ? `${line}\n${hump}` : line + hump,
+  );
 }
 
 function isBoundary(left: string, right: string, isStart: boolean): boolean {
   const small = left.toLowerCase();
   if (NAME_ENDINGS.has(right)) return false;
   // A name that begins with a small letter is short (`iPhone`, `eBay`) or begins with one of a few words (`easyJet`).
-  if (isStart && /^\p{Ll}/u.test(left)) {
+  if (isStart && /^[a-zß-ÿ]/.test(left)) {
     return left.length >= SHORTEST_WORD && right.length > 2 && !NAME_BEGINNINGS.has(small);
   }
   return OPENERS.has(right) && (HEADINGS.has(small) || ENDINGS.has(small));
