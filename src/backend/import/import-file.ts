@@ -5,6 +5,7 @@ import type { Database } from '../database/schema.js';
 import type { SearchIndexer } from '../jobs/search-indexer.port.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import { checkFile, type CheckedFile } from './check-file.js';
+import { detached } from './detached.js';
 import { Addresses } from './fields/addresses.js';
 import type { PlaceFinder } from './fields/place-finder.port.js';
 import type { ImportReport, RowFinding } from './import-report.js';
@@ -14,7 +15,7 @@ import { FileRefusal } from './reading/file-refusal.js';
 import { ADVERT_READERS } from './reading/read-adverts.js';
 import { readText } from './reading/text-encoding.js';
 import { descriptionHtml } from './text/description-html.js';
-import { buildJob, webAddress, type JobBuilding } from './writing/build-job.js';
+import { buildJob, webAddress, type Finding, type JobBuilding } from './writing/build-job.js';
 import { identify } from './writing/identity.js';
 import { saveBatch, type BatchJob, type BatchWriting } from './writing/job-batch.js';
 import { ImportedOrganizations } from './writing/organizations.js';
@@ -54,7 +55,7 @@ export async function importFile(
     const checked = await checkFile({
       path: options.path,
       format: options.format,
-      keyOf: (advert) => identify(advert, options.organization).sourceKey,
+      keyOf: (advert) => detached(identify(advert, options.organization).sourceKey),
       onBytes: (bytes) => environment.onBytes?.('check', bytes),
     });
     const run = new ImportRun(options, environment, checked);
@@ -137,7 +138,7 @@ class ImportRun {
     }
     const { advert, row } = read;
     const identity = identify(advert, this.options.organization);
-    const where = { row, ...(identity.reference === undefined ? {} : { key: identity.reference }) };
+    const where = { row, ...(identity.reference === undefined ? {} : { key: detached(identity.reference) }) };
     const last = this.checked.superseded.get(row);
     if (last !== undefined) {
       report.repeated.push({ ...where, field: 'key', rule: `comes again in row ${last}, which counts` });
@@ -145,14 +146,14 @@ class ImportRun {
     }
     const built = await buildJob(advert, identity, this.building);
     if ('refused' in built) {
-      report.refused.push({ ...where, ...built.refused });
+      report.refused.push({ ...where, ...kept(built.refused) });
       return;
     }
-    for (const note of built.notes) report.notes.push({ ...where, ...note });
+    for (const note of built.notes) report.notes.push({ ...where, ...kept(note) });
     if (identity.organization === undefined) report.unnamed += 1;
     const organization = {
       name: identity.organization,
-      key: identity.organizationKey,
+      key: detached(identity.organizationKey),
       language: built.job.language,
       presentation: identity.organization === undefined ? undefined : this.presentationOf(advert.organizationProfile),
       website: webAddress(advert.organizationWebsite),
@@ -188,6 +189,10 @@ class ImportRun {
     }
     return this.presentations.get(profile);
   }
+}
+
+function kept({ field, rule }: Finding): Finding {
+  return { field, rule: detached(rule) };
 }
 
 function refusalOf({ row, key }: BatchJob, rule: string): RowFinding {

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { SavedAddress } from '../../database/saved-address.js';
+import { detached } from '../detached.js';
 import type { KnownPlace, PlaceFinder } from './place-finder.port.js';
 import type { TypedPlace } from './typed-place.js';
 
@@ -49,7 +50,7 @@ export class Addresses {
   }
 
   private async lookUp(typed: TypedPlace): Promise<{ place?: KnownPlace; area?: string }> {
-    const key = JSON.stringify([typed.country, typed.area, typed.locality, typed.zip]);
+    const key = detached(JSON.stringify([typed.country, typed.area, typed.locality, typed.zip]));
     const known = this.found.get(key);
     if (known) return known;
     const found = await this.finder.find(typed);

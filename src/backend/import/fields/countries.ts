@@ -95,8 +95,16 @@ export function countryCodeOf(text: string | undefined): string | undefined {
 
 const display = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' });
 
-/** Codes of countries that are no more (`DD`, `YU`) are not: they have a canonical form that differs. */
+const known = new Map<string, boolean>();
+
 function isCountry(code: string): boolean {
+  const isKnown = known.get(code) ?? isCodeOfCountry(code);
+  known.set(code, isKnown);
+  return isKnown;
+}
+
+/** Codes of countries that are no more (`DD`, `YU`) are not: they have a canonical form that differs. */
+function isCodeOfCountry(code: string): boolean {
   if (display.of(code) === undefined || /^(?:EU|UN|EZ|XA|XB|ZZ|QO)$/.test(code)) return false;
   return Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 }

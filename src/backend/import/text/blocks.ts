@@ -4,7 +4,6 @@ export type Block = { kind: 'paragraph' | 'heading'; text: string } | { kind: 'l
 const WORD_STYLES = /\bNormal\s+0\s+(?:(?:false|true|EN-US|X-NONE|MicrosoftInternetExplorer4)\s+)+/g;
 const WORD_STYLE_SHEET = /(?:st1\\:\*\s*\{[^}]*\}\s*)?\/\*\s*Style Definitions\s*\*\/[^{}]{0,200}\{[^}]*\}/g;
 const BULLET = /[•●▪■◦‣⁃∙➢➤✓✔]/;
-const BULLET = /[•●▪■◦‣⁃∙➢➤✓✔]/;
 const SURE_BULLET = /\s*[•●▪■◦‣⁃∙➢➤✓✔]\s*/g;
 const LINE_BULLET = /^(?:[-–—*·]+|\d{1,2}[.)])\s*(?=\S)/;
 const INLINE_DOT = /(?:^|\s*)·\s*(?=\p{L})/gu;
@@ -47,7 +46,6 @@ export function toBlocks(text: string): Block[] {
   return blocks;
 }
 
-/** Each search is made only where its sign occurs at all: most texts have none. */
 /** Each search is made only where its sign occurs at all: most texts have none. */
 function withBulletLines(text: string): string {
   let result = text;
