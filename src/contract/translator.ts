@@ -8,12 +8,25 @@ export type Translate = (key: string, values?: MessageValues) => string;
  * @param messages flat, as `/api/messages/{locale}` gives them
  */
 export function translator(locale: string, messages: Readonly<Record<string, string>>): Translate {
+  const known = translators.get(messages);
+  if (known) return known;
+  const made = makeTranslator(locale, messages);
+  translators.set(messages, made);
+  return made;
+}
+
+/** Catalogues live long, and making the formatters costs more than a page's messages. */
+const translators = new WeakMap<object, Translate>();
+
+function makeTranslator(locale: string, messages: Readonly<Record<string, string>>): Translate {
   const plural = new Intl.PluralRules(locale);
   const number = new Intl.NumberFormat(locale);
   return (key, values) => {
     const count = values?.count;
     const message =
-      (typeof count === 'number' ? (messages[`${key}_${plural.select(count)}`] ?? messages[`${key}_other`]) : undefined) ??
+      (typeof count === 'number'
+        ? (messages[`${key}_${plural.select(count)}`] ?? messages[`${key}_other`])
+        : undefined) ??
       messages[key] ??
       key;
     if (!values) return message;

@@ -1,4 +1,4 @@
-import { PassThrough, type Writable } from 'node:stream';
+import { type Transform, Writable } from 'node:stream';
 import { constants, createBrotliCompress, createGzip } from 'node:zlib';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -11,20 +11,64 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   return 'identity';
 }
 
-/** @returns a stream to write HTML to; what it emits goes to the socket. Flushes with every part, so that streaming stays streaming. */
-export function encoder(encoding: Encoding): PassThrough | ReturnType<typeof createGzip> {
-  if (encoding === 'br') {
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
-    return createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FLUSH });
-  }
+/** @returns a stream that compresses and passes on every part at once, so that streaming stays streaming */
+function compressor(encoding: Exclude<Encoding, 'identity'>): Transform {
   if (encoding === 'gzip') return createGzip({ level: 5, flush: constants.Z_SYNC_FLUSH });
-  return new PassThrough();
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT };
+  return createBrotliCompress({ params, flush: constants.BROTLI_OPERATION_FLUSH });
 }
 
-/** Lets `collect` see every part that goes through on its way to `target`. */
-export function tee(target: Writable, collect: (part: Buffer) => void): PassThrough {
-  const through = new PassThrough();
-  through.on('data', collect);
-  through.pipe(target);
-  return through;
+/**
+ * Takes a page's HTML and sends it to a socket. React writes in pieces of two kilobytes; what comes in one turn of the event loop is
+ * sent, and compressed, as one.
+ */
+export class PageWriter extends Writable {
+  private readonly target: Writable;
+  private waiting: Buffer[] = [];
+  private scheduled: NodeJS.Immediate | undefined;
+
+  /** @param whole receives the page once it is complete; costs its bytes until then */
+  constructor(
+    socket: Writable,
+    encoding: Encoding,
+    private readonly whole?: (html: Buffer) => void,
+  ) {
+    super({ decodeStrings: true });
+    this.target = encoding === 'identity' ? socket : compressor(encoding);
+    if (this.target !== socket) this.target.pipe(socket);
+    // A visitor who leaves ends the page.
+    socket.on('close', () => this.destroy());
+  }
+
+  private readonly sent: Buffer[] = [];
+
+  override _write(part: Buffer, _encoding: BufferEncoding, done: () => void): void {
+    this.waiting.push(part);
+    this.scheduled ??= setImmediate(() => this.send());
+    done();
+  }
+
+  override _final(done: () => void): void {
+    this.send();
+    this.target.end();
+    this.whole?.(Buffer.concat(this.sent));
+    done();
+  }
+
+  override _destroy(error: Error | null, done: (error: Error | null) => void): void {
+    clearImmediate(this.scheduled);
+    this.waiting = [];
+    done(error);
+  }
+
+  private send(): void {
+    clearImmediate(this.scheduled);
+    this.scheduled = undefined;
+    if (!this.waiting.length) return;
+    const [only] = this.waiting;
+    const joined = this.waiting.length === 1 ? only! : Buffer.concat(this.waiting);
+    this.waiting = [];
+    if (this.whole) this.sent.push(joined);
+    this.target.write(joined);
+  }
 }

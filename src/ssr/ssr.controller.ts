@@ -6,7 +6,7 @@ import { SETTINGS, type Settings } from '../settings.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
 import { LastGoodPages } from './last-good-pages.js';
 import { PageRequestFactory, type PageResolution } from './page-request.factory.js';
-import { chooseEncoding, type Encoding, encoder, tee } from './page-writer.js';
+import { chooseEncoding, type Encoding, PageWriter } from './page-writer.js';
 import { type RenderedPage, renderVikePage } from './vike-renderer.js';
 
 const RETRY_AFTER_SECONDS = '20';
@@ -98,18 +98,10 @@ export class SsrController {
   private send(reply: FastifyReply, page: OutgoingPage): void {
     const { status, headers, key, encoding, rendered } = page;
     reply.hijack();
-    const sent = encoding === 'identity' ? headers : { ...headers, 'content-encoding': encoding };
-    reply.raw.writeHead(status, sent);
-    const body = encoding === 'identity' ? reply.raw : encoder(encoding);
-    if (body !== reply.raw) body.pipe(reply.raw);
-    if (status !== 200 || !this.lastGood.wants(key)) {
-      rendered.pipe(body);
-      return;
-    }
-    const parts: Buffer[] = [];
-    const through = tee(body, (part) => parts.push(part));
-    through.on('end', () => this.lastGood.remember(key, { html: Buffer.concat(parts), headers }));
-    rendered.pipe(through);
+    reply.raw.writeHead(status, encoding === 'identity' ? headers : { ...headers, 'content-encoding': encoding });
+    const remembered = status === 200 && this.lastGood.wants(key);
+    const remember = (html: Buffer) => this.lastGood.remember(key, { html, headers });
+    rendered.pipe(new PageWriter(reply.raw, encoding, remembered ? remember : undefined));
   }
 }
 
