@@ -1,3 +1,4 @@
+import type { Translate } from '../../../../src/contract/translator.js';
 import { JOB_FACETS } from '../../../../src/contract/job-search.js';
 import { Chip } from '../../../components/ui/tag';
 import { usePage } from '../../../lib/page-context';
@@ -17,7 +18,7 @@ import type { JobSearchView } from './search-view';
 /** What narrows the search, each with the way to take it off (SEARCH-12). */
 export function ActiveFilters({ view }: { view: JobSearchView }) {
   const { t } = usePage();
-  const chips = chipsOf(view);
+  const chips = chipsOf(view, t);
   if (!chips.length) return null;
   return (
     <ul className={styles.chips} aria-label={t('jobs.filters.active')}>
@@ -39,9 +40,9 @@ export function ActiveFilters({ view }: { view: JobSearchView }) {
   );
 }
 
-function chipsOf({ state, values, result }: JobSearchView): { label: string; without: JobSearchState }[] {
+function chipsOf({ state, values, result }: JobSearchView, t: Translate): { label: string; without: JobSearchState }[] {
   const chips: { label: string; without: JobSearchState }[] = [];
-  if (state.search) chips.push({ label: `“${state.search}”`, without: withWords(state, '') });
+  if (state.search) chips.push({ label: t('jobs.quoted', { text: state.search }), without: withWords(state, '') });
   if (hasPlace(state)) {
     const label = result.location?.label ?? state.geoLocation;
     if (label) chips.push({ label, without: withoutPlace(state) });
