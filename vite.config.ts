@@ -35,7 +35,14 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'styles', test: /\.module\.css$/ }] } },
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'styles', test: /\.module\.css$/ },
+                { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
+              ],
+            },
+          },
         },
       },
     },

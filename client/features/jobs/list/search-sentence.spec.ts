@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { translator } from '../../../../src/contract/translator.js';
+import { isWholeArea, searchSentence } from './search-sentence';
+import type { JobSearchResult } from './search-view';
+
+const catalogue = new URL('../../../../src/modules/translations/catalogues/en/jobs.json', import.meta.url);
+const t = translator('en', flat(JSON.parse(readFileSync(catalogue, 'utf8')) as object, 'jobs.'));
+
+function flat(tree: object, prefix: string): Record<string, string> {
+  return Object.assign(
+    {},
+    ...Object.entries(tree).map(([key, value]: [string, unknown]) =>
+      typeof value === 'string' ? { [prefix + key]: value } : flat(value as object, `${prefix}${key}.`),
+    ),
+  ) as Record<string, string>;
+}
+
+function place(label: string, locationType: 'locality' | 'country' | 'administrative_area_level_1') {
+  return { label, locationType, country: 'CA', alternatives: [] } as unknown as JobSearchResult['location'];
+}
+
+describe('the sentence above the list', () => {
+  it('[SEARCH-01] says how many jobs there are, where, and in which order', () => {
+    const found = { result_count: 214, location: place('Toronto, Ontario, Canada', 'locality') };
+    const state = { search: '', sorting: 'publish_date_desc' as const };
+    expect(searchSentence(state, found, t)).toBe('214 jobs near Toronto, newest first');
+  });
+
+  it('[SEARCH-01] names the words, and searches in a whole area and not near it', () => {
+    const found = { result_count: 2, location: place('Ontario, Canada', 'administrative_area_level_1') };
+    const state = { search: 'nurse', sorting: 'relevancy' as const };
+    expect(searchSentence(state, found, t)).toBe('2 jobs for “nurse” in Ontario, best match first');
+  });
+
+  it('[SEARCH-01] has no order for a single job or none', () => {
+    const state = { search: '', sorting: 'publish_date_desc' as const };
+    expect(searchSentence(state, { result_count: 1, location: null }, t)).toBe('1 job');
+    expect(searchSentence(state, { result_count: 0, location: null }, t)).toBe('0 jobs');
+  });
+
+  it('[SEARCH-04] knows the places that have no radius', () => {
+    expect(isWholeArea(place('Canada', 'country'))).toBe(true);
+    expect(isWholeArea(place('Ontario', 'administrative_area_level_1'))).toBe(true);
+    expect(isWholeArea(place('Toronto', 'locality'))).toBe(false);
+    expect(isWholeArea(null)).toBe(false);
+  });
+});
