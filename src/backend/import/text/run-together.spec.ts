@@ -13,6 +13,8 @@ describe('separating what runs together', () => {
     ['JOB DESCRIPTIONWe are adding', 'JOB DESCRIPTION\nWe are adding'],
     ['drug examQUALIFICATIONS: none', 'drug exam\nQUALIFICATIONS: none'],
     ['(full time)The team', '(full time)\nThe team'],
+    ['[ close-out ]Responsibilities', '[ close-out ]\nResponsibilities'],
+    ['pass you by.POSITIONS ARE open', 'pass you by.\nPOSITIONS ARE open'],
     ['Ocala,Miami', 'Ocala, Miami'],
     ['teams .Demonstrated skill', 'teams.\nDemonstrated skill'],
     ['requiredMustHave', 'required\nMustHave'],

@@ -6,11 +6,11 @@ const NOT_A_SENTENCE = /^(?:Net|Js|Com|Org|Io|Co|Uk|Ca|De|Fr|Eu|Java|Py|Php|Html
 const SMALL = 'a-zß-öø-ÿ';
 const LARGE = 'A-ZÀ-ÖØ-Þ';
 const AFTER_SENTENCE = new RegExp(
-  `([${SMALL}]{2}|[)\\]"”]|\\d{2}|[${LARGE}]{3}(?=[!?:]))[.!?:;](?=[${LARGE}][${SMALL}]|[AI] [${SMALL}])`,
+  `([${SMALL}]{2}|[)\\]"”]|\\d{2}|[${LARGE}]{3}(?=[!?:]))[.!?:;](?=[${LARGE}][${SMALL}]|[AI] [${SMALL}]|[${LARGE}]{5,} )`,
   'g',
 );
 const LATE_STOP = new RegExp(` ([.;])(?=[${LARGE}][${SMALL}])`, 'g');
-const AFTER_BRACKET = new RegExp(`([${SMALL}]\\))(?=[${LARGE}][${SMALL}]{2})`, 'g');
+const AFTER_BRACKET = new RegExp(`([${SMALL}] ?[)\\]])(?=[${LARGE}][${SMALL}]{2})`, 'g');
 const AFTER_COMMA = new RegExp(`([${SMALL}]{2},)(?=[${LARGE}][${SMALL}]{2})`, 'g');
 const BOUNDARY = new RegExp(`[${SMALL}][${LARGE}]|[${LARGE}]{4}[${SMALL}]`, 'g');
 const LETTER = /[\p{L}\p{N}]/u;
