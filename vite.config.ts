@@ -8,7 +8,7 @@ const LAYERS = '@layer reset, base, layout, components, page;';
 const layerOrder: Plugin = {
   name: 'layer-order',
   enforce: 'pre',
-  transform: (code, id) => (id.endsWith('.module.css') ? { code: LAYERS + code, map: null } : undefined),
+  transform: (code, id) => (/\.module\.css(\?|$)/.test(id) ? { code: LAYERS + code, map: null } : undefined),
 };
 
 /** Styles of components that browsers have no script of stay in the style sheet. */
