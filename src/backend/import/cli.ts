@@ -88,7 +88,7 @@ async function saveReport(report: ImportReport, dataDir: string): Promise<string
 }
 
 // Batches leave much behind that is soon garbage: collected early, a file of any size is imported in some 250 MB.
-setFlagsFromString('--heap-growing-percent=30');
+setFlagsFromString('--heap-growing-percent=45');
 
 const options = parseImportOptions(process.argv.slice(2));
 if ('error' in options) {
