@@ -11,7 +11,7 @@ import { jobsHead } from '../../features/jobs/list/jobs-head';
 import type { JobSearchResult } from '../../features/jobs/list/search-view';
 import { isWholeArea } from '../../features/jobs/list/search-sentence';
 import { jobSearchVariables } from '../../features/jobs/search-request';
-import { type JobSearchState, readJobSearch } from '../../features/jobs/search-state';
+import { hasPlace, type JobSearchState, readJobSearch } from '../../features/jobs/search-state';
 import { failedPage, type PageData } from '../../lib/page-data';
 
 export interface JobsPageData extends PageData {
@@ -29,7 +29,9 @@ export interface JobsPageData extends PageData {
 export async function data(pageContext: PageContextServer): Promise<JobsPageData | PageData> {
   const { request } = pageContext;
   const { site, query } = request;
-  const state = readJobSearch(query, request.pathFacets);
+  const asked = readJobSearch(query, request.pathFacets);
+  // A form without scripts sends the radius even where there is no place to measure it from.
+  const state = hasPlace(asked) ? asked : { ...asked, radius: undefined };
   const [search, opened] = await Promise.all([
     request.graphql(SearchJobsDocument, jobSearchVariables(state, site)),
     state.jobId ? request.graphql(JobDetailDocument, { id: state.jobId }) : undefined,
@@ -46,7 +48,7 @@ export async function data(pageContext: PageContextServer): Promise<JobsPageData
     pathFacets,
     job: (opened?.ok && opened.data.job) || null,
     whole,
-    radius: location && isWholeArea(location) ? undefined : (state.radius ?? radiusOf(site.search.defaultRadius)),
+    radius: location && isWholeArea(location) ? undefined : (asked.radius ?? radiusOf(site.search.defaultRadius)),
   };
 }
 
