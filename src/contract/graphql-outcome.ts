@@ -13,5 +13,4 @@ export interface GraphqlFailure {
 
 /** `errors` beside data: parts of the answer are null. */
 export type GraphqlResult<T> =
-  | { ok: true; data: T; errors?: readonly FormattedGraphqlError[] }
-  | { ok: false; failure: GraphqlFailure };
+  { ok: true; data: T; errors?: readonly FormattedGraphqlError[] } | { ok: false; failure: GraphqlFailure };

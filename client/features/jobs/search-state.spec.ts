@@ -102,7 +102,7 @@ describe('the address of a search', () => {
         const again = readJobSearch(new URL(address, 'http://x').searchParams, []);
         const sorted = (facets: JobSearchState['facets']) =>
           Object.entries(facets)
-            .filter(([, values]) => values?.length)
+            .filter(([, values]) => values.length)
             .sort();
         expect({ ...again, facets: sorted(again.facets) }).toEqual({ ...state, facets: sorted(state.facets) });
       }),

@@ -14,16 +14,7 @@ import { germanSpeakingPlaces } from './places/german-speaking.js';
 import type { PlacesByLanguage } from './places/place.js';
 import { Random, weightedAt } from './random.js';
 
-export type {
-  ApplicationWorkflow,
-  DemoAddress,
-  DemoData,
-  DemoJob,
-  DemoOrganization,
-  DemoProfile,
-  DemoSalary,
-  PayUnit,
-} from './demo-data.js';
+export type { DemoAddress, DemoData, DemoJob, DemoProfile } from './demo-data.js';
 
 export interface DemoOptions {
   profile: DemoProfile;

@@ -23,7 +23,7 @@ const LAST_CHARACTER = '\u{10ffff}';
 const EARTH_KM_PER_DEGREE = 111;
 
 interface Wish {
-  /** Countries that are looked in first, the most wanted one first. */
+  /** Countries that are looked in first; among them, and after them, the larger place wins. */
   prefer?: readonly string[];
   /** Countries to stay within; none: anywhere. */
   within?: readonly string[];
@@ -57,7 +57,7 @@ export class Gazetteer {
       where place.id in (
           select place_id from place_name where folded >= ${folded} and folded < ${folded + LAST_CHARACTER}
         ) and (${[...within]}::text[] = '{}' or place.country = any(${[...within]}::text[]))
-      order by coalesce(array_position(${[...prefer]}::text[], place.country), 99), place.population desc, place.id limit ${limit}
+      order by place.country = any(${[...prefer]}::text[]) desc, place.population desc, place.id limit ${limit}
     `.execute(this.database);
     const known = new Set(exact.map(({ id }) => id));
     return [...exact, ...rows.filter(({ id }) => !known.has(id)).map(toPlace)].slice(0, limit);
@@ -117,8 +117,7 @@ export class Gazetteer {
         select folded, place_id from place_name
         where folded % ${written} and levenshtein_less_equal(folded, ${written}, 2) <= ${written.length < 7 ? 1 : 2}::integer
       ) as near join place on place.id = near.place_id
-      order by levenshtein(near.folded, ${written}), coalesce(array_position(${[...prefer]}::text[], place.country), 99),
-        place.population desc limit 20
+      order by levenshtein(near.folded, ${written}), place.country = any(${[...prefer]}::text[]) desc, place.population desc limit 20
     `.execute(this.database);
     const seen = new Set<number>();
     return rows.filter(({ id, country, population }) => {

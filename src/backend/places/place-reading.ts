@@ -62,7 +62,7 @@ function lies(row: NamedPlace, outer: NamedPlace): boolean {
 }
 
 function ranked(rows: readonly NamedPlace[], prefer: readonly string[]): PlaceRow[] {
-  const order = (country: string): number => (prefer.includes(country) ? prefer.indexOf(country) : prefer.length);
+  const order = (country: string): number => (prefer.includes(country) ? 0 : 1);
   const weight = (row: NamedPlace): number => {
     if (row.kind !== 'city') return row.population;
     const outer = rows.find(

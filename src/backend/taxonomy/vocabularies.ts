@@ -5,7 +5,7 @@ import { industries } from './industries.js';
 import { occupations } from './occupations.js';
 import type { VocabularyId, VocabularyTerm } from './vocabulary.js';
 
-export type { Language, VocabularyId, VocabularyTerm } from './vocabulary.js';
+export type { VocabularyId, VocabularyTerm } from './vocabulary.js';
 
 export const vocabularies: Record<VocabularyId, readonly VocabularyTerm[]> = {
   remote_options: remoteOptions,

@@ -1,4 +1,3 @@
-export { SiteError } from '../../../config/sites/load-sites.js';
 export type { SiteConfig } from '../../../config/sites/site.schema.js';
 export { loadRegistry } from './load-registry.js';
 export { type Site, SiteRegistry } from './site-registry.js';

@@ -7,16 +7,17 @@ const AT_ONCE = 8;
 /** So many go into the page at all; the rest is behind a link. */
 const AT_MOST = 20;
 
-/** The values of one facet, the chosen ones first. `whole`: all of them. */
+/** The values of one facet, in an order that ticking does not change. `whole`: all of them. */
 export function FacetGroup({ view, facet, whole }: { view: JobSearchView; facet: JobFacetName; whole: boolean }) {
   const { t } = usePage();
   const all = view.values(facet);
   if (!all.length) return null;
   const chosen = new Set(view.state.facets[facet]);
-  const sorted = [...all].sort((a, b) => Number(chosen.has(b.filter)) - Number(chosen.has(a.filter)));
-  const atOnce = Math.max(AT_ONCE, chosen.size);
-  const shown = sorted.slice(0, whole ? sorted.length : Math.max(AT_MOST, chosen.size));
-  const later = shown.slice(atOnce);
+  const rest = all.slice(AT_ONCE);
+  // A chosen value is never folded away.
+  const atOnce = [...all.slice(0, AT_ONCE), ...rest.filter(({ filter }) => chosen.has(filter))];
+  const folded = rest.filter(({ filter }) => !chosen.has(filter));
+  const later = whole ? folded : folded.slice(0, AT_MOST - AT_ONCE);
   const values = (list: readonly FacetValue[]) =>
     list.map((value) => (
       <FacetOption key={value.filter} facet={facet} value={value} chosen={chosen.has(value.filter)} />
@@ -34,12 +35,12 @@ export function FacetGroup({ view, facet, whole }: { view: JobSearchView; facet:
           aria-label={t('jobs.facet.findIn', { facet: name })}
         />
       )}
-      {values(shown.slice(0, atOnce))}
+      {values(atOnce)}
       {later.length > 0 && (
         <details open={whole} data-keep={facet}>
           <summary>{t('jobs.facet.more', { count: later.length })}</summary>
           {values(later)}
-          {shown.length < all.length && (
+          {later.length < folded.length && (
             <a href={withMore(view.href(view.state), facet)} data-more={facet}>
               {t('jobs.facet.all', { count: all.length })}
             </a>
