@@ -111,6 +111,17 @@ describe.each(PRODUCTS)('routes, %s', (_name, url) => {
     expect(seen.salary).toBeGreaterThan(0);
   });
 
+  it('[ROUTE-16] a closed job answers 410 with its text and similar jobs, unmarked and not for robots', async () => {
+    const closed = await firstClosedJob(site);
+    const page = await site.page(closed);
+    expect(page.status).toBe(410);
+    expect(page.$('main h1').length).toBe(1);
+    expect(page.$('meta[name="robots"]').attr('content')).toContain('noindex');
+    expect(page.jsonLd('JobPosting')).toBeUndefined();
+    expect(page.$('main a[href^="/job/"]').length).toBeGreaterThan(0);
+    expect(page.$('main a[href^="mailto:"]').filter((_i, link) => /apply/i.test(page.$(link).text())).length).toBe(0);
+  });
+
   it('[ROUTE-16] a list carries an ItemList of its jobs and no JobPosting', async () => {
     const page = await site.page('/jobs?page=2');
     const list = page.jsonLd('ItemList') as { itemListElement: { position: number; url: string }[] };
@@ -130,3 +141,14 @@ describe.each(PRODUCTS)('routes, %s', (_name, url) => {
     expect(lost.$('meta[name="robots"]').attr('content')).toContain('noindex');
   });
 });
+
+/** About one demo job in fifty is closed. */
+async function firstClosedJob(site: SiteUnderTest): Promise<string> {
+  for (let id = 1; id < 5000; id += 1) {
+    const { job } = await site.graphql<{ job: { closed: boolean; url: { path: string } } | null }>('JobDetail', {
+      id: String(id),
+    });
+    if (job?.closed) return job.url.path;
+  }
+  throw new Error('there is no closed job');
+}

@@ -133,10 +133,8 @@ function applicationOf(
   const folders = { en: 'careers', de: 'karriere', fr: 'recrutement' };
   const { language } = draft.pack;
   return {
-    workflow: random.weighted(
-      ['form', 'email', 'link'] as const,
-      (workflow) => ({ form: 65, email: 22, link: 13 })[workflow],
-    ),
+    // Forms come with applications: a demo job must be one that people can apply to.
+    workflow: random.weighted(['email', 'link'] as const, (workflow) => ({ email: 65, link: 35 })[workflow]),
     email: `${random.pick(mailboxes[language])}@${domain}`,
     link: `https://www.${domain}/${folders[language]}/${random.integer(1000, 9999)}`,
   };
