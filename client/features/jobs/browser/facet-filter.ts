@@ -8,6 +8,8 @@ export function startFacetFilter(input: HTMLInputElement): void {
   input.dataset.started = 'true';
   const whole = loadWhole(input);
   input.addEventListener('input', () => void whole.then(() => filter(input)));
+  // What was typed while this script was on its way.
+  if (input.value) void whole.then(() => filter(input));
   // Enter would send the form; here it has nothing to send.
   input.addEventListener('keydown', (event) => {
     if (event.key === 'Enter') event.preventDefault();

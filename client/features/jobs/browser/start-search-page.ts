@@ -48,6 +48,14 @@ export function startSearchPage(swapped: () => void): void {
       void import('./facet-filter').then(({ startFacetFilter }) => startFacetFilter(target));
     }
   });
+  // Whoever was quicker than this script has ticked a box already.
+  if (hasNewChoices(form())) void search(() => undefined);
+}
+
+function hasNewChoices(of: HTMLFormElement): boolean {
+  return [...of.querySelectorAll<HTMLInputElement>('[type="checkbox"]')].some(
+    (box) => box.checked !== box.defaultChecked,
+  );
 }
 
 /** What a link of this page does in place; undefined: it leads elsewhere. */

@@ -32,6 +32,8 @@ export function JobsLayout({
         id="job-search"
         action={`${localePrefix}/jobs`}
         role="search"
+        // The address says what is ticked; a browser that restores older ticks would contradict it.
+        autoComplete="off"
         aria-label={t('jobs.searchName')}
       >
         <div className={styles.bar} data-region="search">
