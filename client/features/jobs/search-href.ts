@@ -1,6 +1,6 @@
-import { CLEAN_JOB_FACETS, JOB_FACETS, type JobFacetName, SORT_RECENT } from '../../../src/contract/job-search.js';
+import { CLEAN_JOB_FACETS, JOB_FACETS, type JobFacetName } from '../../../src/contract/job-search.js';
 import { JOBS_PATH } from '../../../src/contract/paths.js';
-import type { JobSearchState } from './search-state';
+import { defaultSorting, type JobSearchState } from './search-state';
 
 /** The clean-path name of a facet's value; undefined where it has none. */
 export type SlugLookup = (facet: JobFacetName, value: string) => string | undefined;
@@ -44,7 +44,7 @@ export function searchParameters(state: JobSearchState): [name: string, value: s
     ['title', state.title],
     ['job_organization_name', state.organizationName],
     ...JOB_FACETS.flatMap(({ name }) => (state.facets[name] ?? []).map((value): [string, string] => [name, value])),
-    ['sorting', state.sorting === SORT_RECENT.code ? undefined : state.sorting],
+    ['sorting', state.sorting === defaultSorting(state.search) ? undefined : state.sorting],
     ['page', state.page > 1 ? state.page : undefined],
     ['jobId', state.jobId],
   ];

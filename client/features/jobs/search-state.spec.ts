@@ -10,6 +10,7 @@ import {
   withFacet,
   withoutFilters,
   withoutPlace,
+  withWords,
 } from './search-state';
 
 const site = { search: { languages: ['en'], jobsPerPage: 10, defaultRadius: 100 }, countries: ['CA'] };
@@ -131,7 +132,9 @@ describe('the address of a search', () => {
 describe('the request of a search', () => {
   it('[SEARCH-06] has the form of the specification', () => {
     const variables = jobSearchVariables(
-      read('search=nurse&industry=12,15&page=3&geo_location=Toronto&title=lead&job_organization_name=Acme'),
+      read(
+        'search=nurse&industry=12,15&page=3&geo_location=Toronto&title=lead&job_organization_name=Acme&sorting=publish_date_desc',
+      ),
       site,
     );
     expect(variables).toMatchObject({
@@ -165,6 +168,14 @@ describe('the request of a search', () => {
       missing: false,
     });
     expect(variables.facets).toHaveLength(6);
+  });
+
+  it('[SEARCH-03] sorts by what fits best where there are words, else by date, unless told otherwise', () => {
+    expect(read('search=nurse').sorting).toBe('relevancy');
+    expect(read('').sorting).toBe('publish_date_desc');
+    expect(read('search=nurse&sorting=publish_date_desc').sorting).toBe('publish_date_desc');
+    expect(href(withWords(read('search=nurse'), ''))).toBe('/jobs');
+    expect(href(read('search=nurse&sorting=publish_date_desc'))).toBe('/jobs?search=nurse&sorting=publish_date_desc');
   });
 
   it('[SEARCH-03] adds no sort for relevancy', () => {

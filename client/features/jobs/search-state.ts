@@ -39,30 +39,37 @@ export interface SearchDefaults {
 
 type PathFacets = readonly { facet: string; value: string }[];
 
+const SORTINGS = [SORT_RELEVANCE.code, SORT_RECENT.code];
 const MAX_TEXT = 200;
 const MAX_PAGE = 1000;
 const MAX_FACET_VALUES = 50;
 
 /** Reads a search from an address. Never fails: what makes no sense is left out, what is out of bounds is brought in. */
 export function readJobSearch(query: URLSearchParams, pathFacets: PathFacets): JobSearchState {
+  const search = readText(query.get('search'));
   const lat = bounded(query.get('lat'), 90);
   const lon = bounded(query.get('lon'), 180);
   const placed = lat !== undefined && lon !== undefined;
   return {
     page: readPage(query.get('page')),
     jobId: /^\d{1,15}$/.exec(query.get('jobId') ?? '')?.[0],
-    search: readText(query.get('search')),
+    search,
     geoLocation: readText(query.get('geo_location') ?? query.get('region')),
     country: /^[A-Z]{2}$/.exec((query.get('country') ?? '').toUpperCase())?.[0],
     administrativeArea: readText(query.get('administrative_area_level_1')) || undefined,
     lat: placed ? lat : undefined,
     lon: placed ? lon : undefined,
     radius: GEO_RADII.find((radius) => String(radius) === query.get('radius')),
-    sorting: query.get('sorting') === SORT_RELEVANCE.code ? SORT_RELEVANCE.code : SORT_RECENT.code,
+    sorting: SORTINGS.find((sorting) => sorting === query.get('sorting')) ?? defaultSorting(search),
     facets: readFacets(query, pathFacets),
     title: readText(query.get('title')) || undefined,
     organizationName: readText(query.get('job_organization_name')) || undefined,
   };
+}
+
+/** The order when nobody chose one: what fits best, where there are words to fit; else the newest first. */
+export function defaultSorting(search: string): JobSorting {
+  return search ? SORT_RELEVANCE.code : SORT_RECENT.code;
 }
 
 function readPage(text: string | null): number {
@@ -114,7 +121,8 @@ export function withoutPlace(state: JobSearchState): JobSearchState {
 
 /** @returns the same search with other words */
 export function withWords(state: JobSearchState, search: string): JobSearchState {
-  return { ...firstPage(state), search };
+  const chosen = state.sorting !== defaultSorting(state.search);
+  return { ...firstPage(state), search, sorting: chosen ? state.sorting : defaultSorting(search) };
 }
 
 export function firstPage(state: JobSearchState): JobSearchState {

@@ -7,7 +7,7 @@ import { highlight } from './highlight.js';
 import type { SearchQuery } from './search.port.js';
 import { snippetOf } from './snippet.js';
 import { baseLanguage } from './text/fold.js';
-import { plainText } from './text/plain-text.js';
+import { plainText, withoutHeadings } from './text/plain-text.js';
 import type { Stemmer } from './text/stemmer.js';
 
 /** Enough of a description for its beginning, tags and all. */
@@ -26,7 +26,7 @@ export class SearchDocuments {
     const loaded = await loadJobDocuments(this.database, this.terms, language, ids);
     const texts = loaded.map(({ document, description }) => ({
       language: baseLanguage(document.language),
-      text: plainText(query.keywords ? description : beginningOf(description)),
+      text: plainText(withoutHeadings(query.keywords ? description : beginningOf(description))),
     }));
     const marks = query.keywords ? await highlight(this.database, this.stemmer, query.keywords, texts) : [];
     return loaded.map(({ document }, index) => ({

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../../components/ui/class-names';
 import { usePage } from '../../../lib/page-context';
 import { SearchBar } from '../search-box/search-bar';
-import { SORT_RECENT } from '../../../../src/contract/job-search.js';
+import { defaultSorting } from '../search-state';
 import { Filters } from './filters';
 import styles from './jobs-layout.module.css';
 import { Results } from './results';
@@ -38,7 +38,7 @@ export function JobsLayout({
       >
         <div className={styles.bar} data-region="search">
           <SearchBar state={view.state} radius={radius} />
-          {sorting !== SORT_RECENT.code && <input type="hidden" name="sorting" value={sorting} />}
+          {sorting !== defaultSorting(view.state.search) && <input type="hidden" name="sorting" value={sorting} />}
           {title && <input type="hidden" name="title" value={title} />}
           {organizationName && <input type="hidden" name="job_organization_name" value={organizationName} />}
         </div>

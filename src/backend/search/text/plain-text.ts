@@ -7,6 +7,11 @@ export function plainText(html: string): string {
   return (text.includes('&') ? decodeEntities(text) : text).replace(/\s+/g, ' ').trim();
 }
 
+/** Without its headings, which stand between sentences and belong to none. */
+export function withoutHeadings(html: string): string {
+  return html.includes('<h') ? html.replace(/<h([1-6])\b[^>]*>[\s\S]*?<\/h\1>/gi, ' ') : html;
+}
+
 function decodeEntities(text: string): string {
   return text.replace(
     /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]+));/gi,
