@@ -39,7 +39,7 @@ async function listen(settings: Settings, logger: Logger, backend: Backend | nul
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     bodyLimit: BODY_LIMIT_BYTES,
-    trustProxy: true,
+    trustProxy: settings.TRUST_PROXY,
     routerOptions: { maxParamLength: 8192 },
     forceCloseConnections: 'idle',
   });

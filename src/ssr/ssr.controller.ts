@@ -61,7 +61,8 @@ export class SsrController {
     const rendered = await renderVikePage(route, page, request.headers);
     if (rendered.error) request.log.error({ err: rendered.error }, 'a page could not be rendered');
     const status = answer.status ?? page.error?.status ?? rendered.status;
-    const key = `${site.public.name} ${request.url}`;
+    // The host is in the page's own links: a page is shown again only to those who ask the same one.
+    const key = `${site.public.name} ${request.headers.host ?? ''} ${request.url}`;
     const headers: Record<string, string> = {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-cache',
