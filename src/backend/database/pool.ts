@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { BackendLogger } from '../../contract/backend.js';
+import { preparingPool } from './prepared-statements.js';
 import type { Database } from './schema.js';
 
 /** How to reach a database server. */
@@ -42,5 +43,5 @@ export function openPool(target: ConnectionTarget, logger: BackendLogger, max = 
   pool.on('error', (error) => logger.warn({ error: error.message }, 'A database connection broke'));
   // So is one in use, whose query fails with the same error.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
 }

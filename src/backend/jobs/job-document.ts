@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { JobDocument } from '../../contract/generated/resolvers.js';
 import { jobPath, organizationPath } from '../../contract/paths.js';
 import { addressOf } from '../database/address.js';
+import { KEEP_PLAN } from '../database/prepared-statements.js';
 import type { AddressColumns, Database } from '../database/schema.js';
 import { logoImage } from '../organizations/logo.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
@@ -45,7 +46,7 @@ export async function loadJobDocuments(
   ids: readonly (string | number)[],
 ): Promise<LoadedJobDocument[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${sql.raw(KEEP_PLAN)}
     select job.id, job.title, job.language, job.description, job.remote_tid, job.eligible_countries,
       job.employment_type_tids, job.published_at, job.expires_at, job.featured,
       job.salary_min, job.salary_max, job.salary_currency, job.salary_unit,

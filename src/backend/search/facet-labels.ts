@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SearchApiFacet } from '../../contract/generated/resolvers.js';
 import { JOB_FACETS } from '../../contract/job-search.js';
 import type { Database } from '../database/schema.js';
+import { KEEP_PLAN } from '../database/prepared-statements.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import { run } from './postgres/statement.js';
 import { MISSING } from './request/condition-groups.js';
@@ -31,7 +32,7 @@ async function organizationNames(database: Kysely<Database>, ids: readonly numbe
   if (ids.length === 0) return new Map();
   const rows = await run<{ id: number; name: string }>(
     database,
-    'select id, name from organization where id = any($1::bigint[])',
+    `${KEEP_PLAN} select id, name from organization where id = any($1::bigint[])`,
     [ids],
   );
   return new Map(rows.map(({ id, name }) => [id, name]));

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
+import { KEEP_PLAN } from '../../database/prepared-statements.js';
 import type { FacetCount, SearchAnswer, SearchQuery } from '../search.port.js';
 import { TALLY_ORGANIZATION, TALLY_TOTAL } from './codes.js';
 import { COMBO_FACETS } from './combo.js';
@@ -48,7 +49,7 @@ export async function emptySearch(
   if (company) parts.push(organizations(inScope, counted.length === 1, parameters.add(company.limit, 'integer')));
   const rows = await run<{ kind: number; value: number; n: number }>(
     database,
-    parts.join(' union all '),
+    KEEP_PLAN + parts.join(' union all '),
     parameters.values,
   );
 

@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import type pg from 'pg';
+
+/**
+ * A statement that begins with this is parsed and planned once a connection and not at every call: for statements of one fixed text
+ * that are called all the time. Where the best plan depends on the values, leave it out.
+ */
+export const KEEP_PLAN = '/* keep plan */';
+
+/** A pool for Kysely, which has no names for statements itself, that prepares what asks for it. */
+export function preparingPool(pool: pg.Pool): PostgresPool {
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  return {
+    async connect() {
+      const client = await pool.connect();
+      const known = clients.get(client);
+      if (known) return known;
+      const made = preparing(client);
+      clients.set(client, made);
+      return made;
+    },
+    end: () => pool.end(),
+  };
+}
+
+function preparing(client: pg.PoolClient): PostgresPoolClient {
+  const query = (text: unknown, values?: unknown[]): unknown =>
+    typeof text === 'string' && text.startsWith(KEEP_PLAN)
+      ? client.query({ name: nameOf(text), text, values })
+      : client.query(text as string, values);
+  return { query: query as PostgresPoolClient['query'], release: () => client.release() };
+}
+
+const names = new Map<string, string>();
+
+/** The same text has the same name on every connection. */
+function nameOf(text: string): string {
+  const known = names.get(text);
+  if (known) return known;
+  const name = createHash('sha256').update(text).digest('base64url').slice(0, 20);
+  names.set(text, name);
+  return name;
+}
