@@ -40,15 +40,40 @@ export class GraphqlClient {
       variables: variables as Record<string, unknown>,
       headers: headersOf(context),
     };
-    const signal = AbortSignal.timeout(this.timeoutMs);
+    const patience = new Patience(this.timeoutMs);
     try {
-      const result = await Promise.race([this.transport.send(request, signal), expired(signal)]);
-      return outcome<TData>(result);
+      return outcome<TData>(await Promise.race([this.transport.send(request, patience.signal), patience.ended]));
     } catch (error) {
       if (error instanceof TransportFailure) return { ok: false, failure: error.failure };
-      if (signal.aborted) return { ok: false, failure: TIMEOUT };
+      if (patience.signal.aborted) return { ok: false, failure: TIMEOUT };
       throw error;
+    } finally {
+      patience.end();
     }
+  }
+}
+
+/** A time limit that leaves nothing behind: an answer in time must not be held in memory until the limit would have passed. */
+class Patience {
+  readonly ended: Promise<never>;
+  private readonly controller = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(ms: number) {
+    this.ended = new Promise((_resolve, reject) => {
+      this.timer = setTimeout(() => {
+        this.controller.abort();
+        reject(new TransportFailure(TIMEOUT));
+      }, ms);
+    });
+  }
+
+  get signal(): AbortSignal {
+    return this.controller.signal;
+  }
+
+  end(): void {
+    clearTimeout(this.timer);
   }
 }
 
@@ -82,10 +107,4 @@ function named<TData, TVariables>(
   const text = { operationName, query };
   texts.set(document, text);
   return text;
-}
-
-function expired(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new TransportFailure(TIMEOUT)), { once: true });
-  });
 }
