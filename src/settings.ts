@@ -50,7 +50,9 @@ export const settingsSchema = z.object({
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe('The server that sends mail. Nothing reads it yet.'),
   TRUST_PROXY: onOff
     .default(false)
-    .describe('`on` behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto itself: whose address and scheme count.'),
+    .describe(
+      '`on` behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto itself: whose address and scheme count.',
+    ),
   RATE_LIMITS: onOff.default(true).describe('`on` or `off`: limits on requests by address.'),
   DEMO_DATA: optional(onOff).describe(
     '`on` fills an empty site with demo data and accounts. `npm start` sets it on; elsewhere it is off.',
