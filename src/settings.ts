@@ -43,9 +43,9 @@ export const settingsSchema = z.object({
     .max(60_000)
     .default(8000)
     .describe('How long a page waits for the backend.'),
-  DATABASE_URL: optional(z.url({ protocol: /^postgres(ql)?$/ })).describe(
-    'A PostgreSQL server for the embedded backend. Without it, a database in DATA_DIR.',
-  ),
+  DATABASE_URL: optional(
+    z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'begins with postgres:// or postgresql://'),
+  ).describe('A PostgreSQL server for the embedded backend. Without it, a database in DATA_DIR.'),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe('A Redis that processes share. Nothing reads it yet.'),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe('The server that sends mail. Nothing reads it yet.'),
   TRUST_PROXY: onOff

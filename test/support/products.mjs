@@ -44,6 +44,11 @@ async function startProcess(args, env, listening) {
   const product = { pid: child.pid, child, output: '', url: '', stop: () => stop(child) };
   const exited = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
   product.exited = exited;
+  void exited.then((code) => {
+    // What ends by itself after it was up is a fault that many tests would only hint at.
+    if (product.url && !child.stopping)
+      console.error(`${args[0]} ended by itself (${code ?? child.signalCode}):\n${product.output.slice(-4000)}`);
+  });
   const found = new Promise((resolve) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (part) => {
@@ -65,6 +70,7 @@ async function startProcess(args, env, listening) {
 async function stop(child) {
   if (child.exitCode !== null || child.signalCode) return;
   const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.stopping = true;
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), 20_000);
   await gone;

@@ -13,10 +13,13 @@ import { failedPage, missingPage, type PageData } from '../../lib/page-data';
 
 export interface JobPageData extends PageData {
   job: JobDetailsFragment;
-  similar: Promise<readonly JobCardFragment[]>;
+  /** Still on its way where it takes long: the page does not wait for it. */
+  similar: readonly JobCardFragment[] | Promise<readonly JobCardFragment[]>;
 }
 
 const GONE = 410;
+/** So long the page waits for similar jobs. What comes later needs a script to get to its place. */
+const SIMILAR_PATIENCE_MS = 150;
 
 export async function data(pageContext: PageContextServer): Promise<JobPageData | PageData> {
   const { request } = pageContext;
@@ -42,9 +45,17 @@ export async function data(pageContext: PageContextServer): Promise<JobPageData 
       structuredData: posting ? [posting, breadcrumbJsonLd(trail, page)] : [],
     },
     job,
-    similar: request
-      .graphql(SimilarJobsDocument, { id })
-      .then((result) => (result.ok ? result.data.similarJobs : []))
-      .catch(() => []),
+    ...(await similarJobs(request, id)),
   };
+}
+
+async function similarJobs(request: PageContextServer['request'], id: string): Promise<Pick<JobPageData, 'similar'>> {
+  const answer = request
+    .graphql(SimilarJobsDocument, { id })
+    .then((result) => (result.ok ? result.data.similarJobs : []))
+    .catch(() => []);
+  const late = new Promise<undefined>((resolve) => {
+    setTimeout(resolve, SIMILAR_PATIENCE_MS).unref();
+  });
+  return { similar: (await Promise.race([answer, late])) ?? answer };
 }

@@ -6,17 +6,21 @@ import { JobList } from '../list/job-list';
 import styles from './similar-jobs.module.css';
 
 /** Jobs like this one; the page does not wait for them, and does without them if need be. */
-export function SimilarJobs({ jobs }: { jobs: Promise<readonly JobCardFragment[]> }) {
+export function SimilarJobs({ jobs }: { jobs: readonly JobCardFragment[] | Promise<readonly JobCardFragment[]> }) {
+  if (!(jobs instanceof Promise)) return <Jobs list={jobs} />;
   return (
     <Suspense fallback={<Skeleton />}>
-      <Similar jobs={jobs} />
+      <LateJobs jobs={jobs} />
     </Suspense>
   );
 }
 
-function Similar({ jobs }: { jobs: Promise<readonly JobCardFragment[]> }) {
+function LateJobs({ jobs }: { jobs: Promise<readonly JobCardFragment[]> }) {
+  return <Jobs list={use(jobs)} />;
+}
+
+function Jobs({ list }: { list: readonly JobCardFragment[] }) {
   const { t } = usePage();
-  const list = use(jobs);
   if (!list.length) return null;
   return (
     <section className={styles.similar} aria-labelledby="similar">
