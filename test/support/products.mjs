@@ -46,7 +46,7 @@ async function startProcess(args, env, listening) {
   product.exited = exited;
   void exited.then((code) => {
     // What ends by itself after it was up is a fault that many tests would only hint at.
-    if (product.url && !child.stopping)
+    if (product.url && !child.stopping && code !== 0)
       console.error(`${args[0]} ended by itself (${code ?? child.signalCode}):\n${product.output.slice(-4000)}`);
   });
   const found = new Promise((resolve) => {

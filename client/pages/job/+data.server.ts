@@ -55,7 +55,7 @@ async function similarJobs(request: PageContextServer['request'], id: string): P
     .then((result) => (result.ok ? result.data.similarJobs : []))
     .catch(() => []);
   const late = new Promise<undefined>((resolve) => {
-    setTimeout(resolve, SIMILAR_PATIENCE_MS).unref();
+    setTimeout(resolve, SIMILAR_PATIENCE_MS);
   });
   return { similar: (await Promise.race([answer, late])) ?? answer };
 }
