@@ -50,14 +50,19 @@ test('[PAGE-07] idle islands wake after 500 ms at the latest, after 2000 ms wher
   await expect(page.locator('[data-island="search-box"]')).toHaveAttribute('data-awake', '');
 
   const other = await page.context().newPage();
-  await other.clock.install();
   await other.addInitScript(() => {
     Reflect.deleteProperty(window, 'requestIdleCallback');
+    const real = window.setTimeout.bind(window);
+    const held: (() => void)[] = [];
+    const holding = (callback: () => void, ms?: number) => (ms === 2000 ? held.push(callback) : real(callback, ms));
+    Object.assign(window, {
+      setTimeout: holding,
+      passTwoSeconds: () => held.splice(0).forEach((callback) => callback()),
+    });
   });
-  await other.goto(at('/jobs'));
-  await other.clock.runFor(1900);
-  await expect(other.locator('[data-island="search-box"]')).not.toHaveAttribute('data-awake', '');
-  await other.clock.runFor(200);
+  await other.goto(at('/jobs'), { waitUntil: 'networkidle' });
+  await expect(other.locator('[data-island="search-box"][data-awake]')).toHaveCount(0);
+  await other.evaluate(() => (window as unknown as { passTwoSeconds: () => void }).passTwoSeconds());
   await expect(other.locator('[data-island="search-box"]')).toHaveAttribute('data-awake', '');
 });
 
