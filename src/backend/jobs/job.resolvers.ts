@@ -81,6 +81,7 @@ function toJob(
     expiration: job.expires_at?.toISOString() ?? null,
     applicationWorkflow: job.application_workflow,
     applicationLink: job.application_workflow === 'link' ? job.application_link : null,
+    applicationEmail: job.application_workflow === 'email' ? job.application_email : null,
     reference: job.reference,
   };
 }
