@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { GRAPHQL_ERROR_CODES } from '../../src/contract/errors.js';
 import type { GraphqlFailure } from '../../src/contract/graphql-outcome.js';
 import type { PageRequest } from '../../src/contract/page-request.js';
@@ -11,25 +12,32 @@ export interface PageFailure {
   reference: string;
 }
 
-/** What every page's `+data.server` gives. With a failure, the error page stands in the page's place. */
+/** What every page's `+load.server` gives. With a failure, the error page stands in the page's place. */
 export interface PageData {
   head: PageHead;
   failure?: PageFailure;
+  /** A part of the data is a promise that the page waits for while the rest of it is on its way. */
+  late?: boolean;
 }
 
+/** A page's `+Page.tsx`. */
+export type Page = (props: { data: never }) => ReactNode;
+/** A page's `+load.server.ts`: asks the backend for what the page shows. */
+export type Load = (request: PageRequest) => PageData | Promise<PageData>;
+
 /** The answer of a page whose question to the backend failed: 400 where the question was at fault, else 503. */
-export function failedPage(request: PageRequest, failure: GraphqlFailure): Required<PageData> {
+export function failedPage(request: PageRequest, failure: GraphqlFailure): Required<Omit<PageData, 'late'>> {
   const refused = failure.errors?.some(({ extensions }) => extensions?.code === GRAPHQL_ERROR_CODES.badUserInput);
   return errorPage(request, refused ? 400 : 503, failure.message);
 }
 
 /** The answer of a page that is not there. */
-export function missingPage(request: PageRequest): Required<PageData> {
+export function missingPage(request: PageRequest): Required<Omit<PageData, 'late'>> {
   return errorPage(request, 404, 'There is nothing at this address.');
 }
 
 /** @param reason for the log */
-export function errorPage(request: PageRequest, status: number, reason: string): Required<PageData> {
+export function errorPage(request: PageRequest, status: number, reason: string): Required<Omit<PageData, 'late'>> {
   request.error = { status, reason };
   request.respond({ status });
   const t = translator(request.locale, request.messages);

@@ -1,13 +1,17 @@
-import type { ReactNode } from 'react';
-import type { PageRequest } from '../../src/contract/page-request.js';
-import type { PageData } from './page-data';
+import type { PageProgram } from '../../src/contract/page-program.js';
+import type { Load, Page } from './page-data';
 
 declare global {
   namespace Vike {
     interface PageContext {
-      request: PageRequest;
-      Page: (props: { data: unknown }) => ReactNode;
-      data: PageData;
+      Page: Page;
+      program: PageProgram;
+    }
+    interface Config {
+      load?: Load;
+    }
+    interface ConfigResolved {
+      load: Load;
     }
   }
 }

@@ -7,7 +7,7 @@ import { contentSecurityPolicy } from './content-security-policy.js';
 import { LastGoodPages } from './last-good-pages.js';
 import { PageRequestFactory, type PageResolution } from './page-request.factory.js';
 import { chooseEncoding, type Encoding, PageWriter } from './page-writer.js';
-import { type RenderedPage, renderVikePage } from './vike-renderer.js';
+import { PageRenderer, type RenderedPage } from './page-renderer.js';
 
 const RETRY_AFTER_SECONDS = '20';
 
@@ -15,13 +15,16 @@ const RETRY_AFTER_SECONDS = '20';
 @Controller()
 export class SsrController {
   private readonly lastGood = new LastGoodPages();
+  private readonly renderer: PageRenderer;
 
   constructor(
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
     @Inject(PageResolver) private readonly resolver: PageResolver,
     @Inject(PageRequestFactory) private readonly requests: PageRequestFactory,
     @Inject(SETTINGS) private readonly settings: Settings,
-  ) {}
+  ) {
+    this.renderer = new PageRenderer(settings.NODE_ENV === 'development');
+  }
 
   @Get('*')
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
@@ -58,7 +61,7 @@ export class SsrController {
   ): Promise<void> {
     const { page, answer } = this.requests.create(request, site, address, resolution);
     const route = resolution.kind === 'page' ? resolution.page : '/error';
-    const rendered = await renderVikePage(route, page, request.headers);
+    const rendered = await this.renderer.render(route, page);
     if (rendered.error) request.log.error({ err: rendered.error }, 'a page could not be rendered');
     const status = answer.status ?? page.error?.status ?? rendered.status;
     // The host is in the page's own links: a page is shown again only to those who ask the same one.

@@ -7,6 +7,7 @@ export interface IslandPage {
   locale: string;
   localePrefix: string;
   path: string;
+  /** The day, in UTC. */
   now: string;
   /** Only those that islands use: the catalogue's `island.*`. */
   messages: Record<string, string>;
@@ -23,7 +24,7 @@ export function islandPageJson(request: PageRequest): string {
     locale: request.locale,
     localePrefix: request.localePrefix,
     path: request.path,
-    now: request.now.toISOString(),
+    now: request.now.toISOString().slice(0, 10),
     messages: islandMessages(request.messages),
   };
   return `<script type="application/json" id="${ISLAND_PAGE_ID}">${safeJson(page)}</script>`;

@@ -1,4 +1,4 @@
-import type { ErrorPageData } from './+data.server';
+import type { ErrorPageData } from './+load.server';
 import { ErrorContent } from './error-content';
 
 export function Page({ data: { shown, popular } }: { data: ErrorPageData }) {

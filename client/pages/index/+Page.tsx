@@ -5,7 +5,7 @@ import { JobList } from '../../features/jobs/list/job-list';
 import { JobSearchForm } from '../../features/jobs/search-box/job-search-form';
 import { FeaturedOrganizations } from '../../features/organizations/featured-organizations';
 import { usePage } from '../../lib/page-context';
-import type { HomePageData } from './+data.server';
+import type { HomePageData } from './+load.server';
 import { Hero } from './hero';
 import styles from './home.module.css';
 

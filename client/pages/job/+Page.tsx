@@ -4,7 +4,7 @@ import { jobTrail } from '../../features/jobs/detail/job-trail';
 import { JobView } from '../../features/jobs/detail/job-view';
 import { SimilarJobs } from '../../features/jobs/detail/similar-jobs';
 import { usePage } from '../../lib/page-context';
-import type { JobPageData } from './+data.server';
+import type { JobPageData } from './+load.server';
 
 export function Page({ data: { job, similar } }: { data: JobPageData }) {
   const { t } = usePage();

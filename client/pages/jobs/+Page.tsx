@@ -2,7 +2,7 @@ import { JobPane } from '../../features/jobs/detail/job-pane';
 import { JobsLayout } from '../../features/jobs/list/jobs-layout';
 import { jobSearchView } from '../../features/jobs/list/search-view';
 import { usePage } from '../../lib/page-context';
-import type { JobsPageData } from './+data.server';
+import type { JobsPageData } from './+load.server';
 
 export function Page({ data }: { data: JobsPageData }) {
   const { localePrefix } = usePage();

@@ -1,6 +1,6 @@
 import { Container } from '../../components/ui/container';
 import { Prose } from '../../components/ui/prose';
-import type { LandingPageData } from './+data.server';
+import type { LandingPageData } from './+load.server';
 import styles from './landing-page.module.css';
 
 export function Page({ data: { title, body } }: { data: LandingPageData }) {

@@ -4,7 +4,7 @@ import { JobList } from '../../features/jobs/list/job-list';
 import { OrganizationAbout } from '../../features/organizations/organization-about';
 import { OrganizationHead } from '../../features/organizations/organization-head';
 import { usePage } from '../../lib/page-context';
-import type { OrganizationPageData } from './+data.server';
+import type { OrganizationPageData } from './+load.server';
 import styles from './organization-page.module.css';
 
 export function Page({ data: { organization, jobs } }: { data: OrganizationPageData }) {

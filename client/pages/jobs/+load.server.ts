@@ -1,4 +1,3 @@
-import type { PageContextServer } from 'vike/types';
 import {
   JobDetailDocument,
   type JobDetailsFragment,
@@ -26,8 +25,7 @@ export interface JobsPageData extends PageData {
   radius?: number;
 }
 
-export async function data(pageContext: PageContextServer): Promise<JobsPageData | PageData> {
-  const { request } = pageContext;
+export async function load(request: PageRequest): Promise<JobsPageData | PageData> {
   const { site, query } = request;
   const asked = readJobSearch(query, request.pathFacets);
   // A form without scripts sends the radius even where there is no place to measure it from.

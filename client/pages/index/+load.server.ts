@@ -1,10 +1,10 @@
-import type { PageContextServer } from 'vike/types';
 import {
   FeaturedOrganizationsDocument,
   type FeaturedOrganizationsQuery,
   SearchJobsDocument,
 } from '../../../src/contract/generated/operations.js';
 import { translator } from '../../../src/contract/translator.js';
+import type { PageRequest } from '../../../src/contract/page-request.js';
 import type { JobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
@@ -17,8 +17,7 @@ export interface HomePageData extends PageData {
 
 const NEWEST = 6;
 
-export async function data(pageContext: PageContextServer): Promise<HomePageData | PageData> {
-  const { request } = pageContext;
+export async function load(request: PageRequest): Promise<HomePageData | PageData> {
   const { site } = request;
   const everything = jobSearchVariables(readJobSearch(new URLSearchParams(), []), site);
   const [search, featured] = await Promise.all([

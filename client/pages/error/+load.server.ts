@@ -1,4 +1,3 @@
-import type { PageContextServer } from 'vike/types';
 import { SearchJobsDocument } from '../../../src/contract/generated/operations.js';
 import type { PageRequest } from '../../../src/contract/page-request.js';
 import type { JobSearchResult } from '../../features/jobs/list/search-view';
@@ -13,8 +12,7 @@ export interface ErrorPageData extends PageData {
 
 const NOT_FOUND = 404;
 
-export async function data(pageContext: PageContextServer): Promise<ErrorPageData> {
-  const { request } = pageContext;
+export async function load(request: PageRequest): Promise<ErrorPageData> {
   const { status, reason } = request.error ?? { status: NOT_FOUND, reason: 'There is nothing at this address.' };
   const { head, failure } = errorPage(request, status, reason);
   return { head, shown: failure, popular: status === NOT_FOUND ? await popularCauses(request) : undefined };

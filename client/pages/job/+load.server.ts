@@ -1,4 +1,3 @@
-import type { PageContextServer } from 'vike/types';
 import {
   type JobCardFragment,
   JobDetailDocument,
@@ -6,6 +5,7 @@ import {
   SimilarJobsDocument,
 } from '../../../src/contract/generated/operations.js';
 import { translator } from '../../../src/contract/translator.js';
+import type { PageRequest } from '../../../src/contract/page-request.js';
 import { jobTrail } from '../../features/jobs/detail/job-trail';
 import { breadcrumbJsonLd, jobPostingJsonLd } from '../../features/jobs/job-structured-data';
 import { excerpt } from '../../lib/excerpt';
@@ -21,8 +21,7 @@ const GONE = 410;
 /** So long the page waits for similar jobs. What comes later needs a script to get to its place. */
 const SIMILAR_PATIENCE_MS = 150;
 
-export async function data(pageContext: PageContextServer): Promise<JobPageData | PageData> {
-  const { request } = pageContext;
+export async function load(request: PageRequest): Promise<JobPageData | PageData> {
   const id = request.route?.id;
   if (!id) return missingPage(request);
   const answer = await request.graphql(JobDetailDocument, { id });
@@ -49,13 +48,15 @@ export async function data(pageContext: PageContextServer): Promise<JobPageData 
   };
 }
 
-async function similarJobs(request: PageContextServer['request'], id: string): Promise<Pick<JobPageData, 'similar'>> {
+async function similarJobs(request: PageRequest, id: string): Promise<Pick<JobPageData, 'similar' | 'late'>> {
   const answer = request
     .graphql(SimilarJobsDocument, { id })
     .then((result) => (result.ok ? result.data.similarJobs : []))
     .catch(() => []);
-  const late = new Promise<undefined>((resolve) => {
+  if (request.wholePage) return { similar: await answer };
+  const patience = new Promise<undefined>((resolve) => {
     setTimeout(resolve, SIMILAR_PATIENCE_MS);
   });
-  return { similar: (await Promise.race([answer, late])) ?? answer };
+  const inTime = await Promise.race([answer, patience]);
+  return inTime ? { similar: inTime } : { similar: answer, late: true };
 }

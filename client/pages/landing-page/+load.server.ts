@@ -1,4 +1,4 @@
-import type { PageContextServer } from 'vike/types';
+import type { PageRequest } from '../../../src/contract/page-request.js';
 import { excerpt } from '../../lib/excerpt';
 import { missingPage, type PageData } from '../../lib/page-data';
 
@@ -7,8 +7,7 @@ export interface LandingPageData extends PageData {
   body: string;
 }
 
-export function data(pageContext: PageContextServer): LandingPageData | PageData {
-  const { request } = pageContext;
+export function load(request: PageRequest): LandingPageData | PageData {
   const { route } = request;
   if (route?.kind !== 'landing-page') return missingPage(request);
   const { title, body, metatags } = route;

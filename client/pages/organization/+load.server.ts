@@ -1,10 +1,10 @@
-import type { PageContextServer } from 'vike/types';
 import {
   OrganizationDetailDocument,
   type OrganizationDetailsFragment,
   SearchJobsDocument,
 } from '../../../src/contract/generated/operations.js';
 import { translator } from '../../../src/contract/translator.js';
+import type { PageRequest } from '../../../src/contract/page-request.js';
 import { breadcrumbJsonLd } from '../../features/jobs/job-structured-data';
 import type { JobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
@@ -17,8 +17,7 @@ export interface OrganizationPageData extends PageData {
   jobs: JobSearchResult['documents'];
 }
 
-export async function data(pageContext: PageContextServer): Promise<OrganizationPageData | PageData> {
-  const { request } = pageContext;
+export async function load(request: PageRequest): Promise<OrganizationPageData | PageData> {
   const { site, origin, localePrefix } = request;
   const id = request.route?.id;
   if (!id) return missingPage(request);

@@ -1,0 +1,56 @@
+import { PassThrough } from 'node:stream';
+import type { ReactNode } from 'react';
+import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import type { PageBody, PageProgram } from '../../src/contract/page-program.js';
+import type { PageRequest } from '../../src/contract/page-request.js';
+import { translator } from '../../src/contract/translator.js';
+import { Layout, loadLayout } from '../components/layouts/layout';
+import { siteHead } from '../lib/document-head';
+import { headHtml } from '../lib/head';
+import { islandPageJson } from '../lib/islands/island-page';
+import { PageInfoContext } from '../lib/page-context';
+import type { Load, Page } from '../lib/page-data';
+import { SiteContext } from '../lib/site-context';
+import { SavedJobsButton } from '../features/jobs/saved/saved-jobs-button';
+import { ErrorContent } from './error/error-content';
+
+/** @returns what makes the parts of one page for a request: asks the backend, then renders */
+export function pageProgram(Page: Page, load: Load): PageProgram {
+  return async (request) => {
+    const [data, layout] = await Promise.all([load(request), loadLayout(request)]);
+    const { site, locale, localePrefix, origin, path, now } = request;
+    const t = translator(locale, request.messages);
+    const content = (
+      <PageInfoContext value={{ site, locale, localePrefix, origin, path, now, t }}>
+        <SiteContext value={site}>
+          <Layout {...layout} tools={<SavedJobsButton />}>
+            {data.failure ? <ErrorContent failure={data.failure} /> : <Page data={data as never} />}
+          </Layout>
+        </SiteContext>
+      </PageInfoContext>
+    );
+    const around = siteHead(request);
+    return {
+      language: locale,
+      head: around.start + headHtml(data.head, request) + around.end,
+      body: data.late ? await streamed(content, request) : renderToString(content),
+      end: islandPageJson(request),
+    };
+  };
+}
+
+/** Waits for the shell, so that a bug inside it is an error page and not half a page. */
+function streamed(content: ReactNode, { nonce }: PageRequest): Promise<PageBody> {
+  return new Promise((resolve, reject) => {
+    const stream = renderToPipeableStream(content, {
+      nonce,
+      onShellReady() {
+        resolve(stream.pipe(new PassThrough()));
+      },
+      onShellError: reject,
+      onError: (error) => {
+        console.error(error);
+      },
+    });
+  });
+}
