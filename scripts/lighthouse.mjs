@@ -1,0 +1,122 @@
+// `npm run lighthouse`: audits home, /jobs and a job page of both sites as a phone sees them and prints their scores; fails below 100.
+// Options: `--runs N` audits each page N times and takes the median, `--page NAME` and `--site NAME` only that one.
+// The reports stay in bench-results/lighthouse/.
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { get } from 'node:http';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import { install } from './install.mjs';
+
+install();
+const { values: options } = parseArgs({
+  options: { runs: { type: 'string', default: '1' }, page: { type: 'string' }, site: { type: 'string' } },
+});
+const { default: lighthouse } = await import('lighthouse');
+const { chromium } = await import('playwright');
+const { HOSTS, startProduct } = await import('../test/support/products.mjs');
+const { browser } = await import('./browser.mjs');
+const { build } = await import('./build.mjs');
+
+const FOLDER = 'bench-results/lighthouse';
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const METRICS = { FCP: 'first-contentful-paint', LCP: 'largest-contentful-paint', TBT: 'total-blocking-time' };
+
+await build();
+const executablePath = await browser();
+const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-lighthouse-'));
+const product = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
+rmSync(FOLDER, { recursive: true, force: true });
+mkdirSync(FOLDER, { recursive: true });
+const rows = [];
+const findings = [];
+try {
+  for (const [site, host] of Object.entries(HOSTS)) {
+    if (options.site && options.site !== site) continue;
+    const origin = `http://${host}:${new URL(product.url).port}`;
+    const pages = { home: '/', jobs: '/jobs', job: await firstJob(host) };
+    for (const [page, path] of Object.entries(pages)) {
+      if (options.page && options.page !== page) continue;
+      rows.push(await auditPage(site, page, origin + path));
+    }
+  }
+} finally {
+  await product.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+console.table(rows);
+for (const line of findings) console.log(line);
+console.log(`The reports are in ${FOLDER}.`);
+process.exitCode = rows.length && rows.every((row) => CATEGORIES.every((name) => row[name] === 100)) ? 0 : 1;
+
+/** Asked with Node's own client: `fetch` does not let one say the host, and not every system knows names below localhost. */
+async function firstJob(host) {
+  const [answer] = await once(get(`${product.url}/jobs`, { headers: { host } }), 'response');
+  const html = await text(answer);
+  const path = /href="([^"]*\/job\/[^"]+)"/.exec(html)?.[1];
+  if (!path) throw new Error(`There is no job on ${host}.`);
+  return path;
+}
+
+/** @returns a row of the table, each number the median of the runs; what cost points in the first run goes into `findings` */
+async function auditPage(site, page, url) {
+  const runs = [];
+  for (let run = 1; run <= Number(options.runs); run += 1) {
+    const report = await audit(url);
+    writeFileSync(join(FOLDER, `${site}-${page}-${run}.json`), JSON.stringify(report, null, 2));
+    runs.push(report);
+  }
+  const scores = CATEGORIES.map((name) => [name, median(runs.map(({ categories }) => categories[name].score * 100))]);
+  const metrics = Object.entries(METRICS).map(([short, id]) => [
+    `${short} ms`,
+    median(runs.map(({ audits }) => audits[id].numericValue)),
+  ]);
+  const shift = Math.max(...runs.map(({ audits }) => audits['cumulative-layout-shift'].numericValue));
+  findings.push(...imperfect(runs[0]).map((what) => `${site}, ${page}: ${what}`));
+  return { site, page, ...Object.fromEntries([...scores, ...metrics]), CLS: shift };
+}
+
+/** One audit with the mobile profile, in a browser of its own. */
+async function audit(url) {
+  const port = await freePort();
+  const args = [`--remote-debugging-port=${port}`, '--disable-gpu'];
+  if (process.getuid?.() === 0) args.push('--no-sandbox');
+  // Playwright turns the back/forward cache off, and pages are to be fit for it.
+  const chrome = await chromium.launch({ executablePath, args, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+  try {
+    const { lhr } = await lighthouse(url, { port, output: 'json', logLevel: 'error', onlyCategories: CATEGORIES });
+    if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
+    return lhr;
+  } finally {
+    await chrome.close();
+  }
+}
+
+/** The audits that cost points. */
+function imperfect({ categories, audits }) {
+  return CATEGORIES.flatMap((name) =>
+    categories[name].auditRefs
+      .filter(({ id, weight }) => weight > 0 && audits[id].score !== null && audits[id].score < 1)
+      .map(({ id }) => `${name}: ${audits[id].title} (${audits[id].displayValue ?? id})`),
+  );
+}
+
+function median(values) {
+  const sorted = [...values].sort((one, other) => one - other);
+  return Math.round(sorted[Math.floor(sorted.length / 2)]);
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
