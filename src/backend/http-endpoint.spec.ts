@@ -11,6 +11,7 @@ describe('createHttpEndpoint', () => {
       return Promise.resolve({ data: { echo: request.operationName } });
     },
     fetch: ({ path }) => Promise.resolve({ status: 200, headers: { 'x-path': path }, body: Buffer.from('file') }),
+    version: (site) => (alive ? Promise.resolve(`v1 of ${site}`) : Promise.reject(new Error('down'))),
     ping: () => (alive ? Promise.resolve() : Promise.reject(new Error('down'))),
     demo: { accounts: [] },
     close: () => Promise.resolve(),
@@ -45,6 +46,17 @@ describe('createHttpEndpoint', () => {
     expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(400);
     const get = await fetch(`${address}/graphql?query={a}`);
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('tells the version of a site', async () => {
+    const answer = await fetch(`${address}/version?site=default`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await answer.json()).toEqual({ version: 'v1 of default' });
+    for (const query of ['', '?site=', '?site=a&site=b', `?site=${'a'.repeat(101)}`])
+      expect((await fetch(`${address}/version${query}`)).status).toBe(400);
+    alive = false;
+    expect((await fetch(`${address}/version?site=default`)).status).toBe(503);
+    alive = true;
   });
 
   it('serves files and its health', async () => {

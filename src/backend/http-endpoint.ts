@@ -13,11 +13,12 @@ const requestSchema = z.object({
   operationName: z.string().nullish(),
   variables: z.record(z.string(), z.unknown()).nullish(),
 });
+const versionSchema = z.object({ site: z.string().min(1).max(100) });
 const bodySchema = z.union([requestSchema, z.array(requestSchema).min(1).max(LARGEST_BATCH)]);
 
 /**
- * A backend over HTTP: `POST /graphql` (one request, or up to ten as an array and answered in its order), `/health`, and
- * the backend's plain addresses. A GraphQL error is status 200 with `errors`; 4xx is for what is no GraphQL request.
+ * A backend over HTTP: `POST /graphql` (one request, or up to ten as an array and answered in its order), `/health`,
+ * `/version?site=…`, and the backend's plain addresses. A GraphQL error is status 200 with `errors`; 4xx is for what is no GraphQL request.
  */
 export function createHttpEndpoint(backend: Backend): FastifyInstance {
   const app = fastify({ bodyLimit: LARGEST_BODY, forceCloseConnections: 'idle' });
@@ -50,6 +51,17 @@ export function createHttpEndpoint(backend: Backend): FastifyInstance {
     try {
       await backend.ping();
       return { status: 'ok' };
+    } catch {
+      return reply.status(503).send({ status: 'unavailable' });
+    }
+  });
+
+  app.get('/version', async (request, reply) => {
+    const query = versionSchema.safeParse(request.query);
+    if (!query.success) return reply.status(400).send(refusal('Name a site.', 400));
+    void reply.header('cache-control', 'no-store');
+    try {
+      return { version: await backend.version(query.data.site) };
     } catch {
       return reply.status(503).send({ status: 'unavailable' });
     }

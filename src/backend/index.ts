@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Backend, BackendOptions } from '../contract/backend.js';
 import { provideDemoAccounts } from './accounts/demo-accounts.js';
@@ -71,6 +72,8 @@ async function assemble(options: BackendOptions, { database, close }: OpenDataba
     async ping() {
       await sql`select 1`.execute(database);
     },
+    // Always another one: right, if of little use.
+    version: () => Promise.resolve(randomUUID()),
     demo,
     close: () => (closing ??= end()),
   };

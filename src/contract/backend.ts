@@ -34,6 +34,13 @@ export interface Backend {
   fetch(request: BackendFetchRequest): Promise<BackendFetchResponse>;
   /** Resolves when the database answers; rejects with the reason otherwise. */
   ping(): Promise<void>;
+  /**
+   * The version of everything that pages of a site show: asked after a change was committed, by whatever process, it is another one
+   * than before. Versions of two processes are never equal.
+   *
+   * @throws when the database does not answer.
+   */
+  version(site: string): Promise<string>;
   /** Empty without demo data. `password` is known only in the run that created the accounts, or when it was given. */
   demo: { accounts: DemoAccount[]; password?: string };
   /** Ends its work and releases the data folder. May be called twice. */

@@ -2,6 +2,7 @@ import { type DynamicModule, Module } from '@nestjs/common';
 import type { Backend } from '../../contract/backend.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { SitesModule } from '../sites/index.js';
+import { DataVersion } from './data-version.js';
 import { GraphqlClient } from './graphql-client.js';
 import { GraphqlController } from './graphql.controller.js';
 import { HttpTransport } from './transport/http.transport.js';
@@ -32,8 +33,13 @@ export class GraphqlClientModule {
           useFactory: (transport: GraphqlTransport, settings: Settings) =>
             new GraphqlClient(transport, settings.BACKEND_TIMEOUT_MS),
         },
+        {
+          provide: DataVersion,
+          inject: [GRAPHQL_TRANSPORT],
+          useFactory: (transport: GraphqlTransport) => new DataVersion(transport),
+        },
       ],
-      exports: [GraphqlClient, EMBEDDED_BACKEND],
+      exports: [DataVersion, GraphqlClient, EMBEDDED_BACKEND],
       global: true,
     };
   }

@@ -1,2 +1,3 @@
+export { DataVersion } from './data-version.js';
 export { type CallContext, GraphqlClient } from './graphql-client.js';
 export { EMBEDDED_BACKEND, GraphqlClientModule } from './graphql-client.module.js';

@@ -1,14 +1,21 @@
 import { GraphQLClient } from 'graphql-request';
 import type { GraphqlRequest } from '../../../contract/backend.js';
 import type { FormattedExecutionResult } from '../../../contract/graphql-result.js';
+import { HttpVersions } from './http-versions.js';
 import { type GraphqlTransport, TransportFailure } from './transport.port.js';
 
 /** Posts to an external backend with graphql-request. */
 export class HttpTransport implements GraphqlTransport {
   private readonly client: GraphQLClient;
+  private readonly versions: HttpVersions;
 
   constructor(url: string) {
     this.client = new GraphQLClient(url, { errorPolicy: 'all', fetch: checkedFetch });
+    this.versions = new HttpVersions(url);
+  }
+
+  version(site: string): Promise<string | undefined> {
+    return this.versions.of(site);
   }
 
   async send(request: GraphqlRequest, signal: AbortSignal): Promise<FormattedExecutionResult> {

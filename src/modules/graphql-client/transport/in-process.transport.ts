@@ -1,12 +1,20 @@
 import type { Backend, GraphqlRequest } from '../../../contract/backend.js';
 import type { FormattedExecutionResult } from '../../../contract/graphql-result.js';
-import type { GraphqlTransport } from './transport.port.js';
+import { type GraphqlTransport, TransportFailure } from './transport.port.js';
 
 /** Calls the embedded backend: no HTTP, no serialisation. */
 export class InProcessTransport implements GraphqlTransport {
-  constructor(private readonly backend: Pick<Backend, 'execute'>) {}
+  constructor(private readonly backend: Pick<Backend, 'execute' | 'version'>) {}
 
   send(request: GraphqlRequest): Promise<FormattedExecutionResult> {
     return this.backend.execute(request);
+  }
+
+  async version(site: string): Promise<string> {
+    try {
+      return await this.backend.version(site);
+    } catch {
+      throw new TransportFailure({ kind: 'unreachable', message: 'The database cannot be reached.' });
+    }
   }
 }

@@ -6,6 +6,13 @@ import type { FormattedExecutionResult } from '../../../contract/graphql-result.
 export interface GraphqlTransport {
   /** @throws TransportFailure for whatever can go wrong outside */
   send(request: GraphqlRequest, signal: AbortSignal): Promise<FormattedExecutionResult>;
+  /**
+   * See `Backend.version`.
+   *
+   * @returns undefined: this backend cannot tell.
+   * @throws TransportFailure for whatever can go wrong outside
+   */
+  version(site: string): Promise<string | undefined>;
 }
 
 /** Carries a failure from a transport to the client, which returns it as a value. */

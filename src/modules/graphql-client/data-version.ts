@@ -1,0 +1,21 @@
+import { type GraphqlTransport, TransportFailure } from './transport/transport.port.js';
+
+/** Tells whether what the pages of a site show has changed. */
+export class DataVersion {
+  constructor(private readonly transport: Pick<GraphqlTransport, 'version'>) {}
+
+  /**
+   * Asked after a change was committed, it is another one than before; and what is read after the answer is at least as new. Cheap
+   * enough to ask for each page: callers share the question.
+   *
+   * @returns undefined when it cannot be known: the backend does not answer, or it is a foreign one that has no versions.
+   */
+  async of(site: string): Promise<string | undefined> {
+    try {
+      return await this.transport.version(site);
+    } catch (error) {
+      if (error instanceof TransportFailure) return undefined;
+      throw error;
+    }
+  }
+}

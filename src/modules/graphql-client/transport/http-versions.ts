@@ -1,0 +1,70 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { SharedQuestion } from './shared-question.js';
+import { TransportFailure } from './transport.port.js';
+
+const PATIENCE_MS = 2000;
+const ASK_AGAIN_AFTER_MS = 60_000;
+const LONGEST_ANSWER = 1000;
+
+/** Versions of an external backend, at the address next to that of its GraphQL. */
+export class HttpVersions {
+  private readonly questions = new Map<string, SharedQuestion<string | undefined>>();
+  private readonly agent: http.Agent;
+  private readonly get: typeof http.get;
+  private without = -Infinity;
+
+  constructor(private readonly graphqlUrl: string) {
+    const { Agent, get } = graphqlUrl.startsWith('https:') ? https : http;
+    this.get = get;
+    this.agent = new Agent({ keepAlive: true });
+  }
+
+  /**
+   * @returns undefined: this backend has no versions, which is remembered for a minute.
+   * @throws TransportFailure
+   */
+  of(site: string): Promise<string | undefined> {
+    if (performance.now() - this.without < ASK_AGAIN_AFTER_MS) return Promise.resolve(undefined);
+    let question = this.questions.get(site);
+    if (!question) this.questions.set(site, (question = new SharedQuestion(() => this.ask(site))));
+    return question.ask();
+  }
+
+  private async ask(site: string): Promise<string | undefined> {
+    const { status, text } = await this.fetch(new URL(`version?site=${encodeURIComponent(site)}`, this.graphqlUrl));
+    if (status >= 500)
+      throw new TransportFailure({ kind: 'server', status, message: `The backend answered ${status}.` });
+    const version = status === 200 ? versionIn(text) : undefined;
+    if (version === undefined) this.without = performance.now();
+    return version;
+  }
+
+  /** Without `fetch`, which costs several times as much. */
+  private fetch(url: URL): Promise<{ status: number; text: string }> {
+    return new Promise((resolve, reject) => {
+      const fail = (): void => {
+        reject(new TransportFailure({ kind: 'unreachable', message: 'The backend cannot be reached.' }));
+      };
+      const request = this.get(url, { agent: this.agent, signal: AbortSignal.timeout(PATIENCE_MS) }, (response) => {
+        let text = '';
+        response.setEncoding('utf8');
+        response.on('data', (part: string) => {
+          if (text.length < LONGEST_ANSWER) text += part;
+        });
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        response.on('error', fail);
+      });
+      request.on('error', fail);
+    });
+  }
+}
+
+function versionIn(text: string): string | undefined {
+  try {
+    const { version } = JSON.parse(text) as { version?: unknown };
+    return typeof version === 'string' && version !== '' ? version : undefined;
+  } catch {
+    return undefined;
+  }
+}

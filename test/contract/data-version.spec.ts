@@ -1,0 +1,78 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DataVersion } from '../../src/modules/graphql-client/index.js';
+import { HttpTransport } from '../../src/modules/graphql-client/transport/http.transport.js';
+
+/** A backend whose answers are held back until a test lets them go. */
+class HeldBackend {
+  readonly paths: string[] = [];
+  private readonly held: ServerResponse[] = [];
+  private readonly server: Server = createServer((request, response) => {
+    this.paths.push(request.url ?? '');
+    this.held.push(response);
+  });
+
+  async listen(): Promise<string> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/api/graphql`;
+  }
+
+  async answer(status: number, body: string): Promise<void> {
+    while (this.held.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    this.held.shift()!.writeHead(status, { 'content-type': 'application/json' }).end(body);
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}
+
+describe('versions over HTTP', () => {
+  let backend: HeldBackend;
+  let versions: DataVersion;
+
+  beforeEach(async () => {
+    backend = new HeldBackend();
+    versions = new DataVersion(new HttpTransport(await backend.listen()));
+  });
+  afterEach(() => backend.close());
+
+  it('come from the address next to that of GraphQL', async () => {
+    const version = versions.of('charity-ca');
+    await backend.answer(200, '{"version":"a-1"}');
+    expect(await version).toBe('a-1');
+    expect(backend.paths).toEqual(['/api/version?site=charity-ca']);
+  });
+
+  it('are shared by callers, but never from a question put before the call', async () => {
+    const first = versions.of('a');
+    const later = [versions.of('a'), versions.of('a'), versions.of('a')];
+    const elsewhere = versions.of('b');
+    await backend.answer(200, '{"version":"1"}');
+    expect(await first).toBe('1');
+    await backend.answer(200, '{"version":"of b"}');
+    expect(await elsewhere).toBe('of b');
+    await backend.answer(200, '{"version":"2"}');
+    expect(await Promise.all(later)).toEqual(['2', '2', '2']);
+    expect(backend.paths).toHaveLength(3);
+  });
+
+  it('are not asked of a backend that has none', async () => {
+    const version = versions.of('a');
+    await backend.answer(404, '<h1>Not found</h1>');
+    expect(await version).toBeUndefined();
+    expect(await versions.of('a')).toBeUndefined();
+    expect(await versions.of('b')).toBeUndefined();
+    expect(backend.paths).toHaveLength(1);
+  });
+
+  it('are asked again of one that is down', async () => {
+    const down = versions.of('a');
+    await backend.answer(503, '{"status":"unavailable"}');
+    expect(await down).toBeUndefined();
+    const up = versions.of('a');
+    await backend.answer(200, '{"version":"1"}');
+    expect(await up).toBe('1');
+  });
+});
