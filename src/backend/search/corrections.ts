@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
-import { WORD_KIND } from './postgres/codes.js';
+import { WORD_KIND } from './codes/codes.js';
 import { run } from './postgres/statement.js';
 import type { Keywords } from './search.port.js';
 import { stripAccents } from './text/fold.js';

@@ -9,7 +9,7 @@ import { JobIndexer } from './indexing/job-indexer.js';
 import { rebuildIndex } from './indexing/rebuild-index.js';
 import { JobSearch } from './job-search.js';
 import { PostgresSearchEngine } from './postgres/postgres.search-engine.js';
-import { Scopes } from './postgres/scopes.js';
+import { Scopes } from './codes/scopes.js';
 import { SearchDocuments } from './search-documents.js';
 import { searchResolvers } from './search.resolvers.js';
 import { Stemmer } from './text/stemmer.js';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 import { correctKeywords } from './corrections.js';
-import type { Scopes } from './postgres/scopes.js';
+import type { Scopes } from './codes/scopes.js';
 import type { Keywords, SearchAnswer, SearchEngine, SearchQuery } from './search.port.js';
 import { formatKeywords } from './text/keyword-grammar.js';
 

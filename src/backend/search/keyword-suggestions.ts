@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { KeywordSuggestion } from '../../contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
-import { WORD_KIND } from './postgres/codes.js';
+import { WORD_KIND } from './codes/codes.js';
 import { run } from './postgres/statement.js';
 import { stripAccents } from './text/fold.js';
 import { tokenise } from './text/tokens.js';

@@ -13,7 +13,7 @@ import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import { labelFacets } from './facet-labels.js';
 import type { JobSearch } from './job-search.js';
 import { suggestKeywords } from './keyword-suggestions.js';
-import type { Scopes } from './postgres/scopes.js';
+import type { Scopes } from './codes/scopes.js';
 import { readRequest } from './request/read-request.js';
 import type { SearchDocuments } from './search-documents.js';
 import { locate, toContractPlace, type Whereabouts } from './search-location.js';

@@ -1,7 +1,7 @@
 import { baseLanguage } from '../text/fold.js';
 import type { Stemmer } from '../text/stemmer.js';
 import { compounds, tokenise, type Token } from '../text/tokens.js';
-import { scopePrefix } from '../postgres/codes.js';
+import { scopePrefix } from '../codes/codes.js';
 
 /** What of a job is searched. All of it plain text. */
 export interface SearchedTexts {

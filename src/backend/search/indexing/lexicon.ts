@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
-import { WORD_KIND } from '../postgres/codes.js';
+import { WORD_KIND } from '../codes/codes.js';
 import { stripAccents } from '../text/fold.js';
 import type { ParsedDocument } from './document-words.js';
 

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import { foldPlaceName } from '../../places/place-name.js';
-import { packFacets, packRank, roundCoordinate } from '../postgres/codes.js';
-import { comboKey, type Combo } from '../postgres/combo.js';
+import { packFacets, packRank, roundCoordinate } from '../codes/codes.js';
+import { comboKey, type Combo } from '../codes/combo.js';
 import { baseLanguage } from '../text/fold.js';
 import { COMBOS, POINTS, provideCodes, REGIONS, SCOPES, type CodeKey } from './code-tables.js';
 import type { IndexedJob } from './indexed-jobs.js';

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
-import { TALLY_ORGANIZATION, TALLY_TOTAL } from '../postgres/codes.js';
-import type { Combo } from '../postgres/combo.js';
+import { TALLY_ORGANIZATION, TALLY_TOTAL } from '../codes/codes.js';
+import type { Combo } from '../codes/combo.js';
 
 /** Gathers by how much the counts of a search without conditions change. */
 export class TallyDeltas {

@@ -39,13 +39,3 @@ export async function regionsOf(
   );
   return rows.map(({ id }) => id);
 }
-
-/** Ids of a site's organizations of a name, whatever its case. */
-export async function organizationsNamed(database: Kysely<Database>, site: string, name: string): Promise<number[]> {
-  const rows = await run<{ id: number }>(
-    database,
-    'select id from organization where site = $1 and lower(name) = lower($2)',
-    [site, name.trim()],
-  );
-  return rows.map(({ id }) => id);
-}

@@ -2,16 +2,10 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import { KEEP_PLAN } from '../../database/prepared-statements.js';
 import type { FacetCount, SearchAnswer, SearchQuery } from '../search.port.js';
-import { TALLY_ORGANIZATION, TALLY_TOTAL } from './codes.js';
-import { COMBO_FACETS } from './combo.js';
-import { selectValues } from './roll-up.js';
+import { TALLY_ORGANIZATION, TALLY_TOTAL } from '../codes/codes.js';
+import { COMBO_FACETS } from '../codes/combo.js';
+import { selectValues } from '../facets/facet-counts.js';
 import { Parameters, run } from './statement.js';
-
-/** Whether nothing narrows the search but its site and languages. */
-export function isEmptySearch({ keywords, where, selections, area }: SearchQuery): boolean {
-  const free = where.kind === 'and' && where.parts.length === 0;
-  return keywords === undefined && area === undefined && selections.length === 0 && free;
-}
 
 const PAGE = -1;
 

@@ -1,20 +1,24 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
-import type { SearchAnswer, SearchCondition, SearchEngine, SearchQuery } from '../search.port.js';
+import { findOrganizations, isOfOrganization } from '../facets/organization-conditions.js';
+import { noAnswer, toFacetCounts } from '../facets/facet-counts.js';
+import { combosOfRemoteJobs } from '../facets/facet-mask.js';
+import type { Scope } from '../codes/scopes.js';
+import type { SearchAnswer, SearchEngine, SearchQuery } from '../search.port.js';
+import { isEmptySearch } from '../request/empty-query.js';
+import { toKeywordQuery } from '../text/keyword-query.js';
 import { formsOfKeywords } from '../text/read-keyword.js';
 import type { Stemmer } from '../text/stemmer.js';
-import { organizationsNamed, pointsWithin, regionsOf } from './area-codes.js';
+import { pointsWithin, regionsOf } from './area-codes.js';
 import { bestHits } from './best-hits.js';
-import { ComboDictionary } from './combo-dictionary.js';
-import { emptySearch, isEmptySearch } from './empty-search.js';
+import { ComboDictionary } from '../codes/combo-dictionary.js';
+import { emptySearch } from './empty-search.js';
 import { unpackMatches, type PackedMatches } from './packed-matches.js';
 import { PlanGuard } from './plan-guard.js';
-import { rollUp, toFacetCounts, type Matches } from './roll-up.js';
-import type { Scopes } from './scopes.js';
+import { rollUp, type Matches } from './roll-up.js';
+import type { Scopes } from '../codes/scopes.js';
 import { toStatement, type Prepared } from './search-statement.js';
-import { toTextQuery, type Scope } from './text-query.js';
 
-const REMOTE = 3;
 // A combo that is not known yet was added since; it is known after one more look.
 const ATTEMPTS = 5;
 const BYTE_OUT_OF_RANGE = '2202E';
@@ -35,7 +39,7 @@ export class PostgresSearchEngine implements SearchEngine {
 
   async search(query: SearchQuery): Promise<SearchAnswer> {
     const { scopes, counted } = await this.scopes.choose(query.site, query.languages);
-    if (scopes.length === 0) return nothing(query);
+    if (scopes.length === 0) return noAnswer(query);
     if (isEmptySearch(query)) {
       return emptySearch(
         this.database,
@@ -45,10 +49,10 @@ export class PostgresSearchEngine implements SearchEngine {
       );
     }
     const prepared = await this.prepare(query, scopes);
-    if (!prepared) return nothing(query);
+    if (!prepared) return noAnswer(query);
     for (let attempt = 1; ; attempt++) {
       if (this.dictionary.length === 1) await this.dictionary.refresh();
-      if (query.area?.kind === 'remote') prepared.remote = this.remoteCombos(query.area.country);
+      if (query.area?.kind === 'remote') prepared.remote = combosOfRemoteJobs(this.dictionary, query.area.country);
       const { text, values, mask } = toStatement(query, prepared, this.dictionary);
       const matches = await this.run(text, values);
       if (matches && this.knowsAll(matches)) return this.answer(query, prepared, matches, mask?.fails);
@@ -70,30 +74,19 @@ export class PostgresSearchEngine implements SearchEngine {
 
   /** @returns undefined when nothing can match. */
   private async prepare(query: SearchQuery, scopes: readonly Scope[]): Promise<Prepared | undefined> {
-    const { keywords, area, site } = query;
+    const { keywords, area } = query;
     const prepared: Prepared = { scopes: scopes.map(({ id }) => id), text: undefined, organizations: new Map() };
     if (keywords) {
       for (const { language } of scopes)
         await this.stemmer.prepare(this.database, language, formsOfKeywords(keywords, language));
-      prepared.text = toTextQuery(keywords, scopes, this.stemmer);
+      prepared.text = toKeywordQuery(keywords, scopes, this.stemmer);
     }
     if (area?.kind === 'radius') prepared.points = await pointsWithin(this.database, area);
     if (area?.kind === 'region') prepared.regions = await regionsOf(this.database, area);
     if (area?.kind === 'remote') prepared.beyond = await pointsWithin(this.database, area.beyond);
     if (prepared.points?.length === 0 || prepared.regions?.length === 0) return undefined;
-    const names = namesIn({ kind: 'and', parts: [query.where, ...query.selections.map(({ where }) => where)] });
-    const organizations = new Map<string, number[]>();
-    for (const name of names) organizations.set(name, await organizationsNamed(this.database, site, name));
-    prepared.organizations = organizations;
+    prepared.organizations = await findOrganizations(this.database, query);
     return prepared;
-  }
-
-  private remoteCombos(country: string): Uint8Array {
-    const met = new Uint8Array(this.dictionary.length);
-    for (const combo of this.dictionary.combosWith('remote', REMOTE)) {
-      if (this.dictionary.isEligible(combo, country)) met[combo] = 1;
-    }
-    return met;
   }
 
   private knowsAll({ facets }: Matches): boolean {
@@ -120,29 +113,5 @@ export class PostgresSearchEngine implements SearchEngine {
       ids: bestHits(matches, rolledUp.hits, query.sort, query.offset, query.limit),
       facets: toFacetCounts(query.facets, this.dictionary, rolledUp),
     };
-  }
-}
-
-function nothing({ facets }: SearchQuery): SearchAnswer {
-  return { total: 0, ids: [], facets: facets.map(({ facet }) => ({ facet, values: [] })) };
-}
-
-function namesIn(condition: SearchCondition): string[] {
-  if (condition.kind === 'and' || condition.kind === 'or') return condition.parts.flatMap(namesIn);
-  return condition.kind === 'organization-name' ? [condition.name] : [];
-}
-
-function isOfOrganization(condition: SearchCondition, id: number, named: Prepared['organizations']): boolean {
-  switch (condition.kind) {
-    case 'and':
-      return condition.parts.every((part) => isOfOrganization(part, id, named));
-    case 'or':
-      return condition.parts.some((part) => isOfOrganization(part, id, named));
-    case 'facet':
-      return condition.value === id;
-    case 'organization-name':
-      return named.get(condition.name)?.includes(id) ?? false;
-    case 'title':
-      return false;
   }
 }

@@ -1,8 +1,6 @@
-import type { FacetCount, FacetCounts, SearchQuery } from '../search.port.js';
-import { COMPANY_FAILS } from './facet-mask.js';
-import { COMBO_FACETS } from './combo.js';
-import type { ComboDictionary } from './combo-dictionary.js';
-import { OrganizationCounts } from './organization-counts.js';
+import { COMPANY_FAILS } from '../facets/facet-mask.js';
+import type { ComboDictionary } from '../codes/combo-dictionary.js';
+import { OrganizationCounts } from '../facets/organization-counts.js';
 
 /** The rows that a search met, packed as in search_job: upper and lower halves in turn. */
 export interface Matches {
@@ -52,32 +50,4 @@ export function rollUp(
     }
   }
   return { total, hits: hits.subarray(0, total), counts, organizations };
-}
-
-export function toFacetCounts(
-  requests: SearchQuery['facets'],
-  dictionary: ComboDictionary,
-  { counts, organizations }: Pick<RolledUp, 'counts' | 'organizations'>,
-): FacetCounts[] {
-  return requests.map((request) => {
-    const values: FacetCount[] = [];
-    if (request.facet === 'company') {
-      values.push(...organizations.largest(request.limit));
-    } else {
-      const facet = COMBO_FACETS.indexOf(request.facet);
-      counts.forEach((count, slot) => {
-        if (dictionary.facetOfSlot[slot] === facet) values.push({ value: dictionary.valueOfSlot[slot]!, count });
-      });
-    }
-    return { facet: request.facet, values: selectValues(values, request) };
-  });
-}
-
-/** @param values with 0 for "none". */
-export function selectValues(values: FacetCount[], request: SearchQuery['facets'][number]): FacetCount[] {
-  return values
-    .filter(({ value, count }) => count >= Math.max(request.minCount, 1) && (request.missing || value !== 0))
-    .sort((a, b) => b.count - a.count || (a.value ?? 0) - (b.value ?? 0))
-    .slice(0, request.limit)
-    .map(({ value, count }) => ({ value: value === 0 ? null : value, count }));
 }

@@ -1,8 +1,10 @@
+import type { NamedOrganizations } from '../facets/organization-conditions.js';
 import type { SearchCondition, SearchQuery } from '../search.port.js';
-import type { ComboDictionary } from './combo-dictionary.js';
-import { combosThatMeet, createFacetMask, isAboutCombos, type FacetMask } from './facet-mask.js';
+import type { ComboDictionary } from '../codes/combo-dictionary.js';
+import { PHRASE_IN_TITLE, WORD_IN_ORGANIZATION, WORD_IN_TITLE, type KeywordQuery } from '../text/keyword-query.js';
+import { combosThatMeet, createFacetMask, isAboutCombos, type FacetMask } from '../facets/facet-mask.js';
 import { Parameters } from './statement.js';
-import type { TextQuery } from './text-query.js';
+import { toTsquery, weighed } from './tsquery.js';
 
 export interface SearchStatement {
   text: string;
@@ -13,13 +15,12 @@ export interface SearchStatement {
 /** What had to be looked up before. */
 export interface Prepared {
   scopes: readonly number[];
-  text: TextQuery | undefined;
+  text: KeywordQuery | undefined;
   points?: readonly number[];
   /** Points that are left out. */
   beyond?: readonly number[];
   regions?: readonly number[];
-  /** Ids of the organizations of a name. */
-  organizations: ReadonlyMap<string, readonly number[]>;
+  organizations: NamedOrganizations;
   /** Combos of remote jobs that may be taken. */
   remote?: Uint8Array;
 }
@@ -34,7 +35,7 @@ const ORGANIZATION = '(facets >> 32)';
 export function toStatement(query: SearchQuery, prepared: Prepared, dictionary: ComboDictionary): SearchStatement {
   const parameters = new Parameters();
   const where: string[] = [];
-  if (prepared.text) where.push(`words @@ ${parameters.add(prepared.text.match, 'tsquery')}`);
+  if (prepared.text) where.push(`words @@ ${parameters.add(toTsquery(prepared.text.match), 'tsquery')}`);
   else where.push(parameters.oneOf('scope', prepared.scopes, 'smallint'));
   if (prepared.points) where.push(`point = any(${parameters.add(prepared.points, 'integer[]')})`);
   if (prepared.beyond) where.push(`point <> all(${parameters.add(prepared.beyond, 'integer[]')})`);
@@ -59,8 +60,8 @@ export function toStatement(query: SearchQuery, prepared: Prepared, dictionary: 
     `string_agg(int8send(facets), ''::bytea) as facets`,
     `string_agg(int8send(rank), ''::bytea) as ranks`,
   ];
-  if (query.sort === 'relevance' && prepared.text?.score) {
-    columns.push(`string_agg(int2send((${score(prepared.text.score, parameters)})::smallint), ''::bytea) as scores`);
+  if (query.sort === 'relevance' && prepared.text && prepared.text.scored.length > 0) {
+    columns.push(`string_agg(int2send((${score(prepared.text.scored, parameters)})::smallint), ''::bytea) as scores`);
   }
   return {
     text: `select ${columns.join(', ')} from search_job where ${where.join(' and ')}`,
@@ -69,11 +70,18 @@ export function toStatement(query: SearchQuery, prepared: Prepared, dictionary: 
   };
 }
 
-function score({ any, words, phrase }: NonNullable<TextQuery['score']>, parameters: Parameters): string {
-  const has = (query: string): string => `(title @@ ${parameters.add(query, 'tsquery')})::integer`;
-  const parts = words.map((word, index) => (index % 2 === 0 ? `64 * ${has(word)}` : has(word)));
-  if (phrase !== undefined) parts.push(`32 * ${has(phrase)}`);
-  return `case when title @@ ${parameters.add(any, 'tsquery')} then ${parts.join(' + ')} else 0 end`;
+function score(scored: KeywordQuery['scored'], parameters: Parameters): string {
+  const has = (tsquery: string): string => `(title @@ ${parameters.add(tsquery, 'tsquery')})::integer`;
+  const parts = scored.flatMap((lexemes) => [
+    `${WORD_IN_TITLE} * ${has(weighed(lexemes, 'A'))}`,
+    `${WORD_IN_ORGANIZATION} * ${has(weighed(lexemes, 'B'))}`,
+  ]);
+  if (scored.length > 1) {
+    const phrase = scored.map((lexemes) => `(${weighed(lexemes, 'A')})`).join(' <-> ');
+    parts.push(`${PHRASE_IN_TITLE} * ${has(phrase)}`);
+  }
+  const any = parameters.add(weighed(scored.flat(), ''), 'tsquery');
+  return `case when title @@ ${any} then ${parts.join(' + ')} else 0 end`;
 }
 
 class ConditionWriter {

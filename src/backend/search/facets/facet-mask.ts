@@ -1,6 +1,6 @@
 import type { FacetSelection, SearchCondition } from '../search.port.js';
-import type { ComboDictionary } from './combo-dictionary.js';
-import { COMBO_FACETS, isComboFacet, type ComboFacet } from './combo.js';
+import type { ComboDictionary } from '../codes/combo-dictionary.js';
+import { COMBO_FACETS, isComboFacet, type ComboFacet } from '../codes/combo.js';
 
 /** What the facets' selections say of every combination of facet values. */
 export interface FacetMask {
@@ -65,4 +65,16 @@ export function createFacetMask(
     needed[combo] = bits === 0 ? 2 : bits !== EXCLUDED && (bits & (bits - 1)) === 0 ? 1 : 0;
   }
   return { fails, needed };
+}
+
+// The option of jobs that may be done from anywhere.
+const REMOTE = 3;
+
+/** 1 for each combo of remote jobs that people of a country may take. */
+export function combosOfRemoteJobs(dictionary: ComboDictionary, country: string): Uint8Array {
+  const met = new Uint8Array(dictionary.length);
+  for (const combo of dictionary.combosWith('remote', REMOTE)) {
+    if (dictionary.isEligible(combo, country)) met[combo] = 1;
+  }
+  return met;
 }

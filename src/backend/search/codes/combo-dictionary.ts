@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import type { FacetValue } from '../search.port.js';
 import { COMBO_FACETS, parseComboKey, type ComboFacet } from './combo.js';
-import { run } from './statement.js';
+import { run } from '../postgres/statement.js';
 
 const NO_COMBOS: readonly number[] = [];
 

@@ -1,7 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
-import { run } from './statement.js';
-import type { Scope } from './text-query.js';
+import { run } from '../postgres/statement.js';
+
+/** The jobs of a site in a language. */
+export interface Scope {
+  id: number;
+  language: string;
+}
 
 /** The scopes that a search is about. */
 export interface ScopeChoice {

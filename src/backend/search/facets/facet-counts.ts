@@ -1,0 +1,38 @@
+import { COMBO_FACETS } from '../codes/combo.js';
+import type { ComboDictionary } from '../codes/combo-dictionary.js';
+import type { FacetCount, FacetCounts, SearchAnswer, SearchQuery } from '../search.port.js';
+import type { OrganizationCounts } from './organization-counts.js';
+
+/** @param counts by slot of the dictionary. */
+export function toFacetCounts(
+  requests: SearchQuery['facets'],
+  dictionary: ComboDictionary,
+  { counts, organizations }: { counts: Uint32Array; organizations: OrganizationCounts },
+): FacetCounts[] {
+  return requests.map((request) => {
+    const values: FacetCount[] = [];
+    if (request.facet === 'company') {
+      values.push(...organizations.largest(request.limit));
+    } else {
+      const facet = COMBO_FACETS.indexOf(request.facet);
+      counts.forEach((count, slot) => {
+        if (dictionary.facetOfSlot[slot] === facet) values.push({ value: dictionary.valueOfSlot[slot]!, count });
+      });
+    }
+    return { facet: request.facet, values: selectValues(values, request) };
+  });
+}
+
+/** @param values with 0 for "none". */
+export function selectValues(values: FacetCount[], request: SearchQuery['facets'][number]): FacetCount[] {
+  return values
+    .filter(({ value, count }) => count >= Math.max(request.minCount, 1) && (request.missing || value !== 0))
+    .sort((a, b) => b.count - a.count || (a.value ?? 0) - (b.value ?? 0))
+    .slice(0, request.limit)
+    .map(({ value, count }) => ({ value: value === 0 ? null : value, count }));
+}
+
+/** What a search finds that nothing can match. */
+export function noAnswer({ facets }: SearchQuery): SearchAnswer {
+  return { total: 0, ids: [], facets: facets.map(({ facet }) => ({ facet, values: [] })) };
+}

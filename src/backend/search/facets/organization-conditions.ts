@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.js';
+import { run } from '../postgres/statement.js';
+import type { SearchCondition, SearchQuery } from '../search.port.js';
+
+/** Ids of the organizations of every name that a query's conditions have. */
+export type NamedOrganizations = ReadonlyMap<string, readonly number[]>;
+
+export async function findOrganizations(database: Kysely<Database>, query: SearchQuery): Promise<NamedOrganizations> {
+  const names = namesIn({ kind: 'and', parts: [query.where, ...query.selections.map(({ where }) => where)] });
+  const organizations = new Map<string, number[]>();
+  for (const name of names) organizations.set(name, await organizationsNamed(database, query.site, name));
+  return organizations;
+}
+
+function namesIn(condition: SearchCondition): string[] {
+  if (condition.kind === 'and' || condition.kind === 'or') return condition.parts.flatMap(namesIn);
+  return condition.kind === 'organization-name' ? [condition.name] : [];
+}
+
+/** Whether an organization meets a condition about nothing else. */
+export function isOfOrganization(condition: SearchCondition, id: number, named: NamedOrganizations): boolean {
+  switch (condition.kind) {
+    case 'and':
+      return condition.parts.every((part) => isOfOrganization(part, id, named));
+    case 'or':
+      return condition.parts.some((part) => isOfOrganization(part, id, named));
+    case 'facet':
+      return condition.value === id;
+    case 'organization-name':
+      return named.get(condition.name)?.includes(id) ?? false;
+    case 'title':
+      return false;
+  }
+}
+
+/** Ids of a site's organizations of a name, whatever its case. */
+async function organizationsNamed(database: Kysely<Database>, site: string, name: string): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    database,
+    'select id from organization where site = $1 and lower(name) = lower($2)',
+    [site, name.trim()],
+  );
+  return rows.map(({ id }) => id);
+}
