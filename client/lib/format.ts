@@ -61,6 +61,16 @@ export function formatRelativeDay(iso: string, now: Date, locale: string): strin
   return kept(`r ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })).format(-days, 'day');
 }
 
+/** `12,345`. */
+export function formatNumber(value: number, locale: string): string {
+  return kept(`g ${locale}`, () => new Intl.NumberFormat(locale)).format(value);
+}
+
+/** `Canada, Germany or France`. */
+export function formatAlternatives(items: readonly string[], locale: string): string {
+  return kept(`l ${locale}`, () => new Intl.ListFormat(locale, { type: 'disjunction' })).format(items);
+}
+
 /** `Toronto, ON`, with the country only where the page cannot take it for granted. */
 export function formatPlace(
   address: { locality?: string | null; administrativeArea?: string | null; countryCode: string },

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { ReactNode } from 'react';
-import { renderToPipeableStream, renderToString } from 'react-dom/server';
+import { renderToPipeableStream } from 'react-dom/server';
 import type { PageBody, PageProgram } from '../../src/contract/page-program.js';
 import type { PageRequest } from '../../src/contract/page-request.js';
 import { translator } from '../../src/contract/translator.js';
@@ -10,6 +10,7 @@ import { headHtml } from '../lib/head';
 import { islandPageJson } from '../lib/islands/island-page';
 import { PageInfoContext } from '../lib/page-context';
 import type { Load, Page } from '../lib/page-data';
+import { renderPage } from '../lib/reused.server';
 import { SiteContext } from '../lib/site-context';
 import { SavedJobsButton } from '../features/jobs/saved/saved-jobs-button';
 import { ErrorContent } from './error/error-content';
@@ -33,7 +34,7 @@ export function pageProgram(Page: Page, load: Load): PageProgram {
     return {
       language: locale,
       head: around.start + headHtml(data.head, request) + around.end,
-      body: data.late ? await streamed(content, request) : renderToString(content),
+      body: data.late ? await streamed(content, request) : renderPage(content),
       end: islandPageJson(request),
     };
   };

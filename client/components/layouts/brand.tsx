@@ -1,4 +1,5 @@
 import { usePage } from '../../lib/page-context';
+import { Reused } from '../../lib/reused.server';
 import { useSite } from '../../lib/site-context';
 import { matchesPath } from './active-path';
 import styles from './layout.module.css';
@@ -8,16 +9,22 @@ export function Brand() {
   const { localePrefix, path } = usePage();
   const site = useSite();
   const { svg, showsTitle, href, exceptPaths } = site.logo;
+  const isLink = !matchesPath(exceptPaths, path);
   const content = (
     <>
       <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
       {showsTitle ? null : site.title}
     </>
   );
-  if (matchesPath(exceptPaths, path)) return <span className={styles.brand}>{content}</span>;
   return (
-    <a className={styles.brand} href={localePrefix + href} aria-label={showsTitle ? site.title : undefined}>
-      {content}
-    </a>
+    <Reused by={`brand ${isLink}`}>
+      {isLink ? (
+        <a className={styles.brand} href={localePrefix + href} aria-label={showsTitle ? site.title : undefined}>
+          {content}
+        </a>
+      ) : (
+        <span className={styles.brand}>{content}</span>
+      )}
+    </Reused>
   );
 }

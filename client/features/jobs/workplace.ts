@@ -1,5 +1,5 @@
 import type { Translate } from '../../../src/contract/translator.js';
-import { countryName } from '../../lib/format';
+import { countryName, formatAlternatives } from '../../lib/format';
 
 const FULLY_REMOTE = 'remote';
 
@@ -22,10 +22,8 @@ export function workplace(
 function remoteText(countries: readonly string[], t: Translate, locale: string): string {
   if (!countries.length) return t('jobs.place.remote');
   const list =
-    countries.length > 3 ? t('jobs.place.countries', { count: countries.length }) : countryList(countries, locale);
+    countries.length > 3
+      ? t('jobs.place.countries', { count: countries.length })
+      : formatAlternatives(countries, locale);
   return t('jobs.place.remoteIn', { countries: list });
-}
-
-function countryList(countries: readonly string[], locale: string): string {
-  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(countries);
 }

@@ -17,25 +17,31 @@ export const ISLAND_PAGE_ID = 'island-page';
 const PREFIX = 'island.';
 
 /** The script element that carries it; data, never run. */
-export function islandPageJson(request: PageRequest): string {
-  const { name, title, locales, countries, currencyPosition, search } = request.site;
-  const page: IslandPage = {
-    site: { name, title, locales, countries, currencyPosition, search },
-    locale: request.locale,
-    localePrefix: request.localePrefix,
-    path: request.path,
-    now: request.now.toISOString().slice(0, 10),
-    messages: islandMessages(request.messages),
-  };
-  return `<script type="application/json" id="${ISLAND_PAGE_ID}">${safeJson(page)}</script>`;
+export function islandPageJson({ site, locale, localePrefix, path, messages, now }: PageRequest): string {
+  const own: Pick<IslandPage, 'path' | 'now'> = { path, now: now.toISOString().slice(0, 10) };
+  const shared = sharedJson(site, locale, localePrefix, messages);
+  return `<script type="application/json" id="${ISLAND_PAGE_ID}">${shared.slice(0, -1)},${safeJson(own).slice(1)}</script>`;
 }
 
-const known = new WeakMap<object, Record<string, string>>();
+/** Catalogues are one object for a site and locale, and live long. */
+const known = new WeakMap<object, string>();
 
-function islandMessages(messages: Readonly<Record<string, string>>): Record<string, string> {
+/** What is the same on every page of a site and locale. */
+function sharedJson(
+  { name, title, locales, countries, currencyPosition, search }: PageRequest['site'],
+  locale: string,
+  localePrefix: string,
+  messages: PageRequest['messages'],
+): string {
   const found = known.get(messages);
-  if (found) return found;
-  const subset = Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith(PREFIX)));
-  known.set(messages, subset);
-  return subset;
+  if (found !== undefined) return found;
+  const shared: Omit<IslandPage, 'path' | 'now'> = {
+    site: { name, title, locales, countries, currencyPosition, search },
+    locale,
+    localePrefix,
+    messages: Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith(PREFIX))),
+  };
+  const json = safeJson(shared);
+  known.set(messages, json);
+  return json;
 }

@@ -1,5 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
+import { Reused } from '../reused.server';
 
 /** When an island's script is loaded: once the browser is idle, or once the island is near the screen (PAGE-07). */
 export type IslandMoment = 'idle' | 'visible';
@@ -23,11 +24,14 @@ export function Island<Props extends object>({
   component: ComponentType<Props>;
   props: Props;
 }) {
+  const json = JSON.stringify(props);
   return (
-    <div data-island={name} data-when={when} data-props={JSON.stringify(props)}>
-      <QueryClientProvider client={queries}>
-        <Component {...props} />
-      </QueryClientProvider>
+    <div data-island={name} data-when={when} data-props={json}>
+      <Reused by={`island ${name} ${json}`} hydrated>
+        <QueryClientProvider client={queries}>
+          <Component {...props} />
+        </QueryClientProvider>
+      </Reused>
     </div>
   );
 }

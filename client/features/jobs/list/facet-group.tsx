@@ -1,5 +1,7 @@
 import { FACET_AUTOCOMPLETE_THRESHOLD, type JobFacetName } from '../../../../src/contract/job-search.js';
+import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
+import { Reused } from '../../../lib/reused.server';
 import styles from './facets.module.css';
 import type { FacetValue, JobSearchView } from './search-view';
 
@@ -53,12 +55,17 @@ export function FacetGroup({ view, facet, whole }: { view: JobSearchView; facet:
 
 function FacetOption({ facet, value, chosen }: { facet: JobFacetName; value: FacetValue; chosen: boolean }) {
   const { locale } = usePage();
+  const { filter, label, count } = value;
   return (
-    <label>
-      <input type="checkbox" name={facet} value={value.filter} defaultChecked={chosen} />
-      {value.label}
-      <small>{value.count.toLocaleString(locale)}</small>
-    </label>
+    <Reused by={`option ${facet} ${filter} ${chosen} ${label}`} fill={[formatNumber(count, locale)]}>
+      {([shown]) => (
+        <label>
+          <input type="checkbox" name={facet} value={filter} defaultChecked={chosen} />
+          {label}
+          <small>{shown}</small>
+        </label>
+      )}
+    </Reused>
   );
 }
 

@@ -2,27 +2,43 @@ import type { JobCardFragment } from '../../../../src/contract/generated/operati
 import { Mark } from '../../../components/ui/mark';
 import { formatDate, formatDistance, formatPay, formatPlace, formatRelativeDay } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
+import { Reused } from '../../../lib/reused.server';
 import { workplace } from '../workplace';
 import styles from './job-card.module.css';
 
-/** A job in a list. `open`: it stands beside the list. `brief`: without the text that matched. */
-export function JobCard({
-  job,
-  level = 2,
-  open,
-  brief,
-}: {
+const DAY_MS = 86_400_000;
+
+interface JobCardProps {
   job: JobCardFragment;
   level?: 2 | 3;
+  /** It stands beside the list. */
   open?: boolean;
+  /** Without the text that matched. */
   brief?: boolean;
-}) {
+}
+
+/** A job in a list. */
+export function JobCard({ job, level = 2, open, brief }: JobCardProps) {
+  const { now } = usePage();
+  const { snippet, ...rest } = job;
+  const day = Math.floor(now.getTime() / DAY_MS);
+  return (
+    <li className={styles.card} aria-current={open || undefined}>
+      <Reused by={`card ${level} ${day} ${JSON.stringify(rest)}`}>
+        <JobFacts job={job} level={level} />
+      </Reused>
+      {!brief && snippet.length > 0 && <Snippet job={job} />}
+    </li>
+  );
+}
+
+function JobFacts({ job, level }: { job: JobCardFragment; level: 2 | 3 }) {
   const { locale, localePrefix, now, site, t } = usePage();
   const Heading = level === 2 ? 'h2' : 'h3';
   const place = workplace(job, t, locale, job.address && formatPlace(job.address, locale, site.countries));
   const pay = job.salary && formatPay(job.salary, locale, site.currencyPosition, t);
   return (
-    <li className={styles.card} aria-current={open || undefined}>
+    <>
       <Mark name={job.organization.name} logo={job.organization.logo} />
       <div>
         <Heading>
@@ -48,15 +64,18 @@ export function JobCard({
           </time>
         </li>
       </ul>
-      {!brief && job.snippet.length > 0 && (
-        <p className={styles.snippet} lang={foreign(job.language, locale)}>
-          {job.snippet.map(({ text, marked }, index) => (marked ? <mark key={index}>{text}</mark> : text))}
-        </p>
-      )}
-    </li>
+    </>
   );
 }
 
+function Snippet({ job: { snippet, language } }: { job: JobCardFragment }) {
+  const { locale } = usePage();
+  return (
+    <p className={styles.snippet} lang={foreign(language, locale)}>
+      {snippet.map(({ text, marked }, index) => (marked ? <mark key={index}>{text}</mark> : text))}
+    </p>
+  );
+}
 /** The language of a text that is not the page's. */
 function foreign(language: string, locale: string): string | undefined {
   return language === locale.slice(0, 2) ? undefined : language;

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../../../components/ui/class-names';
 import { usePage } from '../../../lib/page-context';
+import { Reused } from '../../../lib/reused.server';
 import { SearchBar } from '../search-box/search-bar';
 import { defaultSorting } from '../search-state';
 import { Filters } from './filters';
@@ -46,7 +47,11 @@ export function JobsLayout({
       </form>
       <Results view={view} opened={opened ?? undefined} />
       <div className={styles.pane} id="pane" data-region="pane">
-        {pane ?? <SearchTips />}
+        {pane ?? (
+          <Reused by="tips">
+            <SearchTips />
+          </Reused>
+        )}
       </div>
     </div>
   );

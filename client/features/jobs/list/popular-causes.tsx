@@ -1,3 +1,4 @@
+import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './popular-causes.module.css';
 import type { JobSearchResult } from './search-view';
@@ -15,7 +16,7 @@ export function PopularCauses({ result }: { result: Pick<JobSearchResult, 'facet
         <li key={filter}>
           <a href={`${localePrefix}/jobs${slug ? `/${slug}` : `?industry=${filter}`}`}>
             {label}
-            <small>{count.toLocaleString(locale)}</small>
+            <small>{formatNumber(count, locale)}</small>
           </a>
         </li>
       ))}

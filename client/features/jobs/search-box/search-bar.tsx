@@ -4,6 +4,7 @@ import { SelectField } from '../../../components/ui/field';
 import { Icon } from '../../../components/ui/icon';
 import { Island } from '../../../lib/islands/island';
 import { usePage } from '../../../lib/page-context';
+import { Reused } from '../../../lib/reused.server';
 import type { JobSearchState } from '../search-state';
 import { SearchBox, type SearchBoxProps } from './search-box';
 import styles from './search-form.module.css';
@@ -19,12 +20,14 @@ export function SearchBar({ state, radius }: { state?: JobSearchState; radius?: 
       <Island name="search-box" when="idle" component={SearchBox} props={boxProps(state)} />
       {radius !== undefined && (
         <div className={styles.radius}>
-          <SelectField
-            label={t('jobs.radius.label')}
-            name="radius"
-            defaultValue={String(radius)}
-            options={GEO_RADII.map((km) => [String(km), t('jobs.radius.km', { km })] as const)}
-          />
+          <Reused by={`radius ${radius}`}>
+            <SelectField
+              label={t('jobs.radius.label')}
+              name="radius"
+              defaultValue={String(radius)}
+              options={GEO_RADII.map((km) => [String(km), t('jobs.radius.km', { km })] as const)}
+            />
+          </Reused>
         </div>
       )}
       <Button>
