@@ -61,9 +61,15 @@ export function formatRelativeDay(iso: string, now: Date, locale: string): strin
   return kept(`r ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })).format(-days, 'day');
 }
 
+/** Numbers of jobs are mostly small, and a page has a hundred of them. */
+const SMALL = 10_000;
+
 /** `12,345`. */
 export function formatNumber(value: number, locale: string): string {
-  return kept(`g ${locale}`, () => new Intl.NumberFormat(locale)).format(value);
+  const number = kept(`g ${locale}`, () => new Intl.NumberFormat(locale));
+  if (!Number.isInteger(value) || value < 0 || value >= SMALL) return number.format(value);
+  const small = kept<string[]>(`s ${locale}`, () => []);
+  return (small[value] ??= number.format(value));
 }
 
 /** `Canada, Germany or France`. */

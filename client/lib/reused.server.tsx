@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { createContext, type ReactNode, use } from 'react';
+import { createContext, Fragment, type ReactNode, use } from 'react';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { escapeHtml } from './head';
 import { PageInfoContext, usePage } from './page-context';
@@ -40,47 +40,74 @@ export function renderPage(content: ReactNode): string {
   return parts.join('');
 }
 
+/** What React makes a part of a page from, and what it needs for that. */
+interface Part {
+  /** Everything that the markup depends on, apart from site and locale. */
+  by: string;
+  /** Texts that differ from use to use: the content is given what stands for them. Four at most. */
+  fill?: readonly string[];
+}
+
 /**
  * A part of a page whose markup is made by React once for a site, a locale and a key, and then reused. Like every component,
- * only cheaper: for what stands on many pages or many times on one.
+ * only cheaper: for what stands on many pages.
  *
- * @param by everything that the markup depends on, apart from site and locale
- * @param fill texts that differ from use to use; the children are then a function of what stands for them. Four at most.
  * @param hydrated for islands: with the marks that React looks for in the browser
  */
-export function Reused<Fill extends readonly string[] = []>({
-  by,
-  fill,
-  hydrated,
+export function Reused({ by, hydrated, children }: { by: string; hydrated?: boolean; children: ReactNode }) {
+  const markupOf = useMarkup(hydrated ? renderToString : renderToStaticMarkup);
+  return markupOf ? markupOf.put(markupOf.make({ by }, () => children)) : children;
+}
+
+/** The same for each of many items of one kind. */
+export function ReusedEach<Item>({
+  items,
+  part,
   children,
 }: {
-  by: string;
-  fill?: Fill;
-  hydrated?: boolean;
-  children: ReactNode | ((texts: Fill) => ReactNode);
+  items: readonly Item[];
+  part: (item: Item) => Part;
+  children: (item: Item, texts: readonly string[]) => ReactNode;
 }) {
+  const markupOf = useMarkup(renderToStaticMarkup);
+  if (!markupOf) {
+    return items.map((item) => {
+      const { by, fill } = part(item);
+      return <Fragment key={by}>{children(item, fill ?? [])}</Fragment>;
+    });
+  }
+  let html = '';
+  for (const item of items) html += markupOf.make(part(item), (texts) => children(item, texts));
+  return markupOf.put(html);
+}
+
+/** @returns undefined in a page that is streamed: there is nothing to put pieces into */
+function useMarkup(render: (content: ReactNode) => string) {
   const pieces = use(PiecesContext);
   const page = usePage();
   const site = useSite();
-  const content = (texts: readonly string[]) =>
-    typeof children === 'function' ? children(texts as unknown as Fill) : children;
-  // In a page that is streamed there is nothing to put pieces into.
-  if (!pieces) return content(fill ?? []);
-  const key = `${site.name} ${page.locale} ${by}`;
-  let markup = kept.get(key);
-  if (!markup) {
-    const render = hydrated ? renderToString : renderToStaticMarkup;
-    markup = cut(
-      render(
-        <PageInfoContext value={page}>
-          <SiteContext value={site}>{content(holes)}</SiteContext>
-        </PageInfoContext>,
-      ),
-    );
-    kept.set(key, markup);
-  }
-  pieces.push(fill ? filled(markup, fill) : markup.parts[0]!);
-  return `\uE000${SECRET}${pieces.length - 1};`;
+  if (!pieces) return undefined;
+  return {
+    make({ by, fill }: Part, content: (texts: readonly string[]) => ReactNode): string {
+      const key = `${site.name} ${page.locale} ${by}`;
+      let markup = kept.get(key);
+      if (!markup) {
+        const element = (
+          <PageInfoContext value={page}>
+            <SiteContext value={site}>{content(holes)}</SiteContext>
+          </PageInfoContext>
+        );
+        markup = cut(render(element));
+        kept.set(key, markup);
+      }
+      return fill ? filled(markup, fill) : markup.parts[0]!;
+    },
+    /** @returns what stands for the markup until React is done */
+    put(html: string): string {
+      pieces.push(html);
+      return `\uE000${SECRET}${pieces.length - 1};`;
+    },
+  };
 }
 
 function cut(html: string): Markup {

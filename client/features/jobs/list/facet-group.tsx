@@ -1,7 +1,7 @@
 import { FACET_AUTOCOMPLETE_THRESHOLD, type JobFacetName } from '../../../../src/contract/job-search.js';
 import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
-import { Reused } from '../../../lib/reused.server';
+import { ReusedEach } from '../../../lib/reused.server';
 import styles from './facets.module.css';
 import type { FacetValue, JobSearchView } from './search-view';
 
@@ -20,10 +20,7 @@ export function FacetGroup({ view, facet, whole }: { view: JobSearchView; facet:
   const atOnce = [...all.slice(0, AT_ONCE), ...rest.filter(({ filter }) => chosen.has(filter))];
   const folded = rest.filter(({ filter }) => !chosen.has(filter));
   const later = whole ? folded : folded.slice(0, AT_MOST - AT_ONCE);
-  const values = (list: readonly FacetValue[]) =>
-    list.map((value) => (
-      <FacetOption key={value.filter} facet={facet} value={value} chosen={chosen.has(value.filter)} />
-    ));
+  const values = (list: readonly FacetValue[]) => <FacetOptions facet={facet} values={list} chosen={chosen} />;
   const name = t(`jobs.facet.${facet}`);
   return (
     <fieldset className={styles.facet}>
@@ -53,19 +50,32 @@ export function FacetGroup({ view, facet, whole }: { view: JobSearchView; facet:
   );
 }
 
-function FacetOption({ facet, value, chosen }: { facet: JobFacetName; value: FacetValue; chosen: boolean }) {
+function FacetOptions({
+  facet,
+  values,
+  chosen,
+}: {
+  facet: JobFacetName;
+  values: readonly FacetValue[];
+  chosen: ReadonlySet<string>;
+}) {
   const { locale } = usePage();
-  const { filter, label, count } = value;
   return (
-    <Reused by={`option ${facet} ${filter} ${chosen} ${label}`} fill={[formatNumber(count, locale)]}>
-      {([shown]) => (
+    <ReusedEach
+      items={values}
+      part={({ filter, label, count }) => ({
+        by: `option ${facet} ${filter} ${chosen.has(filter)} ${label}`,
+        fill: [formatNumber(count, locale)],
+      })}
+    >
+      {({ filter, label }, [count]) => (
         <label>
-          <input type="checkbox" name={facet} value={filter} defaultChecked={chosen} />
+          <input type="checkbox" name={facet} value={filter} defaultChecked={chosen.has(filter)} />
           {label}
-          <small>{shown}</small>
+          <small>{count}</small>
         </label>
       )}
-    </Reused>
+    </ReusedEach>
   );
 }
 

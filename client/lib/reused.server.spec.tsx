@@ -1,0 +1,135 @@
+import type { ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import type { PublicSite } from '../../src/contract/public-site.js';
+import { type PageInfo, PageInfoContext } from './page-context';
+import { renderPage, Reused, ReusedEach } from './reused.server';
+import { SiteContext } from './site-context';
+
+let name = 0;
+
+/** Each test has a site of its own, so that none finds another's markup. */
+function pageOf(locale = 'en', site = `site-${(name += 1)}`) {
+  const info = { site: { name: site }, locale } as unknown as PageInfo;
+  return function Page({ children }: { children: ReactNode }) {
+    return (
+      <PageInfoContext value={info}>
+        <SiteContext value={{ name: site } as PublicSite}>{children}</SiteContext>
+      </PageInfoContext>
+    );
+  };
+}
+
+describe('reused markup', () => {
+  test('is what React makes of the same components', () => {
+    const Page = pageOf();
+    const content = (
+      <ul>
+        <li>one &amp; only</li>
+        <Reused by="two">
+          <li title={'a "quoted" one'}>two</li>
+        </Reused>
+        <li>three</li>
+      </ul>
+    );
+    const plain = renderToString(<Page>{content}</Page>);
+    expect(renderPage(<Page>{content}</Page>)).toBe(plain);
+    expect(renderPage(<Page>{content}</Page>)).toBe(plain);
+  });
+
+  test('is rendered once for a key, a site and a locale', () => {
+    let renders = 0;
+    function Counted() {
+      renders += 1;
+      return <b>x</b>;
+    }
+    const part = (by: string) => (
+      <Reused by={by}>
+        <Counted />
+      </Reused>
+    );
+    const Page = pageOf('en', 'once');
+    const German = pageOf('de', 'once');
+    const Other = pageOf('en', 'other');
+    for (let i = 0; i < 3; i++) expect(renderPage(<Page>{part('k')}</Page>)).toBe('<b>x</b>');
+    expect(renders).toBe(1);
+    renderPage(<German>{part('k')}</German>);
+    renderPage(<Other>{part('k')}</Other>);
+    renderPage(<Page>{part('another')}</Page>);
+    expect(renders).toBe(4);
+  });
+
+  test('stands beside other parts and texts without marks between them', () => {
+    const Page = pageOf();
+    const part = (by: string) => (
+      <Reused by={by}>
+        <i>{by}</i>
+      </Reused>
+    );
+    expect(
+      renderPage(
+        <Page>
+          before{part('a')}
+          {part('b')}after
+        </Page>,
+      ),
+    ).toBe('before<i>a</i><i>b</i>after');
+  });
+
+  test('of a list is filled with texts that are escaped, in elements and attributes', () => {
+    const Page = pageOf();
+    const list = (items: readonly [string, string][]) => (
+      <Page>
+        <ReusedEach items={items} part={([kind, text]) => ({ by: kind, fill: [text, text + text] })}>
+          {([kind], [text, twice]) => (
+            <p title={text} className={kind}>
+              {twice}
+            </p>
+          )}
+        </ReusedEach>
+      </Page>
+    );
+    expect(
+      renderPage(
+        list([
+          ['a', '1'],
+          ['b', '"><script>'],
+          ['a', '2'],
+        ]),
+      ),
+    ).toBe(
+      '<p title="1" class="a">11</p>' +
+        '<p title="&quot;&gt;&lt;script&gt;" class="b">&quot;&gt;&lt;script&gt;&quot;&gt;&lt;script&gt;</p>' +
+        '<p title="2" class="a">22</p>',
+    );
+  });
+
+  test('takes no text of a visitor for one of its own marks', () => {
+    const Page = pageOf();
+    const hostile = '\uE000abc0; \uE0000; \uE001abc0; <!-- -->';
+    const html = renderPage(
+      <Page>
+        <p>{hostile}</p>
+        <Reused by="x">
+          <b>{hostile}</b>
+        </Reused>
+      </Page>,
+    );
+    const shown = hostile.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+    expect(html).toBe(`<p>${shown}</p><b>${shown}</b>`);
+  });
+
+  test('in a page that is streamed is rendered in its place', () => {
+    const Page = pageOf();
+    const html = renderToString(
+      <Page>
+        <Reused by="x">
+          <b>x</b>
+        </Reused>
+        <ReusedEach items={['1', '2']} part={(item) => ({ by: item, fill: [item] })}>
+          {(_, [text]) => <i>{text}</i>}
+        </ReusedEach>
+      </Page>,
+    );
+    expect(html).toBe('<b>x</b><i>1</i><i>2</i>');
+  });
+});
