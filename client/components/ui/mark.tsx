@@ -1,4 +1,5 @@
 import { classNames } from './class-names';
+import { imageSources } from './image-sources';
 import styles from './mark.module.css';
 
 const TINTS = 5;
@@ -9,7 +10,15 @@ export function Mark({ name, logo, large }: { name: string; logo?: { url: string
   if (logo) {
     const side = large ? 72 : 48;
     return (
-      <img className={classNames(styles.mark, size)} src={logo.url} alt="" width={side} height={side} loading="lazy" />
+      <img
+        className={classNames(styles.mark, size)}
+        {...imageSources(logo.url, side)}
+        alt=""
+        width={side}
+        height={side}
+        // A large mark stands at the top of its page.
+        loading={large ? undefined : 'lazy'}
+      />
     );
   }
   return (

@@ -1,9 +1,20 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import {
+  BadRequestException,
+  Controller,
+  Get,
+  Inject,
+  NotFoundException,
+  Req,
+  Res,
+  UnprocessableEntityException,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Backend, BackendFetchResponse } from '../../contract/backend.js';
-import { SETTINGS, type Settings } from '../../settings.js';
-import { EMBEDDED_BACKEND } from '../graphql-client/index.js';
+import type { BackendFetchResponse } from '../../contract/backend.js';
+import { IMAGE_WIDTHS, type ImageWidth } from '../../contract/image-widths.js';
+import { BackendFiles } from './backend-files.js';
+import { imageFormat } from './image-format.js';
+import { ImageVariants, type ImageVariant } from './image-variants.js';
 
 /** Of the backend's answer, what is passed on; it decides on type, caching and what the file may do. */
 const PASSED_ON = [
@@ -15,34 +26,68 @@ const PASSED_ON = [
   'content-security-policy',
   'content-disposition',
 ];
+/** A file opened as a page must not run as one. */
+const HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** The public files of the backend (logos) under the site's own address; open to everyone. */
+/** The public files of the backend (logos) under the site's own address, pictures in the width asked for; open to everyone. */
 @Controller('files')
 export class FileProxyController {
   constructor(
-    @Inject(EMBEDDED_BACKEND) private readonly backend: Backend | null,
-    @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(BackendFiles) private readonly files: BackendFiles,
+    @Inject(ImageVariants) private readonly variants: ImageVariants,
   ) {}
 
   @Get('*')
   async file(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { pathname, search, searchParams } = new URL(request.url, 'http://files');
+    // Dots in an address, plain or escaped, lead nowhere else in the backend.
+    if (!pathname.startsWith('/files/')) throw new NotFoundException('There is no such file.');
+    const width = searchParams.get('w');
+    if (width !== null) return this.sendImage(request, reply, pathname, readWidth(width));
     const etag = request.headers['if-none-match'];
-    const answer = await this.ask(request.url, etag ? { 'if-none-match': etag } : {});
-    const headers = PASSED_ON.flatMap((name) => (answer.headers[name] ? [[name, answer.headers[name]] as const] : []));
-    reply.status(answer.status).headers({ ...Object.fromEntries(headers), 'x-content-type-options': 'nosniff' });
-    void reply.send(answer.body instanceof Uint8Array ? Buffer.from(answer.body) : Readable.from(answer.body));
+    sendAnswer(reply, await this.files.fetch(pathname + search, etag ? { 'if-none-match': etag } : {}));
   }
 
-  private async ask(path: string, headers: Record<string, string>): Promise<BackendFetchResponse> {
-    if (this.backend) return this.backend.fetch({ path, headers });
-    const url = new URL(path, this.settings.BACKEND_GRAPHQL_URL);
-    const signal = AbortSignal.timeout(this.settings.BACKEND_TIMEOUT_MS);
-    const response = await fetch(url, { headers, signal, redirect: 'manual' }).catch(() => undefined);
-    if (!response || response.status >= 300)
-      return { status: response?.status === 304 ? 304 : 404, headers: {}, body: new Uint8Array() };
-    const body = new Uint8Array(await response.arrayBuffer());
-    // Fetch has unpacked the body: its length is another one now.
-    const received = { ...Object.fromEntries(response.headers), 'content-length': String(body.length) };
-    return { status: response.status, headers: received, body };
+  private async sendImage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    width: ImageWidth,
+  ): Promise<void> {
+    const format = imageFormat(request.headers.accept, width);
+    const outcome = await this.variants.get(path, width, format);
+    void reply.header('vary', 'Accept');
+    if (outcome.kind === 'variant') sendVariant(request, reply, outcome.variant);
+    else if (outcome.kind === 'as-it-is') sendAnswer(reply, outcome.answer);
+    // In a rush the picture as it is serves as well.
+    else if (outcome.kind === 'busy') void reply.header('cache-control', 'no-store').redirect(path, 302);
+    else throw new UnprocessableEntityException('This picture is too large to be resized.');
   }
+}
+
+/** @throws BadRequestException for any width that pages do not ask for */
+function readWidth(text: string): ImageWidth {
+  const width = IMAGE_WIDTHS.find((known) => String(known) === text);
+  if (!width) throw new BadRequestException(`w is one of ${IMAGE_WIDTHS.join(', ')}.`);
+  return width;
+}
+
+function sendAnswer(reply: FastifyReply, { status, headers, body }: BackendFetchResponse): void {
+  const known = PASSED_ON.flatMap((name) => (headers[name] ? [[name, headers[name]] as const] : []));
+  void reply
+    .status(status)
+    .headers({ 'content-security-policy': HARMLESS, ...Object.fromEntries(known), 'x-content-type-options': 'nosniff' })
+    .send(body instanceof Uint8Array ? Buffer.from(body) : Readable.from(body));
+}
+
+function sendVariant(request: FastifyRequest, reply: FastifyReply, variant: ImageVariant): void {
+  const { contentType, bytes, etag, cacheControl } = variant;
+  void reply.headers({
+    etag,
+    'cache-control': cacheControl,
+    'content-security-policy': HARMLESS,
+    'x-content-type-options': 'nosniff',
+  });
+  if (request.headers['if-none-match']?.includes(etag)) void reply.status(304).send();
+  else void reply.type(contentType).send(bytes);
 }

@@ -1,0 +1,104 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import type { BackendFetchResponse } from '../../contract/backend.js';
+import type { ImageWidth } from '../../contract/image-widths.js';
+import { BackendFiles } from './backend-files.js';
+import type { ImageFormat } from './image-format.js';
+import { resizeImage } from './resize-image.js';
+import { WorkLimit } from './work-limit.js';
+
+/** A picture in one width and format, ready to be sent. */
+export interface ImageVariant {
+  contentType: string;
+  bytes: Buffer;
+  etag: string;
+  /** The backend's word on the file. */
+  cacheControl: string;
+}
+
+/**
+ * `as-it-is`: the backend's own answer, as there is nothing to resize in it. `too-large`: more bytes or pixels than we take on.
+ * `busy`: too many pictures wait already.
+ */
+export type VariantOutcome =
+  | { kind: 'variant'; variant: ImageVariant }
+  | { kind: 'as-it-is'; answer: BackendFetchResponse }
+  | { kind: 'too-large' | 'busy' };
+
+const RASTER = /^image\/(jpeg|png|webp|gif|avif)\b/;
+const MOST_FILE_BYTES = 16 * 1024 * 1024;
+const CACHE_BYTES = 32 * 1024 * 1024;
+/** Two of the four threads that Node's pool has; the others are for compressing pages. */
+const AT_ONCE = 2;
+const QUEUE = 200;
+
+/** Pictures of the backend in the widths that pages ask for. Made once, kept within bytes, a few at a time. */
+@Injectable()
+export class ImageVariants {
+  private readonly kept = new LRUCache<string, ImageVariant>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ bytes }, key) => bytes.length + key.length + 200,
+  });
+  private readonly making = new Map<string, Promise<VariantOutcome>>();
+  private readonly limit = new WorkLimit(AT_ONCE, QUEUE);
+
+  constructor(@Inject(BackendFiles) private readonly files: BackendFiles) {}
+
+  /** @param path of the file, without a query */
+  async get(path: string, width: ImageWidth, format: ImageFormat): Promise<VariantOutcome> {
+    const key = `${width} ${format} ${path}`;
+    const variant = this.kept.get(key);
+    if (variant) return { kind: 'variant', variant };
+    const making = this.making.get(key) ?? this.start(key, path, width, format);
+    return making;
+  }
+
+  /** Whoever asks for the same picture meanwhile waits for the same work. */
+  private start(key: string, path: string, width: ImageWidth, format: ImageFormat): Promise<VariantOutcome> {
+    const made = this.limit
+      .run(() => this.make(path, width, format))
+      .then((done): VariantOutcome => {
+        if (!done) return { kind: 'busy' };
+        const { result } = done;
+        const seconds = result.kind === 'variant' ? freshSeconds(result.variant.cacheControl) : 0;
+        if (result.kind === 'variant' && seconds) this.kept.set(key, result.variant, { ttl: seconds * 1000 });
+        return result;
+      })
+      .finally(() => this.making.delete(key));
+    this.making.set(key, made);
+    return made;
+  }
+
+  /** The file is read only once its turn has come: what waits holds nothing. */
+  private async make(path: string, width: ImageWidth, format: ImageFormat): Promise<VariantOutcome> {
+    const answer = await this.files.fetch(path);
+    if (answer.status !== 200 || !RASTER.test(answer.headers['content-type'] ?? ''))
+      return { kind: 'as-it-is', answer: { ...answer, body: await whole(answer.body) } };
+    const bytes = await whole(answer.body);
+    if (bytes.length > MOST_FILE_BYTES) return { kind: 'too-large' };
+    const resized = await resizeImage(bytes, width, format);
+    if (!resized.ok)
+      return resized.reason === 'too-large'
+        ? { kind: 'too-large' }
+        : { kind: 'as-it-is', answer: { ...answer, body: bytes } };
+    const { image } = resized;
+    const etag = `"${createHash('sha256').update(image.bytes).digest('base64url').slice(0, 27)}"`;
+    const cacheControl = answer.headers['cache-control'] ?? 'no-cache';
+    return { kind: 'variant', variant: { ...image, etag, cacheControl } };
+  }
+}
+
+/** How long an answer may be used again by everyone, in seconds. */
+function freshSeconds(cacheControl: string): number {
+  if (/\b(no-store|no-cache|private)\b/.test(cacheControl)) return 0;
+  return Number(/\bmax-age=(\d+)/.exec(cacheControl)?.[1] ?? 0);
+}
+
+/** Several may be waiting for the same answer, so its body is read once. */
+async function whole(body: Uint8Array | AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  if (body instanceof Uint8Array) return body;
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  return Buffer.concat(parts);
+}

@@ -1,0 +1,72 @@
+import type { ImageWidth } from '../../contract/image-widths.js';
+import type { ImageFormat } from './image-format.js';
+
+export interface ResizedImage {
+  contentType: string;
+  bytes: Buffer;
+}
+
+/** What became of a picture. `unreadable`: none of the kinds we read, or damaged. `too-large`: more pixels than we are ready to unpack. */
+export type ResizeOutcome = { ok: true; image: ResizedImage } | { ok: false; reason: 'unreadable' | 'too-large' };
+
+/** 32 million: 128 MB when unpacked, and more than any camera's picture on a page needs. */
+export const MOST_PIXELS = 32_000_000;
+const TIMEOUT_SECONDS = 10;
+/** Everything else that libvips could open stays shut, SVG, PDF and TIFF among it. */
+const READERS = [
+  'VipsForeignLoadJpegBuffer',
+  'VipsForeignLoadPngBuffer',
+  'VipsForeignLoadWebpBuffer',
+  'VipsForeignLoadNsgifBuffer',
+  'VipsForeignLoadHeifBuffer',
+];
+
+/**
+ * Makes a raster picture no wider than `width`, upright, without what cameras write into it. Of an animation the first picture. Never
+ * enlarges. Native code: the thread pool does the work.
+ */
+export async function resizeImage(bytes: Uint8Array, width: ImageWidth, format: ImageFormat): Promise<ResizeOutcome> {
+  const sharp = await loadSharp();
+  try {
+    // Reads the header alone: nothing is unpacked before its size is known.
+    const source = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (source.width * (source.pageHeight ?? source.height) > MOST_PIXELS) return { ok: false, reason: 'too-large' };
+    const sized = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, pages: 1 })
+      .autoOrient()
+      .resize({ width, withoutEnlargement: true })
+      .timeout({ seconds: TIMEOUT_SECONDS });
+    return { ok: true, image: await encode(sized, format, source.hasAlpha) };
+  } catch {
+    // libvips tells what is wrong with a file by an error; whatever it is, this file cannot be resized.
+    return { ok: false, reason: 'unreadable' };
+  }
+}
+
+type Sharp = typeof import('sharp').default;
+
+async function encode(
+  image: ReturnType<Sharp>,
+  format: ImageFormat,
+  transparent: boolean | undefined,
+): Promise<ResizedImage> {
+  if (format === 'avif')
+    return { contentType: 'image/avif', bytes: await image.avif({ quality: 55, effort: 2 }).toBuffer() };
+  if (format === 'webp') return { contentType: 'image/webp', bytes: await image.webp({ quality: 82 }).toBuffer() };
+  if (transparent) return { contentType: 'image/png', bytes: await image.png({ compressionLevel: 9 }).toBuffer() };
+  return { contentType: 'image/jpeg', bytes: await image.jpeg({ quality: 82, mozjpeg: true }).toBuffer() };
+}
+
+let loaded: Promise<Sharp> | undefined;
+
+/** Loaded with the first picture: a site whose logos are drawings never needs it. */
+function loadSharp(): Promise<Sharp> {
+  loaded ??= import('sharp').then(({ default: sharp }) => {
+    sharp.block({ operation: ['VipsForeignLoad'] });
+    sharp.unblock({ operation: READERS });
+    // One thread a picture, and nothing kept: how many at once is decided by whoever calls.
+    sharp.concurrency(1);
+    sharp.cache(false);
+    return sharp;
+  });
+  return loaded;
+}
