@@ -1,3 +1,5 @@
+import type sharp from 'sharp';
+import type { Sharp } from 'sharp';
 import type { ImageWidth } from '../../contract/image-widths.js';
 import type { ImageFormat } from './image-format.js';
 
@@ -26,12 +28,12 @@ const READERS = [
  * enlarges. Native code: the thread pool does the work.
  */
 export async function resizeImage(bytes: Uint8Array, width: ImageWidth, format: ImageFormat): Promise<ResizeOutcome> {
-  const sharp = await loadSharp();
+  const open = await loadSharp();
   try {
     // Reads the header alone: nothing is unpacked before its size is known.
-    const source = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const source = await open(bytes, { limitInputPixels: false }).metadata();
     if (source.width * (source.pageHeight ?? source.height) > MOST_PIXELS) return { ok: false, reason: 'too-large' };
-    const sized = sharp(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, pages: 1 })
+    const sized = open(bytes, { failOn: 'error', limitInputPixels: MOST_PIXELS, pages: 1 })
       .autoOrient()
       .resize({ width, withoutEnlargement: true })
       .timeout({ seconds: TIMEOUT_SECONDS });
@@ -42,13 +44,7 @@ export async function resizeImage(bytes: Uint8Array, width: ImageWidth, format: 
   }
 }
 
-type Sharp = typeof import('sharp').default;
-
-async function encode(
-  image: ReturnType<Sharp>,
-  format: ImageFormat,
-  transparent: boolean | undefined,
-): Promise<ResizedImage> {
+async function encode(image: Sharp, format: ImageFormat, transparent: boolean | undefined): Promise<ResizedImage> {
   if (format === 'avif')
     return { contentType: 'image/avif', bytes: await image.avif({ quality: 55, effort: 2 }).toBuffer() };
   if (format === 'webp') return { contentType: 'image/webp', bytes: await image.webp({ quality: 82 }).toBuffer() };
@@ -56,17 +52,17 @@ async function encode(
   return { contentType: 'image/jpeg', bytes: await image.jpeg({ quality: 82, mozjpeg: true }).toBuffer() };
 }
 
-let loaded: Promise<Sharp> | undefined;
+let loaded: Promise<typeof sharp> | undefined;
 
 /** Loaded with the first picture: a site whose logos are drawings never needs it. */
-function loadSharp(): Promise<Sharp> {
-  loaded ??= import('sharp').then(({ default: sharp }) => {
-    sharp.block({ operation: ['VipsForeignLoad'] });
-    sharp.unblock({ operation: READERS });
+function loadSharp(): Promise<typeof sharp> {
+  loaded ??= import('sharp').then(({ default: library }) => {
+    library.block({ operation: ['VipsForeignLoad'] });
+    library.unblock({ operation: READERS });
     // One thread a picture, and nothing kept: how many at once is decided by whoever calls.
-    sharp.concurrency(1);
-    sharp.cache(false);
-    return sharp;
+    library.concurrency(1);
+    library.cache(false);
+    return library;
   });
   return loaded;
 }
