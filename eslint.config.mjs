@@ -82,4 +82,8 @@ export default tseslint.config(
       },
     },
   },
+  {
+    files: ['test/**/*.spec.mjs'],
+    languageOptions: { globals: { describe: 'readonly', it: 'readonly', expect: 'readonly' } },
+  },
 );

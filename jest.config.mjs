@@ -22,7 +22,11 @@ export default {
   testTimeout: 30_000,
   maxWorkers: 2,
   projects: [
-    { ...base, displayName: 'unit', testMatch: ['<rootDir>/{src,client,config}/**/*.spec.{ts,tsx}'] },
+    {
+      ...base,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/{src,client,config}/**/*.spec.{ts,tsx}', '<rootDir>/test/bench/**/*.spec.mjs'],
+    },
     {
       ...base,
       displayName: 'product',

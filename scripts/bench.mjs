@@ -1,7 +1,15 @@
-// `npm run bench`: measures the built product, prints one table with budgets, and keeps a JSON of the run in bench-results/.
-// Options: `--peers DIR` a folder with the yardsticks (default ../shared; left out where it is not there), `--skip-search`, `--skip-page`.
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, tmpdir } from 'node:os';
+// `npm run bench`: measures the built product beside its yardsticks, prints one table with budgets, and keeps a JSON of the run in
+// bench-results/. docs/performance.md says what each row means. Options:
+//   --only page,cache,…   these parts; all without it
+//   --million             also what needs a million jobs
+//   --minutes N           how long memory is watched; 2
+//   --jobs N              100000
+//   --rounds N            3
+//   --quick               one short round, to see that it works
+//   --profile             where the CPU time of a rendered page goes, by function and by package; measures nothing else
+//   --peers DIR           a folder with the yardsticks; ../shared. What needs them is left out where it is not there.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install } from './install.mjs';
@@ -9,97 +17,80 @@ import { install } from './install.mjs';
 install();
 const { values: options } = parseArgs({
   options: {
+    only: { type: 'string' },
+    million: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '2' },
+    jobs: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '3' },
+    quick: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
     peers: { type: 'string', default: '../shared' },
-    size: { type: 'string', default: '100000' },
-    'skip-search': { type: 'boolean', default: false },
-    'skip-page': { type: 'boolean', default: false },
   },
 });
-const { browser } = await import('./browser.mjs');
 const { build } = await import('./build.mjs');
-const { startProduct } = await import('../test/support/products.mjs');
-const { measurePageBytes } = await import('../test/bench/page-bytes.mjs');
-const { measureStart } = await import('../test/bench/start-cost.mjs');
-const { measurePage, measureSearch } = await import('../test/bench/peers.mjs');
+const { jobFolder } = await import('../test/bench/data/job-folders.mjs');
+const { openYardsticks } = await import('../test/bench/yardsticks.mjs');
+const { PARTS, profile } = await import('../test/bench/parts.mjs');
+const { tableOf } = await import('../test/bench/report.mjs');
 
 await build();
-const chromium = await browser();
-const peers = resolve(options.peers);
-const peersThere = existsSync(join(peers, 'peers', 'measure.mjs'));
-const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-bench-'));
-const rows = [];
+const peersDir = resolve(options.peers);
+const peersThere = existsSync(join(peersDir, 'peers', 'measure.mjs'));
+let yardsticks;
+const jobs = Number(options.jobs);
+const context = {
+  jobs,
+  folder: (size = jobs) => jobFolder(size),
+  /** Undefined where the yardsticks are not there. */
+  peersDir: peersThere ? peersDir : undefined,
+  yardsticks: async () => (peersThere ? (yardsticks ??= await openYardsticks(peersDir)) : undefined),
+  million: options.million,
+  minutes: Number(options.minutes),
+  pace: options.quick
+    ? { rounds: 1, seconds: 2, warmUp: 1, fillSeconds: 5, checked: 10, tries: 1 }
+    : { rounds: Number(options.rounds), seconds: 6, warmUp: 3, fillSeconds: 60, checked: 60, tries: 2 },
+};
+
+const names = options.profile ? [] : (options.only?.split(',') ?? Object.keys(PARTS));
+const unknown = names.filter((name) => !Object.hasOwn(PARTS, name));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(', ')}; there are: ${Object.keys(PARTS).join(', ')}.`);
+  process.exit(2);
+}
 const report = {
   date: new Date().toISOString(),
   node: process.version,
   cpu: cpus()[0]?.model,
   cores: cpus().length,
-  rows,
+  options,
+  rows: [],
+  failures: [],
 };
 
 try {
-  rows.push(...(await measureStart(dataDir)));
-  const product = await startProduct({ DATA_DIR: dataDir });
-  try {
-    rows.push(...(await measurePageBytes(product.url, chromium)));
-    if (peersThere && !options['skip-page']) rows.push(...pageRows(await measurePage(peers, product.url, product.pid)));
-  } finally {
-    await product.stop();
+  if (options.profile) await profile(context);
+  for (const name of names) {
+    const started = performance.now();
+    console.log(`${name} …`);
+    try {
+      report.rows.push(...(await PARTS[name](context)));
+    } catch (error) {
+      // The other parts are worth having.
+      console.error(`${name} failed: ${error.stack}`);
+      report.failures.push({ part: name, error: String(error.stack) });
+    }
+    console.log(`  ${name} took ${((performance.now() - started) / 1000).toFixed(0)} s`);
   }
-  if (peersThere && !options['skip-search']) rows.push(...searchRows(await measureSearch(peers, Number(options.size))));
 } finally {
-  rmSync(dataDir, { recursive: true, force: true });
+  await yardsticks?.close();
 }
 
-function pageRows({ results }) {
-  const [floor, ours] = ['floor', 'causeboard'].map((name) => results.find((result) => result.name === name));
-  return [1, 16].flatMap((connections) => {
-    const [theirs, mine] = [floor.at[connections], ours.at[connections]];
-    return [
-      {
-        what: `/jobs, ${connections} connections: pages/s (floor ${theirs.rps.toFixed(0)})`,
-        value: Math.round(mine.rps),
-      },
-      { what: `/jobs, ${connections} connections: throughput × floor`, value: round(mine.rps / theirs.rps) },
-      {
-        what: `/jobs, ${connections} connections: CPU per page × floor, without the database`,
-        value: round(mine.serverCpuMsPerReq / theirs.serverCpuMsPerReq),
-      },
-    ];
-  });
+if (!options.profile) {
+  console.log(`\n${tableOf(report.rows)}`);
+  console.log(`\n${report.cores} × ${report.cpu}, Node ${report.node}, ${report.date}`);
+  mkdirSync('bench-results', { recursive: true });
+  const file = `bench-results/${report.date.replace(/[:.]/g, '-')}.json`;
+  writeFileSync(file, JSON.stringify(report, null, 2));
+  console.log(`kept in ${file}`);
+  process.exitCode = report.failures.length > 0 ? 1 : 0;
 }
-
-function searchRows({ results }) {
-  const [size] = Object.keys(results);
-  const { product, 'pg-tuned': tuned } = results[size];
-  return [
-    { what: `search over ${size} jobs, p50 ms (pg-tuned ${tuned.all.p50})`, value: product.all.p50 },
-    { what: `search over ${size} jobs, p95 ms (pg-tuned ${tuned.all.p95})`, value: product.all.p95 },
-    { what: `search over ${size} jobs, p50 × pg-tuned`, value: round(product.all.p50 / tuned.all.p50), budget: 1.2 },
-    { what: `search over ${size} jobs, p95 × pg-tuned`, value: round(product.all.p95 / tuned.all.p95), budget: 1.2 },
-    {
-      what: `search over ${size} jobs, searches/s with 4 clients (pg-tuned ${tuned.throughput[4].per_s})`,
-      value: product.throughput[4].per_s,
-    },
-    {
-      what: `search over ${size} jobs, answers equal to the reference, of ${product.agree.n}`,
-      value: product.agree.ok,
-    },
-  ];
-}
-
-function round(value) {
-  return Math.round(value * 100) / 100;
-}
-
-const shown = rows.map(({ what, value, budget }) => ({
-  what,
-  measured: value,
-  budget: budget ?? '',
-  verdict: budget === undefined ? '' : value <= budget ? 'holds' : `over by ${round(value - budget)}`,
-}));
-console.table(shown);
-console.log(`${report.cores} × ${report.cpu}, Node ${report.node}, ${report.date}`);
-mkdirSync('bench-results', { recursive: true });
-const file = `bench-results/${report.date.replace(/[:.]/g, '-')}.json`;
-writeFileSync(file, JSON.stringify(report, null, 2));
-console.log(`kept in ${file}`);

@@ -35,8 +35,8 @@ export async function measureStart(dataDir) {
     const seconds = (performance.now() - started) / 1000;
     const cpu = cpuSeconds(product.pid, dataDir);
     await product.stop();
-    rows.push({ what: `${what}: CPU s`, value: Math.round(cpu * 100) / 100, budget });
-    rows.push({ what: `${what}: s until it listens`, value: Math.round(seconds * 100) / 100 });
+    rows.push({ part: 'start', what: `${what}: CPU s`, value: cpu, most: budget });
+    rows.push({ part: 'start', what: `${what}: s until it listens`, value: seconds });
   }
   return rows;
 }

@@ -15,16 +15,17 @@ import type { TermCatalog } from '../taxonomy/term-catalog.js';
 const SOURCE = 'demo';
 const BATCH = 1000;
 
-/** Fills a site with generated organizations and jobs. @returns how many. */
+/** Fills a site with generated organizations and jobs; `size` says how many, where it is not the usual number. @returns how many. */
 export async function seedDemoData(options: {
   trx: Kysely<Database>;
   site: BackendSite;
   terms: TermCatalog;
   indexer: SearchIndexer;
   now: Date;
+  size?: { organizations: number; jobs: number };
 }): Promise<{ organizations: number; jobs: number }> {
-  const { trx, site, terms, indexer, now } = options;
-  const { organizations, jobs } = generateDemoData({ profile: site.demo, now });
+  const { trx, site, terms, indexer, now, size } = options;
+  const { organizations, jobs } = generateDemoData({ profile: site.demo, now, ...size });
   const logos = await saveLogos(trx, organizations, now);
   const ids = await saveOrganizations(
     trx,

@@ -1,0 +1,68 @@
+// /jobs rendered for each request, beside the floor: throughput and CPU.
+import { addressMix } from './address-mix.mjs';
+import { checkAnswers } from './check-answers.mjs';
+import { factsOf } from './data/job-folders.mjs';
+import { idle, postgresOf } from './processes.mjs';
+import { measureInTurns } from './rounds.mjs';
+import { YARDSTICK_ADDRESSES } from './yardsticks.mjs';
+import { startProduct } from '../support/products.mjs';
+
+export const ADDRESSES = 10_000;
+export const CONNECTIONS = 16;
+
+/** @param yardsticks see `openYardsticks`; undefined where there are none */
+export async function measureRenderedPage({ folder, jobs, yardsticks, pace }) {
+  const addresses = addressMix(factsOf(folder), ADDRESSES);
+  const product = await startProduct({ DATA_DIR: folder, PAGE_CACHE_MB: '0' });
+  const floor = await yardsticks?.start('floor');
+  try {
+    const pids = { server: product.pid, postgres: postgresOf(folder) };
+    await idle(pids);
+    const wrong = await checkAnswers(product.url, addresses, folder, pace.checked);
+    const ours = { name: 'causeboard', url: product.url, requests: addresses, pids };
+    const theirs = floor && {
+      name: 'floor',
+      url: floor.url,
+      requests: YARDSTICK_ADDRESSES,
+      pids: { server: floor.pid },
+    };
+    const { causeboard: our, floor: their } = await measureInTurns([theirs, ours].filter(Boolean), {
+      ...pace,
+      connections: CONNECTIONS,
+    });
+    const part = 'page';
+    const where = `/jobs of ${jobs} jobs, rendered`;
+    return [
+      {
+        part,
+        what: `${where}: pages/s`,
+        value: our.perSecond,
+        yardstick: their?.perSecond,
+        ratio: their && our.perSecond / their.perSecond,
+        least: 1,
+        spread: our.spread,
+        note: 'yardstick: floor',
+      },
+      {
+        part,
+        what: `${where}: CPU ms a page, PostgreSQL included`,
+        value: our.cpuMs,
+        yardstick: their?.cpuMs,
+        ratio: their && our.cpuMs / their.cpuMs,
+        most: 1,
+        note: `PostgreSQL ${Math.round((100 * our.cpu.postgres) / our.cpuMs)} % of it`,
+      },
+      {
+        part,
+        what: `${where}: p50 / p99 ms at ${CONNECTIONS} connections`,
+        value: our.p50,
+        note: `p99 ${our.p99.toFixed(1)}`,
+      },
+      { part, what: `${where}: kB a page`, value: our.bytes / 1000, yardstick: their && their.bytes / 1000 },
+      { part, what: `${where}: wrong answers of ${pace.checked}`, value: wrong.length, most: 0, note: wrong[0] },
+    ];
+  } finally {
+    await floor?.stop();
+    await product.stop();
+  }
+}

@@ -1,0 +1,107 @@
+// What processes use, from /proc: Linux only.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const TICK_MS = 10;
+
+function statOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    // Gone since it was listed.
+    return undefined;
+  }
+}
+
+/** @returns the process and all that descend from it */
+export function processTree(pid) {
+  const children = new Map();
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const parent = Number(statOf(name)?.[1] ?? 0);
+    children.set(parent, [...(children.get(parent) ?? []), Number(name)]);
+  }
+  const tree = [];
+  const visit = (each) => {
+    tree.push(each);
+    children.get(each)?.forEach(visit);
+  };
+  visit(pid);
+  return tree;
+}
+
+/** User and system time of a process tree in ms, with what children that have ended had used. */
+export function cpuMs(pid) {
+  if (!pid) return 0;
+  let ticks = 0;
+  for (const each of processTree(pid)) for (const at of [11, 12, 13, 14]) ticks += Number(statOf(each)?.[at] ?? 0);
+  return ticks * TICK_MS;
+}
+
+/** Resident memory of one process in MB, with the most it ever had. */
+export function memoryMb(pid) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const of = (name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024;
+  return { resident: of('VmRSS'), most: of('VmHWM') };
+}
+
+/** The largest process of a tree by resident memory: where a script starts the server, this is the server. */
+export function largestOf(pid) {
+  const sizes = processTree(pid).map((each) => {
+    try {
+      return { pid: each, resident: memoryMb(each).resident };
+    } catch {
+      return { pid: each, resident: 0 };
+    }
+  });
+  return sizes.sort((a, b) => b.resident - a.resident)[0].pid;
+}
+
+/** The database server of a data folder. @returns undefined when none runs */
+export function postgresOf(dataDir) {
+  const file = join(dataDir, 'postgres/postmaster.pid');
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
+}
+
+function machineBusyMs() {
+  const [, user, nice, system] = readFileSync('/proc/stat', 'utf8').split('\n')[0].split(/\s+/).map(Number);
+  return (user + nice + system) * TICK_MS;
+}
+
+/**
+ * Starts watching what this process, its children and the given ones use, and what all others do.
+ * @param pids by name; each with its descendants
+ * @returns a function that ends it: ms of CPU by name, wall time, and `foreignCpu`, % of one core that others used
+ */
+export function watchCpu(pids) {
+  const read = () => Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, cpuMs(pid)]));
+  const detached = Object.entries(pids).filter(([, pid]) => pid && !processTree(process.pid).includes(pid));
+  const own = () => cpuMs(process.pid) + detached.reduce((sum, [, pid]) => sum + cpuMs(pid), 0);
+  const [before, busyBefore, ownBefore, started] = [read(), machineBusyMs(), own(), performance.now()];
+  return () => {
+    const [after, wallMs] = [read(), performance.now() - started];
+    const used = Object.fromEntries(Object.keys(after).map((name) => [name, after[name] - before[name]]));
+    const foreignCpu = (100 * (machineBusyMs() - busyBefore - (own() - ownBefore))) / wallMs;
+    return { used, wallMs, foreignCpu: Math.max(0, Math.round(foreignCpu)) };
+  };
+}
+
+/**
+ * Waits until a product and its database have nothing more to do: what they load in the background is loaded.
+ * @param pids by name
+ * @returns ms it took
+ */
+export async function idle(pids, limitMs = 180_000) {
+  const started = performance.now();
+  const used = () => Object.values(pids).reduce((sum, pid) => sum + cpuMs(pid), 0);
+  for (let quietFor = 0, before = used(); quietFor < 3 && performance.now() - started < limitMs;) {
+    await sleep(500);
+    const now = used();
+    // A few ticks of 10 ms are timers.
+    quietFor = now - before <= 20 ? quietFor + 1 : 0;
+    before = now;
+  }
+  return performance.now() - started;
+}
