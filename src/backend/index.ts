@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Backend, BackendOptions } from '../contract/backend.js';
 import { provideDemoAccounts } from './accounts/demo-accounts.js';
+import { ChangeFeed } from './changes/change-feed.js';
+import { startPruning } from './changes/prune-changes.js';
 import { contentResolvers } from './content/content.resolvers.js';
 import { migrate } from './database/migrate.js';
 import { openDatabase, type OpenDatabase } from './database/open-database.js';
@@ -34,12 +35,13 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
   }
 }
 
-async function assemble(options: BackendOptions, { database, close }: OpenDatabase): Promise<Backend> {
+async function assemble(options: BackendOptions, { database, target, close }: OpenDatabase): Promise<Backend> {
   const { sites, demoData, logger, clock = () => new Date() } = options;
   const migrated = await migrate(database);
   if (migrated.length > 0) logger.info({ migrations: migrated }, 'Migrated the database');
 
   const terms = await seedTerms(database);
+  const feed = await ChangeFeed.open(target, logger);
   const search = createSearch({ database, terms, clock, logger });
   const { indexer } = search;
   const [demo] = await Promise.all([
@@ -58,11 +60,14 @@ async function assemble(options: BackendOptions, { database, close }: OpenDataba
   ]);
   const execute = createExecutor({ schema, sites, clock, logger });
   const expiry = startExpiryWorker({ database, indexer, clock, logger });
+  const pruning = startPruning(database, logger);
 
   let closing: Promise<void> | undefined;
   async function end(): Promise<void> {
     await expiry.stop();
+    await pruning.stop();
     await search.close();
+    await feed.close();
     await close();
   }
 
@@ -72,8 +77,10 @@ async function assemble(options: BackendOptions, { database, close }: OpenDataba
     async ping() {
       await sql`select 1`.execute(database);
     },
-    // Always another one: right, if of little use.
-    version: () => Promise.resolve(randomUUID()),
+    async version(site) {
+      await feed.sync();
+      return feed.version(site);
+    },
     demo,
     close: () => (closing ??= end()),
   };

@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger } from '../../contract/backend.js';
 import { openCluster } from './cluster.js';
-import { openPool } from './pool.js';
+import { openPool, type ConnectionTarget } from './pool.js';
 import type { Database } from './schema.js';
 
 /** An open database with its connections. */
 export interface OpenDatabase {
   database: Kysely<Database>;
+  /** For connections of one's own. The embedded server may change it when it comes back. */
+  target: ConnectionTarget;
   /** Ends the connections, then leaves the embedded server. May be called twice. */
   close: () => Promise<void>;
 }
@@ -22,10 +24,12 @@ export async function openDatabase(options: {
 }): Promise<OpenDatabase> {
   const { dataDir, databaseUrl, logger } = options;
   const cluster = databaseUrl === undefined ? await openCluster(dataDir, logger) : undefined;
-  const database = openPool(cluster?.target ?? { connectionString: databaseUrl }, logger);
+  const target = cluster?.target ?? { connectionString: databaseUrl };
+  const database = openPool(target, logger);
   let closing: Promise<void> | undefined;
   return {
     database,
+    target,
     close: () => (closing ??= database.destroy().then(() => cluster?.close())),
   };
 }

@@ -14,9 +14,6 @@ import { Lexicon } from './lexicon.js';
 import { deleteSearchRows, insertSearchRows, toSearchRows, type RemovedRow } from './search-row.js';
 import { TallyDeltas } from './tally-deltas.js';
 
-/** Other processes listen on it; the payload is the new version. */
-export const SEARCH_CHANNEL = 'causeboard_search';
-
 const BATCH = 500;
 const FOLD_AFTER_MS = 300;
 
@@ -38,7 +35,7 @@ export class JobIndexer implements SearchIndexer {
     const labels = await loadTermLabels(trx);
     for (let from = 0; from < jobIds.length; from += BATCH)
       await this.indexBatch(trx, jobIds.slice(from, from + BATCH), labels);
-    await this.announce(trx);
+    this.settleSoon();
   }
 
   async remove(trx: Kysely<Database>, jobIds: readonly string[]): Promise<void> {
@@ -46,7 +43,7 @@ export class JobIndexer implements SearchIndexer {
     const tallies = new TallyDeltas();
     await this.uncount(trx, tallies, await deleteSearchRows(trx, jobIds));
     await tallies.write(trx);
-    await this.announce(trx);
+    this.settleSoon();
   }
 
   /** Brings counts, suggestions and corrections up to date now, which otherwise happens a moment after a change. */
@@ -120,9 +117,7 @@ export class JobIndexer implements SearchIndexer {
     });
   }
 
-  /** A notice in a transaction is sent when it commits. */
-  private async announce(trx: Kysely<Database>): Promise<void> {
-    await sql`select pg_notify(${SEARCH_CHANNEL}, nextval('search_version')::text)`.execute(trx);
+  private settleSoon(): void {
     if (this.timer !== undefined) return;
     this.timer = setTimeout(() => {
       this.timer = undefined;

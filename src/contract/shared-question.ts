@@ -9,8 +9,9 @@ export class SharedQuestion<Answer> {
   constructor(private readonly put: () => Promise<Answer>) {}
 
   ask(): Promise<Answer> {
+    if (this.next) return this.next;
     if (!this.asking) return this.start();
-    this.next ??= this.asking.then(ignore, ignore).then(() => {
+    this.next = this.asking.then(ignore, ignore).then(() => {
       this.next = undefined;
       return this.start();
     });

@@ -1,0 +1,118 @@
+import pg from 'pg';
+import type { ConnectionTarget } from '../database/pool.js';
+
+const CHANNEL = 'causeboard_changes';
+const CONNECT_WITHIN_MS = 2000;
+const ANSWER_WITHIN_MS = 3000;
+const SHORTEST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 400;
+
+/** A statement that a connection parses and plans once. */
+export interface PreparedRead {
+  name: string;
+  text: string;
+  values: unknown[];
+}
+
+/** Thrown while the database is given a moment before the next attempt to reach it. */
+class Resting extends Error {
+  override name = 'Resting';
+}
+
+/** A connection of its own, so that reading the log never waits behind searches. It comes back when it is asked. */
+export class ChangeConnection {
+  /** Which database the last connection led to. */
+  server: string | undefined;
+  private client: Promise<pg.Client> | undefined;
+  private current: pg.Client | undefined;
+  private pauseMs = 0;
+  private triedAt = -Infinity;
+  private lastError: unknown;
+  private closed = false;
+
+  /**
+   * @param onNotice a change has been committed somewhere.
+   * @param onLost the connection broke: notices may be missed from now on.
+   */
+  constructor(
+    private readonly target: ConnectionTarget,
+    private readonly onNotice: () => void,
+    private readonly onLost: () => void,
+  ) {}
+
+  /** @throws when the database does not answer in time. A connection that turns out to be broken is replaced once. */
+  async read<Row extends pg.QueryResultRow>(statement: PreparedRead): Promise<Row[]> {
+    const wasOpen = this.client !== undefined;
+    try {
+      return await this.tryOnce<Row>(statement);
+    } catch (error) {
+      if (!wasOpen || this.client !== undefined || this.closed) throw error;
+      return this.tryOnce<Row>(statement);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    const client = await this.client?.catch(() => undefined);
+    await client?.end().catch(() => undefined);
+  }
+
+  private async tryOnce<Row extends pg.QueryResultRow>(statement: PreparedRead): Promise<Row[]> {
+    const opening = (this.client ??= this.open());
+    let client: pg.Client | undefined;
+    try {
+      client = await opening;
+      return (await client.query<Row>(statement)).rows;
+    } catch (error) {
+      // Whatever it was, a new connection is sure to be sound.
+      if (this.client === opening) this.client = this.current = undefined;
+      client?.end().catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async open(): Promise<pg.Client> {
+    if (this.closed) throw new Error('The connection has been closed.');
+    if (performance.now() - this.triedAt < this.pauseMs)
+      throw new Resting('The database does not answer.', { cause: this.lastError });
+    this.triedAt = performance.now();
+    const client = new pg.Client({
+      ...this.target,
+      application_name: 'causeboard-changes',
+      connectionTimeoutMillis: CONNECT_WITHIN_MS,
+      query_timeout: ANSWER_WITHIN_MS,
+      keepAlive: true,
+    });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      // The log is always read by its index, however small it is when the plan is made.
+      await client.query(`listen ${CHANNEL}; set enable_seqscan = off`);
+      this.server = await identityOf(client);
+    } catch (error) {
+      this.lastError = error;
+      this.pauseMs = Math.min(Math.max(this.pauseMs * 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+      client.end().catch(() => undefined);
+      throw error;
+    }
+    this.pauseMs = 0;
+    client.on('notification', this.onNotice);
+    client.once('end', () => this.lose(client));
+    this.current = client;
+    return client;
+  }
+
+  private lose(client: pg.Client): void {
+    if (this.current !== client) return;
+    this.client = this.current = undefined;
+    if (!this.closed) this.onLost();
+  }
+}
+
+/** Tells a server, and a database on it, from every other one, however they are reached. */
+async function identityOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ identity: string }>(
+    `select system_identifier || '-' || oid as identity from pg_control_system(), pg_database where datname = current_database()`,
+  );
+  return rows[0]!.identity;
+}

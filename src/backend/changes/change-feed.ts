@@ -1,0 +1,130 @@
+import type { BackendLogger } from '../../contract/backend.js';
+import { SharedQuestion } from '../../contract/shared-question.js';
+import type { ConnectionTarget } from '../database/pool.js';
+import type { Change, LogPosition } from './change.js';
+import { ChangeConnection } from './change-connection.js';
+import { ChangeReader } from './change-reader.js';
+import { DataVersions } from './data-versions.js';
+
+/** Told of all changes, in the order in which the log is read. Waited for, so what follows a `sync` finds it done. */
+export type ChangeListener = (changes: readonly Change[]) => Promise<void> | void;
+
+// A notice may be missed; the log is not.
+const HEARTBEAT_MS = 400;
+
+/** What this process knows of changes, whichever process made them. */
+export class ChangeFeed {
+  private readonly connection: ChangeConnection;
+  private readonly reader: ChangeReader;
+  private readonly reading = new SharedQuestion(() => this.read());
+  private readonly versions = new DataVersions();
+  private readonly listeners = new Set<ChangeListener>();
+  private timer: NodeJS.Timeout | undefined;
+  private answers = true;
+  private closed = false;
+
+  private constructor(
+    target: ConnectionTarget,
+    private readonly logger: BackendLogger,
+  ) {
+    const hurry = (): void => void this.sync().catch(() => undefined);
+    this.connection = new ChangeConnection(target, hurry, hurry);
+    this.reader = new ChangeReader(this.connection);
+  }
+
+  /** @throws when the database does not answer. */
+  static async open(target: ConnectionTarget, logger: BackendLogger): Promise<ChangeFeed> {
+    const feed = new ChangeFeed(target, logger);
+    try {
+      await feed.sync();
+      return feed;
+    } catch (error) {
+      await feed.close();
+      throw error;
+    }
+  }
+
+  /** Up to where all listeners have been told. */
+  get position(): LogPosition {
+    return this.told;
+  }
+  private told: LogPosition = '';
+
+  /** Which database this is, whatever way leads to it. */
+  get server(): string {
+    return this.connection.server ?? '';
+  }
+
+  /**
+   * Resolves once every change that was committed before the call has been handed to all listeners. Callers share a read, so it may
+   * be called for every page.
+   *
+   * @throws when the database does not answer.
+   */
+  sync(): Promise<void> {
+    return this.closed ? Promise.reject(new Error('The feed of changes has been closed.')) : this.reading.ask();
+  }
+
+  /** As of the last `sync`. Another one when anything that pages of the site show has changed since. */
+  version(site: string): string {
+    return this.versions.of(site);
+  }
+
+  /** @returns ends it. */
+  subscribe(listener: ChangeListener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** What was committed after an earlier position in this database; `all` when the log no longer reaches back. */
+  since(position: LogPosition): Promise<Change[]> {
+    return this.reader.since(position);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    await this.connection.close();
+  }
+
+  private async read(): Promise<void> {
+    clearTimeout(this.timer);
+    try {
+      const changes = await this.reader.read();
+      if (changes.length > 0) await this.tell(changes);
+      // Only now: a version that came before the listeners' work would be given to pages made without it.
+      this.versions.add(changes);
+      this.told = this.reader.position ?? '';
+      this.notice(true);
+    } catch (error) {
+      this.notice(false, error);
+      throw error;
+    } finally {
+      this.beatLater();
+    }
+  }
+
+  private async tell(changes: readonly Change[]): Promise<void> {
+    for (const listener of this.listeners) {
+      try {
+        await listener(changes);
+      } catch (error) {
+        this.logger.error({ error: String(error) }, 'A listener to changes failed');
+      }
+    }
+  }
+
+  private notice(answers: boolean, error?: unknown): void {
+    if (this.answers === answers || this.closed) return;
+    this.answers = answers;
+    if (answers) this.logger.info({}, 'The log of changes is read again');
+    else this.logger.warn({ error: (error as Error).message }, 'The log of changes cannot be read');
+  }
+
+  private beatLater(): void {
+    clearTimeout(this.timer);
+    if (this.closed) return;
+    this.timer = setTimeout(() => void this.sync().catch(() => undefined), HEARTBEAT_MS);
+    this.timer.unref();
+  }
+}

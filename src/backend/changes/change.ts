@@ -1,0 +1,21 @@
+/** What a row of the log of changes is about; see migration 0003. */
+export type ChangeKind = 'job' | 'organization' | 'content' | 'term' | 'file' | 'index' | 'words' | 'all';
+
+/** Something that pages show and that has changed. */
+export interface Change {
+  /** `all`: whatever was read before may be wrong. `index`: rows of search_job. `words`: words of search_word. */
+  kind: ChangeKind;
+  /** null: all sites. */
+  site: string | null;
+  /** Of jobs or organizations. */
+  ids: readonly number[];
+  words: readonly string[];
+}
+
+export const EVERYTHING: Change = { kind: 'all', site: null, ids: [], words: [] };
+
+/**
+ * Up to where the log has been read: a snapshot of the database as text (`pg_current_snapshot`). What the snapshot sees has been
+ * read, in whatever order it was committed.
+ */
+export type LogPosition = string;

@@ -1,0 +1,21 @@
+import { randomBytes } from 'node:crypto';
+import type { Change } from './change.js';
+
+/** Counts what has changed, by site. */
+export class DataVersions {
+  /** Whoever counts alike in another process, or before a restart, shall not be mistaken for this one. */
+  private readonly process = randomBytes(9).toString('base64url');
+  private readonly bySite = new Map<string, number>();
+  private everywhere = 0;
+
+  add(changes: readonly Change[]): void {
+    for (const { site } of changes) {
+      if (site === null) this.everywhere++;
+      else this.bySite.set(site, (this.bySite.get(site) ?? 0) + 1);
+    }
+  }
+
+  of(site: string): string {
+    return `${this.process}-${this.everywhere}-${this.bySite.get(site) ?? 0}`;
+  }
+}

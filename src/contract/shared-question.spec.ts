@@ -1,0 +1,62 @@
+import { SharedQuestion } from './shared-question.js';
+
+describe('SharedQuestion', () => {
+  const answers: ((answer: string) => void)[] = [];
+  const refusals: ((error: Error) => void)[] = [];
+  const question = new SharedQuestion(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        answers.push(resolve);
+        refusals.push(reject);
+      }),
+  );
+  const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+  beforeEach(() => {
+    answers.length = refusals.length = 0;
+  });
+
+  it('is put once for all who ask while another is under way, and after them', async () => {
+    const first = question.ask();
+    const others = Array.from({ length: 100 }, () => question.ask());
+    expect(answers).toHaveLength(1);
+    answers[0]!('one');
+    expect(await first).toBe('one');
+    await turn();
+    expect(answers).toHaveLength(2);
+    const later = question.ask();
+    answers[1]!('two');
+    expect(new Set(await Promise.all(others))).toEqual(new Set(['two']));
+    await turn();
+    answers[2]!('three');
+    expect(await later).toBe('three');
+    expect(answers).toHaveLength(3);
+  });
+
+  it('is never put twice at a time, whenever it is asked', async () => {
+    let open = 0;
+    let most = 0;
+    const slow = new SharedQuestion(async () => {
+      most = Math.max(most, ++open);
+      await turn();
+      open--;
+    });
+    const again = async (): Promise<void> => {
+      for (let n = 0; n < 20; n++) {
+        await slow.ask();
+        for (let ticks = n % 7; ticks > 0; ticks--) await Promise.resolve();
+      }
+    };
+    await Promise.all(Array.from({ length: 10 }, again));
+    expect(most).toBe(1);
+  });
+
+  it('goes on after a failure, which only those learn who asked', async () => {
+    const first = question.ask();
+    const second = question.ask();
+    refusals[0]!(new Error('down'));
+    await expect(first).rejects.toThrow('down');
+    await turn();
+    answers[1]!('up');
+    expect(await second).toBe('up');
+  });
+});
