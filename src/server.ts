@@ -8,7 +8,10 @@ import { type Logger, nestLogger } from './common/logger.js';
 import { requestId } from './common/request-id.js';
 import type { Backend } from './contract/backend.js';
 import type { Settings } from './settings.js';
+import { SiteRegistry } from './modules/sites/index.js';
 import { serveClient } from './ssr/client-assets.js';
+import { PageCache } from './ssr/page-cache/page-cache.js';
+import { sendKeptPages } from './ssr/send-kept-pages.js';
 import { welcome } from './welcome.js';
 
 export interface RunningServer {
@@ -57,6 +60,11 @@ async function listen(settings: Settings, logger: Logger, backend: Backend | nul
   app.useGlobalFilters(app.get(ErrorFilter));
   // Each route says its own limit (`@RouteConfig({ rateLimit })`).
   if (settings.RATE_LIMITS) await server.register(rateLimit, { global: false });
+  sendKeptPages(
+    server as unknown as FastifyInstance,
+    app.get(PageCache, { strict: false }),
+    app.get(SiteRegistry, { strict: false }),
+  );
   await serveClient(server as unknown as FastifyInstance, settings.NODE_ENV === 'development');
   await app.listen(settings.PORT, settings.HOST);
   const address = server.server.address();

@@ -48,6 +48,23 @@ export const settingsSchema = z.object({
   ).describe('A PostgreSQL server for the embedded backend. Without it, a database in DATA_DIR.'),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe('A Redis that processes share. Nothing reads it yet.'),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe('The server that sends mail. Nothing reads it yet.'),
+  PAGE_CACHE_MB: z.coerce
+    .number()
+    .min(0)
+    .max(65_536)
+    .default(64)
+    .describe(
+      'Megabytes of pages kept for visitors who are not signed in. 0 keeps none, also not for when the backend is away.',
+    ),
+  CDN_MAX_AGE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(86_400)
+    .default(0)
+    .describe(
+      'How long a CDN may send those pages without asking whether they are still right. It must pass on requests with a session cookie.',
+    ),
   TRUST_PROXY: onOff
     .default(false)
     .describe(

@@ -12,7 +12,7 @@ export interface PageRequest {
   messages: Readonly<Record<string, string>>;
   /** Scheme and host of this site, no slash at the end. */
   origin: string;
-  /** Path without locale prefix, decoded; and the query of the address. */
+  /** Path without locale prefix, decoded; and of the query the parameters in `PAGE_PARAMETERS`. */
   path: string;
   query: URLSearchParams;
   /** Facet values that stand in the path of a search. */
@@ -26,7 +26,7 @@ export interface PageRequest {
     document: TypedDocumentString<TData, TVariables>,
     variables: TVariables,
   ): Promise<GraphqlResult<TData>>;
-  /** Menus and settings of the site, cached for a short while. */
+  /** Menus of the site; the last known one where the backend does not answer. */
   menu(name: string): Promise<PageMenu>;
   /** Set when this page tells of an error. */
   error?: { status: number; reason: string };
@@ -37,7 +37,12 @@ export interface PageRequest {
   /** Whoever cannot wait for late parts (robots, visitors without scripts are the same to us): everything is sent at once. */
   wholePage: boolean;
   /** The page calls this where its answer is not a plain 200. */
-  respond(response: { status?: number; headers?: Record<string, string> }): void;
+  respond(response: {
+    status?: number;
+    headers?: Record<string, string>;
+    /** From when on what it says is not true any more, though no data has changed. */
+    trueUntil?: Date;
+  }): void;
   requestId: string;
   now: Date;
 }

@@ -1,15 +1,13 @@
 /**
- * What a page may load. Inline scripts need the request's nonce (React's streaming uses them), the one inline style is allowed by its
- * hash. In development Vite's client needs more.
+ * What a page may load. Its one inline style is allowed by its hash. Inline scripts there are only where parts of a page come late
+ * (React's streaming), and they need the request's nonce; a page that is whole has none. In development Vite's client needs more.
  */
-export function contentSecurityPolicy(options: { nonce: string; styleHash: string; development: boolean }): string {
+export function contentSecurityPolicy(options: { nonce?: string; styleHash: string; development: boolean }): string {
   const { nonce, styleHash, development } = options;
+  const scripts = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
   const directives: Record<string, string> = {
     'default-src': "'self'",
-    'script-src': `'self' 'nonce-${nonce}'${development ? " 'unsafe-inline' 'unsafe-eval'" : ''}`.replace(
-      development ? ` 'nonce-${nonce}'` : '',
-      '',
-    ),
+    'script-src': development ? "'self' 'unsafe-inline' 'unsafe-eval'" : scripts,
     'style-src': development ? "'self' 'unsafe-inline'" : `'self' '${styleHash}'`,
     'img-src': "'self' data: https:",
     'font-src': "'self'",

@@ -1,29 +1,34 @@
-import { LRUCache } from 'lru-cache';
-import { PageMenuDocument } from '../contract/generated/operations.js';
+import { PageMenuDocument, type PageMenuQuery } from '../contract/generated/operations.js';
 import type { PageMenu } from '../contract/page-request.js';
-import type { CallContext, GraphqlClient } from '../modules/graphql-client/index.js';
+import { type CallContext, type GraphqlClient, KeptAnswers } from '../modules/graphql-client/index.js';
 
 const FRESH_MS = 60_000;
 const EMPTY: PageMenu = { items: [] };
 
-/** The menus of all sites, asked for at most once a minute; a backend that does not answer leaves the last known one. */
+/** The menus of all sites, kept; a backend that does not answer leaves the last known one. */
 export class Menus {
-  private readonly known = new LRUCache<string, { menu: PageMenu; at: number }>({ max: 500 });
+  private readonly known = new KeptAnswers<PageMenu>(FRESH_MS);
 
-  constructor(
-    private readonly client: GraphqlClient,
-    private readonly now: () => number = Date.now,
-  ) {}
+  constructor(private readonly client: GraphqlClient) {}
 
-  async get(name: string, context: CallContext): Promise<PageMenu> {
+  /**
+   * @param version of the data, if it is known
+   * @returns the menu, and whether it is the one of today
+   */
+  async get(
+    name: string,
+    context: CallContext,
+    version: string | undefined,
+  ): Promise<{ menu: PageMenu; current: boolean }> {
     const key = `${context.frontend.site} ${context.frontend.locale} ${name}`;
-    const known = this.known.get(key);
-    if (known && this.now() - known.at < FRESH_MS) return known.menu;
-    const result = await this.client.request(PageMenuDocument, { name }, context);
-    if (!result.ok) return known?.menu ?? EMPTY;
-    const items = (result.data.menu?.items ?? []).map(({ url, ...item }) => ({ ...item, path: url.path }));
-    const menu = { items };
-    this.known.set(key, { menu, at: this.now() });
-    return menu;
+    const answer = await this.known.get(key, version, async () => {
+      const result = await this.client.request(PageMenuDocument, { name }, context);
+      return result.ok ? { ok: true, data: menuOf(result.data) } : result;
+    });
+    return answer.ok ? { menu: answer.data, current: true } : { menu: answer.old ?? EMPTY, current: false };
   }
+}
+
+function menuOf({ menu }: PageMenuQuery): PageMenu {
+  return { items: (menu?.items ?? []).map(({ url, ...item }) => ({ ...item, path: url.path })) };
 }

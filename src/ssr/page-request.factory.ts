@@ -8,11 +8,27 @@ import type { Site } from '../modules/sites/index.js';
 import { Translations } from '../modules/translations/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { Menus } from './menus.js';
+import { originOf } from './origin.js';
+import { pageQuery } from './page-cache/page-address.js';
 
-/** What a page changed about its own answer. */
+/** What a page changed about its own answer, and how it went. */
 export interface PageAnswer {
   status?: number;
   headers: Record<string, string>;
+  trueUntil?: Date;
+  /** Whether the backend gave everything that was asked for. */
+  complete: boolean;
+}
+
+/** What a page is made from. */
+export interface PageSource {
+  site: Site;
+  address: RequestAddress;
+  resolution: PageResolution;
+  /** Of the data, known before anything is read for the page; undefined: nobody knows it. */
+  version: string | undefined;
+  /** The page is to be whole, whoever asks for it. */
+  whole: boolean;
 }
 
 const ROBOTS = /bot|crawl|spider|slurp|facebookexternalhit|embedly|preview/i;
@@ -30,35 +46,40 @@ export class PageRequestFactory {
     this.menus = new Menus(client);
   }
 
-  create(
-    request: FastifyRequest,
-    site: Site,
-    address: RequestAddress,
-    resolution: PageResolution,
-  ): { page: PageRequest; answer: PageAnswer } {
+  create(request: FastifyRequest, source: PageSource): { page: PageRequest; answer: PageAnswer } {
+    const { site, address, resolution, version, whole } = source;
     const { locale, path } = resolution;
     const requestId = request.id;
     const visualEditor = address.query.get('visual_editor') === 'true';
     const call = { frontend: { site: site.public.name, locale }, requestId, visualEditor };
-    const answer: PageAnswer = { headers: {} };
+    const answer: PageAnswer = { headers: {}, complete: true };
     const page: PageRequest = {
       site: site.public,
       locale,
       messages: this.translations.messages(site.config, locale),
-      origin: this.settings.PUBLIC_URL ?? `${request.protocol}://${request.headers.host ?? 'localhost'}`,
+      origin: originOf(request, this.settings),
       path,
-      query: address.query,
+      query: pageQuery(address.query),
       pathFacets: resolution.kind === 'page' ? resolution.pathFacets : [],
       localePrefix: localePrefix(site.public, locale),
       route: resolution.kind === 'page' ? resolution.match : undefined,
-      graphql: (document, variables) => this.client.request(document, variables, call),
-      menu: (name) => this.menus.get(name, call),
+      graphql: async (document, variables) => {
+        const result = await this.client.request(document, variables, call);
+        if (!result.ok || result.errors) answer.complete = false;
+        return result;
+      },
+      menu: async (name) => {
+        const { menu, current } = await this.menus.get(name, call, version);
+        if (!current) answer.complete = false;
+        return menu;
+      },
       error: errorOf(resolution),
       themeCss: site.themeCss,
       nonce: randomBytes(16).toString('base64url'),
-      wholePage: ROBOTS.test(request.headers['user-agent'] ?? ''),
-      respond: ({ status, headers }) => {
+      wholePage: whole || ROBOTS.test(request.headers['user-agent'] ?? ''),
+      respond: ({ status, headers, trueUntil }) => {
         if (status) answer.status = status;
+        if (trueUntil) answer.trueUntil = trueUntil;
         Object.assign(answer.headers, headers);
       },
       requestId,

@@ -2,12 +2,14 @@ import { Module } from '@nestjs/common';
 import { RoutingModule } from '../modules/routing/index.js';
 import { SitesModule } from '../modules/sites/index.js';
 import { TranslationsModule } from '../modules/translations/index.js';
+import { PageCache } from './page-cache/page-cache.js';
+import { PageMaker } from './page-maker.js';
 import { PageRequestFactory } from './page-request.factory.js';
 import { SsrController } from './ssr.controller.js';
 
 @Module({
   imports: [SitesModule, RoutingModule, TranslationsModule],
   controllers: [SsrController],
-  providers: [PageRequestFactory],
+  providers: [PageRequestFactory, PageMaker, PageCache],
 })
 export class SsrModule {}

@@ -44,7 +44,7 @@ describe.each(PRODUCTS)('routes, %s', (_name, url) => {
     for (const path of ['/', '/jobs', jobPath, '/nowhere']) {
       const { headers } = await site.page(path);
       expect(headers['x-frame-options']).toBe('SAMEORIGIN');
-      expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[\w-]{20,}'/);
+      expect(headers['content-security-policy']).toMatch(/script-src 'self'(?: 'nonce-[\w-]{20,}')?;/);
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['x-request-id']).toMatch(/^[\w-]{8,64}$/);
     }

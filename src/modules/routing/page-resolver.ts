@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { LRUCache } from 'lru-cache';
 import { FacetTermsDocument, RouteInfoDocument, type RouteInfoQuery } from '../../contract/generated/operations.js';
 import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
 import { HOME_PATH, JOBS_PATH } from '../../contract/paths.js';
 import type { RouteMatch } from '../../contract/route-match.js';
-import { type CallContext, GraphqlClient } from '../graphql-client/index.js';
+import { type CallContext, GraphqlClient, KeptAnswers } from '../graphql-client/index.js';
 import type { Site } from '../sites/index.js';
 import { type FacetSlugs, facetSlugs, type PathFacets, readCleanFacets } from './clean-facets.js';
 import { localePrefix, splitLocale } from './locale.js';
@@ -17,21 +16,27 @@ export type Resolution =
   | { kind: 'error'; status: number; reason: string; locale: string; path: string }
   | { kind: 'unavailable'; failure: GraphqlFailure; locale: string; path: string };
 
-const TERMS_TTL_MS = 5 * 60_000;
+const TERMS_FRESH_MS = 5 * 60_000;
 
 /** Turns an address into a page, a redirect or an error (ROUTE-05, ROUTE-14). */
 @Injectable()
 export class PageResolver {
-  private readonly slugs = new LRUCache<string, FacetSlugs>({ max: 100, ttl: TERMS_TTL_MS });
+  private readonly slugs = new KeptAnswers<FacetSlugs>(TERMS_FRESH_MS);
 
   constructor(@Inject(GraphqlClient) private readonly client: GraphqlClient) {}
 
-  async resolve(site: Site, address: RequestAddress, call: Omit<CallContext, 'frontend'>): Promise<Resolution> {
+  /** @param version of the data, if it is known: no name of a term is older */
+  async resolve(
+    site: Site,
+    address: RequestAddress,
+    call: Omit<CallContext, 'frontend'>,
+    version: string | undefined,
+  ): Promise<Resolution> {
     const { locale, path } = splitLocale(site.public, address.path);
     const context: CallContext = { ...call, frontend: { site: site.public.name, locale } };
     if (path === HOME_PATH) return { kind: 'page', page: '/', locale, path, pathFacets: [] };
     if (path.toLowerCase() === JOBS_PATH || path.toLowerCase().startsWith(`${JOBS_PATH}/`)) {
-      return this.jobs(site, address, locale, path, context);
+      return this.jobs(site, address, { locale, path, context, version });
     }
     return this.fromBackend(site, address, locale, path, context);
   }
@@ -39,9 +44,7 @@ export class PageResolver {
   private async jobs(
     site: Site,
     address: RequestAddress,
-    locale: string,
-    path: string,
-    context: CallContext,
+    { locale, path, context, version }: { locale: string; path: string; context: CallContext; version?: string },
   ): Promise<Resolution> {
     const lower = path.toLowerCase();
     if (lower !== path) {
@@ -53,22 +56,18 @@ export class PageResolver {
     }
     const parts = path.split('/').slice(2);
     if (!parts.length) return { kind: 'page', page: JOBS_PATH, locale, path, pathFacets: [] };
-    const slugs = await this.facetSlugs(context);
-    if ('failure' in slugs) return { kind: 'unavailable', failure: slugs.failure, locale, path };
-    const pathFacets = readCleanFacets(parts, slugs.slugs);
+    const slugs = await this.facetSlugs(context, version);
+    if (!slugs.ok) return { kind: 'unavailable', failure: slugs.failure, locale, path };
+    const pathFacets = readCleanFacets(parts, slugs.data);
     if (!pathFacets) return { kind: 'error', status: 404, reason: 'Page not found.', locale, path };
     return { kind: 'page', page: JOBS_PATH, locale, path, pathFacets };
   }
 
-  private async facetSlugs(context: CallContext): Promise<{ slugs: FacetSlugs } | { failure: GraphqlFailure }> {
-    const key = `${context.frontend.site} ${context.frontend.locale}`;
-    const known = this.slugs.get(key);
-    if (known) return { slugs: known };
-    const result = await this.client.request(FacetTermsDocument, {}, context);
-    if (!result.ok) return { failure: result.failure };
-    const slugs = facetSlugs(result.data);
-    this.slugs.set(key, slugs);
-    return { slugs };
+  private facetSlugs(context: CallContext, version: string | undefined) {
+    return this.slugs.get(`${context.frontend.site} ${context.frontend.locale}`, version, async () => {
+      const result = await this.client.request(FacetTermsDocument, {}, context);
+      return result.ok ? { ok: true, data: facetSlugs(result.data) } : result;
+    });
   }
 
   private async fromBackend(

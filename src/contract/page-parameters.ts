@@ -1,0 +1,23 @@
+import { JOB_FACETS } from './job-search.js';
+
+/**
+ * Every query parameter that a page reads. The others (of campaigns, of mail programs) never reach a page, so that addresses which
+ * differ in them alone are the same page.
+ */
+export const PAGE_PARAMETERS: readonly string[] = [
+  'search',
+  'geo_location',
+  'region',
+  'country',
+  'administrative_area_level_1',
+  'lat',
+  'lon',
+  'radius',
+  'title',
+  'job_organization_name',
+  ...JOB_FACETS.map(({ name }) => name),
+  'more',
+  'sorting',
+  'page',
+  'jobId',
+];

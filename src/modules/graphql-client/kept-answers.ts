@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache';
+import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
+
+interface Kept<T> {
+  version: string | undefined;
+  at: number;
+  answer: Promise<Answer<T>>;
+}
+
+type Answer<T> = { ok: true; data: T } | { ok: false; failure: GraphqlFailure };
+
+/** `old`: the backend was asked again and did not answer. */
+export type KeptAnswer<T> = Answer<T> & { old?: T };
+
+const MOST_KEPT = 500;
+
+/**
+ * What the backend says seldom anew, such as menus: asked once for each version of the data, and once in a while where there are no
+ * versions.
+ */
+export class KeptAnswers<T> {
+  private readonly kept = new LRUCache<string, Kept<T>>({ max: MOST_KEPT });
+
+  /** @param freshMs how long an answer will do where there are no versions */
+  constructor(
+    private readonly freshMs: number,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /** @param version of the data, known before this call; undefined: there is none, or it cannot be known */
+  async get(key: string, version: string | undefined, ask: () => Promise<Answer<T>>): Promise<KeptAnswer<T>> {
+    const known = this.kept.get(key);
+    if (known && this.isRight(known, version)) return known.answer;
+    const asked: Kept<T> = { version, at: this.now(), answer: ask() };
+    this.kept.set(key, asked);
+    const answer = await asked.answer;
+    if (answer.ok) return answer;
+    if (this.kept.peek(key) === asked) {
+      if (known) this.kept.set(key, known);
+      else this.kept.delete(key);
+    }
+    const before = await known?.answer;
+    return before?.ok ? { ...answer, old: before.data } : answer;
+  }
+
+  private isRight(known: Kept<T>, version: string | undefined): boolean {
+    return version === undefined ? this.now() - known.at < this.freshMs : known.version === version;
+  }
+}

@@ -1,0 +1,90 @@
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
+import Negotiator from 'negotiator';
+
+export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity';
+/** `quick`: somebody waits for it. `best`: made once for a page that is sent often. */
+export type Effort = 'quick' | 'best';
+
+type Compress = (body: Buffer, options: object) => Promise<Buffer>;
+
+const { constants } = zlib;
+const brotli = promisify<Buffer, object, Buffer>(zlib.brotliCompress);
+const gzip = promisify<Buffer, object, Buffer>(zlib.gzip);
+const unpack: Record<Exclude<Encoding, 'zstd' | 'identity'>, (body: Buffer) => Promise<Buffer>> = {
+  br: promisify<Buffer, Buffer>(zlib.brotliDecompress),
+  gzip: promisify<Buffer, Buffer>(zlib.gunzip),
+};
+
+/** Node has it from 22.15 on. */
+const { zstdCompress, zstdDecompress } = zlib as unknown as Partial<
+  Record<'zstdCompress' | 'zstdDecompress', typeof zlib.gzip>
+>;
+const zstd: Compress | undefined = zstdCompress && promisify<Buffer, object, Buffer>(zstdCompress);
+const ZSTD_LEVEL = (constants as unknown as Record<string, number>)['ZSTD_c_compressionLevel'] ?? 0;
+
+/** What this Node can write, the smallest first: that order decides where a client takes several as gladly. */
+export const ENCODINGS: readonly Encoding[] = zstd ? ['br', 'zstd', 'gzip', 'identity'] : ['br', 'gzip', 'identity'];
+/** For pages that are compressed as they come. */
+export const STREAMED_ENCODINGS = ['br', 'gzip', 'identity'] as const satisfies readonly Encoding[];
+
+/** Its published types are of a release before `preferred`. */
+type Encodings = (available: readonly string[], options: { preferred: readonly string[] }) => string[];
+
+/**
+ * @param header `Accept-Encoding`
+ * @returns the best of `available` for it; as it is where the header refuses everything
+ */
+export function chooseEncoding<Available extends Encoding>(
+  header: string | undefined,
+  available: readonly Available[],
+): Available | 'identity' {
+  if (!header) return 'identity';
+  const negotiator = new Negotiator({ headers: { 'accept-encoding': header } });
+  const [best] = (negotiator.encodings as Encodings)(available, { preferred: available });
+  return (best as Available | undefined) ?? 'identity';
+}
+
+const KNOWN_HEADERS = 200;
+const LONGEST_HEADER = 200;
+const chosen = new Map<string, Encoding>();
+
+/** The same for pages that are kept. Browsers send few different headers. */
+export function chooseKeptEncoding(header: string | undefined): Encoding {
+  if (!header) return 'identity';
+  const known = chosen.get(header);
+  if (known) return known;
+  const encoding = chooseEncoding(header, ENCODINGS);
+  if (chosen.size < KNOWN_HEADERS && header.length <= LONGEST_HEADER) chosen.set(header, encoding);
+  return encoding;
+}
+
+/**
+ * Off the event loop. Measured on a page of 27 kB: brotli 5 takes 0.6 ms for 7.05 kB, 10 takes 10 ms for 6.3 kB, 11 takes 27 ms for
+ * 6.2 kB; gzip gains nothing beyond its 6.
+ */
+export function compress(html: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+  const best = effort === 'best';
+  switch (encoding) {
+    case 'identity':
+      return Promise.resolve(html);
+    case 'gzip':
+      return gzip(html, { level: best ? 9 : 6 });
+    case 'zstd':
+      return zstd!(html, { params: { [ZSTD_LEVEL]: best ? 19 : 3 } });
+    case 'br':
+      return brotli(html, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: best ? 10 : 5,
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+          [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+        },
+      });
+  }
+}
+
+export function decompress(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return Promise.resolve(body);
+  if (encoding === 'zstd') return promisify<Buffer, Buffer>(zstdDecompress!)(body);
+  return unpack[encoding](body);
+}

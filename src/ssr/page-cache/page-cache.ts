@@ -1,0 +1,123 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { DataVersion } from '../../modules/graphql-client/index.js';
+import type { Site } from '../../modules/sites/index.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+import type { MadePage } from '../made-page.js';
+import type { Encoding } from './encodings.js';
+import { PageFlights } from './page-flights.js';
+import { PageImprover } from './page-improver.js';
+import { PageKeys } from './page-keys.js';
+import { PageStore } from './page-store.js';
+import { sharedCacheControl } from './shared-cache-control.js';
+import { type PageBytes, StoredPage } from './stored-page.js';
+
+/** What to send: a page that is kept, the same from a time when the backend was there, or one made for this request. */
+export type PageAnswer =
+  | { kind: 'stored'; page: StoredPage; hit: boolean }
+  | { kind: 'last-good'; page: StoredPage }
+  | { kind: 'made'; made: MadePage };
+
+/** Makes the page. `version`: of the data, read before; undefined: nobody knows it, the page is not kept as a fresh one. */
+export type MakePage = (version: string | undefined) => Promise<MadePage>;
+
+const MEGABYTE = 1024 * 1024;
+/** Without versions a page is kept only for the time when the backend is away; a busy one is not kept anew each time. */
+const RENEW_AFTER_MS = 30_000;
+const OK = 200;
+const UNAVAILABLE = 503;
+
+/**
+ * Pages of visitors that nobody knows, each made once for a version of the data. The version is asked for at every request, so that no
+ * page is older than the last change that was acknowledged, in whatever process. Pages of older versions are what is shown while the
+ * backend is away.
+ */
+@Injectable()
+export class PageCache {
+  readonly counts = { hits: 0, misses: 0, lastGood: 0 };
+  private readonly on: boolean;
+  private readonly keys: PageKeys;
+  private readonly store: PageStore;
+  private readonly flights = new PageFlights<PageAnswer>();
+  private readonly improver = new PageImprover();
+  private readonly cacheControl: string;
+
+  constructor(
+    @Inject(SETTINGS) settings: Settings,
+    @Inject(DataVersion) private readonly versions: DataVersion,
+  ) {
+    this.on = settings.PAGE_CACHE_MB > 0 && settings.NODE_ENV !== 'development';
+    this.keys = new PageKeys(settings);
+    this.store = new PageStore(settings.PAGE_CACHE_MB * MEGABYTE);
+    this.cacheControl = sharedCacheControl(settings.CDN_MAX_AGE_SECONDS);
+  }
+
+  get size(): { pages: number; bytes: number } {
+    return { pages: this.store.size, bytes: this.store.bytes };
+  }
+
+  /** @returns undefined when the page is not one to share, or nothing is kept at all */
+  keyOf(request: FastifyRequest, site: Site): string | undefined {
+    return this.on ? this.keys.of(request, site) : undefined;
+  }
+
+  /** Whether it is worth asking for the version. */
+  has(key: string): boolean {
+    return this.store.peek(key) !== undefined;
+  }
+
+  /** @returns the page if there is one of the version that is asked for now */
+  async fresh(key: string, site: Site): Promise<StoredPage | undefined> {
+    return this.current(key, await this.versions.of(site.public.name));
+  }
+
+  async answer(key: string, site: Site, make: MakePage): Promise<PageAnswer> {
+    const version = await this.versions.of(site.public.name);
+    const known = this.current(key, version);
+    if (known) return { kind: 'stored', page: known, hit: true };
+    this.counts.misses += 1;
+    if (version === undefined) return this.make(key, version, make);
+    const underWay = this.flights.join(key, version);
+    if (!underWay) return this.flights.start(key, version, () => this.make(key, version, make));
+    const answer = await underWay;
+    return isForAll(answer) ? answer : this.make(key, version, make);
+  }
+
+  /** @returns the page's bytes, which are often there already */
+  bytes(page: StoredPage, encoding: Encoding): PageBytes | Promise<PageBytes> {
+    const ready = page.ready(encoding);
+    if (ready) this.improver.sent(page, encoding, ready);
+    return ready ?? page.in(encoding);
+  }
+
+  private current(key: string, version: string | undefined): StoredPage | undefined {
+    if (version === undefined) return undefined;
+    const known = this.store.get(key);
+    if (known?.facts.version !== version || known.facts.until <= Date.now()) return undefined;
+    this.counts.hits += 1;
+    return known;
+  }
+
+  private async make(key: string, version: string | undefined, make: MakePage): Promise<PageAnswer> {
+    const made = await make(version);
+    const known = this.store.peek(key);
+    if (made.status === UNAVAILABLE && known) {
+      this.counts.lastGood += 1;
+      return { kind: 'last-good', page: known };
+    }
+    if (made.status !== OK || !made.html || !made.shareable || !made.complete) return { kind: 'made', made };
+    if (version === undefined && known && made.madeAt - known.facts.madeAt < RENEW_AFTER_MS)
+      return { kind: 'made', made };
+    const { until, madeAt } = made;
+    const headers = { ...made.headers, 'cache-control': this.cacheControl };
+    const page = new StoredPage(Buffer.from(made.html), { version, until, madeAt, headers });
+    // One that was begun later has newer data.
+    if (!known || known.facts.madeAt <= madeAt) this.store.set(key, page);
+    return version === undefined ? { kind: 'made', made } : { kind: 'stored', page, hit: false };
+  }
+}
+
+/** A page that was made for one request alone is made once more for each of the others. */
+function isForAll(answer: PageAnswer): boolean {
+  return answer.kind !== 'made' || answer.made.shareable;
+}

@@ -1,0 +1,45 @@
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { readAddress } from '../../modules/routing/index.js';
+import type { Site } from '../../modules/sites/index.js';
+import { originOf } from '../origin.js';
+import type { Settings } from '../../settings.js';
+import { pageAddress } from './page-address.js';
+
+/** Of Auth.js: `next-auth.session-token`, with `__Secure-` before it, or cut in parts `.0`, `.1`. */
+const SESSION_COOKIE = 'next-auth.session-token';
+/** Addresses taken apart before; reading one anew costs more than sending a page that is there. */
+const KNOWN_BYTES = 1024 * 1024;
+const LONGEST_KNOWN = 1024;
+const NO_PAGE = '';
+
+type AskedPage = Pick<FastifyRequest, 'method' | 'url' | 'protocol' | 'headers'>;
+
+/** Under which key a page is kept: everything that it can differ in for visitors nobody knows. */
+export class PageKeys {
+  private readonly known = new LRUCache<string, string>({
+    maxSize: KNOWN_BYTES,
+    sizeCalculation: (address, url) => 2 * (url.length + address.length) + 200,
+  });
+
+  constructor(private readonly settings: Pick<Settings, 'PUBLIC_URL'>) {}
+
+  /** @returns undefined when the page is for this visitor alone, or no page can be at this address */
+  of(request: AskedPage, site: Site): string | undefined {
+    const { method, headers } = request;
+    if (method !== 'GET' && method !== 'HEAD') return undefined;
+    if (headers.authorization !== undefined || headers.cookie?.includes(SESSION_COOKIE)) return undefined;
+    const address = this.address(request.url);
+    return address === NO_PAGE ? undefined : `${site.public.name}\n${originOf(request, this.settings)}\n${address}`;
+  }
+
+  private address(url: string): string {
+    const known = this.known.get(url);
+    if (known !== undefined) return known;
+    const read = readAddress(url);
+    const editor = read.ok && read.address.query.get('visual_editor') === 'true';
+    const address = read.ok && !editor ? pageAddress(read.address) : NO_PAGE;
+    if (url.length <= LONGEST_KNOWN) this.known.set(url, address);
+    return address;
+  }
+}

@@ -1,0 +1,65 @@
+import { LRUCache } from 'lru-cache';
+import type { StoredPage } from './stored-page.js';
+
+/** Of the store; where both parts are full, pages that were asked for once have no more than this. */
+const ONCE_SHARE = 0.2;
+
+/**
+ * The pages of this process, bounded in bytes. Those asked for again stay longest: a crawler that passes over ten thousand addresses
+ * pushes out what was asked for once, and not what everybody asks for.
+ */
+export class PageStore {
+  private readonly once: LRUCache<string, StoredPage>;
+  private readonly again: LRUCache<string, StoredPage>;
+
+  constructor(private readonly maxBytes: number) {
+    const options = { maxSize: Math.max(1, maxBytes), sizeCalculation: sizeOf };
+    this.once = new LRUCache(options);
+    this.again = new LRUCache(options);
+  }
+
+  get bytes(): number {
+    return this.once.calculatedSize + this.again.calculatedSize;
+  }
+
+  get size(): number {
+    return this.once.size + this.again.size;
+  }
+
+  get(key: string): StoredPage | undefined {
+    const known = this.again.get(key);
+    if (known) return known;
+    const second = this.once.peek(key);
+    if (!second) return undefined;
+    this.once.delete(key);
+    this.again.set(key, second);
+    return second;
+  }
+
+  /** For a look that is no request of a visitor. */
+  peek(key: string): StoredPage | undefined {
+    return this.again.peek(key) ?? this.once.peek(key);
+  }
+
+  set(key: string, page: StoredPage): void {
+    page.resized = () => {
+      if (this.peek(key) === page) this.put(key, page);
+    };
+    this.put(key, page);
+  }
+
+  private put(key: string, page: StoredPage): void {
+    const part = this.again.has(key) ? this.again : this.once;
+    // The size of what is there already would stay what it was.
+    part.delete(key);
+    part.set(key, page);
+    while (this.bytes > this.maxBytes) {
+      const full = this.once.calculatedSize > this.maxBytes * ONCE_SHARE || this.again.size === 0;
+      (full ? this.once : this.again).pop();
+    }
+  }
+}
+
+function sizeOf(page: StoredPage, key: string): number {
+  return page.bytes + 2 * key.length;
+}

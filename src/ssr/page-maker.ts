@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { PageResolver, readAddress } from '../modules/routing/index.js';
+import type { Site } from '../modules/sites/index.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { contentSecurityPolicy } from './content-security-policy.js';
+import type { MadePage } from './made-page.js';
+import { trueUntil } from './page-cache/true-until.js';
+import { PageRenderer } from './page-renderer.js';
+import { PageRequestFactory, type PageSource } from './page-request.factory.js';
+
+const RETRY_AFTER_SECONDS = '20';
+const BROKEN = 500;
+const UNAVAILABLE = 503;
+
+/** Makes the page of an address: finds out which one it is, and renders it. */
+@Injectable()
+export class PageMaker {
+  private readonly renderer: PageRenderer;
+  private readonly development: boolean;
+
+  constructor(
+    @Inject(PageResolver) private readonly resolver: PageResolver,
+    @Inject(PageRequestFactory) private readonly requests: PageRequestFactory,
+    @Inject(SETTINGS) settings: Settings,
+  ) {
+    this.development = settings.NODE_ENV === 'development';
+    this.renderer = new PageRenderer(this.development);
+  }
+
+  /** @param data see `PageSource` */
+  async make(request: FastifyRequest, site: Site, data: Pick<PageSource, 'version' | 'whole'>): Promise<MadePage> {
+    const read = readAddress(request.url);
+    if (!read.ok) {
+      const { status, reason } = read;
+      const resolution = { kind: 'error', status, reason, locale: site.public.locales[0]!, path: '/' } as const;
+      return this.render(request, { site, address: { path: '/', query: new URLSearchParams() }, resolution, ...data });
+    }
+    const { address } = read;
+    const visualEditor = address.query.get('visual_editor') === 'true';
+    const call = { requestId: request.id, visualEditor };
+    const resolution = await this.resolver.resolve(site, address, call, data.version);
+    if (resolution.kind === 'redirect') return redirect(resolution);
+    return this.render(request, { site, address, resolution, ...data });
+  }
+
+  private async render(request: FastifyRequest, source: PageSource): Promise<MadePage> {
+    const { site, resolution } = source;
+    const { page, answer } = this.requests.create(request, source);
+    const rendered = await this.renderer.render(resolution.kind === 'page' ? resolution.page : '/error', page);
+    if (rendered.error) request.log.error({ err: rendered.error }, 'a page could not be rendered');
+    const status = answer.status ?? page.error?.status ?? rendered.status;
+    const { html } = rendered;
+    const nonce = html === undefined || html.includes(page.nonce) ? page.nonce : undefined;
+    const policy = contentSecurityPolicy({ nonce, styleHash: site.themeHash, development: this.development });
+    return {
+      status,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy,
+        'x-frame-options': 'SAMEORIGIN',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        vary: 'Accept-Encoding',
+        ...(status === UNAVAILABLE ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
+        ...answer.headers,
+      },
+      html,
+      pipe: (writable) => rendered.pipe(writable),
+      // Error pages of ours tell the request's id, so that support can find it.
+      shareable: html !== undefined && nonce === undefined && status < BROKEN,
+      complete: answer.complete,
+      madeAt: page.now.getTime(),
+      until: trueUntil(page.now, answer.trueUntil),
+    };
+  }
+}
+
+/** It costs little to find out anew where an address leads, and every wrong one would take up room: it is not kept. */
+function redirect({ status, target }: { status: number; target: string }): MadePage {
+  const now = Date.now();
+  const rest = { shareable: true, complete: true, madeAt: now, until: now };
+  return { status, headers: { location: target }, html: '', ...rest };
+}

@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { MadePage } from './made-page.js';
+import { chooseEncoding, chooseKeptEncoding, compress, STREAMED_ENCODINGS } from './page-cache/encodings.js';
+import { isKnownTo } from './page-cache/if-none-match.js';
+import type { PageCache } from './page-cache/page-cache.js';
+import type { StoredPage } from './page-cache/stored-page.js';
+import { PageWriter } from './page-writer.js';
+
+/** `Cache-Status` (RFC 9211): what the page cache did. */
+type CacheStatus = 'hit' | 'hit; detail=backend-away' | 'fwd=miss; stored' | 'fwd=miss' | 'fwd=bypass';
+
+const NOT_MODIFIED = 304;
+const UNAVAILABLE = 503;
+
+/** Sends a page of the cache, or only that the visitor has it already. */
+export async function sendStored(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cache: PageCache,
+  page: StoredPage,
+  status: CacheStatus,
+): Promise<void> {
+  const { raw } = reply;
+  const own = ['x-request-id', request.id, 'cache-status', `causeboard; ${status}`];
+  if (isKnownTo(request.headers['if-none-match'], page.etag)) {
+    reply.hijack();
+    raw.writeHead(NOT_MODIFIED, [...page.validation, ...own]).end();
+    return;
+  }
+  const found = cache.bytes(page, chooseKeptEncoding(request.headers['accept-encoding']));
+  const { headers, body } = found instanceof Promise ? await found : found;
+  reply.hijack();
+  raw.writeHead(200, headers.concat(own));
+  raw.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Sends a page from when the backend was there, and says how old it is. */
+export async function sendLastGood(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  cache: PageCache,
+  page: StoredPage,
+): Promise<void> {
+  const { madeAt, headers } = page.facts;
+  const encoding = chooseKeptEncoding(request.headers['accept-encoding']);
+  const { body } = await cache.bytes(page, encoding);
+  const age = Math.max(0, Math.round((Date.now() - madeAt) / 1000));
+  const more = { 'cache-control': 'no-store', age: String(age) };
+  reply.hijack();
+  reply.raw.writeHead(200, {
+    ...headers,
+    ...more,
+    ...encoded(encoding),
+    'content-length': body.length,
+    ...own(request, 'hit; detail=backend-away'),
+  });
+  reply.raw.end(request.method === 'HEAD' ? undefined : body);
+}
+
+/** Sends a page that is for this request alone. */
+export async function sendMade(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  made: MadePage,
+  status: CacheStatus,
+): Promise<void> {
+  const { html } = made;
+  const encoding = html === '' ? 'identity' : chooseEncoding(request.headers['accept-encoding'], STREAMED_ENCODINGS);
+  const headers = {
+    ...made.headers,
+    'cache-control': made.status === UNAVAILABLE ? 'no-store' : html === '' ? 'no-cache' : 'private, no-cache',
+    ...encoded(encoding),
+    ...own(request, status),
+  };
+  if (html === undefined) {
+    reply.hijack();
+    reply.raw.writeHead(made.status, headers);
+    made.pipe?.(new PageWriter(reply.raw, encoding));
+    return;
+  }
+  const body = await compress(Buffer.from(html), encoding, 'quick');
+  reply.hijack();
+  reply.raw.writeHead(made.status, { ...headers, 'content-length': body.length });
+  reply.raw.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function encoded(encoding: string): Record<string, string> {
+  return encoding === 'identity' ? {} : { 'content-encoding': encoding };
+}
+
+function own(request: FastifyRequest, status: CacheStatus): Record<string, string> {
+  return { 'x-request-id': request.id, 'cache-status': `causeboard; ${status}` };
+}
