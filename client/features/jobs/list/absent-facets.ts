@@ -16,7 +16,7 @@ export async function absentFacets(
   state: JobSearchState,
   result: JobSearchResult,
 ): Promise<PageRequest['pathFacets']> {
-  if (!Object.values(state.facets).some((values) => values?.length)) return request.pathFacets;
+  if (!Object.values(state.facets).some((values) => values.length)) return request.pathFacets;
   const found = new Set(result.facets.flatMap(({ name, values }) => values.map(({ filter }) => `${name} ${filter}`)));
   const named = new Set(request.pathFacets.map(({ facet, value }) => `${facet} ${value}`));
   const absent = JOB_FACETS.flatMap(({ name, field, vocabulary }) =>
