@@ -13,15 +13,15 @@ export type JobDocumentBase = Omit<JobDocument, 'snippet' | 'distance'> & { __ty
 
 export interface LoadedJobDocument {
   document: JobDocumentBase;
-  /** The whole description, as HTML. */
-  description: string;
+  /** Enough of the description for what a list shows of it, as HTML that may end anywhere. */
+  beginning: string;
 }
 
 interface Row extends AddressColumns, SalaryColumns {
   id: number;
   title: string;
   language: string;
-  description: string;
+  beginning: string;
   remote_tid: number | null;
   eligible_countries: string[];
   employment_type_tids: number[];
@@ -33,6 +33,8 @@ interface Row extends AddressColumns, SalaryColumns {
   logo_file: string | null;
   logo_name: string | null;
 }
+
+const BEGINNING = 1500;
 
 /**
  * Loads jobs for a list, in one query.
@@ -47,7 +49,7 @@ export async function loadJobDocuments(
 ): Promise<LoadedJobDocument[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`${sql.raw(KEEP_PLAN)}
-    select job.id, job.title, job.language, job.description, job.remote_tid, job.eligible_countries,
+    select job.id, job.title, job.language, left(job.description, ${BEGINNING}::integer) as beginning, job.remote_tid, job.eligible_countries,
       job.employment_type_tids, job.published_at, job.expires_at, job.featured,
       job.salary_min, job.salary_max, job.salary_currency, job.salary_unit,
       job.country_code, job.administrative_area, job.locality, job.zip, job.address_line1, job.address_line2,
@@ -61,7 +63,18 @@ export async function loadJobDocuments(
     where job.state = 'published'
     order by wanted.place
   `.execute(database);
-  return rows.map((row) => ({ document: toDocument(row, terms, language), description: row.description }));
+  return rows.map((row) => ({ document: toDocument(row, terms, language), beginning: row.beginning }));
+}
+
+/** The descriptions of published jobs, as HTML. */
+export async function loadDescriptions(
+  database: Kysely<Database>,
+  ids: readonly number[],
+): Promise<{ id: number; language: string; description: string }[]> {
+  const { rows } = await sql<{ id: number; language: string; description: string }>`${sql.raw(KEEP_PLAN)}
+    select id, language, description from job where id = any(${ids}::bigint[]) and state = 'published'
+  `.execute(database);
+  return rows;
 }
 
 function toDocument(row: Row, terms: TermCatalog, language: string): JobDocumentBase {

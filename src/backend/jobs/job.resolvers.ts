@@ -37,9 +37,9 @@ export function jobResolvers(dependencies: {
         if (!job || count === 0) return [];
         const ids = await findSimilarJobIds(database, job, count);
         const loaded = await loadJobDocuments(database, terms, context.language, ids);
-        return loaded.map(({ document, description }) => ({
+        return loaded.map(({ document, beginning }) => ({
           ...document,
-          snippet: [{ text: openingOf(textOfHtml(description), SNIPPET_LENGTH), marked: false }],
+          snippet: [{ text: openingOf(textOfHtml(beginning), SNIPPET_LENGTH), marked: false }],
           distance: null,
         }));
       }),

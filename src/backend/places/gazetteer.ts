@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/schema.js';
 import { foldPlaceName } from './place-name.js';
 import { rankPlaces, readings } from './place-reading.js';
@@ -18,6 +19,7 @@ export interface GazetteerPlace {
 }
 
 const LONGEST = 100;
+const MOST_KEPT = 5000;
 const MOST_ROWS = 400;
 const LAST_CHARACTER = '\u{10ffff}';
 const EARTH_KM_PER_DEGREE = 111;
@@ -31,10 +33,22 @@ interface Wish {
 
 /** The places of the world, and what people call them. */
 export class Gazetteer {
+  /** Places do not change while the program runs, and most people look in the same ones. */
+  private readonly resolved = new LRUCache<string, readonly GazetteerPlace[]>({ max: MOST_KEPT });
+
   constructor(private readonly database: Kysely<Database>) {}
 
   /** What a person may mean by a place they typed, best first; nothing where it is not known. */
-  async resolve(text: string, { prefer = [], within = [] }: Wish, limit: number): Promise<GazetteerPlace[]> {
+  async resolve(text: string, wish: Wish, limit: number): Promise<readonly GazetteerPlace[]> {
+    const key = JSON.stringify([text.slice(0, LONGEST), wish.prefer, wish.within, limit]);
+    const known = this.resolved.get(key);
+    if (known) return known;
+    const places = await this.read(text, wish, limit);
+    this.resolved.set(key, places);
+    return places;
+  }
+
+  private async read(text: string, { prefer = [], within = [] }: Wish, limit: number): Promise<GazetteerPlace[]> {
     const typed = text.replace(/\p{Cc}/gu, ' ').slice(0, LONGEST);
     const postal = readPostalCode(typed, within.length > 0 ? within : prefer);
     if (postal && (within.length === 0 || within.includes(postal.country))) {
@@ -46,7 +60,7 @@ export class Gazetteer {
   }
 
   /** Places that begin with what was typed, or are it, best first. */
-  async suggest(text: string, wish: Wish, limit: number): Promise<GazetteerPlace[]> {
+  async suggest(text: string, wish: Wish, limit: number): Promise<readonly GazetteerPlace[]> {
     const exact = await this.resolve(text, wish, limit);
     const folded = foldPlaceName(text.slice(0, LONGEST));
     if (folded === '' || exact.some(({ kind }) => kind === 'postal-code')) return exact;

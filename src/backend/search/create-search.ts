@@ -3,6 +3,7 @@ import type { BackendLogger } from '../../contract/backend.js';
 import type { Database } from '../database/schema.js';
 import type { RootResolvers } from '../graphql/allow.js';
 import type { SearchIndexer } from '../jobs/search-indexer.port.js';
+import { OrganizationNames } from '../organizations/organization-names.js';
 import { Gazetteer } from '../places/gazetteer.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import { JobIndexer } from './indexing/job-indexer.js';
@@ -10,7 +11,7 @@ import { rebuildIndex } from './indexing/rebuild-index.js';
 import { JobSearch } from './job-search.js';
 import { PostgresSearchEngine } from './postgres/postgres.search-engine.js';
 import { Scopes } from './codes/scopes.js';
-import { SearchDocuments } from './search-documents.js';
+import { SearchDocuments } from './documents/search-documents.js';
 import { searchResolvers } from './search.resolvers.js';
 import { Stemmer } from './text/stemmer.js';
 
@@ -42,6 +43,7 @@ export function createSearch({ database, terms, clock, logger }: SearchOptions):
     resolvers: searchResolvers({
       database,
       terms,
+      organizations: new OrganizationNames(database),
       engine,
       jobs: new JobSearch(database, engine, scopes),
       documents: new SearchDocuments(database, terms, stemmer),

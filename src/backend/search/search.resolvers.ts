@@ -8,14 +8,15 @@ import type {
 } from '../../contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
+import type { OrganizationNames } from '../organizations/organization-names.js';
 import type { Gazetteer } from '../places/gazetteer.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
-import { labelFacets } from './facet-labels.js';
+import { labelFacets } from './facets/facet-labels.js';
 import type { JobSearch } from './job-search.js';
 import { suggestKeywords } from './keyword-suggestions.js';
 import type { Scopes } from './codes/scopes.js';
 import { readRequest } from './request/read-request.js';
-import type { SearchDocuments } from './search-documents.js';
+import type { SearchDocuments } from './documents/search-documents.js';
 import { locate, toContractPlace, type Whereabouts } from './search-location.js';
 import type { SearchEngine, SearchQuery } from './search.port.js';
 import { baseLanguage } from './text/fold.js';
@@ -26,6 +27,7 @@ const MOST_OF_BAND = 10;
 export interface SearchParts {
   database: Kysely<Database>;
   terms: TermCatalog;
+  organizations: OrganizationNames;
   engine: SearchEngine;
   jobs: JobSearch;
   documents: SearchDocuments;
@@ -34,7 +36,7 @@ export interface SearchParts {
 }
 
 export function searchResolvers(parts: SearchParts) {
-  const { database, terms, jobs, documents, gazetteer, scopes } = parts;
+  const { database, terms, organizations, jobs, documents, gazetteer, scopes } = parts;
 
   return {
     Query: {
@@ -45,7 +47,7 @@ export function searchResolvers(parts: SearchParts) {
         return {
           result_count: total,
           documents: () => documents.load(ids, query, context.language),
-          facets: () => labelFacets(database, terms, context.language, facets),
+          facets: () => labelFacets(organizations, terms, context.language, facets),
           correction: correction ?? null,
           location: whereabouts?.location ?? null,
           remote_band: ({ first }: { first?: number | null }) =>

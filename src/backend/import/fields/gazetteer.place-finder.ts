@@ -65,7 +65,7 @@ export class GazetteerPlaceFinder implements PlaceFinder {
     return found?.kind === 'postal-code' ? (await this.candidates(nameOf(found), [found]))[0] : undefined;
   }
 
-  private async candidates(name: string, found: GazetteerPlace[]): Promise<Candidate[]> {
+  private async candidates(name: string, found: readonly GazetteerPlace[]): Promise<Candidate[]> {
     if (found.length === 0) return [];
     const { rows } = await sql<{ id: number; population: number; exact: boolean }>`
       select place.id, place.population, exists(

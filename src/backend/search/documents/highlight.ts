@@ -1,24 +1,19 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../database/schema.js';
-import type { Keywords } from './search.port.js';
+import type { Database } from '../../database/schema.js';
+import type { Keywords } from '../search.port.js';
 import type { Mark } from './snippet.js';
-import { stripAccents } from './text/fold.js';
-import { formsOfKeywords, readKeyword, tellingTokens } from './text/read-keyword.js';
-import type { Stemmer } from './text/stemmer.js';
-import { tokenise, type Token } from './text/tokens.js';
-
-/** A text and the language it is read in. */
-export interface HighlightedText {
-  language: string;
-  text: string;
-}
+import { stripAccents } from '../text/fold.js';
+import { formsOfKeywords, readKeyword, tellingTokens } from '../text/read-keyword.js';
+import type { Stemmer } from '../text/stemmer.js';
+import type { Token } from '../text/tokens.js';
+import { firstLetter, type ReadText } from './read-text.js';
 
 /** Finds in each text the words that the keywords match, reading both as the search does. */
 export async function highlight(
   database: Kysely<Database>,
   stemmer: Stemmer,
   keywords: Keywords,
-  texts: readonly HighlightedText[],
+  texts: readonly ReadText[],
 ): Promise<Mark[][]> {
   const readers = new Map<string, KeywordReader>();
   for (const language of new Set(texts.map((text) => text.language))) {
@@ -26,9 +21,7 @@ export async function highlight(
     readers.set(language, new KeywordReader(keywords, language, stemmer));
   }
   // Hardly any word of a text begins like one of the keywords; only those are worth a stemmer's while.
-  const candidates = texts.map(({ language, text }) =>
-    tokenise(text, language).filter((token) => readers.get(language)!.mayMatch(token)),
-  );
+  const candidates = texts.map((text) => text.wordsBeginningWith(readers.get(text.language)!.letters));
   for (const language of readers.keys()) {
     const forms = candidates.flatMap((tokens, index) =>
       texts[index]!.language === language ? tokens.flatMap(({ surface, word }) => [surface, word]) : [],
@@ -43,7 +36,8 @@ export async function highlight(
 class KeywordReader {
   private readonly lexemes = new Set<string>();
   private readonly beginnings: string[] = [];
-  private readonly letters = new Set<string>();
+  /** What a word begins with that may match. */
+  readonly letters = new Set<number>();
 
   constructor(
     keywords: Keywords,
@@ -68,10 +62,6 @@ class KeywordReader {
     }
   }
 
-  mayMatch({ word }: Token): boolean {
-    return this.letters.has(firstLetter(word));
-  }
-
   matches(token: Token): boolean {
     const word = stripAccents(token.word);
     if (this.beginnings.some((beginning) => word.startsWith(beginning))) return true;
@@ -81,9 +71,4 @@ class KeywordReader {
   private reading({ surface, word }: Token) {
     return this.stemmer.read(this.language, surface, word);
   }
-}
-
-// Stemmers leave it alone but for accents.
-function firstLetter(word: string): string {
-  return stripAccents(word.slice(0, 1));
 }

@@ -1,0 +1,82 @@
+import { KeptRows } from './kept-rows.js';
+
+interface Row {
+  id: number;
+  version: number;
+}
+
+function keeper(maxBytes = 1000) {
+  const table = new Map<number, Row>();
+  const reads: number[][] = [];
+  let gate: Promise<void> | undefined;
+  const rows = new KeptRows<Row>({
+    maxBytes,
+    sizeOf: () => 10,
+    async read(ids) {
+      reads.push([...ids]);
+      const seen = new Map(ids.flatMap((id) => (table.has(id) ? [[id, table.get(id)!]] : [])));
+      await gate;
+      return seen;
+    },
+  });
+  return {
+    table,
+    reads,
+    rows,
+    setGate(promise: Promise<void>) {
+      gate = promise;
+    },
+  };
+}
+
+test('rows come in the order asked for, and are read once', async () => {
+  const { table, reads, rows } = keeper();
+  for (const id of [1, 2, 3]) table.set(id, { id, version: 1 });
+  expect(await rows.load([3, 1])).toEqual([table.get(3), table.get(1)]);
+  expect(await rows.load([1, 2, 3])).toEqual([table.get(1), table.get(2), table.get(3)]);
+  expect(reads).toEqual([[3, 1], [2]]);
+});
+
+test('what is not there is left out and asked for again', async () => {
+  const { table, rows } = keeper();
+  expect(await rows.load([7])).toEqual([]);
+  table.set(7, { id: 7, version: 1 });
+  expect(await rows.load([7])).toEqual([{ id: 7, version: 1 }]);
+});
+
+test('what has changed is read anew', async () => {
+  const { table, reads, rows } = keeper();
+  for (const id of [1, 2]) table.set(id, { id, version: 1 });
+  await rows.load([1, 2]);
+  table.set(1, { id: 1, version: 2 });
+  rows.forget([1]);
+  expect(await rows.load([1, 2])).toEqual([
+    { id: 1, version: 2 },
+    { id: 2, version: 1 },
+  ]);
+  rows.forget();
+  await rows.load([1, 2]);
+  expect(reads).toEqual([[1, 2], [1], [1, 2]]);
+});
+
+test('a read that a change overtakes is not kept', async () => {
+  const { table, rows, setGate } = keeper();
+  table.set(1, { id: 1, version: 1 });
+  let open: () => void = () => undefined;
+  setGate(new Promise((resolve) => (open = resolve)));
+  const old = rows.load([1]);
+  table.set(1, { id: 1, version: 2 });
+  rows.forget([1]);
+  open();
+  expect(await old).toEqual([{ id: 1, version: 1 }]);
+  expect(await rows.load([1])).toEqual([{ id: 1, version: 2 }]);
+});
+
+test('memory is bounded', async () => {
+  const { table, reads, rows } = keeper(30);
+  for (let id = 1; id <= 5; id++) table.set(id, { id, version: 1 });
+  await rows.load([1, 2, 3, 4, 5]);
+  await rows.load([5]);
+  await rows.load([1]);
+  expect(reads).toEqual([[1, 2, 3, 4, 5], [1]]);
+});

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+import { KeptRows } from '../database/kept-rows.js';
+import type { Database } from '../database/schema.js';
+
+const MAX_BYTES = 4_000_000;
+const ROW_BYTES = 120;
+
+/** The names of organizations by id, kept in memory. */
+export class OrganizationNames {
+  private readonly rows: KeptRows<{ id: number; name: string }>;
+
+  constructor(database: Kysely<Database>) {
+    this.rows = new KeptRows({
+      maxBytes: MAX_BYTES,
+      sizeOf: ({ name }) => ROW_BYTES + name.length,
+      async read(ids) {
+        const found = await database.selectFrom('organization').select(['id', 'name']).where('id', 'in', ids).execute();
+        return new Map(found.map((row) => [row.id, row]));
+      },
+    });
+  }
+
+  /** @returns by id */
+  async load(ids: readonly number[]): Promise<Map<number, string>> {
+    return new Map((await this.rows.load(ids)).map(({ id, name }) => [id, name]));
+  }
+
+  /** What is kept in memory is read anew. @param ids none: all. */
+  forget(ids?: readonly number[]): void {
+    this.rows.forget(ids);
+  }
+}

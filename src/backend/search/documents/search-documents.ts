@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+import type { JobDocument } from '../../../contract/generated/resolvers.js';
+import type { Database } from '../../database/schema.js';
+import type { TermCatalog } from '../../taxonomy/term-catalog.js';
+import type { Keywords, SearchQuery } from '../search.port.js';
+import type { Stemmer } from '../text/stemmer.js';
+import { highlight } from './highlight.js';
+import { JobTexts } from './job-texts.js';
+import { ListedJobs, type ListedJob } from './listed-jobs.js';
+import { snippetOf } from './snippet.js';
+
+const EARTH_KM = 6371.0088;
+
+/** The jobs of a page, with what depends on the search. */
+export class SearchDocuments {
+  private readonly jobs: ListedJobs;
+  private readonly texts: JobTexts;
+
+  constructor(
+    private readonly database: Kysely<Database>,
+    terms: TermCatalog,
+    private readonly stemmer: Stemmer,
+  ) {
+    this.jobs = new ListedJobs(database, terms);
+    this.texts = new JobTexts(database);
+  }
+
+  async load(ids: readonly string[], query: SearchQuery, language: string): Promise<JobDocument[]> {
+    const [jobs, snippets] = await Promise.all([
+      this.jobs.load(ids, language),
+      query.keywords ? this.matchingParts(ids, query.keywords) : undefined,
+    ]);
+    return jobs.map((job) => ({
+      ...job.document,
+      snippet: snippets?.get(job.document.id) ?? job.opening,
+      distance: distanceTo(job.document.address, query),
+    }));
+  }
+
+  /** What is kept in memory of these jobs is read anew. @param jobIds none: all. */
+  forget(jobIds?: readonly number[]): void {
+    this.jobs.forget(jobIds);
+    this.texts.forget(jobIds);
+  }
+
+  private async matchingParts(ids: readonly string[], keywords: Keywords): Promise<Map<string, ListedJob['opening']>> {
+    const texts = await this.texts.load(ids);
+    const marks = await highlight(this.database, this.stemmer, keywords, [...texts.values()]);
+    return new Map([...texts].map(([id, { text }], index) => [id, snippetOf(text, marks[index] ?? [])]));
+  }
+}
+
+function distanceTo(address: JobDocument['address'], { area }: SearchQuery): number | null {
+  if (area?.kind !== 'radius' || address?.lat == null || address.lon == null) return null;
+  const radians = Math.PI / 180;
+  const a =
+    Math.sin(((address.lat - area.lat) * radians) / 2) ** 2 +
+    Math.cos(area.lat * radians) *
+      Math.cos(address.lat * radians) *
+      Math.sin(((address.lon - area.lon) * radians) / 2) ** 2;
+  return Math.round(2 * EARTH_KM * Math.asin(Math.min(1, Math.sqrt(a))) * 10) / 10;
+}
