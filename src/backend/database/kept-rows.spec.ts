@@ -8,14 +8,14 @@ interface Row {
 function keeper(maxBytes = 1000) {
   const table = new Map<number, Row>();
   const reads: number[][] = [];
-  let gate: Promise<void> | undefined;
+  const gate: { open?: Promise<void> } = {};
   const rows = new KeptRows<Row>({
     maxBytes,
     sizeOf: () => 10,
     async read(ids) {
       reads.push([...ids]);
       const seen = new Map(ids.flatMap((id) => (table.has(id) ? [[id, table.get(id)!]] : [])));
-      await gate;
+      await gate.open;
       return seen;
     },
   });
@@ -23,9 +23,7 @@ function keeper(maxBytes = 1000) {
     table,
     reads,
     rows,
-    setGate(promise: Promise<void>) {
-      gate = promise;
-    },
+    gate,
   };
 }
 
@@ -60,10 +58,10 @@ test('what has changed is read anew', async () => {
 });
 
 test('a read that a change overtakes is not kept', async () => {
-  const { table, rows, setGate } = keeper();
+  const { table, rows, gate } = keeper();
   table.set(1, { id: 1, version: 1 });
   let open: () => void = () => undefined;
-  setGate(new Promise((resolve) => (open = resolve)));
+  gate.open = new Promise((resolve) => (open = resolve));
   const old = rows.load([1]);
   table.set(1, { id: 1, version: 2 });
   rows.forget([1]);
