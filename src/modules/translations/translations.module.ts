@@ -13,6 +13,8 @@ import { Translations } from './translations.js';
       loader: I18nJsonLoader,
       loaderOptions: { path: fileURLToPath(new URL('catalogues', import.meta.url)), watch: false },
       disableMiddleware: true,
+      // Nothing asks for the language of the request at hand, and following it through all promises costs every one of them.
+      skipAsyncHook: true,
       // Pages know their locale from the address; API messages follow the caller's header.
       resolvers: [AcceptLanguageResolver],
     }),
