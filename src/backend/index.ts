@@ -42,7 +42,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
 
   const terms = await seedTerms(database);
   const feed = await ChangeFeed.open(target, logger);
-  const search = createSearch({ database, terms, clock, logger });
+  const search = createSearch({ database, terms, feed, clock, logger });
   const { indexer } = search;
   const [demo] = await Promise.all([
     demoData ? provideDemoAccounts(database, options.demoPassword, clock()) : { accounts: [] },

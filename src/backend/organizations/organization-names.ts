@@ -9,9 +9,9 @@ const ROW_BYTES = 120;
 export class OrganizationNames {
   private readonly rows: KeptRows<{ id: number; name: string }>;
 
-  constructor(database: Kysely<Database>) {
+  constructor(database: Kysely<Database>, keep: boolean) {
     this.rows = new KeptRows({
-      maxBytes: MAX_BYTES,
+      maxBytes: keep ? MAX_BYTES : 0,
       sizeOf: ({ name }) => ROW_BYTES + name.length,
       async read(ids) {
         const found = await database.selectFrom('organization').select(['id', 'name']).where('id', 'in', ids).execute();

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger } from '../../contract/backend.js';
+import type { ChangeFeed } from '../changes/change-feed.js';
 import type { Database } from '../database/schema.js';
 import type { RootResolvers } from '../graphql/allow.js';
 import type { SearchIndexer } from '../jobs/search-indexer.port.js';
@@ -11,6 +12,7 @@ import { rebuildIndex } from './indexing/rebuild-index.js';
 import { JobSearch } from './job-search.js';
 import { PostgresSearchEngine } from './postgres/postgres.search-engine.js';
 import { Scopes } from './codes/scopes.js';
+import { forgetChanged } from './documents/forget-changed.js';
 import { SearchDocuments } from './documents/search-documents.js';
 import { searchResolvers } from './search.resolvers.js';
 import { Stemmer } from './text/stemmer.js';
@@ -18,6 +20,8 @@ import { Stemmer } from './text/stemmer.js';
 export interface SearchOptions {
   database: Kysely<Database>;
   terms: TermCatalog;
+  /** Without it nothing is kept in memory that a change makes wrong. */
+  feed?: Pick<ChangeFeed, 'subscribe'>;
   clock: () => Date;
   logger: BackendLogger;
 }
@@ -33,20 +37,24 @@ export interface Search {
   close(): Promise<void>;
 }
 
-export function createSearch({ database, terms, clock, logger }: SearchOptions): Search {
+export function createSearch({ database, terms, feed, clock, logger }: SearchOptions): Search {
   const stemmer = new Stemmer();
   const scopes = new Scopes(database);
   const engine = new PostgresSearchEngine(database, stemmer, scopes);
   const indexer = new JobIndexer(database, stemmer, clock, logger);
   const gazetteer = new Gazetteer(database);
+  const keep = feed !== undefined;
+  const organizations = new OrganizationNames(database, keep);
+  const documents = new SearchDocuments({ database, terms, stemmer, keep });
+  feed?.subscribe((changes) => forgetChanged(changes, documents, organizations));
   return {
     resolvers: searchResolvers({
       database,
       terms,
-      organizations: new OrganizationNames(database),
+      organizations,
       engine,
       jobs: new JobSearch(database, engine, scopes),
-      documents: new SearchDocuments(database, terms, stemmer),
+      documents,
       gazetteer,
       scopes,
     }),

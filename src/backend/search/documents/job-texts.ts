@@ -6,15 +6,15 @@ import { baseLanguage } from '../text/fold.js';
 import { plainText, withoutHeadings } from '../text/plain-text.js';
 import { ReadText } from './read-text.js';
 
-const MAX_BYTES = 24_000_000;
+const MAX_BYTES = 16_000_000;
 
 /** The texts of jobs' descriptions, read once and kept for highlighting. */
 export class JobTexts {
   private readonly texts: KeptRows<ReadText>;
 
-  constructor(database: Kysely<Database>) {
+  constructor(database: Kysely<Database>, keep: boolean) {
     this.texts = new KeptRows<ReadText>({
-      maxBytes: MAX_BYTES,
+      maxBytes: keep ? MAX_BYTES : 0,
       sizeOf: (text) => text.bytes,
       async read(ids) {
         const rows = await loadDescriptions(database, ids);

@@ -15,7 +15,7 @@ export interface ListedJob {
 }
 
 // Of each language; a job takes some 2 kB.
-const MAX_BYTES = 20_000_000;
+const MAX_BYTES = 12_000_000;
 const JOB_BYTES = 2000;
 
 /** The jobs of lists, kept in memory by language. */
@@ -25,6 +25,7 @@ export class ListedJobs {
   constructor(
     private readonly database: Kysely<Database>,
     private readonly terms: TermCatalog,
+    private readonly keep: boolean,
   ) {}
 
   /** @returns in the order of the ids; those that are not published (any more) are left out. */
@@ -41,7 +42,7 @@ export class ListedJobs {
     const known = this.byLanguage.get(language);
     if (known) return known;
     const jobs = new KeptRows<ListedJob>({
-      maxBytes: MAX_BYTES,
+      maxBytes: this.keep ? MAX_BYTES : 0,
       sizeOf: ({ document, opening }) => JOB_BYTES + document.title.length + (opening[0]?.text.length ?? 0),
       read: async (ids) => {
         const loaded = await loadJobDocuments(this.database, this.terms, language, ids);

@@ -16,13 +16,16 @@ export class SearchDocuments {
   private readonly jobs: ListedJobs;
   private readonly texts: JobTexts;
 
-  constructor(
-    private readonly database: Kysely<Database>,
-    terms: TermCatalog,
-    private readonly stemmer: Stemmer,
-  ) {
-    this.jobs = new ListedJobs(database, terms);
-    this.texts = new JobTexts(database);
+  private readonly database: Kysely<Database>;
+  private readonly stemmer: Stemmer;
+
+  /** @param options `keep`: in memory, until `forget` is called. */
+  constructor(options: { database: Kysely<Database>; terms: TermCatalog; stemmer: Stemmer; keep: boolean }) {
+    const { database, terms, stemmer, keep } = options;
+    this.database = database;
+    this.stemmer = stemmer;
+    this.jobs = new ListedJobs(database, terms, keep);
+    this.texts = new JobTexts(database, keep);
   }
 
   async load(ids: readonly string[], query: SearchQuery, language: string): Promise<JobDocument[]> {
