@@ -49,6 +49,22 @@ export function createFacetMask(
   where: readonly Uint8Array[],
   selections: readonly FacetSelection[],
 ): FacetMask | undefined {
+  const fails = failsByCombo(dictionary, where, selections);
+  if (!fails) return undefined;
+  const needed = new Uint8Array(fails.length);
+  for (let combo = 0; combo < fails.length; combo++) {
+    const bits = fails[combo]!;
+    needed[combo] = bits === 0 ? 2 : bits !== EXCLUDED && (bits & (bits - 1)) === 0 ? 1 : 0;
+  }
+  return { fails, needed };
+}
+
+/** The first half of a FacetMask. */
+export function failsByCombo(
+  dictionary: ComboDictionary,
+  where: readonly Uint8Array[],
+  selections: readonly FacetSelection[],
+): Uint8Array | undefined {
   const narrowing = selections.filter(({ facet }) => isComboFacet(facet));
   if (where.length === 0 && narrowing.length === 0) return undefined;
   const fails = new Uint8Array(dictionary.length);
@@ -59,12 +75,7 @@ export function createFacetMask(
   }
   for (const met of where)
     for (let combo = 0; combo < fails.length; combo++) if (met[combo] === 0) fails[combo] = EXCLUDED;
-  const needed = new Uint8Array(fails.length);
-  for (let combo = 0; combo < fails.length; combo++) {
-    const bits = fails[combo]!;
-    needed[combo] = bits === 0 ? 2 : bits !== EXCLUDED && (bits & (bits - 1)) === 0 ? 1 : 0;
-  }
-  return { fails, needed };
+  return fails;
 }
 
 // The option of jobs that may be done from anywhere.

@@ -2,49 +2,78 @@ import type { FacetCount } from '../search.port.js';
 
 // Ids up to here index an array (of 4 MB at most); ids beyond are looked up.
 const LARGEST_INDEX = 1 << 20;
+const SHORT_LIST = 64;
 
 /** Counts by organization, of which there may be thousands though only the largest are asked for. */
 export class OrganizationCounts {
   private counts = new Uint32Array(4096);
-  private readonly seen: number[] = [];
+  private seen = new Uint32Array(4096);
+  private size = 0;
   private readonly beyond = new Map<number, number>();
 
   add(id: number): void {
-    if (id >= this.counts.length) {
-      if (id >= LARGEST_INDEX) {
-        this.beyond.set(id, (this.beyond.get(id) ?? 0) + 1);
-        return;
-      }
-      const larger = new Uint32Array(Math.min(Math.max(id + 1, this.counts.length * 4), LARGEST_INDEX));
-      larger.set(this.counts);
-      this.counts = larger;
-    }
-    if (this.counts[id]!++ === 0) this.seen.push(id);
+    if (id < this.counts.length) {
+      if (this.counts[id]!++ === 0) this.see(id);
+    } else this.addFar(id, 1);
   }
 
-  /** At least the `limit` largest, and those as large as the last of them. */
+  /** For counts that are known already: each id once. */
+  set(id: number, count: number): void {
+    if (id >= this.counts.length) this.addFar(id, count);
+    else {
+      this.counts[id] = count;
+      this.see(id);
+    }
+  }
+
+  clear(): void {
+    for (let at = 0; at < this.size; at++) this.counts[this.seen[at]!] = 0;
+    this.size = 0;
+    this.beyond.clear();
+  }
+
+  /** Most frequent first, then by id. */
   largest(limit: number): FacetCount[] {
-    const all = (id: number): number => this.counts[id]!;
-    const least = this.leastOfLargest(limit);
-    const values: FacetCount[] = [];
-    for (const id of this.seen) if (all(id) >= least) values.push({ value: id, count: all(id) });
-    for (const [value, count] of this.beyond) if (count >= least) values.push({ value, count });
-    return values;
+    // Those that may be among them, of which there are a few times as many: sorting all would take longer than counting did.
+    let list: FacetCount[] = [];
+    let least = 1;
+    const consider = (value: number, count: number): void => {
+      if (count < least) return;
+      list.push({ value, count });
+      if (list.length < 4 * limit + SHORT_LIST) return;
+      list = shortened(list, limit);
+      least = list.at(-1)?.count ?? Infinity;
+    };
+    for (let at = 0; at < this.size; at++) {
+      const id = this.seen[at]!;
+      if (this.counts[id]! >= least) consider(id, this.counts[id]!);
+    }
+    for (const [id, count] of this.beyond) consider(id, count);
+    return shortened(list, limit);
   }
 
-  /** By counting how many have which count: sorting them all would take longer than counting did. */
-  private leastOfLargest(limit: number): number {
-    const having = new Map<number, number>();
-    const note = (count: number): void => void having.set(count, (having.get(count) ?? 0) + 1);
-    for (const id of this.seen) note(this.counts[id]!);
-    for (const count of this.beyond.values()) note(count);
-    let rest = limit;
-    let least = 0;
-    for (const [count, organizations] of [...having].sort(([a], [b]) => b - a)) {
-      least = count;
-      rest -= organizations;
-      if (rest <= 0) return least;
+  private addFar(id: number, count: number): void {
+    if (id >= LARGEST_INDEX) {
+      this.beyond.set(id, (this.beyond.get(id) ?? 0) + count);
+      return;
     }
-    return least;
+    const larger = new Uint32Array(Math.min(Math.max(id + 1, this.counts.length * 4), LARGEST_INDEX));
+    larger.set(this.counts);
+    this.counts = larger;
+    this.counts[id] = count;
+    this.see(id);
   }
+
+  private see(id: number): void {
+    if (this.size === this.seen.length) {
+      const larger = new Uint32Array(this.seen.length * 4);
+      larger.set(this.seen);
+      this.seen = larger;
+    }
+    this.seen[this.size++] = id;
+  }
+}
+
+function shortened(list: FacetCount[], limit: number): FacetCount[] {
+  return list.sort((a, b) => b.count - a.count || (a.value ?? 0) - (b.value ?? 0)).slice(0, limit);
 }

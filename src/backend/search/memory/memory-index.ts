@@ -1,35 +1,72 @@
 import type { IndexChange } from './index-row.js';
+import { LivingSegment } from './living-segment.js';
+import { ScopeTallies } from './scope-tallies.js';
+import { buildSegment } from './segment/build-segment.js';
+import { mergeSegments, type Merged } from './segment/merge-segments.js';
+import type { Segment } from './segment/segment.js';
+import { segmentFromBuffer, segmentToBuffers } from './segment/segment-format.js';
+import { inSlices } from './segment/slices.js';
+import { dueForMerge } from './tiers.js';
+
+const ROWS_A_SEGMENT = 8192;
 
 /** The published jobs of all sites, in memory. */
 export class MemoryIndex {
+  readonly tallies = new ScopeTallies();
+  /** Of the codes that documents have or had. */
+  readonly largest = { combo: 0, point: 0, region: 0 };
+  /** One more with every change. */
+  version = 0;
+  private current: readonly LivingSegment[] = [];
+  private applying: Promise<void> = Promise.resolve();
+  private maintaining: Promise<void> | undefined;
+
   /**
-   * @param segments what `toBuffers` gave, each in one piece.
+   * @param segments what `toBuffers` gave, each in one piece, which stays in use.
    * @returns undefined when something is wrong with them.
    */
   static fromBuffers(segments: readonly Uint8Array[]): MemoryIndex | undefined {
-    return segments.length === 0 ? new MemoryIndex() : undefined;
+    const index = new MemoryIndex();
+    for (const bytes of segments) {
+      const read = segmentFromBuffer(bytes);
+      if (!read) return undefined;
+      const living = new LivingSegment(read.segment);
+      if (read.dead.some((word) => word !== 0))
+        for (let document = 0; document < read.segment.size; document++)
+          if ((read.dead[document >>> 5]! & (1 << (document & 31))) !== 0) living.bury(document);
+      index.add(living);
+    }
+    return index;
+  }
+
+  /** What a search goes over. All that changes while it is awaited is which documents are dead, which is as it should be. */
+  get segments(): readonly LivingSegment[] {
+    return this.current;
   }
 
   /** Of its arrays. */
   get bytes(): number {
-    return 0;
+    return this.current.reduce((sum, { bytes }) => sum + bytes, this.tallies.bytes);
   }
 
   get documents(): number {
-    return 0;
+    return this.current.reduce((sum, { living }) => sum + living, 0);
   }
 
   /**
    * Searches see all of a change or nothing of it. For many rows at once as well: some thousand at a time, newest first, is fastest.
    * Changes take effect in the order of the calls.
    */
-  apply({ rows }: IndexChange): Promise<void> {
-    return rows.length === 0 ? Promise.resolve() : Promise.reject(new Error('Not there yet'));
+  apply(change: IndexChange): Promise<void> {
+    const applied = this.applying.then(() => this.applyNow(change));
+    this.applying = applied.catch(() => undefined);
+    return applied;
   }
 
   /** Merges small segments where that is due, a few milliseconds at a time. May be called at any time: one runs, others wait for it. */
   maintain(): Promise<void> {
-    return Promise.resolve();
+    this.maintaining ??= this.mergeAllDue().finally(() => (this.maintaining = undefined));
+    return this.maintaining;
   }
 
   /**
@@ -38,6 +75,75 @@ export class MemoryIndex {
    * @returns for each segment the pieces that make it up, to be written one after the other.
    */
   toBuffers(): readonly (readonly Uint8Array[])[] {
-    return [];
+    return this.current.map(({ segment, dead }) => segmentToBuffers(segment, dead));
+  }
+
+  private async applyNow({ removed, rows }: IndexChange): Promise<void> {
+    const latest = [...new Map(rows.map((row) => [row.jobId, row])).values()];
+    const built: Segment[] = [];
+    for (let from = 0; from < latest.length; from += ROWS_A_SEGMENT)
+      built.push(await inSlices(buildSegment(latest.slice(from, from + ROWS_A_SEGMENT))));
+    this.bury(new Set([...removed, ...latest.map(({ jobId }) => jobId)]));
+    for (const segment of built) this.add(new LivingSegment(segment));
+    this.current = this.current.filter(({ living }) => living > 0);
+    this.version++;
+  }
+
+  private bury(jobIds: ReadonlySet<number>): void {
+    for (const living of this.current) {
+      const { segment } = living;
+      const { jobIds: own, byJobId } = segment.arrays;
+      const least = own[byJobId[0]!]!;
+      const greatest = own[byJobId[segment.size - 1]!]!;
+      for (const jobId of jobIds) {
+        if (jobId < least || jobId > greatest) continue;
+        const document = segment.documentOf(jobId);
+        if (document >= 0 && living.bury(document)) this.tallies.count(segment.arrays, document, -1);
+      }
+    }
+  }
+
+  private add(living: LivingSegment): void {
+    const { arrays, size } = living.segment;
+    const { largest } = this;
+    for (let document = 0; document < size; document++) {
+      if (!living.isAlive(document)) continue;
+      this.tallies.count(arrays, document, 1);
+      largest.combo = Math.max(largest.combo, arrays.combos[document]!);
+      largest.point = Math.max(largest.point, arrays.points[document]!);
+      largest.region = Math.max(largest.region, arrays.regions[document]!);
+    }
+    if (living.living > 0) this.current = [...this.current, living];
+  }
+
+  private async mergeAllDue(): Promise<void> {
+    for (;;) {
+      const due = dueForMerge(this.current);
+      if (due.length === 0) return;
+      const before = due.map(({ segment, dead }) => ({ segment, dead: dead?.slice() }));
+      this.replace(due, before, await inSlices(mergeSegments(before)));
+    }
+  }
+
+  /** Buries again what died while the segments were merged. */
+  private replace(
+    due: readonly LivingSegment[],
+    before: readonly { dead: Uint32Array | undefined }[],
+    merged: Merged | undefined,
+  ): void {
+    const rest = this.current.filter((living) => !due.includes(living));
+    if (!merged) {
+      this.current = rest;
+      return;
+    }
+    const living = new LivingSegment(merged.segment);
+    due.forEach(({ dead }, index) => {
+      const known = before[index]!.dead;
+      dead?.forEach((word, at) => {
+        for (let bits = word & ~(known?.[at] ?? 0); bits !== 0; bits &= bits - 1)
+          living.bury(merged.numbers[index]![(at << 5) + 31 - Math.clz32(bits & -bits)]!);
+      });
+    });
+    this.current = living.living > 0 ? [...rest, living] : rest;
   }
 }

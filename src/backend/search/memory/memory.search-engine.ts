@@ -1,10 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
-import type { SearchCodes } from '../codes/search-codes.js';
+import { learnCodes, type SearchCodes } from '../codes/search-codes.js';
+import type { Scope } from '../codes/scopes.js';
 import { noAnswer } from '../facets/facet-counts.js';
-import type { SearchAnswer, SearchEngine, SearchQuery } from '../search.port.js';
+import { findOrganizations } from '../facets/organization-conditions.js';
+import { isEmptySearch } from '../request/empty-query.js';
+import type { SearchAnswer, SearchCondition, SearchEngine, SearchQuery } from '../search.port.js';
+import { toKeywordQuery } from '../text/keyword-query.js';
+import { formsOfKeywords } from '../text/read-keyword.js';
 import type { Stemmer } from '../text/stemmer.js';
 import type { MemoryIndex } from './memory-index.js';
+import { EmptyAnswers } from './query/empty-answers.js';
+import { MatchFinder } from './query/match-finder.js';
 
 export interface MemorySearchParts {
   index: MemoryIndex;
@@ -14,16 +21,43 @@ export interface MemorySearchParts {
   database: Kysely<Database>;
 }
 
-/** Searches in memory. */
+/** Searches in memory. What it asks the database for is, as good as always, known already. */
 export class MemorySearchEngine implements SearchEngine {
-  constructor(private readonly parts: MemorySearchParts) {}
+  private readonly empty: EmptyAnswers;
+  private readonly finder: MatchFinder;
+
+  constructor(private readonly parts: MemorySearchParts) {
+    this.empty = new EmptyAnswers(parts.index, parts.codes.combos);
+    this.finder = new MatchFinder(parts.codes);
+  }
 
   /** Whether the index holds what the query asks about: not the text of titles, which PostgreSQL has to be asked for. */
-  canAnswer({ limit }: SearchQuery): boolean {
-    return limit < 0 && this.parts.index.documents > 0;
+  canAnswer({ where, selections }: SearchQuery): boolean {
+    return !asksForTitles(where) && !selections.some((selection) => asksForTitles(selection.where));
   }
 
-  search(query: SearchQuery): Promise<SearchAnswer> {
-    return Promise.resolve(noAnswer(query));
+  async search(query: SearchQuery): Promise<SearchAnswer> {
+    const { codes, stemmer, database, index } = this.parts;
+    const { scopes } = await codes.scopes.choose(query.site, query.languages);
+    if (scopes.length === 0) return noAnswer(query);
+    const isEmpty = isEmptySearch(query);
+    if (query.keywords) await this.learnStems(query.keywords, scopes);
+    const organizations = isEmpty ? undefined : await findOrganizations(database, query);
+    await learnCodes(codes, () => index.largest);
+    // From here on nothing is awaited: all of it sees the same index.
+    const ids = scopes.map(({ id }) => id);
+    if (!organizations) return this.empty.answer(query, ids);
+    const text = query.keywords && toKeywordQuery(query.keywords, scopes, stemmer);
+    return this.finder.find(index.segments, { query, scopes: ids, text, organizations });
   }
+
+  private async learnStems(keywords: NonNullable<SearchQuery['keywords']>, scopes: readonly Scope[]): Promise<void> {
+    for (const { language } of scopes)
+      await this.parts.stemmer.prepare(this.parts.database, language, formsOfKeywords(keywords, language));
+  }
+}
+
+function asksForTitles(condition: SearchCondition): boolean {
+  if (condition.kind === 'and' || condition.kind === 'or') return condition.parts.some(asksForTitles);
+  return condition.kind === 'title';
 }

@@ -1,20 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import { foldPlaceName } from '../../places/place-name.js';
+import { boxAround, EARTH_KM, type Circle } from '../codes/circle.js';
 import { run } from './statement.js';
 
-const EARTH_KM = 6371.0088;
-const KM_PER_DEGREE = 110.5;
-
 /** Codes of the points within a radius (great circle). */
-export async function pointsWithin(
-  database: Kysely<Database>,
-  { lat, lon, km }: { lat: number; lon: number; km: number },
-): Promise<number[]> {
-  const height = km / KM_PER_DEGREE;
-  // Meridians come together at the poles, where a box says nothing.
-  const narrowest = Math.cos((Math.min(Math.abs(lat) + height, 90) * Math.PI) / 180);
-  const width = narrowest > 0.01 ? height / narrowest : 360;
+export async function pointsWithin(database: Kysely<Database>, circle: Circle): Promise<number[]> {
+  const { lat, lon, km } = circle;
+  const { height, width } = boxAround(circle);
   const rows = await run<{ id: number }>(
     database,
     `select id from search_point

@@ -1,0 +1,45 @@
+import type { WordQuery } from '../../text/word-query.js';
+
+/** A WordQuery with its lexemes as bytes. */
+export type CompiledWords =
+  | { kind: 'and'; wanted: readonly CompiledWords[]; unwanted: readonly CompiledWords[] }
+  | { kind: 'or'; parts: readonly CompiledWords[] }
+  | CompiledLexeme
+  | CompiledPhrase;
+
+export interface CompiledLexeme {
+  kind: 'lexeme';
+  bytes: Uint8Array;
+  prefix: boolean;
+}
+
+export interface CompiledPhrase {
+  kind: 'phrase';
+  words: readonly (readonly CompiledLexeme[])[];
+}
+
+export function compileWords(query: WordQuery): CompiledWords {
+  switch (query.kind) {
+    case 'lexeme':
+      return compileLexeme(query.text, query.prefix);
+    case 'phrase':
+      return {
+        kind: 'phrase',
+        words: query.words.map((lexemes) => lexemes.map(({ text, prefix }) => compileLexeme(text, prefix))),
+      };
+    case 'or':
+      return { kind: 'or', parts: query.parts.map(compileWords) };
+    case 'not':
+      return { kind: 'and', wanted: [], unwanted: [compileWords(query.part)] };
+    case 'and':
+      return {
+        kind: 'and',
+        wanted: query.parts.flatMap((part) => (part.kind === 'not' ? [] : [compileWords(part)])),
+        unwanted: query.parts.flatMap((part) => (part.kind === 'not' ? [compileWords(part.part)] : [])),
+      };
+  }
+}
+
+export function compileLexeme(text: string, prefix: boolean): CompiledLexeme {
+  return { kind: 'lexeme', bytes: Buffer.from(text), prefix };
+}

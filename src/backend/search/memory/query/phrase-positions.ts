@@ -1,0 +1,158 @@
+import { lowestBit, population } from '../segment/bits.js';
+import { withRoom } from '../segment/growing.js';
+import { BLOCK, type Segment } from '../segment/segment.js';
+
+const POSITION_BITS = 14;
+const LAST_POSITION = (1 << POSITION_BITS) - 1;
+
+/**
+ * Finds the documents that have words one after the other. A place is a document and a position in one number, less the word's place
+ * in the phrase: a phrase is where the places of all its words are the same.
+ */
+export class PhrasePositions {
+  private places = new Uint32Array(1024);
+  private size = 0;
+  /** Of the words so far. */
+  private common = new Uint32Array(1024);
+  private commonSize = 0;
+  private word = 0;
+  private collected = 0;
+  private segment!: Segment;
+  private candidates!: Uint32Array;
+
+  /** @param candidates documents that have all words, somewhere. */
+  start(segment: Segment, candidates: Uint32Array): void {
+    this.segment = segment;
+    this.candidates = candidates;
+    this.word = 0;
+    this.size = 0;
+    this.collected = 0;
+  }
+
+  /** Takes the places of a term that stands for the word. */
+  collect(term: number): void {
+    this.collected++;
+    const reader = new PositionReader(this.segment, term);
+    const { candidates, segment } = this;
+    const { postings, frequencies, lists, bitmaps } = segment.arrays;
+    const from = postings[term]!;
+    if (!segment.isDense(term)) {
+      for (let index = 0; index < frequencies[term]!; index++) {
+        const document = lists[from + index]!;
+        if ((candidates[document >>> 5]! & (1 << (document & 31))) !== 0) this.take(document, reader, index);
+      }
+      return;
+    }
+    let before = 0;
+    for (let at = 0; at < segment.words; at++) {
+      const bits = bitmaps[from + at]!;
+      for (let both = bits & candidates[at]!; both !== 0; both &= both - 1) {
+        const lowest = both & -both;
+        this.take((at << 5) + lowestBit(both), reader, before + population(bits & (lowest - 1)));
+      }
+      before += population(bits);
+    }
+  }
+
+  /** All terms of a word have been collected. */
+  nextWord(): void {
+    if (this.collected > 1) this.places.subarray(0, this.size).sort();
+    if (this.word === 0) {
+      [this.places, this.common] = [this.common, this.places];
+      this.commonSize = this.size;
+    } else this.keepCommon();
+    this.word++;
+    this.size = 0;
+    this.collected = 0;
+  }
+
+  /** @param bits the documents found take the place of what it holds. */
+  finish(bits: Uint32Array): boolean {
+    bits.fill(0, 0, this.segment.words);
+    for (let at = 0; at < this.commonSize; at++) {
+      const document = this.common[at]! >>> POSITION_BITS;
+      bits[document >>> 5]! |= 1 << (document & 31);
+    }
+    return this.commonSize > 0;
+  }
+
+  private take(document: number, reader: PositionReader, index: number): void {
+    reader.moveTo(index);
+    for (;;) {
+      const position = reader.next();
+      if (position < 0) return;
+      if (position < this.word || position > LAST_POSITION) continue;
+      if (this.size === this.places.length) this.places = withRoom(this.places, 2 * this.size);
+      this.places[this.size++] = ((document << POSITION_BITS) | (position - this.word)) >>> 0;
+    }
+  }
+
+  private keepCommon(): void {
+    const { places, common, size, commonSize } = this;
+    let kept = 0;
+    for (let at = 0, other = 0; at < size && other < commonSize;) {
+      const place = places[at]!;
+      const known = common[other]!;
+      if (place === known) common[kept++] = place;
+      if (place <= known) at++;
+      if (known <= place) other++;
+    }
+    this.commonSize = kept;
+  }
+}
+
+/** Reads the positions of a term in some of its documents, which ascend. */
+class PositionReader {
+  private readonly positions: Uint8Array;
+  private readonly start: number;
+  private readonly firstSkip: number;
+  private at: number;
+  private index = 0;
+  private position = 0;
+  private isLast = false;
+
+  constructor(
+    private readonly segment: Segment,
+    term: number,
+  ) {
+    this.positions = segment.arrays.positions;
+    this.start = segment.arrays.positionStarts[term]!;
+    this.firstSkip = segment.arrays.skipStarts[term]! - 1;
+    this.at = this.start;
+  }
+
+  /** To the positions of the term's document of this number, counted from 0. */
+  moveTo(index: number): void {
+    const { positions } = this;
+    const block = Math.floor(index / BLOCK);
+    if (block > Math.floor(this.index / BLOCK)) {
+      this.at = this.start + this.segment.arrays.skips[this.firstSkip + block]!;
+      this.index = block * BLOCK;
+    }
+    for (; this.index < index; this.index++) {
+      for (let isLast = false; !isLast;) {
+        isLast = (positions[this.at]! & 1) !== 0;
+        while (positions[this.at++]! > 127);
+      }
+    }
+    this.position = 0;
+    this.isLast = false;
+  }
+
+  /** -1: there is none any more. */
+  next(): number {
+    if (this.isLast) {
+      this.index++;
+      return -1;
+    }
+    let value = 0;
+    for (let shift = 0; ; shift += 7) {
+      const byte = this.positions[this.at++]!;
+      value |= (byte & 127) << shift;
+      if (byte < 128) break;
+    }
+    this.isLast = (value & 1) !== 0;
+    this.position += value >>> 1;
+    return this.position;
+  }
+}

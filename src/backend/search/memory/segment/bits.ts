@@ -1,0 +1,57 @@
+/**
+ * Sets of the documents of a segment: bit `d & 31` of word `d >> 5`. Words beyond those of the segment are not looked at; bits beyond
+ * its last document are never set.
+ */
+export const MOST_DOCUMENTS = 65_536;
+export const MOST_WORDS = MOST_DOCUMENTS / 32;
+
+export function wordsFor(documents: number): number {
+  return (documents + 31) >>> 5;
+}
+
+/** The documents 0 up to, without, `documents`. */
+export function setAll(bits: Uint32Array, documents: number): void {
+  const words = wordsFor(documents);
+  bits.fill(0xffffffff, 0, words);
+  const rest = documents & 31;
+  if (rest !== 0) bits[words - 1] = 0xffffffff >>> (32 - rest);
+}
+
+export function hasBit(bits: Uint32Array, document: number): boolean {
+  return (bits[document >>> 5]! & (1 << (document & 31))) !== 0;
+}
+
+export function setBit(bits: Uint32Array, document: number): void {
+  bits[document >>> 5]! |= 1 << (document & 31);
+}
+
+/** @param from where `other` begins in its array. */
+export function intersect(bits: Uint32Array, other: Uint32Array, from: number, words: number): void {
+  for (let word = 0; word < words; word++) bits[word]! &= other[from + word]!;
+}
+
+export function subtract(bits: Uint32Array, other: Uint32Array, words: number): void {
+  for (let word = 0; word < words; word++) bits[word]! &= ~other[word]!;
+}
+
+/** @param from where `other` begins in its array. */
+export function unite(bits: Uint32Array, other: Uint32Array, from: number, words: number): void {
+  for (let word = 0; word < words; word++) bits[word]! |= other[from + word]!;
+}
+
+export function isEmpty(bits: Uint32Array, words: number): boolean {
+  for (let word = 0; word < words; word++) if (bits[word] !== 0) return false;
+  return true;
+}
+
+/** How many bits of a word are set. */
+export function population(word: number): number {
+  let n = word - ((word >>> 1) & 0x55555555);
+  n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
+  return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** The number of the lowest set bit of a word that is not 0. */
+export function lowestBit(word: number): number {
+  return 31 - Math.clz32(word & -word);
+}

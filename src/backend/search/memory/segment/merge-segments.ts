@@ -1,0 +1,189 @@
+import { hasBit } from './bits.js';
+import { NO_DOCUMENT, PostingCursor } from './posting-cursor.js';
+import type { Segment } from './segment.js';
+import { createColumns, SegmentWriter, type Columns } from './segment-writer.js';
+import type { Slices } from './slices.js';
+
+export interface MergeInput {
+  segment: Segment;
+  /** The documents that are left out. */
+  dead: Uint32Array | undefined;
+}
+
+export interface Merged {
+  segment: Segment;
+  /** For each input, by document: its new number; -1: it has been left out. */
+  numbers: readonly Int32Array[];
+}
+
+const YIELD_EVERY = 2048;
+
+/**
+ * One segment of several, without sorting: new numbers ascend with the old ones.
+ *
+ * @returns undefined when all are dead.
+ */
+export function* mergeSegments(inputs: readonly MergeInput[]): Slices<Merged | undefined> {
+  const { numbers, size } = yield* renumber(inputs);
+  if (size === 0) return undefined;
+  const columns = yield* mergeColumns(inputs, numbers, size);
+  const sum = (pick: (segment: Segment) => number): number =>
+    inputs.reduce((total, { segment }) => total + pick(segment), 0);
+  const largest = inputs.reduce((most, { segment }) => Math.max(most, segment.terms), 0);
+  const writer = new SegmentWriter(columns, {
+    terms: largest,
+    termBytes: largest * 8,
+    listed: sum(({ arrays }) => arrays.lists.length),
+    bitmapWords: sum(({ arrays }) => arrays.bitmaps.length),
+    positionBytes: sum(({ arrays }) => arrays.positions.length),
+  });
+  yield* mergeTerms(
+    inputs.map(({ segment }, index) => new TermCursor(segment, numbers[index]!)),
+    writer,
+  );
+  return { segment: writer.finish(), numbers };
+}
+
+/** Gives the living documents their new numbers: newest first. */
+function* renumber(inputs: readonly MergeInput[]): Slices<{ numbers: Int32Array[]; size: number }> {
+  const numbers = inputs.map(({ segment }) => new Int32Array(segment.size).fill(-1));
+  const heads = inputs.map((input) => nextAlive(input, 0));
+  let size = 0;
+  for (;;) {
+    let newest = -1;
+    inputs.forEach(({ segment }, index) => {
+      if (heads[index]! >= segment.size) return;
+      if (newest < 0 || isNewer(segment, heads[index]!, inputs[newest]!.segment, heads[newest]!)) newest = index;
+    });
+    if (newest < 0) return { numbers, size };
+    numbers[newest]![heads[newest]!] = size++;
+    heads[newest] = nextAlive(inputs[newest]!, heads[newest]! + 1);
+    if (size % 256 === 0) yield;
+  }
+}
+
+function nextAlive({ segment, dead }: MergeInput, from: number): number {
+  let document = from;
+  if (dead) while (document < segment.size && hasBit(dead, document)) document++;
+  return document;
+}
+
+function isNewer(a: Segment, documentOfA: number, b: Segment, documentOfB: number): boolean {
+  const difference = a.arrays.published[documentOfA]! - b.arrays.published[documentOfB]!;
+  return difference > 0 || (difference === 0 && a.arrays.jobIds[documentOfA]! > b.arrays.jobIds[documentOfB]!);
+}
+
+function* mergeColumns(inputs: readonly MergeInput[], numbers: readonly Int32Array[], size: number): Slices<Columns> {
+  const columns = createColumns(size);
+  for (const [index, { segment }] of inputs.entries()) {
+    const own = numbers[index]!;
+    for (const name of Object.keys(columns) as (keyof Columns)[]) {
+      const from = segment.arrays[name];
+      const to = columns[name];
+      for (let document = 0; document < own.length; document++) {
+        if (own[document]! >= 0) to[own[document]!] = from[document]!;
+      }
+      yield;
+    }
+  }
+  return columns;
+}
+
+function* mergeTerms(inputs: readonly TermCursor[], writer: SegmentWriter): Slices<void> {
+  let open = inputs.filter((input) => !input.isAtEnd);
+  let written = 0;
+  const holders: TermCursor[] = [];
+  while (open.length > 0) {
+    let least = open[0]!;
+    holders.length = 0;
+    for (const input of open) {
+      const order = input === least ? 0 : input.compare(least);
+      if (order < 0) {
+        least = input;
+        holders.length = 0;
+      }
+      if (order <= 0) holders.push(input);
+    }
+    written += 16 + mergeDocuments(holders, writer);
+    const { termBytes, termStarts } = least.segment.arrays;
+    writer.endTerm(termBytes, termStarts[least.term]!, termStarts[least.term + 1]!);
+    for (const input of holders) input.advance();
+    if (holders.some((input) => input.isAtEnd)) open = open.filter((input) => !input.isAtEnd);
+    if (written > YIELD_EVERY) {
+      written = 0;
+      yield;
+    }
+  }
+}
+
+/** @returns how many there are. */
+function mergeDocuments(holders: readonly TermCursor[], writer: SegmentWriter): number {
+  let count = 0;
+  for (const { postings, term } of holders) postings.open(term);
+  for (;;) {
+    let first: PostingCursor | undefined;
+    let least = NO_DOCUMENT;
+    let second = NO_DOCUMENT;
+    for (const { postings } of holders) {
+      if (postings.document < least) {
+        second = least;
+        least = postings.document;
+        first = postings;
+      } else if (postings.document < second) second = postings.document;
+    }
+    if (!first) return count;
+    // Often one segment is newer than the other: then they come one after the other.
+    for (; first.document < second; first.advance(), count++)
+      writer.add(first.document, first.positions, first.chunkStart, first.chunkEnd);
+  }
+}
+
+/** Goes over the terms of a segment. */
+class TermCursor {
+  term = 0;
+  readonly postings: PostingCursor;
+  /** The first bytes of the term as one number, which is most of what there is to compare. */
+  private key = 0;
+
+  constructor(
+    readonly segment: Segment,
+    numbers: Int32Array,
+  ) {
+    this.postings = new PostingCursor(segment, numbers);
+    this.readKey();
+  }
+
+  get isAtEnd(): boolean {
+    return this.term === this.segment.terms;
+  }
+
+  advance(): void {
+    this.term++;
+    this.readKey();
+  }
+
+  compare(other: TermCursor): number {
+    if (this.key !== other.key) return this.key - other.key;
+    const { termBytes: a, termStarts: startsOfA } = this.segment.arrays;
+    const { termBytes: b, termStarts: startsOfB } = other.segment.arrays;
+    const startOfA = startsOfA[this.term]!;
+    const startOfB = startsOfB[other.term]!;
+    const lengthOfA = startsOfA[this.term + 1]! - startOfA;
+    const lengthOfB = startsOfB[other.term + 1]! - startOfB;
+    const shorter = Math.min(lengthOfA, lengthOfB);
+    for (let at = 0; at < shorter; at++) {
+      const difference = a[startOfA + at]! - b[startOfB + at]!;
+      if (difference !== 0) return difference;
+    }
+    return lengthOfA - lengthOfB;
+  }
+
+  private readKey(): void {
+    if (this.isAtEnd) return;
+    const { termBytes, termStarts } = this.segment.arrays;
+    const start = termStarts[this.term]!;
+    const end = termStarts[this.term + 1]!;
+    this.key = 0;
+    for (let at = start; at < start + 6; at++) this.key = this.key * 256 + (at < end ? termBytes[at]! : 0);
+  }
+}

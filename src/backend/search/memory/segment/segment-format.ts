@@ -1,0 +1,160 @@
+import { MOST_DOCUMENTS, population, wordsFor } from './bits.js';
+import { isDense, Segment, skipsOf, type SegmentArrays } from './segment.js';
+
+// The bytes 'CBS1', as a machine of another byte order would not read them.
+const MAGIC = 0x31534243;
+
+const COLUMNS = ['jobIds', 'published', 'combos', 'organizations', 'points', 'regions'] as const;
+// What is wider comes first, so that everything lies where its type may begin.
+const LAYOUT = [
+  ...COLUMNS,
+  'termStarts',
+  'frequencies',
+  'postings',
+  'bitmaps',
+  'positionStarts',
+  'skipStarts',
+  'skips',
+  'scopes',
+  'byJobId',
+  'lists',
+  'termBytes',
+  'positions',
+] as const satisfies (keyof SegmentArrays)[];
+const HALF_WORDS: readonly string[] = ['scopes', 'byJobId', 'lists'];
+const BYTES: readonly string[] = ['termBytes', 'positions'];
+
+const HEADER_WORDS = 2 + LAYOUT.length;
+
+/**
+ * @param dead a set of documents that goes with it.
+ * @returns pieces to be written one after the other; most are the segment's own arrays.
+ */
+export function segmentToBuffers({ arrays, words }: Segment, dead: Uint32Array | undefined): Uint8Array[] {
+  const header = new Uint32Array(HEADER_WORDS + words);
+  header.set([MAGIC, words, ...LAYOUT.map((name) => arrays[name].length)]);
+  if (dead) header.set(dead.subarray(0, words), HEADER_WORDS);
+  return [header, ...LAYOUT.map((name) => arrays[name])].map(
+    ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
+  );
+}
+
+/**
+ * @param bytes all pieces in one.
+ * @returns undefined when they are not what `segmentToBuffers` made.
+ */
+export function segmentFromBuffer(bytes: Uint8Array): { segment: Segment; dead: Uint32Array } | undefined {
+  const own = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
+  if (own.byteLength < HEADER_WORDS * 4) return undefined;
+  const header = new Uint32Array(own.buffer, own.byteOffset, HEADER_WORDS);
+  const [magic, words, ...lengths] = header;
+  const sizes = lengths.map((length, index) => length * widthOf(LAYOUT[index]!));
+  const dataStart = (HEADER_WORDS + words!) * 4;
+  if (magic !== MAGIC || dataStart + sizes.reduce((sum, size) => sum + size, 0) !== own.byteLength) return undefined;
+  const dead = new Uint32Array(own.buffer, own.byteOffset + HEADER_WORDS * 4, words);
+  let at = own.byteOffset + dataStart;
+  const entries = LAYOUT.map((name, index) => {
+    const array = viewOf(name, own.buffer, at, lengths[index]!);
+    at += sizes[index]!;
+    return [name, array];
+  });
+  const arrays = Object.fromEntries(entries) as SegmentArrays;
+  return isSound(arrays, words!) && areWithin(dead, arrays.jobIds.length)
+    ? { segment: new Segment(arrays), dead }
+    : undefined;
+}
+
+function widthOf(name: string): number {
+  if (BYTES.includes(name)) return 1;
+  return HALF_WORDS.includes(name) ? 2 : 4;
+}
+
+function viewOf(
+  name: string,
+  buffer: ArrayBufferLike,
+  at: number,
+  length: number,
+): Uint8Array | Uint16Array | Uint32Array {
+  if (BYTES.includes(name)) return new Uint8Array(buffer, at, length);
+  return HALF_WORDS.includes(name) ? new Uint16Array(buffer, at, length) : new Uint32Array(buffer, at, length);
+}
+
+/** Whether no look-up can leave the arrays or go on for ever, whatever is in them. */
+function isSound(arrays: SegmentArrays, words: number): boolean {
+  const size = arrays.jobIds.length;
+  const terms = arrays.frequencies.length;
+  return (
+    size > 0 &&
+    size <= MOST_DOCUMENTS &&
+    words === wordsFor(size) &&
+    [...COLUMNS, 'scopes' as const, 'byJobId' as const].every((name) => arrays[name].length === size) &&
+    arrays.postings.length === terms &&
+    ascend(arrays.termStarts, terms, arrays.termBytes.length) &&
+    ascend(arrays.positionStarts, terms, arrays.positions.length) &&
+    ascend(arrays.skipStarts, terms, arrays.skips.length) &&
+    arrays.byJobId.every((document) => document < size) &&
+    haveDocuments(arrays, size, words) &&
+    havePositions(arrays)
+  );
+}
+
+function ascend(starts: Uint32Array, terms: number, end: number): boolean {
+  if (starts.length !== terms + 1 || starts[0] !== 0 || starts[terms] !== end) return false;
+  for (let term = 0; term < terms; term++) if (starts[term]! > starts[term + 1]!) return false;
+  return true;
+}
+
+function haveDocuments(
+  { frequencies, postings, lists, bitmaps, skipStarts }: SegmentArrays,
+  size: number,
+  words: number,
+): boolean {
+  for (let term = 0; term < frequencies.length; term++) {
+    const frequency = frequencies[term]!;
+    const from = postings[term]!;
+    if (frequency === 0 || frequency > size) return false;
+    if (skipStarts[term + 1]! - skipStarts[term]! !== skipsOf(frequency)) return false;
+    if (isDense(frequency, words)) {
+      if (from + words > bitmaps.length) return false;
+      let found = 0;
+      for (let word = from; word < from + words; word++) found += population(bitmaps[word]!);
+      if (found !== frequency || !endsWithin(bitmaps[from + words - 1]!, size)) return false;
+    } else {
+      if (from + frequency > lists.length || lists[from + frequency - 1]! >= size) return false;
+      for (let at = from + 1; at < from + frequency; at++) if (lists[at - 1]! >= lists[at]!) return false;
+    }
+  }
+  return true;
+}
+
+function areWithin(bits: Uint32Array, size: number): boolean {
+  return endsWithin(bits[bits.length - 1]!, size);
+}
+
+function endsWithin(lastWord: number, size: number): boolean {
+  const rest = size & 31;
+  return rest === 0 || lastWord >>> rest === 0;
+}
+
+/** Whether every term's positions are those of as many documents as it has, and skips lead to where one begins. */
+function havePositions({ frequencies, positionStarts, positions, skipStarts, skips }: SegmentArrays): boolean {
+  for (let term = 0; term < frequencies.length; term++) {
+    const start = positionStarts[term]!;
+    const end = positionStarts[term + 1]!;
+    let document = 0;
+    let at = start;
+    while (at < end) {
+      if (document > 0 && document % 64 === 0 && skips[skipStarts[term]! + document / 64 - 1] !== at - start)
+        return false;
+      for (let isLast = false; !isLast;) {
+        if (at >= end) return false;
+        isLast = (positions[at]! & 1) !== 0;
+        while (at < end && positions[at]! > 127) at++;
+        at++;
+      }
+      document++;
+    }
+    if (document !== frequencies[term] || at !== end) return false;
+  }
+  return true;
+}

@@ -1,0 +1,125 @@
+import { wordsFor } from './bits.js';
+
+/**
+ * What a segment consists of. Documents are numbered newest first; terms are numbered in the order of their bytes.
+ *
+ * - `lists`, `bitmaps`: a term's documents, ascending, or a bit each where that takes less room; `postings` says where they begin.
+ * - `positions`: for each of a term's documents, in turn, where the term stands: steps from one position to the next, shifted by one,
+ *   the lowest bit marking the last; seven bits a byte, the highest marking that more follow.
+ * - `skips`: where in a term's positions every BLOCK-th document but the first begins.
+ */
+export interface SegmentArrays {
+  jobIds: Uint32Array;
+  published: Uint32Array;
+  combos: Uint32Array;
+  organizations: Uint32Array;
+  points: Uint32Array;
+  regions: Uint32Array;
+  scopes: Uint16Array;
+  /** Documents by job id, ascending. */
+  byJobId: Uint16Array;
+  termStarts: Uint32Array;
+  termBytes: Uint8Array;
+  frequencies: Uint32Array;
+  postings: Uint32Array;
+  lists: Uint16Array;
+  bitmaps: Uint32Array;
+  positionStarts: Uint32Array;
+  positions: Uint8Array;
+  skipStarts: Uint32Array;
+  skips: Uint32Array;
+}
+
+export const BLOCK = 64;
+
+/** How many skips a term of so many documents has. */
+export function skipsOf(frequency: number): number {
+  return (frequency - 1) >>> 6;
+}
+
+export function isDense(frequency: number, words: number): boolean {
+  return frequency > 2 * words;
+}
+
+/** Some jobs, at most MOST_DOCUMENTS, and their words. Never changes. */
+export class Segment {
+  readonly size: number;
+  /** Of a set of its documents. */
+  readonly words: number;
+  readonly terms: number;
+  readonly bytes: number;
+
+  constructor(readonly arrays: SegmentArrays) {
+    this.size = arrays.jobIds.length;
+    this.words = wordsFor(this.size);
+    this.terms = arrays.frequencies.length;
+    this.bytes = Object.values<Uint8Array | Uint16Array | Uint32Array>({ ...arrays }).reduce(
+      (sum, { byteLength }) => sum + byteLength,
+      0,
+    );
+  }
+
+  /** The number of a term; -1: no document has it. */
+  termOf(bytes: Uint8Array): number {
+    const at = this.firstTerm(bytes, false);
+    return at < this.terms && this.compare(at, bytes, false) === 0 ? at : -1;
+  }
+
+  /** The first term that is not less than the bytes; `beyond`: and does not begin with them. */
+  firstTerm(bytes: Uint8Array, beyond: boolean): number {
+    let low = 0;
+    let high = this.terms;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const order = this.compare(middle, bytes, beyond);
+      if (order < 0 || (beyond && order === 0)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  isDense(term: number): boolean {
+    return isDense(this.arrays.frequencies[term]!, this.words);
+  }
+
+  /** The document of a job; -1: not here. Whether it is alive is another question. */
+  documentOf(jobId: number): number {
+    const { byJobId, jobIds } = this.arrays;
+    let low = 0;
+    let high = this.size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (jobIds[byJobId[middle]!]! < jobId) low = middle + 1;
+      else high = middle;
+    }
+    return low < this.size && jobIds[byJobId[low]!] === jobId ? byJobId[low]! : -1;
+  }
+
+  /** Adds a term's documents to a set. */
+  addDocuments(term: number, bits: Uint32Array): void {
+    const { postings, frequencies, lists, bitmaps } = this.arrays;
+    const from = postings[term]!;
+    const frequency = frequencies[term]!;
+    if (isDense(frequency, this.words)) {
+      for (let word = 0; word < this.words; word++) bits[word]! |= bitmaps[from + word]!;
+    } else {
+      for (let at = from, end = from + frequency; at < end; at++) {
+        const document = lists[at]!;
+        bits[document >>> 5]! |= 1 << (document & 31);
+      }
+    }
+  }
+
+  /** @param asPrefix look no further than the length of `bytes`. */
+  private compare(term: number, bytes: Uint8Array, asPrefix: boolean): number {
+    const { termStarts, termBytes } = this.arrays;
+    const start = termStarts[term]!;
+    const length = termStarts[term + 1]! - start;
+    const shorter = Math.min(length, bytes.length);
+    for (let at = 0; at < shorter; at++) {
+      const difference = termBytes[start + at]! - bytes[at]!;
+      if (difference !== 0) return difference;
+    }
+    return asPrefix && length >= bytes.length ? 0 : length - bytes.length;
+  }
+}

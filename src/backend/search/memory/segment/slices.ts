@@ -1,0 +1,18 @@
+import { setImmediate } from 'node:timers/promises';
+
+/** A long work that stops now and then; it goes on when asked. */
+export type Slices<Result> = Generator<undefined, Result, undefined>;
+
+const SLICE_MS = 4;
+
+/** Does a long work a few milliseconds at a time, so that searches are answered in between. What takes less is done at once. */
+export async function inSlices<Result>(work: Slices<Result>): Promise<Result> {
+  for (;;) {
+    const end = performance.now() + SLICE_MS;
+    do {
+      const { done, value } = work.next();
+      if (done) return value;
+    } while (performance.now() < end);
+    await setImmediate();
+  }
+}

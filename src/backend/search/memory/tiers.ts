@@ -1,0 +1,35 @@
+import type { LivingSegment } from './living-segment.js';
+import { MOST_DOCUMENTS } from './segment/bits.js';
+
+// So many segments of about the same size become one, which is of the next tier.
+const FAN_IN = 4;
+const MOST_DEAD = 0.25;
+
+/**
+ * The segments that should become one, if any: some of a tier, or one that holds many dead. A document is copied once a tier, so the
+ * cost of a change does not depend on the number of jobs but for its logarithm.
+ */
+export function dueForMerge(segments: readonly LivingSegment[]): readonly LivingSegment[] {
+  const tiers = new Map<number, LivingSegment[]>();
+  for (const segment of segments) {
+    const tier = Math.floor(Math.log2(segment.living) / Math.log2(FAN_IN));
+    tiers.set(tier, [...(tiers.get(tier) ?? []), segment]);
+  }
+  for (const [, members] of [...tiers].sort(([a], [b]) => a - b)) {
+    if (members.length < FAN_IN) continue;
+    const chosen = asManyAsFit(members);
+    if (chosen.length > 1) return chosen;
+  }
+  return segments.filter(({ segment, living }) => segment.size - living > MOST_DEAD * segment.size).slice(0, 1);
+}
+
+function asManyAsFit(members: readonly LivingSegment[]): LivingSegment[] {
+  let room = MOST_DOCUMENTS;
+  const chosen: LivingSegment[] = [];
+  for (const member of members.toSorted((a, b) => a.living - b.living)) {
+    room -= member.living;
+    if (room < 0) break;
+    chosen.push(member);
+  }
+  return chosen;
+}
