@@ -4,11 +4,11 @@ import type { IndexRow } from '../../src/backend/search/memory/index-row.js';
 
 /** Rows of search_job as the memory index takes them, newest first. @param jobIds none: all. */
 export async function loadIndexRows(database: Kysely<Database>, jobIds?: readonly string[]): Promise<IndexRow[]> {
-  const { rows } = await sql<IndexRow & { words: Buffer }>`
-    select (rank & 4294967295) as "jobId", (rank >> 32)::integer as published, (facets >> 32) as organization,
+  const { rows } = await sql<IndexRow>`
+    select (rank & 4294967295)::integer as "jobId", (rank >> 32)::integer as published, (facets >> 32)::integer as organization,
       (facets & 4294967295)::integer as combo, point, region, scope, tsvectorsend(words) as words
     from search_job where ${jobIds ? sql<boolean>`(rank & 4294967295) = any(${jobIds}::bigint[])` : sql<boolean>`true`}
     order by rank desc
   `.execute(database);
-  return rows.map((row) => ({ ...row, jobId: Number(row.jobId), organization: Number(row.organization) }));
+  return rows;
 }
