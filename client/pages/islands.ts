@@ -4,5 +4,4 @@ import type { IslandLoader } from '../lib/islands/start-islands';
 export const islands: Record<string, IslandLoader> = {
   'search-box': async () => (await import('../features/jobs/search-box/search-box')).SearchBox,
   'filter-count': async () => (await import('../features/jobs/list/filter-count')).FilterCount,
-  'saved-jobs': async () => (await import('../features/jobs/saved/saved-jobs-island')).SavedJobsIsland,
 };

@@ -8,6 +8,7 @@ import type { MadePage } from './made-page.js';
 import { trueUntil } from './page-cache/true-until.js';
 import { PageRenderer } from './page-renderer.js';
 import { PageRequestFactory, type PageSource } from './page-request.factory.js';
+import { SPECULATION_RULES_PATH } from './speculation-rules.controller.js';
 
 const RETRY_AFTER_SECONDS = '20';
 const BROKEN = 500;
@@ -61,6 +62,7 @@ export class PageMaker {
         'x-frame-options': 'SAMEORIGIN',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
+        'speculation-rules': `"${SPECULATION_RULES_PATH}"`,
         vary: 'Accept-Encoding',
         ...(status === UNAVAILABLE ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
         ...answer.headers,

@@ -5,11 +5,12 @@ import { TranslationsModule } from '../modules/translations/index.js';
 import { PageCache } from './page-cache/page-cache.js';
 import { PageMaker } from './page-maker.js';
 import { PageRequestFactory } from './page-request.factory.js';
+import { SpeculationRulesController } from './speculation-rules.controller.js';
 import { SsrController } from './ssr.controller.js';
 
 @Module({
   imports: [SitesModule, RoutingModule, TranslationsModule],
-  controllers: [SsrController],
+  controllers: [SpeculationRulesController, SsrController],
   providers: [PageRequestFactory, PageMaker, PageCache],
 })
 export class SsrModule {}

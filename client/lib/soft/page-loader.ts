@@ -1,10 +1,24 @@
 const KEPT = 12;
 const KEPT_FOR_MS = 5 * 60_000;
+const AHEAD_FOR_MS = 30_000;
 
-/** Fetches pages of this site as HTML; one at a time, a later one ends an earlier one. Keeps the last few for the way back. */
+/** A page that is fetched before it is asked for. */
+interface FetchedAhead {
+  href: string;
+  at: number;
+  html: Promise<string>;
+  abort: AbortController;
+}
+
+/**
+ * Fetches pages of this site as HTML; one at a time, a later one ends an earlier one. Keeps the last few for the way back, and one that
+ * somebody is about to open.
+ */
 export class PageLoader {
   private readonly kept = new Map<string, { html: string; at: number }>();
   private running?: AbortController;
+  private loading?: string;
+  private ahead?: FetchedAhead;
 
   /**
    * @param fromKept whether a page of some minutes ago will do
@@ -14,9 +28,29 @@ export class PageLoader {
     this.running?.abort();
     const running = new AbortController();
     this.running = running;
-    const html = (fromKept && this.recall(url.href)) || (await fetchHtml(url, running.signal));
-    running.signal.throwIfAborted();
-    return new DOMParser().parseFromString(html, 'text/html');
+    this.loading = url.href;
+    try {
+      const html =
+        (fromKept && this.recall(url.href)) ||
+        (await this.takeAhead(url.href)) ||
+        (await fetchHtml(url, { signal: running.signal }));
+      running.signal.throwIfAborted();
+      return new DOMParser().parseFromString(html, 'text/html');
+    } finally {
+      if (this.running === running) this.loading = undefined;
+    }
+  }
+
+  /** Fetches a page that will probably be asked for; only the last guess counts. */
+  prefetch(url: URL): void {
+    if (this.loading === url.href) return;
+    if (this.ahead?.href === url.href && Date.now() - this.ahead.at < AHEAD_FOR_MS) return;
+    this.ahead?.abort.abort();
+    const abort = new AbortController();
+    const html = fetchHtml(url, { signal: abort.signal, priority: 'low' });
+    this.ahead = { href: url.href, at: Date.now(), html, abort };
+    // Whoever goes there fetches it again and sees what is wrong.
+    html.catch(() => undefined);
   }
 
   keep(href: string, html: string): void {
@@ -30,10 +64,18 @@ export class PageLoader {
     const known = this.kept.get(href);
     return known && Date.now() - known.at < KEPT_FOR_MS ? known.html : undefined;
   }
+
+  /** What was fetched ahead serves once: the next time the page may be another one. */
+  private async takeAhead(href: string): Promise<string | undefined> {
+    const { ahead } = this;
+    if (ahead?.href !== href || Date.now() - ahead.at >= AHEAD_FOR_MS) return undefined;
+    this.ahead = undefined;
+    return ahead.html.catch(() => undefined);
+  }
 }
 
-async function fetchHtml(url: URL, signal: AbortSignal): Promise<string> {
-  const response = await fetch(url, { signal, headers: { accept: 'text/html' } });
+async function fetchHtml(url: URL, options: RequestInit): Promise<string> {
+  const response = await fetch(url, { ...options, headers: { accept: 'text/html' } });
   if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html')) {
     throw new Error(`HTTP ${response.status}`);
   }

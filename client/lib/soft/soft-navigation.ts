@@ -41,6 +41,11 @@ export class SoftNavigation {
     await this.step(step, false);
   }
 
+  /** Fetches what a step will probably need. */
+  prepare({ url }: Step): void {
+    if (url.href !== location.href) this.loader.prefetch(url);
+  }
+
   private async step({ url, busy, arrive, history: entry = 'push' }: Step, traversal: boolean): Promise<void> {
     const timer = setTimeout(() => setBusy(busy, true), BUSY_AFTER_MS);
     try {

@@ -1,8 +1,11 @@
+import { IN_PLACE } from '../../../../src/contract/prefetch.js';
+import { mayFetchAhead, onLinkIntent } from '../../../lib/soft/intent';
 import { type Step, SoftNavigation } from '../../../lib/soft/soft-navigation';
 import { startFilterSheet } from './filter-sheet';
 
 const RESULTS = '[data-region="results"]';
 const PANE = '[data-region="pane"]';
+const LINKS = '#jobs a[href]';
 /** From here on a job opens beside the list. */
 const BESIDE = '(width >= 900px)';
 
@@ -43,6 +46,12 @@ export function startSearchPage(swapped: () => void): void {
     event.preventDefault();
     void navigation.go(step);
   });
+  onLinkIntent((link) => {
+    const step = link.matches(LINKS) && !link.target ? stepFor(link) : undefined;
+    if (step && mayFetchAhead()) navigation.prepare(step);
+  });
+  sayWhatOpensInPlace();
+  matchMedia(BESIDE).addEventListener('change', sayWhatOpensInPlace);
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLInputElement && target.dataset.facetFilter) {
       void import('./facet-filter').then(({ startFacetFilter }) => startFacetFilter(target));
@@ -50,6 +59,11 @@ export function startSearchPage(swapped: () => void): void {
   });
   // Whoever was quicker than this script has ticked a box already.
   if (hasNewChoices(form())) void search(() => undefined);
+}
+
+/** For whoever fetches pages ahead: these links lead to none. */
+function sayWhatOpensInPlace(): void {
+  document.getElementById('jobs')?.setAttribute(IN_PLACE, matchMedia(BESIDE).matches ? 'all' : 'searches');
 }
 
 function hasNewChoices(of: HTMLFormElement): boolean {
@@ -88,7 +102,7 @@ function isSearch(url: URL): boolean {
 function plainClick(event: MouseEvent): HTMLAnchorElement | undefined {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
     return undefined;
-  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('#jobs a[href]') : null;
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(LINKS) : null;
   return link && !link.target ? link : undefined;
 }
 

@@ -1,19 +1,27 @@
 import { readSavedJobs, SAVED_JOBS_CHANGED, type SavedJob, toggleSavedJob } from './saved-jobs';
+import { showSavedJobs, startSavedJobsDialog } from './show-saved-jobs';
 
-/** Makes every `data-save` button of the page work, those that come later included. */
+/** Makes every `data-save` button of the page work, those that come later included, and the list of what is kept. */
 export function startSaveButtons(): void {
+  startSavedJobsDialog();
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-save]') : null;
     const job = button && jobOf(button);
     if (job) toggleSavedJob(job);
   });
-  addEventListener(SAVED_JOBS_CHANGED, showSavedJobs);
-  addEventListener('storage', showSavedJobs);
-  showSavedJobs();
+  const show = () => {
+    showSavedJobs();
+    showSaveButtons();
+  };
+  addEventListener(SAVED_JOBS_CHANGED, show);
+  addEventListener('storage', show);
+  // A page that comes back as it was left may have missed a change.
+  addEventListener('pageshow', ({ persisted }) => persisted && show());
+  show();
 }
 
 /** Shows on every button whether its job is kept. */
-export function showSavedJobs(): void {
+export function showSaveButtons(): void {
   const saved = new Set(readSavedJobs().map(({ id }) => id));
   for (const button of document.querySelectorAll<HTMLElement>('[data-save]')) {
     button.setAttribute('aria-pressed', String(saved.has(button.dataset.save ?? '')));

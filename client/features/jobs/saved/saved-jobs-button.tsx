@@ -1,7 +1,47 @@
-import { Island } from '../../../lib/islands/island';
-import { SavedJobsIsland } from './saved-jobs-island';
+import { Button } from '../../../components/ui/button';
+import { Icon } from '../../../components/ui/icon';
+import { usePage } from '../../../lib/page-context';
+import { Reused } from '../../../lib/reused.server';
+import styles from './saved-jobs.module.css';
 
-/** The jobs kept on this device, at hand on every page. */
+/** The jobs kept on this device, at hand on every page: how many, and their list in a dialog. `show-saved-jobs.ts` fills both. */
 export function SavedJobsButton() {
-  return <Island name="saved-jobs" when="idle" component={SavedJobsIsland} props={{}} />;
+  return (
+    <Reused by="saved jobs">
+      <SavedJobs />
+    </Reused>
+  );
+}
+
+function SavedJobs() {
+  const { t } = usePage();
+  return (
+    <div className={styles.saved}>
+      <button type="button" className={styles.open} data-saved="open">
+        <Icon name="bookmark" />
+        <span>{t('layout.saved.open')}</span>
+        <b data-saved="count" />
+      </button>
+      <dialog id="saved-jobs" className={styles.dialog} aria-labelledby="saved-title">
+        <div className={styles.head}>
+          <h2 id="saved-title">{t('layout.saved.title')}</h2>
+          <Button kind="quiet" type="button" data-saved="close">
+            <Icon name="close" />
+            {t('layout.saved.close')}
+          </Button>
+        </div>
+        <ul />
+        <template>
+          <li>
+            {/* The job's link comes before it, and its title into the braces. */}
+            <button type="button" aria-label={t('layout.saved.remove', { title: '{title}' })}>
+              <Icon name="close" />
+            </button>
+          </li>
+        </template>
+        <p>{t('layout.saved.none')}</p>
+        <p className={styles.small}>{t('layout.saved.where')}</p>
+      </dialog>
+    </div>
+  );
 }

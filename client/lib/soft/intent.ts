@@ -1,0 +1,57 @@
+/** As long as a pointer rests on a link before somebody means it; shorter, and crossing a list would fetch all of it. */
+const RESTS_MS = 90;
+
+/**
+ * Calls when somebody is about to follow a link: the pointer rests on it, it has the focus, or it is being pressed.
+ * @param act called again at every new sign of it
+ */
+export function onLinkIntent(act: (link: HTMLAnchorElement) => void): void {
+  let armed: HTMLAnchorElement | undefined;
+  let timer: ReturnType<typeof setTimeout>;
+  const disarm = () => {
+    clearTimeout(timer);
+    armed = undefined;
+  };
+  const arm = (event: Event) => {
+    const link = linkOf(event);
+    if (link === armed) return;
+    disarm();
+    if (!link) return;
+    armed = link;
+    timer = setTimeout(() => act(link), RESTS_MS);
+  };
+  const options = { passive: true };
+  document.addEventListener('pointerover', arm, options);
+  document.addEventListener('focusin', arm, options);
+  // A touch that turns into scrolling was not meant for the link.
+  document.addEventListener('pointercancel', disarm, options);
+  document.documentElement.addEventListener('pointerleave', disarm, options);
+  document.addEventListener('focusout', disarm, options);
+  document.addEventListener(
+    'pointerdown',
+    (event) => {
+      const link = linkOf(event);
+      if (!link || event.pointerType !== 'mouse' || event.button !== 0) return;
+      disarm();
+      // The focus that comes with the press says nothing new.
+      armed = link;
+      act(link);
+    },
+    options,
+  );
+}
+
+function linkOf({ target }: Event): HTMLAnchorElement | undefined {
+  return (target instanceof Element && target.closest<HTMLAnchorElement>('a[href]')) || undefined;
+}
+
+interface Connection {
+  saveData?: boolean;
+  effectiveType?: string;
+}
+
+/** Whether bytes may be spent on a guess: not where somebody pays for them dearly, or waits long for them. */
+export function mayFetchAhead(): boolean {
+  const { connection } = navigator as Navigator & { connection?: Connection };
+  return !connection?.saveData && !/2g/.test(connection?.effectiveType ?? '');
+}

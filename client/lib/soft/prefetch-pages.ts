@@ -1,0 +1,35 @@
+import { IN_PLACE, PREFETCHED_PATHS } from '../../../src/contract/prefetch.js';
+import { mayFetchAhead, onLinkIntent } from './intent';
+
+const PAGE = new RegExp(`^(/[a-z]{2}(-[a-z]{2})?)?/(${PREFETCHED_PATHS.join('|')})(/|$)`);
+
+/** Fetches pages that somebody is about to open. Only for browsers without speculation rules: the others do it by themselves. */
+export function startPrefetching(): void {
+  if ('supports' in HTMLScriptElement && HTMLScriptElement.supports('speculationrules')) return;
+  const fetched = new Set([location.href]);
+  onLinkIntent((link) => {
+    const { href, origin, pathname, target, rel, download } = link;
+    if (origin !== location.origin || target || download || /nofollow/.test(rel) || !PAGE.test(pathname)) return;
+    if (fetched.has(href) || opensInPlace(link) || !mayFetchAhead()) return;
+    fetched.add(href);
+    fetchAhead(href);
+  });
+}
+
+/** Whichever way, a later visit finds the page in the cache. */
+function fetchAhead(href: string): void {
+  const hint = document.createElement('link');
+  if (hint.relList.supports('prefetch')) {
+    hint.rel = 'prefetch';
+    hint.href = href;
+    document.head.append(hint);
+  } else {
+    fetch(href, { priority: 'low', headers: { accept: 'text/html' } }).catch(() => undefined);
+  }
+}
+
+/** The search page fetches what it opens in place by itself. */
+function opensInPlace(link: HTMLAnchorElement): boolean {
+  const place = link.closest<HTMLElement>(`[${IN_PLACE}]`)?.getAttribute(IN_PLACE);
+  return place === 'all' ? true : place === 'searches' && !link.dataset.job;
+}
