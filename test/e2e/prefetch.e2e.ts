@@ -67,8 +67,8 @@ test('whoever saves data gets no rules', async ({ request }) => {
   const saving = await request.get(at('/speculation-rules.json'), { headers: { 'save-data': 'on' } });
   expect(await saving.json()).toEqual({});
   expect(saving.headers()).toMatchObject({
-    vary: expect.stringContaining('Save-Data') as string,
-    'content-type': expect.stringContaining('application/speculationrules+json') as string,
+    vary: expect.stringContaining('Save-Data'),
+    'content-type': expect.stringContaining('application/speculationrules+json'),
   });
 });
 
