@@ -46,6 +46,7 @@ const context = {
   yardsticks: async () => (peersThere ? (yardsticks ??= await openYardsticks(peersDir)) : undefined),
   million: options.million,
   minutes: Number(options.minutes),
+  quick: options.quick,
   pace: options.quick
     ? { rounds: 1, seconds: 2, warmUp: 1, fillSeconds: 5, checked: 10, tries: 1 }
     : { rounds: Number(options.rounds), seconds: 6, warmUp: 3, fillSeconds: 60, checked: 60, tries: 2 },

@@ -3,11 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browser } from '../../scripts/browser.mjs';
+import { measureChange } from './change-seen.mjs';
+import { measureGrowth } from './growth.mjs';
+import { measureImport } from './import-beside-pages.mjs';
+import { measureMemory } from './memory-over-time.mjs';
 import { measurePageBytes } from './page-bytes.mjs';
 import { measureCachedPage } from './page-cached.mjs';
 import { measureRenderedPage } from './page-rendered.mjs';
+import { profilePage } from './profile.mjs';
 import { measureSearch } from './search-engines.mjs';
 import { measureStart } from './start-cost.mjs';
+import { measureStartWithSnapshot } from './start-with-snapshot.mjs';
 import { startProduct } from '../support/products.mjs';
 
 export const PARTS = {
@@ -22,16 +28,26 @@ export const PARTS = {
       rows.push(...(await measureSearch({ peersDir, jobs: size, rounds: size > 100_000 ? 1 : pace.rounds })));
     return rows;
   },
-  start: async () => {
+  change: async ({ jobs, folder, quick }) => {
+    const folders = await foldersOf(folder, [SMALL, jobs]);
+    return measureChange({ folders, ...(quick ? { cycles: 1 } : {}) });
+  },
+  memory: async ({ jobs, folder, minutes }) => measureMemory({ jobs, minutes, folder: await folder() }),
+  import: async ({ jobs, folder, pace, quick }) =>
+    measureImport({ jobs, folder: await folder(), windows: pace.rounds, seconds: quick ? 5 : 20 }),
+  start: async ({ jobs, folder, pace }) => {
+    const withSnapshot = await measureStartWithSnapshot({ jobs, folder: await folder(), rounds: pace.rounds });
     const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-bench-'));
     try {
-      return await measureStart(dataDir);
+      return [...withSnapshot, ...(await measureStart(dataDir))];
     } finally {
       rmSync(dataDir, { recursive: true, force: true });
     }
   },
+  growth: async ({ jobs, folder, pace, million }) =>
+    measureGrowth({ pace, folders: await foldersOf(folder, million ? [SMALL, jobs, 1_000_000] : [SMALL, jobs]) }),
   bytes: async ({ folder }) => {
-    const product = await startProduct({ DATA_DIR: await folder(10_000) });
+    const product = await startProduct({ DATA_DIR: await folder(SMALL) });
     try {
       return (await measurePageBytes(product.url, await browser())).map((row) => ({ part: 'bytes', ...row }));
     } finally {
@@ -40,4 +56,12 @@ export const PARTS = {
   },
 };
 
-export const profile = () => undefined;
+export const profile = async ({ folder, pace }) => profilePage({ pace, folder: await folder() });
+
+const SMALL = 10_000;
+
+async function foldersOf(folder, sizes) {
+  const folders = [];
+  for (const jobs of new Set(sizes)) folders.push({ jobs, folder: await folder(jobs) });
+  return folders;
+}

@@ -12,6 +12,6 @@ export interface RunningProduct {
 
 export const HOSTS: { default: string; 'charity-ca': string };
 export const DEMO_PASSWORD: string;
-export function startProduct(settings?: Record<string, string>): Promise<RunningProduct>;
+export function startProduct(settings?: Record<string, string>, args?: string[]): Promise<RunningProduct>;
 export function startBackendProcess(dataDir: string, extra?: string[]): Promise<RunningProduct>;
 export function startProducts(): Promise<{ dataDir: string; env: Record<string, string>; close(): Promise<void> }>;

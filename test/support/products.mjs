@@ -9,10 +9,10 @@ export const DEMO_PASSWORD = 'demo-password-of-the-tests';
 const START_LIMIT_MS = 90_000;
 
 /**
- * Starts `build/server/src/main.js` on a free port.
+ * Starts `build/server/src/main.js`, or what `args` of Node say, on a free port.
  * @returns its address, its process, what it has printed so far, and a way to stop it
  */
-export async function startProduct(settings = {}) {
+export async function startProduct(settings = {}, args = ['build/server/src/main.js']) {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
@@ -25,7 +25,7 @@ export async function startProduct(settings = {}) {
     RATE_LIMITS: 'off',
     ...settings,
   };
-  return startProcess(['build/server/src/main.js'], env, /Causeboard is at http:\/\/localhost:(\d+)/);
+  return startProcess(args, env, /Causeboard is at http:\/\/localhost:(\d+)/);
 }
 
 /** Starts the embedded backend alone, as an external one. */
