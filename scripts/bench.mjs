@@ -9,7 +9,7 @@
 //   --profile             where the CPU time of a rendered page goes, by function and by package; measures nothing else
 //   --peers DIR           a folder with the yardsticks; ../shared. What needs them is left out where it is not there.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { cpus } from 'node:os';
+import { cpus, totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install } from './install.mjs';
@@ -63,6 +63,7 @@ const report = {
   node: process.version,
   cpu: cpus()[0]?.model,
   cores: cpus().length,
+  memoryGb: Math.round(totalmem() / 2 ** 30),
   options,
   rows: [],
   failures: [],
@@ -88,7 +89,7 @@ try {
 
 if (!options.profile) {
   console.log(`\n${tableOf(report.rows)}`);
-  console.log(`\n${report.cores} × ${report.cpu}, Node ${report.node}, ${report.date}`);
+  console.log(`\n${report.cores} × ${report.cpu}, ${report.memoryGb} GB, Node ${report.node}, ${report.date}`);
   mkdirSync('bench-results', { recursive: true });
   const file = `bench-results/${report.date.replace(/[:.]/g, '-')}.json`;
   writeFileSync(file, JSON.stringify(report, null, 2));

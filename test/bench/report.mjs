@@ -7,7 +7,7 @@ import { rounded } from './statistics.mjs';
  * @property {string} what with its unit
  * @property {number | null} value
  * @property {number | null} [yardstick] the same figure of what it is compared with
- * @property {number | null} [ratio] where a ratio is judged instead of the value
+ * @property {number | null} [ratio] is judged instead of the value; there and undefined: the yardstick was missing
  * @property {number} [most] budget
  * @property {number} [least] budget
  * @property {number} [spread] largest by smallest round
@@ -15,9 +15,11 @@ import { rounded } from './statistics.mjs';
  */
 
 /** @returns `holds`, by how much it does not, or nothing where nothing is asked */
-export function verdict({ value, ratio, most, least }) {
+export function verdict(row) {
+  const { value, ratio, most, least } = row;
   const judged = ratio ?? value;
   if (most === undefined && least === undefined) return '';
+  if ('ratio' in row && ratio === undefined) return 'not compared';
   if (judged === null || judged === undefined || Number.isNaN(judged)) return 'not measured';
   if (most !== undefined && judged > most) return `over: ${share(judged, most)}`;
   if (least !== undefined && judged < least) return `under: ${share(judged, least)}`;

@@ -7,17 +7,19 @@
  */
 export function selfTimes(profile, window) {
   const nodes = new Map(profile.nodes.map((node) => [node.id, node]));
+  for (const node of profile.nodes) for (const id of node.children ?? []) nodes.get(id).caller = node;
   const [functions, packages] = [new Map(), new Map()];
   let at = profile.startTime;
   let busyUs = 0;
   profile.samples.forEach((id, index) => {
     const us = profile.timeDeltas[index];
     at += us;
-    const { functionName, url, lineNumber } = nodes.get(id).callFrame;
+    const node = nodes.get(id);
+    const { functionName } = node.callFrame;
     if (at < window.from || at > window.to || functionName === '(idle)') return;
     busyUs += us;
-    add(functions, `${functionName || '(anonymous)'}  ${placeOf(url)}${url ? `:${lineNumber + 1}` : ''}`, us);
-    add(packages, packageOf(url, functionName), us);
+    add(functions, isBuiltIn(node) ? `${functionName}  called by ${nameOf(scripted(node))}` : nameOf(node), us);
+    add(packages, packageOf(scripted(node)), us);
   });
   return { functions: sorted(functions), packages: sorted(packages), busyUs };
 }
@@ -30,6 +32,22 @@ function sorted(sums) {
   return [...sums].map(([name, us]) => ({ name, us })).sort((a, b) => b.us - a.us);
 }
 
+/** Of V8 or of Node's C++, without being work of its own accord as the garbage collector is. */
+function isBuiltIn({ callFrame }) {
+  return !callFrame.url && !callFrame.functionName.startsWith('(');
+}
+
+/** What is built in works for whoever called it. */
+function scripted(node) {
+  let found = node;
+  while (isBuiltIn(found) && found.caller) found = found.caller;
+  return found;
+}
+
+function nameOf({ callFrame: { functionName, url, lineNumber } }) {
+  return `${functionName || '(anonymous)'}${url ? `  ${placeOf(url)}:${lineNumber + 1}` : ''}`;
+}
+
 const PACKAGE = /^.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 function placeOf(url) {
@@ -37,8 +55,8 @@ function placeOf(url) {
 }
 
 /** A package, a folder of the product's own build, a part of Node, or what V8 does by itself. */
-function packageOf(url, functionName) {
-  if (!url) return functionName.startsWith('(') ? functionName : '(built in)';
+function packageOf({ callFrame: { functionName, url } }) {
+  if (!url) return functionName || '(built in)';
   const name = PACKAGE.exec(url)?.[1];
   if (name) return name;
   if (url.startsWith('node:')) return 'node';
