@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openBench } from './data/open-bench.mjs';
 import { withScratchCopy } from './data/job-folders.mjs';
-import { cpuMs, idle, postgresOf } from './processes.mjs';
+import { cpuMsEach, idle, postgresOf } from './processes.mjs';
 import { median } from './statistics.mjs';
 import { startProduct } from '../support/products.mjs';
 
@@ -160,7 +160,7 @@ async function textOf(address) {
 
 /** What nobody looks at costs the least it can: this is what a change costs by itself. */
 async function costOfChanges(editor, pids) {
-  const used = () => Object.values(pids).reduce((sum, pid) => sum + cpuMs(pid), 0);
+  const used = () => Object.values(cpuMsEach(pids)).reduce((sum, ms) => sum + ms, 0);
   await idle(pids);
   const before = used();
   const times = [];

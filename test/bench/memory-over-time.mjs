@@ -21,8 +21,9 @@ export async function measureMemory({ folder, jobs, minutes }) {
   const [, ...args] = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.split(' ');
   const product = await startProduct({ DATA_DIR: folder, DEMO_DATA: 'off' }, args);
   try {
-    await idle({ server: product.pid, postgres: postgresOf(folder) });
-    const pid = largestOf(product.pid);
+    const postgres = postgresOf(folder);
+    await idle({ server: product.pid, postgres });
+    const pid = largestOf(product.pid, [postgres]);
     const requests = await mixedRequests(product.url, factsOf(folder));
     const atStart = memoryMb(pid).resident;
     const points = [];

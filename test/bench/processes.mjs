@@ -15,8 +15,11 @@ function statOf(pid) {
   }
 }
 
-/** @returns the process and all that descend from it */
-export function processTree(pid) {
+/**
+ * @param without processes that are measured apart, with their descendants: the database is a child of the server that started it
+ * @returns the process and all that descend from it
+ */
+export function processTree(pid, without = []) {
   const children = new Map();
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;
@@ -25,6 +28,7 @@ export function processTree(pid) {
   }
   const tree = [];
   const visit = (each) => {
+    if (without.includes(each) && each !== pid) return;
     tree.push(each);
     children.get(each)?.forEach(visit);
   };
@@ -33,11 +37,17 @@ export function processTree(pid) {
 }
 
 /** User and system time of a process tree in ms, with what children that have ended had used. */
-export function cpuMs(pid) {
+export function cpuMs(pid, without) {
   if (!pid) return 0;
   let ticks = 0;
-  for (const each of processTree(pid)) for (const at of [11, 12, 13, 14]) ticks += Number(statOf(each)?.[at] ?? 0);
+  for (const each of processTree(pid, without)) for (const at of [11, 12, 13, 14]) ticks += Number(statOf(each)?.[at] ?? 0);
   return ticks * TICK_MS;
+}
+
+/** Of several processes by name, each without the others. */
+export function cpuMsEach(pids) {
+  const all = Object.values(pids);
+  return Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, cpuMs(pid, all)]));
 }
 
 /** Resident memory of one process in MB, with the most it ever had. */
@@ -48,8 +58,8 @@ export function memoryMb(pid) {
 }
 
 /** The largest process of a tree by resident memory: where a script starts the server, this is the server. */
-export function largestOf(pid) {
-  const sizes = processTree(pid).map((each) => {
+export function largestOf(pid, without) {
+  const sizes = processTree(pid, without).map((each) => {
     try {
       return { pid: each, resident: memoryMb(each).resident };
     } catch {
@@ -76,7 +86,7 @@ function machineBusyMs() {
  * @returns a function that ends it: ms of CPU by name, wall time, and `foreignCpu`, % of one core that others used
  */
 export function watchCpu(pids) {
-  const read = () => Object.fromEntries(Object.entries(pids).map(([name, pid]) => [name, cpuMs(pid)]));
+  const read = () => cpuMsEach(pids);
   const detached = Object.entries(pids).filter(([, pid]) => pid && !processTree(process.pid).includes(pid));
   const own = () => cpuMs(process.pid) + detached.reduce((sum, [, pid]) => sum + cpuMs(pid), 0);
   const [before, busyBefore, ownBefore, started] = [read(), machineBusyMs(), own(), performance.now()];
@@ -95,7 +105,7 @@ export function watchCpu(pids) {
  */
 export async function idle(pids, limitMs = 180_000) {
   const started = performance.now();
-  const used = () => Object.values(pids).reduce((sum, pid) => sum + cpuMs(pid), 0);
+  const used = () => Object.values(cpuMsEach(pids)).reduce((sum, ms) => sum + ms, 0);
   for (let quietFor = 0, before = used(); quietFor < 3 && performance.now() - started < limitMs;) {
     await sleep(500);
     const now = used();
