@@ -1,4 +1,4 @@
-// Addresses of /jobs as visitors ask for them, made from the data (`facts`, see data/collect-facts.mjs): words with the frequency they have in
+// Addresses of /jobs as visitors ask for them, made from the data (`facts`, see made-jobs/collect-facts.mjs): words with the frequency they have in
 // the advertisements, facet values with the number of jobs they have, places where jobs are. The same for the same seed.
 import { SeededRandom } from './random.mjs';
 

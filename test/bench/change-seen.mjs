@@ -1,8 +1,8 @@
 // How soon every process shows a change to one job, and what a change costs, few jobs and many. Jobs are changed with the code that imports
 // use, in a third process; two servers share the database.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openBench } from './data/open-bench.mjs';
-import { withScratchCopy } from './data/job-folders.mjs';
+import { openBench } from './made-jobs/open-bench.mjs';
+import { withScratchCopy } from './made-jobs/job-folders.mjs';
 import { cpuMsEach, idle, postgresOf } from './processes.mjs';
 import { median } from './statistics.mjs';
 import { startProduct } from '../support/products.mjs';

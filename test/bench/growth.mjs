@@ -1,7 +1,7 @@
 // What more jobs cost: the same questions to sites of different size, one visitor at a time.
 import { join } from 'node:path';
 import { addressMix } from './address-mix.mjs';
-import { factsOf, sizeMb } from './data/job-folders.mjs';
+import { factsOf, sizeMb } from './made-jobs/job-folders.mjs';
 import { idle, memoryMb, postgresOf } from './processes.mjs';
 import { measureInTurns } from './rounds.mjs';
 import { startProduct } from '../support/products.mjs';

@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { addressMix } from './address-mix.mjs';
-import { advertsFile, factsOf, withScratchCopy } from './data/job-folders.mjs';
+import { advertsFile, factsOf, withScratchCopy } from './made-jobs/job-folders.mjs';
 import { steadyLoad } from './load.mjs';
 import { idle, postgresOf } from './processes.mjs';
 import { median, spread } from './statistics.mjs';

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { clearInterval, setInterval } from 'node:timers';
 import { addressMix } from './address-mix.mjs';
-import { factsOf } from './data/job-folders.mjs';
+import { factsOf } from './made-jobs/job-folders.mjs';
 import { closedLoad } from './load.mjs';
 import { idle, largestOf, memoryMb, postgresOf } from './processes.mjs';
 import { SeededRandom } from './random.mjs';

@@ -1,7 +1,7 @@
 // /jobs from the page cache, beside a server that sends a buffer.
 import { addressMix } from './address-mix.mjs';
 import { checkAnswers } from './check-answers.mjs';
-import { factsOf } from './data/job-folders.mjs';
+import { factsOf } from './made-jobs/job-folders.mjs';
 import { closedLoad } from './load.mjs';
 import { ADDRESSES, CONNECTIONS } from './page-rendered.mjs';
 import { idle, postgresOf } from './processes.mjs';

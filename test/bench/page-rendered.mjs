@@ -1,7 +1,7 @@
 // /jobs rendered for each request, beside the floor: throughput and CPU.
 import { addressMix } from './address-mix.mjs';
 import { checkAnswers } from './check-answers.mjs';
-import { factsOf } from './data/job-folders.mjs';
+import { factsOf } from './made-jobs/job-folders.mjs';
 import { idle, postgresOf } from './processes.mjs';
 import { measureInTurns } from './rounds.mjs';
 import { YARDSTICK_ADDRESSES } from './yardsticks.mjs';

@@ -40,7 +40,8 @@ export function processTree(pid, without = []) {
 export function cpuMs(pid, without) {
   if (!pid) return 0;
   let ticks = 0;
-  for (const each of processTree(pid, without)) for (const at of [11, 12, 13, 14]) ticks += Number(statOf(each)?.[at] ?? 0);
+  for (const each of processTree(pid, without))
+    for (const at of [11, 12, 13, 14]) ticks += Number(statOf(each)?.[at] ?? 0);
   return ticks * TICK_MS;
 }
 

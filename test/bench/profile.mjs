@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addressMix } from './address-mix.mjs';
-import { factsOf } from './data/job-folders.mjs';
+import { factsOf } from './made-jobs/job-folders.mjs';
 import { closedLoad } from './load.mjs';
 import { ADDRESSES, CONNECTIONS } from './page-rendered.mjs';
 import { idle, postgresOf, watchCpu } from './processes.mjs';

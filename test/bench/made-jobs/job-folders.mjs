@@ -1,0 +1,108 @@
+// Data folders with many jobs. Making one takes minutes, so they are kept in bench-results/data for the next run, by size and by what would
+// make them different.
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+const KEPT = resolve('bench-results/data');
+const SOURCES = [
+  'src/backend/database/migrations',
+  'src/backend/demo',
+  'src/backend/search/indexing',
+  'src/backend/search/text',
+  'src/backend/seed',
+  'src/backend/taxonomy',
+  'test/bench/made-jobs/fill-folder.mjs',
+  'test/bench/made-jobs/multiply-jobs.mjs',
+  'test/bench/made-jobs/collect-facts.mjs',
+  'test/bench/made-jobs/adverts-csv.mjs',
+];
+const MADE_FROM = { 1_000_000: 100_000 };
+
+let known;
+
+function fingerprint() {
+  // What is edited while a run lasts counts from the next one on.
+  return (known ??= computeFingerprint());
+}
+
+function computeFingerprint() {
+  const hash = createHash('sha256');
+  const visit = (path) => {
+    if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
+    else if (!path.includes('.spec.')) hash.update(readFileSync(path));
+  };
+  SOURCES.forEach(visit);
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Makes the folder when it is not there. @returns its path; what changes jobs takes `scratchCopy` of it */
+export async function jobFolder(jobs) {
+  const folder = join(KEPT, `${jobs}-${fingerprint()}`);
+  if (existsSync(folder)) return folder;
+  mkdirSync(KEPT, { recursive: true });
+  for (const name of readdirSync(KEPT))
+    if (name.startsWith(`${jobs}-`)) rmSync(join(KEPT, name), { recursive: true, force: true });
+  const making = mkdtempSync(join(KEPT, 'making-'));
+  try {
+    console.log(`Making a data folder with ${jobs} jobs …`);
+    const smaller = MADE_FROM[jobs];
+    if (smaller) await copy(await jobFolder(smaller), making);
+    await run(process.execPath, [join(import.meta.dirname, 'fill-folder.mjs'), making, String(jobs)]);
+    renameSync(making, folder);
+  } finally {
+    rmSync(making, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/** What the data of a folder are; see `collectFacts`. */
+export function factsOf(folder) {
+  return JSON.parse(readFileSync(join(folder, 'facts.json'), 'utf8'));
+}
+
+/** A CSV of advertisements to import, kept like the folders. @returns its path */
+export async function advertsFile(rows) {
+  const file = join(KEPT, `adverts-${rows}-${fingerprint()}.csv`);
+  if (existsSync(file)) return file;
+  mkdirSync(KEPT, { recursive: true });
+  for (const name of readdirSync(KEPT)) if (name.startsWith(`adverts-${rows}-`)) rmSync(join(KEPT, name));
+  await run(process.execPath, [join(import.meta.dirname, 'adverts-csv.mjs'), `${file}.new`, String(rows)]);
+  renameSync(`${file}.new`, file);
+  return file;
+}
+
+/** Runs `use` with a copy of the folder that goes away afterwards. */
+export async function withScratchCopy(folder, use) {
+  const scratch = mkdtempSync(join(KEPT, 'scratch-'));
+  try {
+    await copy(folder, scratch);
+    return await use(scratch);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+// Keeps owners, and costs nothing where the file system can share blocks.
+function copy(from, to) {
+  if (existsSync(join(from, 'postgres/postmaster.pid')))
+    throw new Error(`A database runs in ${from}, or was ended by force there; start and stop a product on it.`);
+  return run('cp', ['-a', '--reflink=auto', `${from}/.`, to]);
+}
+
+function run(command, args) {
+  return new Promise((done, fail) => {
+    const child = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
+    child.on('error', fail);
+    child.on('exit', (code) => (code === 0 ? done() : fail(new Error(`${command} ${args.join(' ')}: ${code}`))));
+  });
+}
+
+/** What a folder takes on the disk, in MB. */
+export function sizeMb(path) {
+  const entry = statSync(path, { throwIfNoEntry: false });
+  if (!entry) return 0;
+  if (!entry.isDirectory()) return (entry.blocks * 512) / 2 ** 20;
+  return readdirSync(path).reduce((sum, name) => sum + sizeMb(join(path, name)), 0);
+}

@@ -1,0 +1,31 @@
+// The database of a data folder, opened with the product's own code, beside any product that runs on it. Needs `npm run build`.
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+const BACKEND = join(import.meta.dirname, '../../../build/server/src/backend');
+const logger = { info() {}, warn: console.error, error: console.error };
+
+/** A module of the built backend, `jobs/save-jobs.js`. */
+export const backendModule = (path) => import(pathToFileURL(join(BACKEND, path)).href);
+
+/** @returns the database, the terms, the search with its indexer, and `close` */
+export async function openBench(dataDir) {
+  const { openDatabase } = await backendModule('database/open-database.js');
+  const { migrate } = await backendModule('database/migrate.js');
+  const { seedTerms } = await backendModule('taxonomy/seed-terms.js');
+  const { createSearch } = await backendModule('search/create-search.js');
+  const { database, close } = await openDatabase({ dataDir, logger });
+  await migrate(database);
+  const terms = await seedTerms(database);
+  const search = createSearch({ database, terms, clock: () => new Date(), logger });
+  return {
+    database,
+    terms,
+    search,
+    backend: backendModule,
+    close: async () => {
+      await search.close();
+      await close();
+    },
+  };
+}
