@@ -4,6 +4,14 @@ import { defineConfig, type Plugin } from 'vite';
 
 const LAYERS = '@layer reset, base, layout, components, page;';
 
+/** What islands and the search page have in common. */
+const SHARED =
+  /client[\\/]lib[\\/](soft[\\/]regions|islands[\\/](read-)?island-page)\.ts$|contract[\\/]translator\.ts$/;
+
+/** Scripts that only islands have use for; all of it is React's or waits for React. */
+const ISLANDS =
+  /client[\\/](lib[\\/](islands[\\/]hydrate-island|page-context|browser-graphql|use-delayed)|components[\\/]ui[\\/][\w-]+|features[\\/]jobs[\\/]search-box[\\/][\w-]+)\.tsx?$|contract[\\/]generated[\\/]operations\.ts$/;
+
 /** Whichever style sheet comes first, the layers have one order. */
 const layerOrder: Plugin = {
   name: 'layer-order',
@@ -38,8 +46,13 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'styles', test: /\.module\.css$/ },
+                // With it, what every other piece is loaded by.
+                { name: 'styles', test: /\.module\.css$|preload-helper/, priority: 3 },
+                // Soft navigation and islands both have it, and must not load each other.
+                { name: 'shared', test: SHARED, priority: 2 },
                 { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
+                // What every island needs comes in one piece: a request costs a phone more than a kilobyte.
+                { name: 'islands', test: ISLANDS },
               ],
             },
           },

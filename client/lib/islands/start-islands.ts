@@ -28,6 +28,8 @@ export function startIslands(loaders: Readonly<Record<string, IslandLoader>>, ro
 
 async function wake(element: HTMLElement, loader: IslandLoader): Promise<void> {
   const [{ hydrateIsland }, component] = await Promise.all([import('./hydrate-island'), loader()]);
+  // Scripts have just run: what somebody does meanwhile comes before taking over.
+  await new Promise((resolve) => setTimeout(resolve));
   hydrateIsland(element, component);
 }
 
