@@ -7,6 +7,7 @@ import { measureChange } from './change-seen.mjs';
 import { measureGrowth } from './growth.mjs';
 import { measureImport } from './import-beside-pages.mjs';
 import { measureMemory } from './memory-over-time.mjs';
+import { measureBrowserWork } from './browser-work.mjs';
 import { measurePageBytes } from './page-bytes.mjs';
 import { measureCachedPage } from './page-cached.mjs';
 import { measureRenderedPage } from './page-rendered.mjs';
@@ -49,7 +50,11 @@ export const PARTS = {
   bytes: async ({ folder }) => {
     const product = await startProduct({ DATA_DIR: await folder(SMALL) });
     try {
-      return (await measurePageBytes(product.url, await browser())).map((row) => ({ part: 'bytes', ...row }));
+      const rows = [
+        ...(await measurePageBytes(product.url, await browser())),
+        ...(await measureBrowserWork(product.url, await browser())),
+      ];
+      return rows.map((row) => ({ part: 'bytes', ...row }));
     } finally {
       await product.stop();
     }

@@ -82,30 +82,42 @@ test('[PAGE-07] visible islands are watched 150 pixels beyond the screen', async
   expect(await page.evaluate(() => (window as unknown as { margins: string[] }).margins)).toContain('150px');
 });
 
-test('nothing moves while the page loads and wakes', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { shift: 0 });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-  for (const [width, path] of [
-    [390, '/jobs'],
-    [1440, '/jobs'],
-    [390, '/'],
-    [1440, '/'],
-  ] as const) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.goto(at(path, 'charity-ca'), { waitUntil: 'networkidle' });
-    expect({ path, width, shift: await page.evaluate(() => (window as unknown as { shift: number }).shift) }).toEqual({
-      path,
-      width,
-      shift: 0,
+for (const site of ['default', 'charity-ca'] as const) {
+  test(`${site}: nothing moves while a page loads, wakes, is scrolled through and gets its font late`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+          if (!entry.hadRecentInput) (window as unknown as { shift: number }).shift += entry.value;
+        }
+      }).observe({ type: 'layout-shift', buffered: true });
     });
-  }
-});
+    await page.goto(at('/jobs', site));
+    const job = await page.locator('[data-region="results"] h2 a').first().getAttribute('href');
+    for (const late of [false, true]) {
+      await page.route('**/*.woff2', async (route) => {
+        if (late) await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+        await route.continue();
+      });
+      for (const width of [390, 820, 1440]) {
+        for (const path of ['/', '/jobs', job!]) {
+          await page.setViewportSize({ width, height: 900 });
+          await page.goto(at(path, site), { waitUntil: 'networkidle' });
+          await page.evaluate(async () => {
+            await document.fonts.ready;
+            window.scrollTo(0, document.body.scrollHeight);
+          });
+          await page.waitForLoadState('networkidle');
+          const shift = await page.evaluate(() => (window as unknown as { shift: number }).shift);
+          expect({ path, width, late, shift }).toEqual({ path, width, late, shift: 0 });
+        }
+      }
+      await page.unrouteAll({ behavior: 'wait' });
+    }
+  });
+}
 
 test('the markup of /jobs stays within 1.2 times what a bare React page needs', async ({ request }) => {
   const html = await (await request.get(at('/jobs'))).text();

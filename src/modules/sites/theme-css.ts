@@ -5,8 +5,9 @@ export function themeCss(theme: Theme, fontUrl: string): string {
   const { font, radius } = theme;
   const family = (name: string) => `"${name}"`;
   const locals = font.fallback.local.map((name) => `local(${family(name)})`).join(',');
+  // A font that comes after the text is left for the next page: fallbacks of the same size still break some lines elsewhere.
   const faces =
-    `@font-face{font-family:${family(font.family)};src:url(${fontUrl}) format("woff2");font-weight:${font.weights};font-display:swap}` +
+    `@font-face{font-family:${family(font.family)};src:url(${fontUrl}) format("woff2");font-weight:${font.weights};font-display:optional}` +
     `@font-face{font-family:${family(font.fallback.family)};src:${locals};size-adjust:${font.fallback.sizeAdjust}%;` +
     `ascent-override:${font.fallback.ascent}%;descent-override:${font.fallback.descent}%;line-gap-override:${font.fallback.lineGap}%}`;
   const fixed =
