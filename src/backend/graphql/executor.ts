@@ -41,12 +41,19 @@ export function createExecutor(options: {
     if (context instanceof GraphQLError) return refuse([context]);
     const prepared = queries.prepare(query);
     if ('errors' in prepared) return refuse(prepared.errors);
+    const name = operationName || undefined;
+    const planned = queries.plan(prepared, name);
+    try {
+      if (planned) return { data: await planned({ variables, context }) };
+    } catch {
+      // Something is to be told as an error, with its path and place: a query may be executed once more for that.
+    }
     const { data, errors } = await execute({
       schema,
       document: prepared.document,
       contextValue: context,
       variableValues: variables,
-      operationName: operationName || undefined,
+      operationName: name,
     });
     const result: FormattedExecutionResult = data === undefined ? {} : { data };
     return errors ? { ...result, ...refuse(errors) } : result;

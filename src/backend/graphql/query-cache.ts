@@ -1,15 +1,24 @@
 import {
+  getOperationAST,
   GraphQLError,
   Kind,
   parse,
   validate,
   type DocumentNode,
   type GraphQLSchema,
+  type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { planQuery, type PlannedQuery } from './plan/planned-query.js';
 
 /** A query that may be executed, or the reasons why not. */
-export type PreparedQuery = { document: DocumentNode } | { errors: readonly GraphQLError[] };
+export type PreparedQuery = AcceptedQuery | { errors: readonly GraphQLError[] };
+
+/** A document and the plans of its operations, as far as they have been made. */
+export interface AcceptedQuery {
+  document: DocumentNode;
+  plans: Map<OperationDefinitionNode, PlannedQuery | undefined>;
+}
 
 const CACHED_QUERIES = 500;
 const LONGEST_QUERY = 20_000;
@@ -38,6 +47,14 @@ export class QueryCache {
     return prepared;
   }
 
+  /** @returns undefined when the operation is left to graphql-js */
+  plan({ document, plans }: AcceptedQuery, operationName: string | undefined): PlannedQuery | undefined {
+    const operation = getOperationAST(document, operationName);
+    if (!operation) return undefined;
+    if (!plans.has(operation)) plans.set(operation, planQuery(this.schema, document, operation));
+    return plans.get(operation);
+  }
+
   private check(query: string): PreparedQuery {
     if (query.length > LONGEST_QUERY) return refusal(`The query is longer than ${LONGEST_QUERY} characters.`);
     let document: DocumentNode;
@@ -49,11 +66,11 @@ export class QueryCache {
     }
     const errors = validate(this.schema, document, undefined, { maxErrors: 10 });
     if (errors.length > 0) return { errors };
-    return excess(document) ?? { document };
+    return excess(document) ?? { document, plans: new Map() };
   }
 }
 
-function excess(document: DocumentNode): PreparedQuery | undefined {
+function excess(document: DocumentNode): { errors: readonly GraphQLError[] } | undefined {
   const fragments = new Map<string, SelectionSetNode>();
   for (const node of document.definitions) {
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node.selectionSet);
@@ -88,6 +105,6 @@ function excess(document: DocumentNode): PreparedQuery | undefined {
   return undefined;
 }
 
-function refusal(message: string): PreparedQuery {
+function refusal(message: string): { errors: readonly GraphQLError[] } {
   return { errors: [new GraphQLError(message)] };
 }

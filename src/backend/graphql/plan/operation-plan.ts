@@ -1,0 +1,167 @@
+import {
+  getArgumentValues,
+  getNamedType,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type FieldNode,
+} from 'graphql';
+import type { RequestContext } from '../request-context.js';
+import { completeLeaf } from './leaf.js';
+import { type ChosenField, NotPlannable, type SelectionReader } from './selections.js';
+
+/** What one execution of a plan goes by. */
+export interface Run {
+  variables: Record<string, unknown>;
+  context: RequestContext;
+}
+
+/** Makes of a resolver's value what the query selects of it. A promise where the value, or a part of it, is one. */
+type Complete = (value: unknown, run: Run) => unknown;
+
+/** A value that an answer has to tell of as an error. */
+export class Irregular extends Error {
+  override name = 'Irregular';
+}
+
+interface PlannedField {
+  key: string;
+  name: string;
+  isIncluded: ChosenField['isIncluded'];
+  argumentsOf: ((run: Run) => Record<string, unknown>) | undefined;
+  resolve: GraphQLField<unknown, RequestContext>['resolve'];
+  complete: Complete;
+}
+
+/** Prepares the execution of selections. */
+export class OperationPlanner {
+  constructor(
+    private readonly schema: GraphQLSchema,
+    private readonly selections: SelectionReader,
+  ) {}
+
+  /** @throws NotPlannable */
+  object(type: GraphQLObjectType, nodes: readonly FieldNode[] | 'operation'): Complete {
+    const fields = this.selections.of(type, nodes).map((chosen) => this.field(type, chosen));
+    return (source, run) => {
+      const result: Record<string, unknown> = {};
+      const late: Promise<void>[] = [];
+      for (const field of fields) {
+        if (field.isIncluded && !field.isIncluded(run.variables)) continue;
+        const value = beside(late, () => field.complete(valueOf(field, source as Record<string, unknown>, run), run));
+        result[field.key] = value;
+        if (isPromise(value)) late.push(value.then((settled) => void (result[field.key] = settled)));
+      }
+      return late.length > 0 ? Promise.all(late).then(() => result) : result;
+    };
+  }
+
+  private field(type: GraphQLObjectType, { key, node, isIncluded }: ChosenField): PlannedField {
+    const name = node.name.value;
+    if (name === '__typename') {
+      const complete: Complete = () => type.name;
+      return { key, name, isIncluded, argumentsOf: undefined, resolve: undefined, complete };
+    }
+    const definition = type.getFields()[name];
+    if (!definition) throw new NotPlannable(`${type.name}.${name}`);
+    return {
+      key,
+      name,
+      isIncluded,
+      argumentsOf:
+        definition.args.length > 0 ? ({ variables }) => getArgumentValues(definition, node, variables) : undefined,
+      resolve: definition.resolve,
+      complete: settling(this.value(definition.type, node)),
+    };
+  }
+
+  private value(type: GraphQLOutputType, node: FieldNode): Complete {
+    if (!isNonNullType(type)) {
+      const complete = sound(this.present(type, node));
+      return (value, run) => (value === null || value === undefined ? null : complete(value, run));
+    }
+    const complete = sound(this.present(type.ofType, node));
+    return (value, run) => {
+      if (value === null || value === undefined) throw new Irregular(`No value for ${node.name.value}`);
+      return complete(value, run);
+    };
+  }
+
+  private present(type: GraphQLOutputType, node: FieldNode): Complete {
+    if (isListType(type)) return listOf(settling(this.value(type.ofType, node)));
+    if (isLeafType(type)) return (value) => completeLeaf(type, value);
+    if (isObjectType(type)) return this.object(type, [node]);
+    if (isAbstractType(type)) return this.oneOf(getNamedType(type).name, node);
+    throw new NotPlannable(String(type));
+  }
+
+  private oneOf(abstract: string, node: FieldNode): Complete {
+    const type = this.schema.getType(abstract);
+    if (!isAbstractType(type)) throw new NotPlannable(abstract);
+    const possible = new Map(
+      this.schema.getPossibleTypes(type).map((member) => [member.name, this.object(member, [node])]),
+    );
+    return (value, run) => {
+      const complete = possible.get((value as { __typename?: string }).__typename ?? '');
+      if (!complete) throw new Irregular(`${abstract} is none of its types`);
+      return complete(value, run);
+    };
+  }
+}
+
+/** A resolver of the root, else the property: a value, or a function that is called with the field's arguments. */
+function valueOf(field: PlannedField, source: Record<string, unknown>, run: Run): unknown {
+  const args = field.argumentsOf?.(run) ?? NO_ARGUMENTS;
+  // Neither resolvers of this schema nor functions of values ask for GraphQL's fourth argument.
+  if (field.resolve) return field.resolve(source, args, run.context, undefined as never);
+  if (typeof source !== 'object') return undefined;
+  const property = source[field.name];
+  return typeof property === 'function' ? (property.call(source, args, run.context) as unknown) : property;
+}
+
+const NO_ARGUMENTS: Record<string, unknown> = Object.freeze({});
+
+/** A resolver may return an error instead of throwing it. */
+function sound(complete: Complete): Complete {
+  return (value, run) => {
+    if (value instanceof Error) throw value;
+    return complete(value, run);
+  };
+}
+
+function settling(complete: Complete): Complete {
+  return (value, run) => (isPromise(value) ? value.then((settled) => complete(settled, run)) : complete(value, run));
+}
+
+function listOf(complete: Complete): Complete {
+  return (value, run) => {
+    if (!Array.isArray(value)) throw new Irregular('A list is none');
+    const late: Promise<unknown>[] = [];
+    const items = value.map((item: unknown) => {
+      const completed = beside(late, () => complete(item, run));
+      if (isPromise(completed)) late.push(completed);
+      return completed;
+    });
+    return late.length > 0 ? Promise.all(items) : items;
+  };
+}
+
+/** What fails here ends the whole execution: nobody will wait for what is under way beside it. */
+function beside(late: readonly Promise<unknown>[], work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (error) {
+    for (const promise of late) promise.catch(() => undefined);
+    throw error;
+  }
+}
+
+function isPromise(value: unknown): value is Promise<unknown> {
+  return typeof (value as Promise<unknown> | null | undefined)?.then === 'function';
+}
