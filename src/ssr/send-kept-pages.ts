@@ -12,12 +12,11 @@ export function sendKeptPages(server: FastifyInstance, cache: PageCache, sites: 
       done();
       return;
     }
-    const sent = cache.fresh(key, site).then(async (page) => {
-      if (page) await sendStored(request, reply, cache, page, 'hit');
-      return page !== undefined;
-    });
-    sent.then((isSent) => {
-      if (!isSent) done();
+    // Chained by hand: each promise more is felt at ten thousand pages a second.
+    cache.version(site).then((version) => {
+      const page = cache.current(key, version);
+      if (!page) done();
+      else sendStored(request, reply, cache, page, 'hit')?.catch(done);
     }, done);
   });
 }

@@ -3,35 +3,40 @@ import type { MadePage } from './made-page.js';
 import { chooseEncoding, chooseKeptEncoding, compress, STREAMED_ENCODINGS } from './page-cache/encodings.js';
 import { isKnownTo } from './page-cache/if-none-match.js';
 import type { PageCache } from './page-cache/page-cache.js';
-import type { StoredPage } from './page-cache/stored-page.js';
+import type { PageBytes, StoredPage } from './page-cache/stored-page.js';
 import { PageWriter } from './page-writer.js';
 
 /** `Cache-Status` (RFC 9211): what the page cache did. */
 type CacheStatus = 'hit' | 'hit; detail=backend-away' | 'fwd=miss; stored' | 'fwd=miss' | 'fwd=bypass';
 
+const OK = 200;
 const NOT_MODIFIED = 304;
 const UNAVAILABLE = 503;
 
-/** Sends a page of the cache, or only that the visitor has it already. */
-export async function sendStored(
+/**
+ * Sends a page of the cache, or only that the visitor has it already.
+ * @returns undefined when it is sent, as it mostly is at once
+ */
+export function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
   cache: PageCache,
   page: StoredPage,
   status: CacheStatus,
-): Promise<void> {
-  const { raw } = reply;
+): Promise<void> | undefined {
   const own = ['x-request-id', request.id, 'cache-status', `causeboard; ${status}`];
   if (isKnownTo(request.headers['if-none-match'], page.etag)) {
     reply.hijack();
-    raw.writeHead(NOT_MODIFIED, [...page.validation, ...own]).end();
-    return;
+    reply.raw.writeHead(NOT_MODIFIED, [...page.validation, ...own]).end();
+    return undefined;
   }
+  const send = ({ headers, body }: PageBytes) => {
+    reply.hijack();
+    reply.raw.writeHead(OK, headers.concat(own));
+    reply.raw.end(request.method === 'HEAD' ? undefined : body);
+  };
   const found = cache.bytes(page, chooseKeptEncoding(request.headers['accept-encoding']));
-  const { headers, body } = found instanceof Promise ? await found : found;
-  reply.hijack();
-  raw.writeHead(200, headers.concat(own));
-  raw.end(request.method === 'HEAD' ? undefined : body);
+  return found instanceof Promise ? found.then(send) : void send(found);
 }
 
 /** Sends a page from when the backend was there, and says how old it is. */

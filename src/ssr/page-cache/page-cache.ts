@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { SharedQuestion } from '../../contract/shared-question.js';
 import { DataVersion } from '../../modules/graphql-client/index.js';
 import type { Site } from '../../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -38,6 +39,7 @@ export class PageCache {
   private readonly on: boolean;
   private readonly keys: PageKeys;
   private readonly store: PageStore;
+  private readonly questions = new Map<string, SharedQuestion<string | undefined>>();
   private readonly flights = new PageFlights<PageAnswer>();
   private readonly improver = new PageImprover();
   private readonly cacheControl: string;
@@ -61,18 +63,33 @@ export class PageCache {
     return this.on ? this.keys.of(request, site) : undefined;
   }
 
-  /** Whether it is worth asking for the version. */
+  /** Whether there is a page at all: whether it is worth asking for the version. */
   has(key: string): boolean {
     return this.store.peek(key) !== undefined;
   }
 
-  /** @returns the page if there is one of the version that is asked for now */
-  async fresh(key: string, site: Site): Promise<StoredPage | undefined> {
-    return this.current(key, await this.versions.of(site.public.name));
+  /**
+   * The version of the data, asked for after this call. Callers share the answer, which many pages a second are waiting for.
+   * @returns undefined when nobody knows it
+   */
+  version(site: Site): Promise<string | undefined> {
+    const { name } = site.public;
+    let question = this.questions.get(name);
+    if (!question) this.questions.set(name, (question = new SharedQuestion(() => this.versions.of(name))));
+    return question.ask();
+  }
+
+  /** @returns the page, if there is one of that version */
+  current(key: string, version: string | undefined): StoredPage | undefined {
+    if (version === undefined) return undefined;
+    const known = this.store.get(key);
+    if (known?.facts.version !== version || known.facts.until <= Date.now()) return undefined;
+    this.counts.hits += 1;
+    return known;
   }
 
   async answer(key: string, site: Site, make: MakePage): Promise<PageAnswer> {
-    const version = await this.versions.of(site.public.name);
+    const version = await this.version(site);
     const known = this.current(key, version);
     if (known) return { kind: 'stored', page: known, hit: true };
     this.counts.misses += 1;
@@ -88,14 +105,6 @@ export class PageCache {
     const ready = page.ready(encoding);
     if (ready) this.improver.sent(page, encoding, ready);
     return ready ?? page.in(encoding);
-  }
-
-  private current(key: string, version: string | undefined): StoredPage | undefined {
-    if (version === undefined) return undefined;
-    const known = this.store.get(key);
-    if (known?.facts.version !== version || known.facts.until <= Date.now()) return undefined;
-    this.counts.hits += 1;
-    return known;
   }
 
   private async make(key: string, version: string | undefined, make: MakePage): Promise<PageAnswer> {
