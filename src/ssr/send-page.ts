@@ -36,7 +36,9 @@ export function sendStored(
     reply.raw.end(request.method === 'HEAD' ? undefined : body);
   };
   const found = cache.bytes(page, chooseKeptEncoding(request.headers['accept-encoding']));
-  return found instanceof Promise ? found.then(send) : void send(found);
+  if (found instanceof Promise) return found.then(send);
+  send(found);
+  return undefined;
 }
 
 /** Sends a page from when the backend was there, and says how old it is. */

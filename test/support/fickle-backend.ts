@@ -10,18 +10,29 @@ export class FickleBackend {
   /** Headers of the last request that reached it. */
   lastHeaders: Record<string, unknown> = {};
   lastBody = '';
+  /** Names of the operations that it was asked for, oldest first. */
+  operations: string[] = [];
+  /** The operation that it does not answer for once. */
+  refuse = '';
+  /** How long it takes over an operation, in milliseconds. */
+  delay = 0;
   private readonly server: Server;
 
   private constructor(private readonly backend: string) {
     this.server = createServer((incoming, outgoing) => {
-      this.lastHeaders = incoming.headers;
+      const asksVersion = incoming.method === 'GET';
+      if (!asksVersion) this.lastHeaders = incoming.headers;
       const parts: Buffer[] = [];
       incoming.on('data', (part: Buffer) => parts.push(part));
       incoming.on('end', () => {
         const body = Buffer.concat(parts);
-        this.lastBody = body.toString();
+        if (!asksVersion) {
+          this.lastBody = body.toString();
+          this.operations.push(/"operationName":"(\w+)"/.exec(this.lastBody)?.[1] ?? '');
+        }
         if (this.mood === 'hanging') return;
-        if (this.mood === 'error') outgoing.writeHead(502).end('<html>Bad gateway</html>');
+        if (this.mood === 'error' || (this.refuse && this.lastBody.includes(`"${this.refuse}"`)))
+          outgoing.writeHead(502).end('<html>Bad gateway</html>');
         else if (this.mood === 'garbage')
           outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{"data":');
         else if (this.mood === 'empty') outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{}');
@@ -29,11 +40,12 @@ export class FickleBackend {
           outgoing.writeHead(200, { 'content-length': '999' }).write('{"da', () => outgoing.destroy());
         else {
           const headers = { ...incoming.headers, host: new URL(this.backend).host };
-          const onward = request(this.backend, { method: 'POST', path: '/graphql', headers }, (answer) => {
+          const { method, url } = incoming;
+          const onward = request(this.backend, { method, path: url, headers }, (answer) => {
             outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
             answer.pipe(outgoing);
           });
-          onward.end(body);
+          setTimeout(() => onward.end(body), asksVersion ? 0 : this.delay);
         }
       });
     });
