@@ -46,6 +46,7 @@ function rowsOf({ jobs, folder, product }, smallest, pages, empty) {
     what: `${jobs} jobs: ${what}, p50 ms at 1 connection`,
     value: results[jobs].p50,
     spread: results[jobs].spread,
+    disturbed: results[jobs].disturbed,
     ...(jobs === smallest.jobs
       ? {}
       : {

@@ -45,6 +45,7 @@ export async function measureCachedPage({ folder, jobs, yardsticks, pace }) {
           ratio: their && our.perSecond / their.perSecond,
           least: 0.7,
           spread: our.spread,
+          disturbed: our.disturbed || their?.disturbed,
           note: 'yardstick: static',
         },
         {

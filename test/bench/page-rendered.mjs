@@ -41,6 +41,7 @@ export async function measureRenderedPage({ folder, jobs, yardsticks, pace }) {
         ratio: their && our.perSecond / their.perSecond,
         least: 1,
         spread: our.spread,
+        disturbed: our.disturbed || their?.disturbed,
         note: 'yardstick: floor',
       },
       {

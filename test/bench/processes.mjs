@@ -99,20 +99,24 @@ export function watchCpu(pids) {
   };
 }
 
+/** For how long nothing must have been done. */
+const QUIET_MS = 1500;
+const STEP_MS = 500;
+
 /**
  * Waits until a product and its database have nothing more to do: what they load in the background is loaded.
  * @param pids by name
- * @returns ms it took
+ * @returns how many ms ago that was when it became certain
  */
 export async function idle(pids, limitMs = 180_000) {
   const started = performance.now();
   const used = () => Object.values(cpuMsEach(pids)).reduce((sum, ms) => sum + ms, 0);
-  for (let quietFor = 0, before = used(); quietFor < 3 && performance.now() - started < limitMs;) {
-    await sleep(500);
+  for (let quietFor = 0, before = used(); quietFor < QUIET_MS && performance.now() - started < limitMs;) {
+    await sleep(STEP_MS);
     const now = used();
     // A few ticks of 10 ms are timers.
-    quietFor = now - before <= 20 ? quietFor + 1 : 0;
+    quietFor = now - before <= 20 ? quietFor + STEP_MS : 0;
     before = now;
   }
-  return performance.now() - started;
+  return QUIET_MS;
 }

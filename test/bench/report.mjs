@@ -11,6 +11,7 @@ import { rounded } from './statistics.mjs';
  * @property {number} [most] budget
  * @property {number} [least] budget
  * @property {number} [spread] largest by smallest round
+ * @property {boolean} [disturbed] other programs used the machine in every round
  * @property {string} [note]
  */
 
@@ -38,7 +39,7 @@ const COLUMNS = [
   ['ratio', ({ ratio }) => shown(ratio)],
   ['budget', ({ most, least }) => (most !== undefined ? `≤ ${most}` : least !== undefined ? `≥ ${least}` : '')],
   ['verdict', verdict],
-  ['rounds', ({ spread }) => (spread ? `× ${spread.toFixed(2)}` : '')],
+  ['rounds', ({ spread, disturbed }) => (spread ? `× ${spread.toFixed(2)}${disturbed ? ' disturbed' : ''}` : '')],
   ['', ({ note }) => note ?? ''],
 ];
 

@@ -68,7 +68,7 @@ function summary(runs) {
     cpu: Object.fromEntries(Object.keys(clean[0].cpu).map((part) => [part, of((run) => run.cpu[part])])),
     bytes: of((run) => run.bytes),
     spread: spread(clean.map((run) => run.perSecond)),
-    undisturbed: clean.every((run) => run.foreignCpu <= MOST_FOREIGN_CPU) ? clean.length : 0,
+    disturbed: clean.some((run) => run.foreignCpu > MOST_FOREIGN_CPU),
     rounds: runs,
   };
 }

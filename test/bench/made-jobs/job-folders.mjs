@@ -27,6 +27,14 @@ function fingerprint() {
   return (known ??= computeFingerprint());
 }
 
+/** Of runs that were ended by force. */
+function removeLeftovers() {
+  for (const name of readdirSync(KEPT)) {
+    const pid = /^(?:making|scratch)-(\d+)-/.exec(name)?.[1];
+    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(KEPT, name), { recursive: true, force: true });
+  }
+}
+
 function computeFingerprint() {
   const hash = createHash('sha256');
   const visit = (path) => {
@@ -40,11 +48,12 @@ function computeFingerprint() {
 /** Makes the folder when it is not there. @returns its path; what changes jobs takes `scratchCopy` of it */
 export async function jobFolder(jobs) {
   const folder = join(KEPT, `${jobs}-${fingerprint()}`);
-  if (existsSync(folder)) return folder;
   mkdirSync(KEPT, { recursive: true });
+  removeLeftovers();
+  if (existsSync(folder)) return folder;
   for (const name of readdirSync(KEPT))
     if (name.startsWith(`${jobs}-`)) rmSync(join(KEPT, name), { recursive: true, force: true });
-  const making = mkdtempSync(join(KEPT, 'making-'));
+  const making = mkdtempSync(join(KEPT, `making-${process.pid}-`));
   try {
     console.log(`Making a data folder with ${jobs} jobs …`);
     const smaller = MADE_FROM[jobs];
@@ -75,7 +84,7 @@ export async function advertsFile(rows) {
 
 /** Runs `use` with a copy of the folder that goes away afterwards. */
 export async function withScratchCopy(folder, use) {
-  const scratch = mkdtempSync(join(KEPT, 'scratch-'));
+  const scratch = mkdtempSync(join(KEPT, `scratch-${process.pid}-`));
   try {
     await copy(folder, scratch);
     return await use(scratch);
