@@ -59,7 +59,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     search.resolvers,
   ]);
   const execute = createExecutor({ schema, sites, clock, logger });
-  const expiry = startExpiryWorker({ database, indexer, clock, logger });
+  const expiry = startExpiryWorker({ database, indexer, changes: feed, clock, logger });
   const pruning = startPruning(database, logger);
 
   let closing: Promise<void> | undefined;

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { ConnectionTarget } from '../../src/backend/database/pool.js';
 import type { Database } from '../../src/backend/database/schema.js';
 import type { RequestContext } from '../../src/backend/graphql/request-context.js';
 import { createSearch, type Search } from '../../src/backend/search/create-search.js';
@@ -29,6 +30,7 @@ export interface TestJob {
 
 export interface TestIndex {
   database: Kysely<Database>;
+  target: ConnectionTarget;
   search: Search;
   /** Saves and indexes jobs in one transaction. @returns their ids. */
   add(jobs: readonly TestJob[]): Promise<string[]>;
@@ -113,6 +115,7 @@ export async function createTestIndex(): Promise<TestIndex> {
   let last = 0;
   return {
     database,
+    target: test.target,
     search,
     find,
     titles: async (keys, args) => (await find({ ...args, fulltext: { keys: [keys] } })).titles,

@@ -42,6 +42,7 @@ describe('the log of changes', () => {
     expect(await logged()).toEqual([
       `job ${SITE} ${first}`,
       `job ${SITE} ${second}`,
+      `scopes ${SITE}`,
       `index ${SITE} ${first},${second}`,
     ]);
     await index.search.settle();

@@ -1,5 +1,5 @@
 /** What a row of the log of changes is about; see migration 0003. */
-export type ChangeKind = 'job' | 'organization' | 'content' | 'term' | 'file' | 'index' | 'words' | 'all';
+export type ChangeKind = 'job' | 'organization' | 'content' | 'term' | 'file' | 'index' | 'words' | 'scopes' | 'all';
 
 /** Something that pages show and that has changed. */
 export interface Change {

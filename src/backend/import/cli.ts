@@ -1,5 +1,6 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { constants, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import type { BackendLogger } from '../../contract/backend.js';
 import { slugify } from '../../contract/paths.js';
@@ -37,6 +38,8 @@ async function run(options: CliOptions): Promise<number> {
     return EXIT_REFUSED;
   }
   const opened = await openDatabase({ dataDir: options.dataDir, databaseUrl: options.databaseUrl, logger });
+  // Not before: a database server that this process had to start serves others too.
+  yieldToServers();
   try {
     const { database } = opened;
     await migrate(database);
@@ -84,6 +87,15 @@ async function saveReport(report: ImportReport, dataDir: string): Promise<string
   } catch (error) {
     complain(`The report could not be saved: ${(error as Error).message}`);
     return undefined;
+  }
+}
+
+/** People who look at pages do not wait for an import. */
+function yieldToServers(): void {
+  try {
+    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Not everywhere is it allowed.
   }
 }
 

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { KEEP_PLAN } from '../database/prepared-statements.js';
 import type { Database } from '../database/schema.js';
 import type { SearchIndexer } from './search-indexer.port.js';
 
@@ -12,7 +13,6 @@ const BATCH = 1000;
  * @returns how many. At most a thousand a call: call again when it is that many.
  */
 export async function expireJobs(database: Kysely<Database>, indexer: SearchIndexer, now: Date): Promise<number> {
-  if (!(await isAnyDue(database, now))) return 0;
   return database.transaction().execute(async (trx) => {
     const { rows: lock } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as got`.execute(trx);
     if (!lock[0]?.got) return 0;
@@ -32,9 +32,10 @@ export async function expireJobs(database: Kysely<Database>, indexer: SearchInde
   });
 }
 
-async function isAnyDue(database: Kysely<Database>, now: Date): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    select exists(select from job where state = 'published' and expires_at <= ${now}) as due
+/** @returns when the next published job's time is over; undefined: none has an end. */
+export async function findNextExpiry(database: Kysely<Database>): Promise<Date | undefined> {
+  const { rows } = await sql<{ next: Date | null }>`${sql.raw(KEEP_PLAN)}
+    select min(expires_at) as next from job where state = 'published' and expires_at is not null
   `.execute(database);
-  return rows[0]?.due ?? false;
+  return rows[0]?.next ?? undefined;
 }

@@ -7,6 +7,7 @@ import type { SearchIndexer } from '../jobs/search-indexer.port.js';
 import { OrganizationNames } from '../organizations/organization-names.js';
 import { Gazetteer } from '../places/gazetteer.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
+import { PostgresWordNeighbours } from './corrections/postgres.word-neighbours.js';
 import { JobIndexer } from './indexing/job-indexer.js';
 import { rebuildIndex } from './indexing/rebuild-index.js';
 import { JobSearch } from './job-search.js';
@@ -53,7 +54,7 @@ export function createSearch({ database, terms, feed, clock, logger }: SearchOpt
       terms,
       organizations,
       engine,
-      jobs: new JobSearch(database, engine, scopes),
+      jobs: new JobSearch(new PostgresWordNeighbours(database), engine, scopes),
       documents,
       gazetteer,
       scopes,

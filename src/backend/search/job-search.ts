@@ -1,6 +1,5 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../database/schema.js';
-import { correctKeywords } from './corrections.js';
+import { correctKeywords } from './corrections/correct-keywords.js';
+import type { WordNeighbours } from './corrections/word-neighbours.port.js';
 import type { Scopes } from './codes/scopes.js';
 import type { Keywords, SearchAnswer, SearchEngine, SearchQuery } from './search.port.js';
 import { formatKeywords } from './text/keyword-grammar.js';
@@ -18,7 +17,7 @@ const FEW = 3;
 /** Searches, and where nothing is found looks for what may have been meant. */
 export class JobSearch {
   constructor(
-    private readonly database: Kysely<Database>,
+    private readonly neighbours: WordNeighbours,
     private readonly engine: SearchEngine,
     private readonly scopes: Scopes,
   ) {}
@@ -29,14 +28,14 @@ export class JobSearch {
     if (!keywords || answer.total > FEW) return { ...answer, query };
     const scopes = (await this.scopes.choose(query.site, query.languages)).scopes.map(({ id }) => id);
     const unknown =
-      answer.total === 0 ? await correctKeywords(this.database, keywords, scopes, 'unknown-words') : undefined;
+      answer.total === 0 ? await correctKeywords(this.neighbours, keywords, scopes, 'unknown-words') : undefined;
     if (unknown) {
       const corrected = { ...query, keywords: unknown };
       const found = await this.engine.search(corrected);
       if (found.total > 0) return { ...found, query: corrected, correction: { keys: textOf(unknown), applied: true } };
       return { ...answer, query };
     }
-    const rare = await correctKeywords(this.database, keywords, scopes, 'rare-words');
+    const rare = await correctKeywords(this.neighbours, keywords, scopes, 'rare-words');
     return rare ? { ...answer, query, correction: { keys: textOf(rare), applied: false } } : { ...answer, query };
   }
 }

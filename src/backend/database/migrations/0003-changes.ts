@@ -81,6 +81,11 @@ const LOGGED: readonly LoggedTable[] = [
       from changed r join search_scope s on s.id = r.scope group by s.site`,
   },
   {
+    table: 'search_scope',
+    events: ['insert'],
+    log: `select 'scopes', r.site, null, null from changed r group by r.site`,
+  },
+  {
     table: 'search_word',
     events: ALL_EVENTS,
     where: 'r.kind = 0',

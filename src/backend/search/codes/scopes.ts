@@ -24,6 +24,7 @@ const FRESH_WHEN_MISSING_MS = 50;
 export class Scopes {
   private bySite = new Map<string, Map<string, number>>();
   private loadedAt = -Infinity;
+  private expiries = 0;
 
   constructor(private readonly database: Kysely<Database>) {}
 
@@ -40,6 +41,12 @@ export class Scopes {
     };
   }
 
+  /** There are new ones: what is read from now on is to know them. */
+  expire(): void {
+    this.expiries++;
+    this.loadedAt = -Infinity;
+  }
+
   /** What is asked for but not known may have come just now. */
   private isStale(site: string, languages: readonly string[]): boolean {
     const age = performance.now() - this.loadedAt;
@@ -49,6 +56,7 @@ export class Scopes {
   }
 
   private async load(): Promise<void> {
+    const { expiries } = this;
     const rows = await run<{ id: number; site: string; language: string }>(
       this.database,
       'select id, site, language from search_scope order by id',
@@ -59,6 +67,6 @@ export class Scopes {
       bySite.set(site, own.set(language, id));
     }
     this.bySite = bySite;
-    this.loadedAt = performance.now();
+    this.loadedAt = expiries === this.expiries ? performance.now() : -Infinity;
   }
 }

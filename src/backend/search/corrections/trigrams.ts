@@ -1,0 +1,50 @@
+/** Whether PostgreSQL takes letters beyond ASCII for letters; its answer depends on the database's locale. */
+export type LetterTest = (letter: number) => boolean;
+
+export const isAsciiLetter: LetterTest = (letter) => letter < 128;
+export const isAnyLetter: LetterTest = () => true;
+
+const BLANK = 32;
+// Two blanks lead a word and one ends it.
+const shown = new Float64Array(256);
+
+/** The trigrams of a word as pg_trgm makes them, as numbers: each once, ascending. A view that the next call overwrites. */
+export function trigramsOf(letters: Uint16Array, start: number, length: number, isLetter: LetterTest): Float64Array {
+  let count = 0;
+  let [first, second] = [BLANK, BLANK];
+  for (let i = start; i <= start + length; i++) {
+    const letter = i < start + length && isLetter(letters[i]!) ? letters[i]! : BLANK;
+    if (letter === BLANK) {
+      if (second !== BLANK) shown[count++] = numberOf(first, second, BLANK);
+      first = second = BLANK;
+    } else {
+      shown[count++] = numberOf(first, second, letter);
+      first = second;
+      second = letter;
+    }
+  }
+  const all = shown.subarray(0, count).sort();
+  let unique = 0;
+  for (let i = 0; i < count; i++) if (i === 0 || all[i] !== all[i - 1]) all[unique++] = all[i]!;
+  return all.subarray(0, unique);
+}
+
+function numberOf(first: number, second: number, third: number): number {
+  return (first * 65_536 + second) * 65_536 + third;
+}
+
+/** Shared trigrams in all of both. */
+export function similarity(a: Float64Array, b: Float64Array): number {
+  let shared = 0;
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    if (a[i] === b[j]) shared++;
+    if (a[i]! < b[j]!) i++;
+    else if (a[i]! > b[j]!) j++;
+    else {
+      i++;
+      j++;
+    }
+  }
+  const all = a.length + b.length - shared;
+  return all === 0 ? 0 : shared / all;
+}

@@ -1,0 +1,147 @@
+/** A row of search_word, of words. */
+export interface LexiconRow {
+  scope: number;
+  word: string;
+  label: string;
+  n: number;
+}
+
+const NONE = -1;
+const LONGEST_WORD = 120;
+
+/** Words of one length, their letters one after the other. */
+interface WordsOfLength {
+  count: number;
+  letters: Uint16Array;
+  /** Which letters a word has, as bits: words that differ in few letters differ in few bits. */
+  signatures: Uint32Array;
+  /** The number of each word. */
+  numbers: Int32Array;
+}
+
+/** The words of search_word, in arrays that are quick to look through. A word is a number here. */
+export class WordLexicon {
+  private readonly numberOf = new Map<string, number>();
+  private readonly words: string[] = [];
+  /** The first entry of each word; an entry says how often a scope has the word. */
+  private firstEntry = new Int32Array(1024);
+  private nextEntry = new Int32Array(1024);
+  private entryScope = new Int16Array(1024);
+  private entryN = new Int32Array(1024);
+  private readonly entryLabel: (string | undefined)[] = [];
+  private readonly byLength: (WordsOfLength | undefined)[] = [];
+
+  get size(): number {
+    return this.words.length;
+  }
+
+  /** Roughly; texts are counted as the engine keeps them. */
+  get bytes(): number {
+    const perWord = 100;
+    return this.words.length * perWord + this.nextEntry.length * 18;
+  }
+
+  /** Puts what the table has of some words in the place of what was known of them. */
+  replace(words: Iterable<string>, rows: Iterable<LexiconRow>): void {
+    for (const word of words) {
+      const number = this.numberOf.get(word);
+      if (number === undefined) continue;
+      for (let entry = this.firstEntry[number]!; entry !== NONE; entry = this.nextEntry[entry]!) this.entryN[entry] = 0;
+    }
+    this.add(rows);
+  }
+
+  /** An entry takes the place of one of the same word and scope. */
+  add(rows: Iterable<LexiconRow>): void {
+    for (const { scope, word, label, n } of rows) {
+      const number = this.numberOf.get(word) ?? this.addWord(word);
+      let entry = this.firstEntry[number]!;
+      while (entry !== NONE && this.entryScope[entry] !== scope) entry = this.nextEntry[entry]!;
+      if (entry === NONE) entry = this.addEntry(number, scope);
+      this.entryN[entry] = n;
+      this.entryLabel[entry] = label === word ? undefined : label;
+    }
+  }
+
+  wordsOfLength(length: number): Readonly<WordsOfLength> | undefined {
+    return this.byLength[length];
+  }
+
+  find(word: string): number | undefined {
+    return this.numberOf.get(word);
+  }
+
+  /** @returns undefined when none of the scopes has the word. */
+  read(number: number, scopes: readonly number[]): { word: string; label: string; n: number } | undefined {
+    const word = this.words[number]!;
+    let n = 0;
+    let least: string | undefined;
+    for (let entry = this.firstEntry[number]!; entry !== NONE; entry = this.nextEntry[entry]!) {
+      if (this.entryN[entry] === 0 || !scopes.includes(this.entryScope[entry]!)) continue;
+      const label = this.entryLabel[entry] ?? word;
+      if (least === undefined || label < least) least = label;
+      n += this.entryN[entry]!;
+    }
+    return least === undefined ? undefined : { word, label: least, n };
+  }
+
+  private addWord(word: string): number {
+    const number = this.words.length;
+    this.words.push(word);
+    this.numberOf.set(word, number);
+    this.firstEntry = grown(this.firstEntry, number + 1);
+    this.firstEntry[number] = NONE;
+    const letters = lettersOf(word);
+    if (letters.length > LONGEST_WORD) return number;
+    const group = (this.byLength[letters.length] ??= {
+      count: 0,
+      letters: new Uint16Array(16 * letters.length),
+      signatures: new Uint32Array(16),
+      numbers: new Int32Array(16),
+    });
+    const at = group.count++;
+    group.letters = grown(group.letters, group.count * letters.length);
+    group.signatures = grown(group.signatures, group.count);
+    group.numbers = grown(group.numbers, group.count);
+    group.letters.set(letters, at * letters.length);
+    group.signatures[at] = signatureOf(letters);
+    group.numbers[at] = number;
+    return number;
+  }
+
+  private addEntry(number: number, scope: number): number {
+    const entry = this.entryLabel.length;
+    this.entryLabel.push(undefined);
+    this.nextEntry = grown(this.nextEntry, entry + 1);
+    this.entryScope = grown(this.entryScope, entry + 1);
+    this.entryN = grown(this.entryN, entry + 1);
+    this.nextEntry[entry] = this.firstEntry[number]!;
+    this.entryScope[entry] = scope;
+    this.firstEntry[number] = entry;
+    return entry;
+  }
+}
+
+const ASTRAL = 0x10000;
+
+/** A number for each letter. Letters beyond 16 bits are rare enough to share numbers. */
+export function lettersOf(word: string): Uint16Array {
+  const points = Array.from(word, (letter) => letter.codePointAt(0)!);
+  return Uint16Array.from(points, (point) => (point < ASTRAL ? point : 0xe000 + (point % 0x1900)));
+}
+
+export function signatureOf(letters: Uint16Array): number {
+  let bits = 0;
+  for (const letter of letters) bits |= 1 << (letter >= 97 && letter <= 122 ? letter - 97 : 26 + (letter % 6));
+  return bits >>> 0;
+}
+
+function grown<Numbers extends Int16Array | Uint16Array | Uint32Array | Int32Array>(
+  numbers: Numbers,
+  length: number,
+): Numbers {
+  if (length <= numbers.length) return numbers;
+  const larger = new (numbers.constructor as new (size: number) => Numbers)(Math.max(length, numbers.length * 2));
+  larger.set(numbers);
+  return larger;
+}
