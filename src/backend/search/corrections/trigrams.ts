@@ -9,11 +9,11 @@ const BLANK = 32;
 const shown = new Float64Array(256);
 
 /** The trigrams of a word as pg_trgm makes them, as numbers: each once, ascending. A view that the next call overwrites. */
-export function trigramsOf(letters: Uint16Array, start: number, length: number, isLetter: LetterTest): Float64Array {
+export function trigramsOf(letters: Uint16Array, isLetter: LetterTest): Float64Array {
   let count = 0;
   let [first, second] = [BLANK, BLANK];
-  for (let i = start; i <= start + length; i++) {
-    const letter = i < start + length && isLetter(letters[i]!) ? letters[i]! : BLANK;
+  for (let i = 0; i <= letters.length; i++) {
+    const letter = i < letters.length && isLetter(letters[i]!) ? letters[i]! : BLANK;
     if (letter === BLANK) {
       if (second !== BLANK) shown[count++] = numberOf(first, second, BLANK);
       first = second = BLANK;

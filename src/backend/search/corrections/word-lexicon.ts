@@ -1,3 +1,5 @@
+import { WordTrie } from './word-trie.js';
+
 /** A row of search_word, of words. */
 export interface LexiconRow {
   scope: number;
@@ -7,19 +9,8 @@ export interface LexiconRow {
 }
 
 const NONE = -1;
-const LONGEST_WORD = 120;
 
-/** Words of one length, their letters one after the other. */
-interface WordsOfLength {
-  count: number;
-  letters: Uint16Array;
-  /** Which letters a word has, as bits: words that differ in few letters differ in few bits. */
-  signatures: Uint32Array;
-  /** The number of each word. */
-  numbers: Int32Array;
-}
-
-/** The words of search_word, in arrays that are quick to look through. A word is a number here. */
+/** The words of search_word, for looking up and for looking around. A word is a number here. */
 export class WordLexicon {
   private readonly numberOf = new Map<string, number>();
   private readonly words: string[] = [];
@@ -29,7 +20,7 @@ export class WordLexicon {
   private entryScope = new Int16Array(1024);
   private entryN = new Int32Array(1024);
   private readonly entryLabel: (string | undefined)[] = [];
-  private readonly byLength: (WordsOfLength | undefined)[] = [];
+  private readonly trie = new WordTrie();
 
   get size(): number {
     return this.words.length;
@@ -38,7 +29,7 @@ export class WordLexicon {
   /** Roughly; texts are counted as the engine keeps them. */
   get bytes(): number {
     const perWord = 100;
-    return this.words.length * perWord + this.nextEntry.length * 18;
+    return this.words.length * perWord + this.nextEntry.length * 18 + this.trie.bytes;
   }
 
   /** Puts what the table has of some words in the place of what was known of them. */
@@ -63,8 +54,13 @@ export class WordLexicon {
     }
   }
 
-  wordsOfLength(length: number): Readonly<WordsOfLength> | undefined {
-    return this.byLength[length];
+  /** Calls back for each word that at most `most` edits make of the typed one. */
+  near(typed: Uint16Array, most: number, found: (number: number, distance: number) => void): void {
+    this.trie.near(typed, most, found);
+  }
+
+  wordOf(number: number): string {
+    return this.words[number]!;
   }
 
   find(word: string): number | undefined {
@@ -91,21 +87,7 @@ export class WordLexicon {
     this.numberOf.set(word, number);
     this.firstEntry = grown(this.firstEntry, number + 1);
     this.firstEntry[number] = NONE;
-    const letters = lettersOf(word);
-    if (letters.length > LONGEST_WORD) return number;
-    const group = (this.byLength[letters.length] ??= {
-      count: 0,
-      letters: new Uint16Array(16 * letters.length),
-      signatures: new Uint32Array(16),
-      numbers: new Int32Array(16),
-    });
-    const at = group.count++;
-    group.letters = grown(group.letters, group.count * letters.length);
-    group.signatures = grown(group.signatures, group.count);
-    group.numbers = grown(group.numbers, group.count);
-    group.letters.set(letters, at * letters.length);
-    group.signatures[at] = signatureOf(letters);
-    group.numbers[at] = number;
+    this.trie.add(lettersOf(word), number);
     return number;
   }
 
@@ -130,16 +112,7 @@ export function lettersOf(word: string): Uint16Array {
   return Uint16Array.from(points, (point) => (point < ASTRAL ? point : 0xe000 + (point % 0x1900)));
 }
 
-export function signatureOf(letters: Uint16Array): number {
-  let bits = 0;
-  for (const letter of letters) bits |= 1 << (letter >= 97 && letter <= 122 ? letter - 97 : 26 + (letter % 6));
-  return bits >>> 0;
-}
-
-function grown<Numbers extends Int16Array | Uint16Array | Uint32Array | Int32Array>(
-  numbers: Numbers,
-  length: number,
-): Numbers {
+function grown<Numbers extends Int16Array | Int32Array>(numbers: Numbers, length: number): Numbers {
   if (length <= numbers.length) return numbers;
   const larger = new (numbers.constructor as new (size: number) => Numbers)(Math.max(length, numbers.length * 2));
   larger.set(numbers);
