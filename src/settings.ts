@@ -46,6 +46,13 @@ export const settingsSchema = z.object({
   DATABASE_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'begins with postgres:// or postgresql://'),
   ).describe('A PostgreSQL server for the embedded backend. Without it, a database in DATA_DIR.'),
+  SEARCH_MEMORY_MB: z.coerce
+    .number()
+    .min(0)
+    .default(512)
+    .describe(
+      'How much memory the search index of the embedded backend may take. Beyond it, and with 0, PostgreSQL answers searches alone.',
+    ),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe('A Redis that processes share. Nothing reads it yet.'),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe('The server that sends mail. Nothing reads it yet.'),
   PAGE_CACHE_MB: z.coerce

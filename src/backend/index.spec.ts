@@ -17,7 +17,14 @@ describe('startBackend on an empty database', () => {
 
   beforeAll(async () => {
     test = await createTestDatabase();
-    options = { dataDir: 'none', databaseUrl: test.url, sites: [site], demoData: true, logger: silentLogger };
+    options = {
+      dataDir: 'none',
+      searchMemoryMb: 0,
+      databaseUrl: test.url,
+      sites: [site],
+      demoData: true,
+      logger: silentLogger,
+    };
     const keep = async (): Promise<void> => {
       backends.push(await startBackend(options));
     };

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Backend, BackendOptions } from '../contract/backend.js';
 import { provideDemoAccounts } from './accounts/demo-accounts.js';
@@ -36,13 +37,17 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 }
 
 async function assemble(options: BackendOptions, { database, target, close }: OpenDatabase): Promise<Backend> {
-  const { sites, demoData, logger, clock = () => new Date() } = options;
+  const { dataDir, sites, demoData, logger, searchMemoryMb = 512, clock = () => new Date() } = options;
   const migrated = await migrate(database);
   if (migrated.length > 0) logger.info({ migrations: migrated }, 'Migrated the database');
 
   const terms = await seedTerms(database);
   const feed = await ChangeFeed.open(target, logger);
-  const search = createSearch({ database, terms, feed, clock, logger });
+  const memory = { target, folder: join(dataDir, 'search-index'), mostBytes: searchMemoryMb * 1_000_000 };
+  const search = createSearch({
+    ...{ database, terms, feed, clock, logger },
+    memory: searchMemoryMb > 0 ? memory : undefined,
+  });
   const { indexer } = search;
   const [demo] = await Promise.all([
     demoData ? provideDemoAccounts(database, options.demoPassword, clock()) : { accounts: [] },

@@ -13,6 +13,7 @@ export const USAGE = `Usage: server.js --sites SITES [options]
   --host ADDRESS          127.0.0.1
   --data-dir FOLDER       holds the embedded database; ./data
   --database-url URL      a PostgreSQL server instead of the embedded one
+  --search-memory-mb N    of the search index in memory; 512. With 0, and beyond N, PostgreSQL answers searches alone
   --demo-data             fills empty sites with demo data
   --demo-password WORD    of the demo accounts; random when missing`;
 
@@ -27,12 +28,15 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
         host: { type: 'string', default: '127.0.0.1' },
         'data-dir': { type: 'string', default: 'data' },
         'database-url': { type: 'string' },
+        'search-memory-mb': { type: 'string', default: '512' },
         'demo-data': { type: 'boolean', default: false },
         'demo-password': { type: 'string' },
       },
     });
     const port = Number(values.port);
     if (!Number.isInteger(port) || port < 0 || port > 65_535) return { error: `--port ${values.port} is no port` };
+    const searchMemoryMb = Number(values['search-memory-mb']);
+    if (!(searchMemoryMb >= 0)) return { error: `--search-memory-mb ${values['search-memory-mb']} is no size` };
     const sites = (values.sites ?? '').split(';').filter(Boolean).map(parseSite);
     const broken = sites.findIndex((site) => site === undefined);
     if (sites.length === 0 || broken >= 0) return { error: `--sites ${values.sites ?? ''} names no sites` };
@@ -41,6 +45,7 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
       port,
       dataDir: values['data-dir'],
       databaseUrl: values['database-url'],
+      searchMemoryMb,
       demoData: values['demo-data'],
       demoPassword: values['demo-password'],
       sites: sites.filter((site) => site !== undefined),

@@ -65,7 +65,7 @@ export interface BackendLogger {
 }
 
 export interface BackendOptions {
-  /** Holds the embedded database (`postgres/`); created when missing. */
+  /** Holds the embedded database (`postgres/`) and the saved search index (`search-index/`); created when missing. */
   dataDir: string;
   /** A PostgreSQL server to use instead of the embedded one. */
   databaseUrl?: string;
@@ -74,6 +74,8 @@ export interface BackendOptions {
   demoData: boolean;
   /** The demo accounts' password; made at random when missing. */
   demoPassword?: string;
+  /** How many megabytes the search index in memory may take; 0: PostgreSQL answers searches alone. 512 when missing. */
+  searchMemoryMb?: number;
   logger: BackendLogger;
   /** Tests own time through it. */
   clock?: () => Date;

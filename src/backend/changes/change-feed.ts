@@ -11,6 +11,7 @@ export type ChangeListener = (changes: readonly Change[]) => Promise<void> | voi
 
 // A notice may be missed; the log is not.
 const HEARTBEAT_MS = 400;
+const CURRENT_MS = 1000;
 
 /** What this process knows of changes, whichever process made them. */
 export class ChangeFeed {
@@ -21,6 +22,8 @@ export class ChangeFeed {
   private readonly listeners = new Set<ChangeListener>();
   private timer: NodeJS.Timeout | undefined;
   private answers = true;
+  private readAt = -Infinity;
+  private told: LogPosition = '';
   private closed = false;
 
   private constructor(
@@ -44,11 +47,15 @@ export class ChangeFeed {
     }
   }
 
+  /** Whether it was read a moment ago: what it has told is no older than that. */
+  get isCurrent(): boolean {
+    return performance.now() - this.readAt < CURRENT_MS;
+  }
+
   /** Up to where all listeners have been told. */
   get position(): LogPosition {
     return this.told;
   }
-  private told: LogPosition = '';
 
   /** Which database this is, whatever way leads to it. */
   get server(): string {
@@ -89,12 +96,14 @@ export class ChangeFeed {
 
   private async read(): Promise<void> {
     clearTimeout(this.timer);
+    const started = performance.now();
     try {
       const changes = await this.reader.read();
       if (changes.length > 0) await this.tell(changes);
       // Only now: a version that came before the listeners' work would be given to pages made without it.
       this.versions.add(changes);
       this.told = this.reader.position ?? '';
+      this.readAt = started;
       this.notice(true);
     } catch (error) {
       this.notice(false, error);

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger } from '../../contract/backend.js';
 import type { ChangeFeed } from '../changes/change-feed.js';
+import type { ConnectionTarget } from '../database/pool.js';
 import type { Database } from '../database/schema.js';
 import type { RootResolvers } from '../graphql/allow.js';
 import type { SearchIndexer } from '../jobs/search-indexer.port.js';
@@ -12,19 +13,32 @@ import { JobIndexer } from './indexing/job-indexer.js';
 import { rebuildIndex } from './indexing/rebuild-index.js';
 import { JobSearch } from './job-search.js';
 import { PostgresSearchEngine } from './postgres/postgres.search-engine.js';
-import { Scopes } from './codes/scopes.js';
+import { createSearchCodes } from './codes/search-codes.js';
 import { forgetChanged } from './documents/forget-changed.js';
 import { SearchDocuments } from './documents/search-documents.js';
+import { SearchMemory } from './search-memory.js';
 import { searchResolvers } from './search.resolvers.js';
+import { SwitchingSearchEngine } from './switching.search-engine.js';
 import { Stemmer } from './text/stemmer.js';
 
 export interface SearchOptions {
   database: Kysely<Database>;
   terms: TermCatalog;
   /** Without it nothing is kept in memory that a change makes wrong. */
-  feed?: Pick<ChangeFeed, 'subscribe'>;
+  feed?: ChangeFeed;
+  /** Searches in memory as well. Needs the feed. */
+  memory?: SearchMemoryOptions;
   clock: () => Date;
   logger: BackendLogger;
+}
+
+export interface SearchMemoryOptions {
+  /** For loading on a connection of its own. */
+  target: ConnectionTarget;
+  /** Where the index is saved. */
+  folder: string;
+  /** How much it may take. */
+  mostBytes: number;
 }
 
 export interface Search {
@@ -38,23 +52,29 @@ export interface Search {
   close(): Promise<void>;
 }
 
-export function createSearch({ database, terms, feed, clock, logger }: SearchOptions): Search {
+export function createSearch({ database, terms, feed, memory, clock, logger }: SearchOptions): Search {
   const stemmer = new Stemmer();
-  const scopes = new Scopes(database);
-  const engine = new PostgresSearchEngine(database, stemmer, scopes);
+  const codes = createSearchCodes(database);
+  const { scopes } = codes;
+  const inDatabase = new PostgresSearchEngine(database, stemmer, scopes);
+  const inMemory = feed && memory && new SearchMemory({ database, stemmer, codes, feed, ...memory, logger });
   const indexer = new JobIndexer(database, stemmer, clock, logger);
   const gazetteer = new Gazetteer(database);
   const keep = feed !== undefined;
   const organizations = new OrganizationNames(database, keep);
   const documents = new SearchDocuments({ database, terms, stemmer, keep });
-  feed?.subscribe((changes) => forgetChanged(changes, documents, organizations));
+  feed?.subscribe((changes) => {
+    forgetChanged(changes, documents, organizations);
+    if (changes.some(({ kind }) => kind === 'scopes' || kind === 'all')) scopes.expire();
+  });
+  const engine = inMemory ? new SwitchingSearchEngine(() => inMemory.engine(), inDatabase, logger) : inDatabase;
   return {
     resolvers: searchResolvers({
       database,
       terms,
       organizations,
       engine,
-      jobs: new JobSearch(new PostgresWordNeighbours(database), engine, scopes),
+      jobs: new JobSearch(inMemory?.neighbours ?? new PostgresWordNeighbours(database), engine, scopes),
       documents,
       gazetteer,
       scopes,
@@ -63,6 +83,9 @@ export function createSearch({ database, terms, feed, clock, logger }: SearchOpt
     gazetteer,
     settle: () => indexer.settle(),
     rebuild: () => rebuildIndex(database, indexer),
-    close: () => indexer.close(),
+    async close() {
+      await indexer.close();
+      await inMemory?.close();
+    },
   };
 }

@@ -29,6 +29,7 @@ export function forgetChanged(
       case 'content':
       case 'index':
       case 'words':
+      case 'scopes':
     }
   }
 }
