@@ -182,6 +182,7 @@ describe('ChangeFeed', () => {
     expect((await feed.since(position)).map(({ site }) => site)).toEqual(['pruned']);
     await pruneAll(0);
     expect(await feed.since(position)).toEqual([{ kind: 'all', site: null, ids: [], words: [] }]);
+    await feed.sync();
     expect(await feed.since(feed.position)).toEqual([]);
   });
 

@@ -108,12 +108,12 @@ export class FollowedCopy<Key> {
   }
 
   private async getInStep(): Promise<void> {
-    while (!this.inStep && !this.over && !this.closing.signal.aborted) {
+    while (!this.inStep && !this.isOver) {
       try {
-        if (!this.filled) await this.fill();
-        if (!this.filled) continue;
+        // What was forgotten meanwhile is made again.
+        if (!(await this.provide())) continue;
         await this.refreshChanged();
-        this.inStep = this.filled && this.changed.size === 0;
+        this.inStep = this.isComplete();
       } catch (error) {
         if (this.closing.signal.aborted) return;
         this.logger.warn({ error: String(error) }, `${this.copy.name} has to wait before it is in memory`);
@@ -122,12 +122,22 @@ export class FollowedCopy<Key> {
     }
   }
 
-  private async fill(): Promise<void> {
+  /** @returns whether there is a copy. */
+  private async provide(): Promise<boolean> {
+    if (this.filled) return true;
     const { signal } = (this.filling = new AbortController());
-    if (this.closing.signal.aborted) return;
     await this.copy.fill(signal);
     if (signal.aborted) this.copy.forget();
     else this.filled = true;
+    return !signal.aborted;
+  }
+
+  private get isOver(): boolean {
+    return this.over || this.closing.signal.aborted;
+  }
+
+  private isComplete(): boolean {
+    return this.filled && this.changed.size === 0;
   }
 
   private async refreshChanged(): Promise<void> {

@@ -296,7 +296,7 @@ describe('SearchMemory', () => {
     const small = await Process.start(folder, most / 0.9 + 100);
     await small.untilInMemory();
     await index.add(TITLES.map((title) => ({ title, description: `<p>${title} with many words more</p>` })));
-    await small.feed.sync();
+    await Promise.all([small.feed.sync(), process.feed.sync()]);
     expect(small.memory.engine()).toBeUndefined();
     expect(await small.engine.search(query('nurse'))).toEqual(await process.engine.search(query('nurse')));
   });

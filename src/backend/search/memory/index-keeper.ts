@@ -88,19 +88,23 @@ export class IndexKeeper implements CopyMaking<number> {
 
   /** @returns undefined when there is no snapshot that can be used. */
   private async restore(): Promise<MemoryIndex | undefined> {
-    const { feed, folder, logger } = this.options;
-    const ignore = (reason: string): undefined =>
-      void logger.info({ reason }, 'The saved search index is not used; it is loaded anew');
+    const found = await this.findSaved();
+    if (!found || found instanceof MemoryIndex) return found;
+    this.options.logger.info(found, 'The saved search index is not used; it is loaded anew');
+    return undefined;
+  }
+
+  private async findSaved(): Promise<MemoryIndex | { reason: string } | undefined> {
+    const { feed, folder } = this.options;
     const snapshot = await readSnapshot(folder);
     if (!snapshot) return undefined;
-    if ('unusable' in snapshot) return ignore(snapshot.unusable);
-    if (snapshot.server !== feed.server) return ignore('it is of another database');
+    if ('unusable' in snapshot) return { reason: snapshot.unusable };
+    if (snapshot.server !== feed.server) return { reason: 'it is of another database' };
     const changes = await feed.since(snapshot.position);
-    if (changes.some(({ kind }) => kind === 'all')) return ignore('the log of changes does not reach back to it');
+    if (changes.some(({ kind }) => kind === 'all')) return { reason: 'the log of changes does not reach back to it' };
     const index = MemoryIndex.fromBuffers(snapshot.segments);
-    if (!index) return ignore('it is damaged');
     this.copy.add(changes.flatMap((change) => this.keysOf(change)));
-    return index;
+    return index ?? { reason: 'it is damaged' };
   }
 
   private async load(signal: AbortSignal): Promise<MemoryIndex> {
