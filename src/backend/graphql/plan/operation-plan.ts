@@ -51,14 +51,19 @@ export class OperationPlanner {
     const fields = this.selections.of(type, nodes).map((chosen) => this.field(type, chosen));
     return (source, run) => {
       const result: Record<string, unknown> = {};
-      const late: Promise<void>[] = [];
-      for (const field of fields) {
-        if (field.isIncluded && !field.isIncluded(run.variables)) continue;
-        const value = beside(late, () => field.complete(valueOf(field, source as Record<string, unknown>, run), run));
-        result[field.key] = value;
-        if (isPromise(value)) late.push(value.then((settled) => void (result[field.key] = settled)));
+      let late: Promise<void>[] | undefined;
+      try {
+        for (const field of fields) {
+          if (field.isIncluded && !field.isIncluded(run.variables)) continue;
+          const value = field.complete(valueOf(field, source as Record<string, unknown>, run), run);
+          result[field.key] = value;
+          if (isPromise(value)) (late ??= []).push(value.then((settled) => void (result[field.key] = settled)));
+        }
+      } catch (error) {
+        giveUp(late);
+        throw error;
       }
-      return late.length > 0 ? Promise.all(late).then(() => result) : result;
+      return late ? Promise.all(late).then(() => result) : result;
     };
   }
 
@@ -142,24 +147,25 @@ function settling(complete: Complete): Complete {
 function listOf(complete: Complete): Complete {
   return (value, run) => {
     if (!Array.isArray(value)) throw new Irregular('A list is none');
-    const late: Promise<unknown>[] = [];
-    const items = value.map((item: unknown) => {
-      const completed = beside(late, () => complete(item, run));
-      if (isPromise(completed)) late.push(completed);
-      return completed;
-    });
-    return late.length > 0 ? Promise.all(items) : items;
+    const items: unknown[] = [];
+    let late: Promise<unknown>[] | undefined;
+    try {
+      for (const item of value) {
+        const completed = complete(item, run);
+        items.push(completed);
+        if (isPromise(completed)) (late ??= []).push(completed);
+      }
+    } catch (error) {
+      giveUp(late);
+      throw error;
+    }
+    return late ? Promise.all(items) : items;
   };
 }
 
-/** What fails here ends the whole execution: nobody will wait for what is under way beside it. */
-function beside(late: readonly Promise<unknown>[], work: () => unknown): unknown {
-  try {
-    return work();
-  } catch (error) {
-    for (const promise of late) promise.catch(() => undefined);
-    throw error;
-  }
+/** Something failed beside these, which ends the whole execution: nobody will wait for them. */
+function giveUp(late: readonly Promise<unknown>[] | undefined): void {
+  for (const promise of late ?? []) promise.catch(() => undefined);
 }
 
 function isPromise(value: unknown): value is Promise<unknown> {
