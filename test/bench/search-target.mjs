@@ -54,7 +54,8 @@ const tids = Object.fromEntries(FACETS.map((facet) => [facet, new Map()]));
 const labels = Object.fromEntries(FACETS.map((facet) => [facet, new Map()]));
 let directory;
 let binaries;
-let database;
+/** As it is after `load`. */
+export let database;
 let jobs;
 let terms;
 
@@ -138,10 +139,11 @@ const NAME_HERE = {
 const NAME_THERE = Object.fromEntries(Object.entries(NAME_HERE).map(([there, here]) => [here, there]));
 const REQUESTS = FACETS.map((facet) => ({ facet, limit: facet === 'company' ? 20 : 100, minCount: 1, missing: false }));
 
-export async function search(query) {
+/** The ids, total and facets that the product finds. @param by what searches; none: the product's search in PostgreSQL. */
+export async function find(query, by = jobs) {
   const keys = query.words.map((word) => (query.prefix ? `${word}*` : word)).join(' ');
   const clauses = parseKeywords(keys);
-  const answer = await jobs.search({
+  const answer = await by.search({
     site: SITE,
     languages: ['xx'],
     keywords: clauses.length > 0 ? { boxes: [clauses], any: false, fields: ['everything'] } : undefined,
@@ -161,9 +163,23 @@ export async function search(query) {
     limit: 10,
     facets: REQUESTS,
   });
-  const documents = await loadJobDocuments(database, terms, 'en', answer.ids);
   return {
     total: answer.total,
+    ids: answer.ids,
+    facets: Object.fromEntries(
+      answer.facets.map(({ facet, values }) => [
+        NAME_THERE[facet],
+        Object.fromEntries(values.map(({ value, count }) => [labels[facet].get(value), count])),
+      ]),
+    ),
+  };
+}
+
+export async function search(query) {
+  const { total, ids, facets } = await find(query);
+  const documents = await loadJobDocuments(database, terms, 'en', ids);
+  return {
+    total,
     rows: documents.map(({ document }) => ({
       id: Number(document.id),
       title: document.title,
@@ -171,12 +187,7 @@ export async function search(query) {
       city: document.address.addressLine1,
       published: Date.parse(document.published) / 1000,
     })),
-    facets: Object.fromEntries(
-      answer.facets.map(({ facet, values }) => [
-        NAME_THERE[facet],
-        Object.fromEntries(values.map(({ value, count }) => [labels[facet].get(value), count])),
-      ]),
-    ),
+    facets,
   };
 }
 
