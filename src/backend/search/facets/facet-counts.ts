@@ -9,18 +9,21 @@ export function toFacetCounts(
   dictionary: ComboDictionary,
   { counts, organizations }: { counts: Uint32Array; organizations: OrganizationCounts },
 ): FacetCounts[] {
-  return requests.map((request) => {
-    const values: FacetCount[] = [];
-    if (request.facet === 'company') {
-      values.push(...organizations.largest(request.limit));
-    } else {
-      const facet = COMBO_FACETS.indexOf(request.facet);
-      counts.forEach((count, slot) => {
-        if (dictionary.facetOfSlot[slot] === facet) values.push({ value: dictionary.valueOfSlot[slot]!, count });
-      });
-    }
-    return { facet: request.facet, values: selectValues(values, request) };
-  });
+  const { facetOfSlot, valueOfSlot } = dictionary;
+  const byFacet: FacetCount[][] = COMBO_FACETS.map(() => []);
+  for (let slot = 0; slot < facetOfSlot.length; slot++) {
+    const count = counts[slot]!;
+    if (count > 0) byFacet[facetOfSlot[slot]!]!.push({ value: valueOfSlot[slot]!, count });
+  }
+  return requests.map((request) => ({
+    facet: request.facet,
+    values: selectValues(
+      request.facet === 'company'
+        ? organizations.largest(request.limit)
+        : byFacet[COMBO_FACETS.indexOf(request.facet)]!,
+      request,
+    ),
+  }));
 }
 
 /** @param values with 0 for "none". */

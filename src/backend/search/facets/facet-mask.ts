@@ -40,6 +40,18 @@ export function combosThatMeet(dictionary: ComboDictionary, condition: SearchCon
   return met;
 }
 
+/** Clears bits of the combos that meet the condition. A selection is mostly some values of a facet: then few combos are touched. */
+function meet(dictionary: ComboDictionary, condition: SearchCondition, fails: Uint8Array, kept: number): void {
+  if (condition.kind === 'facet') {
+    for (const combo of dictionary.combosWith(condition.facet as ComboFacet, condition.value)) fails[combo]! &= kept;
+  } else if (condition.kind === 'or') {
+    for (const part of condition.parts) meet(dictionary, part, fails, kept);
+  } else {
+    const met = combosThatMeet(dictionary, condition);
+    for (let combo = 0; combo < fails.length; combo++) if (met[combo] === 1) fails[combo]! &= kept;
+  }
+}
+
 /**
  * @param where conditions about combos that every hit meets.
  * @returns undefined when nothing narrows the combos.
@@ -67,11 +79,12 @@ export function failsByCombo(
 ): Uint8Array | undefined {
   const narrowing = selections.filter(({ facet }) => isComboFacet(facet));
   if (where.length === 0 && narrowing.length === 0) return undefined;
-  const fails = new Uint8Array(dictionary.length);
-  for (const { facet, where: selected } of narrowing) {
-    const bit = 1 << COMBO_FACETS.indexOf(facet as ComboFacet);
-    const met = combosThatMeet(dictionary, selected);
-    for (let combo = 0; combo < fails.length; combo++) if (met[combo] === 0) fails[combo]! |= bit;
+  const facets = new Set(narrowing.map(({ facet }) => facet as ComboFacet));
+  const bitOf = (facet: ComboFacet): number => 1 << COMBO_FACETS.indexOf(facet);
+  const fails = new Uint8Array(dictionary.length).fill([...facets].reduce((all, facet) => all | bitOf(facet), 0));
+  for (const facet of facets) {
+    const parts = narrowing.filter((selection) => selection.facet === facet).map((selection) => selection.where);
+    meet(dictionary, parts.length === 1 ? parts[0]! : { kind: 'and', parts }, fails, ~bitOf(facet));
   }
   for (const met of where)
     for (let combo = 0; combo < fails.length; combo++) if (met[combo] === 0) fails[combo] = EXCLUDED;

@@ -2,7 +2,6 @@ import type { FacetCount } from '../search.port.js';
 
 // Ids up to here index an array (of 4 MB at most); ids beyond are looked up.
 const LARGEST_INDEX = 1 << 20;
-const SHORT_LIST = 64;
 
 /** Counts by organization, of which there may be thousands though only the largest are asked for. */
 export class OrganizationCounts {
@@ -34,22 +33,13 @@ export class OrganizationCounts {
 
   /** Most frequent first, then by id. */
   largest(limit: number): FacetCount[] {
-    // Those that may be among them, of which there are a few times as many: sorting all would take longer than counting did.
-    let list: FacetCount[] = [];
-    let least = 1;
-    const consider = (value: number, count: number): void => {
-      if (count < least) return;
-      list.push({ value, count });
-      if (list.length < 4 * limit + SHORT_LIST) return;
-      list = shortened(list, limit);
-      least = list.at(-1)?.count ?? Infinity;
-    };
+    const top = new TopCounts(limit);
     for (let at = 0; at < this.size; at++) {
       const id = this.seen[at]!;
-      if (this.counts[id]! >= least) consider(id, this.counts[id]!);
+      if (this.counts[id]! >= top.least) top.consider(id, this.counts[id]!);
     }
-    for (const [id, count] of this.beyond) consider(id, count);
-    return shortened(list, limit);
+    for (const [id, count] of this.beyond) top.consider(id, count);
+    return top.list();
   }
 
   private addFar(id: number, count: number): void {
@@ -74,6 +64,36 @@ export class OrganizationCounts {
   }
 }
 
-function shortened(list: FacetCount[], limit: number): FacetCount[] {
-  return list.sort((a, b) => b.count - a.count || (a.value ?? 0) - (b.value ?? 0)).slice(0, limit);
+/** Takes the largest in as they come: of many, few get that far, and sorting all would take longer than counting did. */
+class TopCounts {
+  /** What is less need not be considered. */
+  least = 1;
+  private readonly ids: number[] = [];
+  private readonly counts: number[] = [];
+
+  constructor(private readonly limit: number) {}
+
+  consider(id: number, count: number): void {
+    const { ids, counts, limit } = this;
+    let at = ids.length;
+    if (at === limit) {
+      if (limit === 0 || !isBefore(id, count, ids[at - 1]!, counts[at - 1]!)) return;
+      at--;
+    }
+    for (; at > 0 && isBefore(id, count, ids[at - 1]!, counts[at - 1]!); at--) {
+      ids[at] = ids[at - 1]!;
+      counts[at] = counts[at - 1]!;
+    }
+    ids[at] = id;
+    counts[at] = count;
+    if (ids.length === limit) this.least = counts[limit - 1]!;
+  }
+
+  list(): FacetCount[] {
+    return this.ids.map((value, index) => ({ value, count: this.counts[index]! }));
+  }
+}
+
+function isBefore(id: number, count: number, otherId: number, otherCount: number): boolean {
+  return count > otherCount || (count === otherCount && id < otherId);
 }

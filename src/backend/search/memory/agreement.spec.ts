@@ -143,7 +143,7 @@ function randomQuery(): SearchQuery {
     where: isBare ? { kind: 'and', parts: [] } : randomWhere(),
     selections: isBare
       ? []
-      : some(JOB_FACETS, pick([0, 1, 1, 3])).map(({ name }): FacetSelection => ({
+      : Array.from({ length: pick([0, 0, 1, 1, 2, 3]) }, () => pick(JOB_FACETS)).map(({ name }): FacetSelection => ({
           facet: name,
           where: randomFacetCondition(name),
         })),

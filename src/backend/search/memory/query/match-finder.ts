@@ -11,8 +11,8 @@ import type { Segment } from '../segment/segment.js';
 import { compileLexeme, compileWords, type CompiledWords } from './compiled-words.js';
 import { chosenCodes, chosenOrganizations, keepCodes, keepMeeting, toPredicate, type Predicate } from './filters.js';
 import { HitCounter, type Narrowing } from './hit-counter.js';
-import { pageOf, ScoredGroup, SetCursor, type HitGroup } from './hit-order.js';
-import { Scorer, toScoreParts, type ScorePart } from './scorer.js';
+import { pageOf, ScoredHits, SetCursor, type HitGroup } from './hit-order.js';
+import { Scorer, toScorePlan, type ScorePlan } from './scorer.js';
 import { WordMatcher } from './word-matcher.js';
 
 /** A search and what has been looked up for it. */
@@ -59,8 +59,9 @@ export class MatchFinder {
       if (this.counter.total > before) searched.push({ segment: living.segment, hits });
     }
     this.counter.finish(narrowing);
-    const parts = query.sort === 'relevance' && text ? toScoreParts(text.scored, scopes) : [];
-    const groups = this.counter.total > query.offset && query.limit > 0 ? this.groupsOf(searched, parts, query) : [];
+    const isScored = query.sort === 'relevance' && text && text.scored.length > 0;
+    const plan = isScored ? toScorePlan(text.scored, scopes) : undefined;
+    const groups = this.counter.total > query.offset && query.limit > 0 ? this.groupsOf(searched, plan, query) : [];
     return {
       total: this.counter.total,
       ids: pageOf(groups, query.sort === 'oldest', query.offset, query.limit),
@@ -78,25 +79,16 @@ export class MatchFinder {
   }
 
   /** Best first: by score, or all in one. */
-  private groupsOf(searched: readonly Searched[], parts: readonly ScorePart[], query: SearchQuery): HitGroup[] {
-    const byScore = new Map<number, ScoredGroup>();
-    let scored = 0;
-    if (parts.length > 0) {
-      const wanted = query.offset + query.limit;
+  private groupsOf(searched: readonly Searched[], plan: ScorePlan | undefined, query: SearchQuery): HitGroup[] {
+    const scored = new ScoredHits(query.offset + query.limit);
+    if (plan)
       for (const { segment, hits } of searched)
-        this.scorer.score(segment, parts, hits, (document, score) => {
-          let group = byScore.get(score);
-          if (!group) byScore.set(score, (group = new ScoredGroup(wanted)));
-          group.add(segment, document);
-          scored++;
-        });
-    }
+        this.scorer.score(segment, plan, hits, (document, score) => scored.add(segment, document, score));
     const rest: HitGroup = {
-      count: this.counter.total - scored,
+      count: this.counter.total - scored.count,
       cursors: () => searched.map(({ segment, hits }) => new SetCursor(segment, hits, query.sort === 'oldest')),
     };
-    const best = [...byScore].sort(([a], [b]) => b - a).map(([, group]) => group);
-    return [...best, rest];
+    return [...scored.groups(), rest];
   }
 
   /** @returns undefined when nothing can meet them. */

@@ -1,12 +1,14 @@
 import { intersect, isEmpty, MOST_WORDS, setAll, subtract, unite } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 import type { CompiledLexeme, CompiledPhrase, CompiledWords } from './compiled-words.js';
+import { Conjunction } from './conjunction.js';
 import { PhrasePositions } from './phrase-positions.js';
 
 /** Finds the documents of a segment that have certain words. */
 export class WordMatcher {
   private readonly spare: Uint32Array[] = [];
   private readonly positions = new PhrasePositions();
+  private readonly conjunction = new Conjunction();
 
   /**
    * @param bits what is found, dead or alive, takes the place of what it holds.
@@ -44,9 +46,21 @@ export class WordMatcher {
     segment: Segment,
     bits: Uint32Array,
   ): boolean {
-    const [first, ...rest] = wanted;
-    if (!first) setAll(bits, segment.size);
-    else if (!this.match(first, segment, bits)) return false;
+    const terms: number[] = [];
+    const rest: CompiledWords[] = [];
+    for (const part of wanted) {
+      if (part.kind !== 'lexeme' || part.prefix) rest.push(part);
+      else {
+        const term = segment.termOf(part.bytes);
+        if (term < 0) return false;
+        terms.push(term);
+      }
+    }
+    if (terms.length > 0) {
+      if (!this.conjunction.match(segment, terms, bits)) return false;
+    } else if (rest.length > 0) {
+      if (!this.match(rest.shift()!, segment, bits)) return false;
+    } else setAll(bits, segment.size);
     for (const part of rest) if (!this.narrow(part, segment, bits)) return false;
     for (const part of unwanted)
       this.withSpare((own) => {
@@ -58,14 +72,6 @@ export class WordMatcher {
 
   /** Leaves in the set what is found as well. */
   private narrow(query: CompiledWords, segment: Segment, bits: Uint32Array): boolean {
-    if (query.kind === 'lexeme' && !query.prefix) {
-      const term = segment.termOf(query.bytes);
-      if (term < 0) return false;
-      if (segment.isDense(term)) {
-        intersect(bits, segment.arrays.bitmaps, segment.arrays.postings[term]!, segment.words);
-        return true;
-      }
-    }
     return this.withSpare((own) => {
       if (!this.match(query, segment, own)) return false;
       intersect(bits, own, 0, segment.words);
@@ -74,10 +80,10 @@ export class WordMatcher {
   }
 
   private matchPhrase({ words }: CompiledPhrase, segment: Segment, bits: Uint32Array): boolean {
-    for (const [index, lexemes] of words.entries()) {
-      const word = { kind: 'or' as const, parts: lexemes };
-      if (!(index === 0 ? this.match(word, segment, bits) : this.narrow(word, segment, bits))) return false;
-    }
+    const wanted = words.map((lexemes): CompiledWords =>
+      lexemes.length === 1 ? lexemes[0]! : { kind: 'or', parts: lexemes },
+    );
+    if (!this.matchAll({ kind: 'and', wanted, unwanted: [] }, segment, bits)) return false;
     if (isEmpty(bits, segment.words)) return false;
     this.positions.start(segment, bits);
     for (const lexemes of words) {
@@ -104,7 +110,8 @@ function addLexeme(lexeme: CompiledLexeme, segment: Segment, bits: Uint32Array):
   return found;
 }
 
-function forEachTerm({ bytes, prefix }: CompiledLexeme, segment: Segment, take: (term: number) => void): void {
+/** Every term that a lexeme stands for. */
+export function forEachTerm({ bytes, prefix }: CompiledLexeme, segment: Segment, take: (term: number) => void): void {
   if (prefix) {
     for (let term = segment.firstTerm(bytes, false), end = segment.firstTerm(bytes, true); term < end; term++)
       take(term);
