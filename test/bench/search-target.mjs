@@ -167,12 +167,15 @@ export async function find(query, by = jobs) {
     total: answer.total,
     ids: answer.ids,
     facets: Object.fromEntries(
-      answer.facets.map(({ facet, values }) => [
-        NAME_THERE[facet],
-        Object.fromEntries(values.map(({ value, count }) => [labels[facet].get(value), count])),
-      ]),
+      answer.facets.map(({ facet, values }) => [NAME_THERE[facet], labelled(values, labels[facet])]),
     ),
   };
+}
+
+function labelled(values, labelOf) {
+  const counts = {};
+  for (const { value, count } of values) counts[labelOf.get(value)] = count;
+  return counts;
 }
 
 export async function search(query) {

@@ -51,13 +51,14 @@ export class HitCounter {
   finish({ fails }: Narrowing): void {
     const { byCombo, seen, counts } = this;
     const { starts, slots, facetOfSlot } = this.dictionary;
-    for (let at = 0; at < this.size; at++) {
-      const combo = seen[at]!;
+    for (let index = 0; index < this.size; index++) {
+      const combo = seen[index]!;
       const count = byCombo[combo]!;
       byCombo[combo] = 0;
-      const bits = fails ? fails[combo]! : 0;
-      for (let slot = starts[combo]!, end = starts[combo + 1]!; slot < end; slot++) {
-        if (bits === 0 || 1 << facetOfSlot[slots[slot]!]! === bits) counts[slots[slot]!]! += count;
+      const failed = fails ? fails[combo]! : 0;
+      for (let at = starts[combo]!, end = starts[combo + 1]!; at < end; at++) {
+        const slot = slots[at]!;
+        if (failed === 0 || 1 << facetOfSlot[slot]! === failed) counts[slot]! += count;
       }
     }
     this.size = 0;

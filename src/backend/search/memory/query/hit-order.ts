@@ -142,12 +142,7 @@ class ScoredGroup implements HitGroup {
   cursors(): Cursor[] {
     return this.segments.map(
       (segment, index) =>
-        new ListCursor(
-          segment,
-          this.documents,
-          this.starts[index]!,
-          this.starts[index + 1] ?? this.documents.length,
-        ),
+        new ListCursor(segment, this.documents, this.starts[index]!, this.starts[index + 1] ?? this.documents.length),
     );
   }
 }

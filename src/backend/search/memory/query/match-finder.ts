@@ -6,7 +6,7 @@ import type { NamedOrganizations } from '../../facets/organization-conditions.js
 import type { SearchAnswer, SearchArea, SearchQuery } from '../../search.port.js';
 import type { KeywordQuery } from '../../text/keyword-query.js';
 import type { LivingSegment } from '../living-segment.js';
-import { MOST_WORDS, subtract } from '../segment/bits.js';
+import { intersect, MOST_WORDS, population, subtract } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 import { compileLexeme, compileWords, type CompiledWords } from './compiled-words.js';
 import { chosenCodes, chosenOrganizations, keepCodes, keepMeeting, toPredicate, type Predicate } from './filters.js';
@@ -37,6 +37,7 @@ export class MatchFinder {
   private readonly matcher = new WordMatcher();
   private readonly scorer = new Scorer(this.matcher);
   private readonly counter: HitCounter;
+  private readonly within = new Uint32Array(MOST_WORDS);
   /** Of each segment. */
   private readonly hits: Uint32Array[] = [];
 
@@ -101,7 +102,7 @@ export class MatchFinder {
     if (area && area.kind !== 'remote' && codes?.length === 0) return undefined;
     return {
       words,
-      area: area && codes && toFilter(area, codes),
+      area: area && codes && this.filterOf(area, codes),
       predicates: topConditions(query)
         .filter((condition) => !isAboutCombos(condition))
         .map((condition) => toPredicate(condition, this.codes.combos, organizations)),
@@ -138,6 +139,22 @@ export class MatchFinder {
     };
   }
 
+  private filterOf({ kind }: SearchArea, codes: readonly number[]): AreaFilter {
+    const isBeyond = kind === 'remote';
+    const chosen = chosenCodes(codes, isBeyond);
+    if (kind === 'region') return (segment, bits) => keepCodes(segment, segment.arrays.regions, chosen, false, bits);
+    const { within } = this;
+    return (segment, bits) => {
+      if (isBeyond || isQuickerOneByOne(segment, bits, codes))
+        keepCodes(segment, segment.arrays.points, chosen, isBeyond, bits);
+      else {
+        within.fill(0, 0, segment.words);
+        for (const point of codes) segment.addDocumentsAt(point, within);
+        intersect(bits, within, 0, segment.words);
+      }
+    };
+  }
+
   private workSpace(index: number): Uint32Array {
     return (this.hits[index] ??= new Uint32Array(MOST_WORDS));
   }
@@ -152,10 +169,10 @@ function topConditions({ where }: SearchQuery) {
   return where.kind === 'and' ? where.parts : [where];
 }
 
-function toFilter({ kind }: SearchArea, codes: readonly number[]): AreaFilter {
-  const isBeyond = kind === 'remote';
-  const chosen = chosenCodes(codes, isBeyond);
-  return kind === 'region'
-    ? (segment, bits) => keepCodes(segment, segment.arrays.regions, chosen, false, bits)
-    : (segment, bits) => keepCodes(segment, segment.arrays.points, chosen, isBeyond, bits);
+/** To look at each document's point rather than at each point's documents. */
+function isQuickerOneByOne({ words, size }: Segment, bits: Uint32Array, points: readonly number[]): boolean {
+  const looksUpAPoint = 16;
+  let documents = 0;
+  for (let word = 0; word < words; word++) documents += population(bits[word]!);
+  return documents < points.length * looksUpAPoint + (size >>> 3);
 }

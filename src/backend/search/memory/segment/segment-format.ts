@@ -17,11 +17,12 @@ const LAYOUT = [
   'skips',
   'scopes',
   'byJobId',
+  'byPoint',
   'lists',
   'termBytes',
   'positions',
 ] as const satisfies (keyof SegmentArrays)[];
-const HALF_WORDS: readonly string[] = ['scopes', 'byJobId', 'lists'];
+const HALF_WORDS: readonly string[] = ['scopes', 'byJobId', 'byPoint', 'lists'];
 const BYTES: readonly string[] = ['termBytes', 'positions'];
 
 const HEADER_WORDS = 2 + LAYOUT.length;
@@ -87,12 +88,15 @@ function isSound(arrays: SegmentArrays, words: number): boolean {
     size > 0 &&
     size <= MOST_DOCUMENTS &&
     words === wordsFor(size) &&
-    [...COLUMNS, 'scopes' as const, 'byJobId' as const].every((name) => arrays[name].length === size) &&
+    [...COLUMNS, 'scopes' as const, 'byJobId' as const, 'byPoint' as const].every(
+      (name) => arrays[name].length === size,
+    ) &&
     arrays.postings.length === terms &&
     ascend(arrays.termStarts, terms, arrays.termBytes.length) &&
     ascend(arrays.positionStarts, terms, arrays.positions.length) &&
     ascend(arrays.skipStarts, terms, arrays.skips.length) &&
     arrays.byJobId.every((document) => document < size) &&
+    arrays.byPoint.every((document) => document < size) &&
     haveDocuments(arrays, size, words) &&
     havePositions(arrays)
   );

@@ -104,7 +104,8 @@ export class SegmentWriter {
     const { terms } = this;
     return new Segment({
       ...this.columns,
-      byJobId: orderByJobId(this.columns.jobIds),
+      byJobId: orderBy(this.columns.jobIds),
+      byPoint: orderBy(this.columns.points),
       termStarts: trimmed(this.termStarts, terms + 1),
       termBytes: trimmed(this.termBytes, this.termStarts[terms]!),
       frequencies: trimmed(this.frequencies, terms),
@@ -151,11 +152,12 @@ export class SegmentWriter {
   }
 }
 
-function orderByJobId(jobIds: Uint32Array): Uint16Array {
+/** Documents by value, then as they are numbered. */
+function orderBy(values: Uint32Array): Uint16Array {
   // Both in one number: an array of numbers sorts itself many times faster than with a comparison of ours.
-  const keys = new Float64Array(jobIds.length);
+  const keys = new Float64Array(values.length);
   for (let document = 0; document < keys.length; document++)
-    keys[document] = jobIds[document]! * MOST_DOCUMENTS + document;
+    keys[document] = values[document]! * MOST_DOCUMENTS + document;
   keys.sort();
   const order = new Uint16Array(keys.length);
   for (let at = 0; at < keys.length; at++) order[at] = keys[at]! % MOST_DOCUMENTS;

@@ -18,6 +18,8 @@ export interface SegmentArrays {
   scopes: Uint16Array;
   /** Documents by job id, ascending. */
   byJobId: Uint16Array;
+  /** Documents by point, ascending. */
+  byPoint: Uint16Array;
   termStarts: Uint32Array;
   termBytes: Uint8Array;
   frequencies: Uint32Array;
@@ -85,14 +87,17 @@ export class Segment {
   /** The document of a job; -1: not here. Whether it is alive is another question. */
   documentOf(jobId: number): number {
     const { byJobId, jobIds } = this.arrays;
-    let low = 0;
-    let high = this.size;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (jobIds[byJobId[middle]!]! < jobId) low = middle + 1;
-      else high = middle;
+    const at = firstFrom(jobIds, byJobId, jobId);
+    return at < this.size && jobIds[byJobId[at]!] === jobId ? byJobId[at]! : -1;
+  }
+
+  /** Adds the documents of a point to a set. */
+  addDocumentsAt(point: number, bits: Uint32Array): void {
+    const { byPoint, points } = this.arrays;
+    for (let at = firstFrom(points, byPoint, point); at < this.size && points[byPoint[at]!] === point; at++) {
+      const document = byPoint[at]!;
+      bits[document >>> 5]! |= 1 << (document & 31);
     }
-    return low < this.size && jobIds[byJobId[low]!] === jobId ? byJobId[low]! : -1;
   }
 
   /** Adds a term's documents to a set. */
@@ -122,4 +127,16 @@ export class Segment {
     }
     return asPrefix && length >= bytes.length ? 0 : length - bytes.length;
   }
+}
+
+/** The first place in an order by value where the value is not less. */
+function firstFrom(values: Uint32Array, order: Uint16Array, value: number): number {
+  let low = 0;
+  let high = order.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (values[order[middle]!]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
