@@ -52,7 +52,7 @@ const wordsOf = fc
     { requiredKeys: [] },
   )
   .map((words) =>
-    Object.fromEntries(Object.entries(words).map(([text, positions]) => [text, positions.sort((a, b) => a - b)])),
+    Object.fromEntries(Object.entries(words).map(([text, positions]) => [text, (positions ?? []).sort((a, b) => a - b)])),
   );
 const rows = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 4_000_000_000 }), fc.nat(50), fc.nat(9), wordsOf), {
