@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import fastify, { type FastifyInstance, LogController } from 'fastify';
+import fastify, { type FastifyInstance, LogController, type onResponseHookHandler } from 'fastify';
 import { AppModule, openBackend } from './app.module.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { type Logger, nestLogger } from './common/logger.js';
@@ -25,6 +25,14 @@ export interface RunningServer {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** Hands over what is logged and no more: the logger walks through all of a request that it is given whole. */
+const logRequest: onResponseHookHandler = (request, reply, done) => {
+  const { method, url } = request;
+  const ms = Math.round(reply.elapsedTime * 10) / 10;
+  request.log.info({ req: { method, url }, status: reply.raw.statusCode, ms }, 'request');
+  done();
+};
+
 /** Boots the whole product. */
 export async function startServer(settings: Settings, logger: Logger): Promise<RunningServer> {
   const backend = await openBackend(settings, logger);
@@ -46,11 +54,7 @@ async function listen(settings: Settings, logger: Logger, backend: Backend | nul
     routerOptions: { maxParamLength: 8192 },
     forceCloseConnections: 'idle',
   });
-  server.addHook('onResponse', (request, reply, done) => {
-    const ms = Math.round(reply.elapsedTime * 10) / 10;
-    request.log.info({ req: request, status: reply.statusCode, ms }, 'request');
-    done();
-  });
+  if (logger.isLevelEnabled('info')) server.addHook('onResponse', logRequest);
   // The adapter's own types follow an older Fastify of the same shape.
   const adapter = new FastifyAdapter(server as unknown as ConstructorParameters<typeof FastifyAdapter>[0]);
   const app = await NestFactory.create<NestFastifyApplication>(AppModule.register(backend), adapter, {

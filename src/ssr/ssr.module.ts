@@ -3,6 +3,7 @@ import { RoutingModule } from '../modules/routing/index.js';
 import { SitesModule } from '../modules/sites/index.js';
 import { TranslationsModule } from '../modules/translations/index.js';
 import { PageCache } from './page-cache/page-cache.js';
+import { PageCacheReport } from './page-cache/page-cache-report.js';
 import { PageMaker } from './page-maker.js';
 import { PageRequestFactory } from './page-request.factory.js';
 import { SpeculationRulesController } from './speculation-rules.controller.js';
@@ -11,6 +12,6 @@ import { SsrController } from './ssr.controller.js';
 @Module({
   imports: [SitesModule, RoutingModule, TranslationsModule],
   controllers: [SpeculationRulesController, SsrController],
-  providers: [PageRequestFactory, PageMaker, PageCache],
+  providers: [PageRequestFactory, PageMaker, PageCache, PageCacheReport],
 })
 export class SsrModule {}
