@@ -22,6 +22,12 @@ class HeldBackend {
     this.held.shift()!.writeHead(status, { 'content-type': 'application/json' }).end(body);
   }
 
+  /** The oldest question is never answered. */
+  async forget(): Promise<void> {
+    while (this.held.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
+    this.held.shift();
+  }
+
   async close(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
@@ -65,6 +71,15 @@ describe('versions over HTTP', () => {
     expect(await versions.of('a')).toBeUndefined();
     expect(await versions.of('b')).toBeUndefined();
     expect(backend.paths).toHaveLength(1);
+  });
+
+  it('are unknown where a backend is silent, and asked again', async () => {
+    const silent = versions.of('a');
+    await backend.forget();
+    expect(await silent).toBeUndefined();
+    const again = versions.of('a');
+    await backend.answer(200, '{"version":"1"}');
+    expect(await again).toBe('1');
   });
 
   it('are asked again of one that is down', async () => {

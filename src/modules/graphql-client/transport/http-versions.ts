@@ -10,11 +10,13 @@ const LONGEST_ANSWER = 1000;
 /** Versions of an external backend, at the address next to that of its GraphQL. */
 export class HttpVersions {
   private readonly questions = new Map<string, SharedQuestion<string | undefined>>();
+  private readonly address: URL;
   private readonly agent: http.Agent;
   private readonly get: typeof http.get;
   private without = -Infinity;
 
-  constructor(private readonly graphqlUrl: string) {
+  constructor(graphqlUrl: string) {
+    this.address = new URL('version', graphqlUrl);
     const { Agent, get } = graphqlUrl.startsWith('https:') ? https : http;
     this.get = get;
     this.agent = new Agent({ keepAlive: true });
@@ -32,7 +34,7 @@ export class HttpVersions {
   }
 
   private async ask(site: string): Promise<string | undefined> {
-    const { status, text } = await this.fetch(new URL(`version?site=${encodeURIComponent(site)}`, this.graphqlUrl));
+    const { status, text } = await this.fetch(`${this.address.pathname}?site=${encodeURIComponent(site)}`);
     if (status >= 500)
       throw new TransportFailure({ kind: 'server', status, message: `The backend answered ${status}.` });
     const version = status === 200 ? versionIn(text) : undefined;
@@ -41,12 +43,14 @@ export class HttpVersions {
   }
 
   /** Without `fetch`, which costs several times as much. */
-  private fetch(url: URL): Promise<{ status: number; text: string }> {
+  private fetch(path: string): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
       const fail = (): void => {
         reject(new TransportFailure({ kind: 'unreachable', message: 'The backend cannot be reached.' }));
       };
-      const request = this.get(url, { agent: this.agent, signal: AbortSignal.timeout(PATIENCE_MS) }, (response) => {
+      const { protocol, port } = this.address;
+      const hostname = this.address.hostname.replace(/[[\]]/g, '');
+      const request = this.get({ protocol, hostname, port, path, agent: this.agent }, (response) => {
         let text = '';
         response.setEncoding('utf8');
         response.on('data', (part: string) => {
@@ -56,6 +60,8 @@ export class HttpVersions {
         response.on('error', fail);
       });
       request.on('error', fail);
+      // Of a silent connection. A timer of its own for each question would cost as much as the question.
+      request.setTimeout(PATIENCE_MS, () => request.destroy());
     });
   }
 }
