@@ -10,6 +10,9 @@ const ADDRESSES = 4000;
 const MOST_SLOWER = 6;
 // "Flat", with room for noise.
 const FLAT = 1.5;
+// Enough for the index of the largest site; each takes what it needs.
+const ROOM = { SEARCH_MEMORY_MB: '4096' };
+const LOAD_LIMIT_MS = 600_000;
 const EMPTY_QUERY = [{ path: '/jobs' }];
 
 /** @param folders [{ jobs, folder }], from the smallest to the largest */
@@ -17,9 +20,9 @@ export async function measureGrowth({ folders, pace }) {
   const sites = [];
   try {
     for (const { jobs, folder } of folders) {
-      const product = await startProduct({ DATA_DIR: folder, PAGE_CACHE_MB: '0' });
+      const product = await startProduct({ DATA_DIR: folder, PAGE_CACHE_MB: '0', ...ROOM });
       sites.push({ jobs, folder, product, mix: addressMix(factsOf(folder), ADDRESSES, 9) });
-      await idle({ server: product.pid, postgres: postgresOf(folder) });
+      await idle({ server: product.pid, postgres: postgresOf(folder) }, LOAD_LIMIT_MS);
     }
     const measure = (requestsOf) =>
       measureInTurns(
