@@ -48,8 +48,8 @@ const context = {
   minutes: Number(options.minutes),
   quick: options.quick,
   pace: options.quick
-    ? { rounds: 1, seconds: 2, warmUp: 1, fillSeconds: 5, checked: 10, tries: 1 }
-    : { rounds: Number(options.rounds), seconds: 6, warmUp: 3, fillSeconds: 60, checked: 60, tries: 2 },
+    ? { rounds: 1, seconds: 2, warmUp: 1, checked: 10, tries: 1 }
+    : { rounds: Number(options.rounds), seconds: 6, warmUp: 3, checked: 60, tries: 2 },
 };
 
 const names = options.profile ? [] : (options.only?.split(',') ?? Object.keys(PARTS));
