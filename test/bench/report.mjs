@@ -18,7 +18,7 @@ import { rounded } from './statistics.mjs';
 /** @returns `holds`, by how much it does not, or nothing where nothing is asked */
 export function verdict(row) {
   const { value, ratio, most, least } = row;
-  const judged = ratio ?? value;
+  const judged = 'ratio' in row ? ratio : value;
   if (most === undefined && least === undefined) return '';
   if ('ratio' in row && ratio === undefined) return 'not compared';
   if (judged === null || judged === undefined || Number.isNaN(judged)) return 'not measured';

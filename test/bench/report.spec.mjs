@@ -11,6 +11,7 @@ describe('the verdict on a figure', () => {
   it('says nothing without a budget, and admits what was not measured', () => {
     expect(verdict({ value: 3 })).toBe('');
     expect(verdict({ value: null, most: 3 })).toBe('not measured');
+    expect(verdict({ value: 3, ratio: null, most: 3 })).toBe('not measured');
     expect(verdict({ value: 500, ratio: undefined, least: 1 })).toBe('not compared');
   });
 

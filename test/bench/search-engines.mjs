@@ -3,7 +3,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { median, spread } from './statistics.mjs';
+import { median, ratioOf, spread } from './statistics.mjs';
 import { copiedPeer, run } from './yardsticks.mjs';
 
 const MEMORY = resolve('test/bench/memory-search-target.mjs');
@@ -44,7 +44,7 @@ function rowsOf(runs, jobs, reference) {
     what: `${jobs} jobs, ${engine.slice('product-'.length)}: ${at} ms`,
     value: figure(engine, at),
     yardstick: figure(yardstick, at),
-    ratio: figure(engine, at) / figure(yardstick, at),
+    ratio: ratioOf(figure(engine, at), figure(yardstick, at)),
     most,
     spread: spreadOf(engine, at),
     note: `yardstick: ${yardstick}`,
@@ -62,7 +62,7 @@ function rowsOf(runs, jobs, reference) {
         what: `${jobs} jobs, memory: p95, how many times faster than ${fastest.engine}`,
         value: figure(OURS.memory, 'p95'),
         yardstick: fastest.p95,
-        ratio: fastest.p95 / figure(OURS.memory, 'p95'),
+        ratio: ratioOf(fastest.p95, figure(OURS.memory, 'p95')),
         least: 5,
         note: fastest.where,
       });
@@ -76,7 +76,7 @@ function rowsOf(runs, jobs, reference) {
     rows.push(
       {
         part,
-        what: `${what}: answers that differ from the reference, of ${agree?.n}`,
+        what: `${what}: answers that differ from the reference${agree ? `, of ${agree.n}` : ''}`,
         value: agree ? agree.n - agree.ok : null,
         most: 0,
         note: results.error?.split('\n')[0] ?? agree?.bad.slice(0, 5).join(' '),
@@ -86,7 +86,7 @@ function rowsOf(runs, jobs, reference) {
         what: `${what}: searches/s, 4 clients`,
         value: throughput?.[4]?.per_s ?? null,
         yardstick: runs.at(-1)['pg-tuned']?.throughput?.[4]?.per_s,
-        note: `${memory} MB with the database`,
+        note: memory ? `${memory} MB with the database` : undefined,
       },
     );
   }

@@ -21,6 +21,11 @@ export function spread(values) {
   return sorted.length === 0 ? null : sorted.at(-1) / sorted[0];
 }
 
+/** @returns null where either was not measured */
+export function ratioOf(value, yardstick) {
+  return value === null || value === undefined || !yardstick ? null : value / yardstick;
+}
+
 /** Of the straight line through points by least squares. @param points [x, y] */
 export function slope(points) {
   if (points.length < 2) return 0;

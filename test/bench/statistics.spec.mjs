@@ -1,4 +1,4 @@
-import { median, quantile, rounded, slope, spread, undisturbed } from './statistics.mjs';
+import { median, quantile, ratioOf, rounded, slope, spread, undisturbed } from './statistics.mjs';
 
 describe('statistics of measurements', () => {
   it('take the middle, whatever the order', () => {
@@ -18,6 +18,10 @@ describe('statistics of measurements', () => {
     expect(slope([0, 1, 2, 3].map((x) => [x, 2 * x + 5]))).toBeCloseTo(2);
     expect(slope([[1, 5]])).toBe(0);
     expect(spread([2, 3, 1])).toBe(3);
+  });
+
+  it('make no ratio of what was not measured', () => {
+    expect([ratioOf(3, 2), ratioOf(null, 2), ratioOf(3, null), ratioOf(3, 0)]).toEqual([1.5, null, null, null]);
   });
 
   it('leave disturbed rounds out where there are others', () => {
