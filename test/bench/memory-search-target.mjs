@@ -1,37 +1,49 @@
-// The product's search in memory as a target of a measuring programme: loaded from the database that `search-target.mjs` fills. What is
-// shown of a job is kept here, as the yardstick keeps it: the product keeps its documents elsewhere.
+// The product's search in memory as a target of a measuring programme: loaded from the database that `search-target.mjs` fills, as the
+// product does it. What is shown of a job is kept here, as the yardstick keeps it: the product keeps its documents elsewhere.
+import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import * as postgres from './search-target.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
-const SEARCH = `${process.env.SERVER_BUILD ?? join(ROOT, 'build/server')}/src/backend/search`;
-const { createSearchCodes } = await import(`${SEARCH}/codes/search-codes.js`);
-const { JobSearch } = await import(`${SEARCH}/job-search.js`);
-const { MemoryIndex } = await import(`${SEARCH}/memory/memory-index.js`);
-const { MemorySearchEngine } = await import(`${SEARCH}/memory/memory.search-engine.js`);
-const { Stemmer } = await import(`${SEARCH}/text/stemmer.js`);
-const { sql } = await import('kysely');
+const BACKEND = `${process.env.SERVER_BUILD ?? join(ROOT, 'build/server')}/src/backend`;
+const { ChangeFeed } = await import(`${BACKEND}/changes/change-feed.js`);
+const { createSearchCodes } = await import(`${BACKEND}/search/codes/search-codes.js`);
+const { JobSearch } = await import(`${BACKEND}/search/job-search.js`);
+const { SearchMemory } = await import(`${BACKEND}/search/search-memory.js`);
+const { Stemmer } = await import(`${BACKEND}/search/text/stemmer.js`);
 
 export const typo = true;
-export const close = postgres.close;
 
-const BATCH = 4096;
+const logger = { info() {}, warn: console.error, error: console.error };
 const shown = new Map();
-const index = new MemoryIndex();
+let feed;
+let memory;
 let jobs;
+let folder;
 
 export async function load(source, options) {
   const { index_s: postgres_s } = await postgres.load(remembered(source), options);
-  const { database } = postgres;
-  const start = performance.now();
-  const applying_ms = await fill(database);
-  const index_s = (performance.now() - start) / 1000;
+  const { database, connection: target } = postgres;
+  folder = mkdtempSync(join(options.scratch, 'memory-'));
+  feed = await ChangeFeed.open(target, logger);
   const codes = createSearchCodes(database);
-  const engine = new MemorySearchEngine({ index, codes, stemmer: new Stemmer(), database });
-  jobs = new JobSearch(database, engine, codes.scopes);
-  const rows_per_s = Math.round(index.documents / (applying_ms / 1000));
-  const bytes_per_job = Math.round(index.bytes / index.documents);
-  return { index_s, note: { postgres_s, rows_per_s, bytes_per_job, segments: index.segments.length } };
+  const start = performance.now();
+  const cpu = process.cpuUsage();
+  memory = new SearchMemory({
+    ...{ database, target, feed, codes, logger, folder },
+    stemmer: new Stemmer(),
+    mostBytes: 8_000_000_000,
+  });
+  while (!memory.engine()) await setTimeout(20);
+  const index_s = (performance.now() - start) / 1000;
+  const { user, system } = process.cpuUsage(cpu);
+  await memory.neighbours.find(['word'], [1]);
+  jobs = new JobSearch(memory.neighbours, { search: (query) => memory.engine().search(query) }, codes.scopes);
+  return {
+    index_s,
+    note: { postgres_s, cpu_s: (user + system) / 1e6, bytes_per_job: Math.round(memory.bytes / shown.size) },
+  };
 }
 
 async function* remembered(source) {
@@ -42,31 +54,25 @@ async function* remembered(source) {
   }
 }
 
-/** @returns how many milliseconds the index took of it. */
-async function fill(database) {
-  let applying = 0;
-  await database.transaction().execute(async (trx) => {
-    await sql`declare jobs cursor for
-      select (rank & 4294967295)::integer as "jobId", (rank >> 32)::integer as published, (facets >> 32)::integer as organization,
-        (facets & 4294967295)::integer as combo, point, region, scope, tsvectorsend(words) as words
-      from search_job`.execute(trx);
-    for (;;) {
-      const { rows } = await sql`fetch ${sql.lit(BATCH)} from jobs`.execute(trx);
-      if (rows.length === 0) break;
-      const start = performance.now();
-      await index.apply({ removed: [], rows });
-      await index.maintain();
-      applying += performance.now() - start;
-    }
-  });
-  return applying;
-}
+let turnEnds = 0;
 
 export async function search(query) {
+  // As between the requests of a server: or nothing else in the process has its turn.
+  if (performance.now() > turnEnds) {
+    await setImmediate();
+    turnEnds = performance.now() + 20;
+  }
   const { total, ids, facets } = await postgres.find(query, jobs);
   return { total, rows: ids.map((id) => shown.get(id)), facets };
 }
 
 export async function stats() {
-  return { ...(await postgres.stats()), array_bytes: index.bytes };
+  return { ...(await postgres.stats()), array_bytes: memory.bytes };
+}
+
+export async function close() {
+  await memory?.close();
+  await feed?.close();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+  await postgres.close();
 }

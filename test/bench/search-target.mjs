@@ -14,6 +14,7 @@ const { migrate } = await import(`${BACKEND}/database/migrate.js`);
 const { openPool } = await import(`${BACKEND}/database/pool.js`);
 const { findPostgresBinaries } = await import(`${BACKEND}/database/postgres-binaries.js`);
 const { loadJobDocuments } = await import(`${BACKEND}/jobs/job-document.js`);
+const { PostgresWordNeighbours } = await import(`${BACKEND}/search/corrections/postgres.word-neighbours.js`);
 const { JobIndexer } = await import(`${BACKEND}/search/indexing/job-indexer.js`);
 const { rebuildIndex } = await import(`${BACKEND}/search/indexing/rebuild-index.js`);
 const { JobSearch } = await import(`${BACKEND}/search/job-search.js`);
@@ -56,6 +57,7 @@ let directory;
 let binaries;
 /** As it is after `load`. */
 export let database;
+export const connection = { host: '127.0.0.1', port: PORT, user: 'postgres', database: 'postgres' };
 let jobs;
 let terms;
 
@@ -75,7 +77,7 @@ function tidOf(facet, label) {
 
 export async function load(source, { scratch }) {
   startServer(scratch);
-  database = openPool({ host: '127.0.0.1', port: PORT, user: 'postgres', database: 'postgres' }, silent, 4);
+  database = openPool(connection, silent, 4);
   await migrate(database);
   terms = await seedTerms(database);
   // Bulk loading is not what is measured.
@@ -97,7 +99,11 @@ export async function load(source, { scratch }) {
   const index_s = (Date.now() - start) / 1000;
   await sql`vacuum analyze`.execute(database);
   const scopes = new Scopes(database);
-  jobs = new JobSearch(database, new PostgresSearchEngine(database, stemmer, scopes), scopes);
+  jobs = new JobSearch(
+    new PostgresWordNeighbours(database),
+    new PostgresSearchEngine(database, stemmer, scopes),
+    scopes,
+  );
   const { rows } = await sql`select pg_relation_size('search_job') as heap, pg_relation_size('search_job_words') as gin,
     pg_total_relation_size('search_job') as total, (select count(*) from search_combo) as combos`.execute(database);
   return { index_s, note: rows[0] };
