@@ -1,4 +1,5 @@
 import type { WordQuery } from '../../text/word-query.js';
+import { hashOf } from '../segment/term-table.js';
 
 /** A WordQuery with its lexemes as bytes. */
 export type CompiledWords =
@@ -10,6 +11,7 @@ export type CompiledWords =
 export interface CompiledLexeme {
   kind: 'lexeme';
   bytes: Uint8Array;
+  hash: number;
   prefix: boolean;
 }
 
@@ -41,5 +43,6 @@ export function compileWords(query: WordQuery): CompiledWords {
 }
 
 export function compileLexeme(text: string, prefix: boolean): CompiledLexeme {
-  return { kind: 'lexeme', bytes: Buffer.from(text), prefix };
+  const bytes = new Uint8Array(Buffer.from(text));
+  return { kind: 'lexeme', bytes, hash: hashOf(bytes, 0, bytes.length), prefix };
 }

@@ -4,6 +4,7 @@ import { toFacetCounts } from '../../facets/facet-counts.js';
 import { OrganizationCounts } from '../../facets/organization-counts.js';
 import type { FacetCounts, SearchAnswer, SearchQuery } from '../../search.port.js';
 import type { MemoryIndex } from '../memory-index.js';
+import { compileLexeme } from './compiled-words.js';
 import { ListCursor, pageOf, SetCursor, type Cursor } from './hit-order.js';
 
 const MOST_KEPT = 256;
@@ -31,10 +32,10 @@ export class EmptyAnswers {
 
   /** Each scope's documents are those with its mark; no document has two. */
   private cursors(scopes: readonly number[], oldest: boolean): Cursor[] {
-    const marks = scopes.map((scope) => Buffer.from(scopePrefix(scope, 'everything')));
+    const marks = scopes.map((scope) => compileLexeme(scopePrefix(scope, 'everything'), false));
     return this.index.segments.flatMap(({ segment, dead }) =>
       marks.flatMap((mark) => {
-        const term = segment.termOf(mark);
+        const term = segment.termOf(mark.bytes, mark.hash);
         if (term < 0) return [];
         const { postings, frequencies, lists, bitmaps } = segment.arrays;
         const from = postings[term]!;

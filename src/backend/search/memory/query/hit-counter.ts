@@ -49,19 +49,24 @@ export class HitCounter {
 
   /** Makes counts of facet values of what has been counted. */
   finish({ fails }: Narrowing): void {
-    const { byCombo, seen, counts } = this;
-    const { starts, slots, facetOfSlot } = this.dictionary;
-    for (let index = 0; index < this.size; index++) {
-      const combo = seen[index]!;
-      const count = byCombo[combo]!;
-      byCombo[combo] = 0;
-      const failed = fails ? fails[combo]! : 0;
-      for (let at = starts[combo]!, end = starts[combo + 1]!; at < end; at++) {
-        const slot = slots[at]!;
-        if (failed === 0 || 1 << facetOfSlot[slot]! === failed) counts[slot]! += count;
-      }
-    }
+    const { dictionary, seen, size } = this;
+    // Of many, one after the other is quicker than in the order in which they were seen.
+    if (2 * size > dictionary.length) for (let combo = 1; combo < dictionary.length; combo++) this.addUp(combo, fails);
+    else for (let index = 0; index < size; index++) this.addUp(seen[index]!, fails);
     this.size = 0;
+  }
+
+  private addUp(combo: number, fails: Uint8Array | undefined): void {
+    const { byCombo, counts } = this;
+    const count = byCombo[combo]!;
+    if (count === 0) return;
+    byCombo[combo] = 0;
+    const { starts, slots, facetOfSlot } = this.dictionary;
+    const failed = fails ? fails[combo]! : 0;
+    for (let at = starts[combo]!, end = starts[combo + 1]!; at < end; at++) {
+      const slot = slots[at]!;
+      if (failed === 0 || 1 << facetOfSlot[slot]! === failed) counts[slot]! += count;
+    }
   }
 
   private countAll({ arrays, words }: Segment, bits: Uint32Array): void {

@@ -51,7 +51,7 @@ export class WordMatcher {
     for (const part of wanted) {
       if (part.kind !== 'lexeme' || part.prefix) rest.push(part);
       else {
-        const term = segment.termOf(part.bytes);
+        const term = segment.termOf(part.bytes, part.hash);
         if (term < 0) return false;
         terms.push(term);
       }
@@ -111,12 +111,16 @@ function addLexeme(lexeme: CompiledLexeme, segment: Segment, bits: Uint32Array):
 }
 
 /** Every term that a lexeme stands for. */
-export function forEachTerm({ bytes, prefix }: CompiledLexeme, segment: Segment, take: (term: number) => void): void {
+export function forEachTerm(
+  { bytes, hash, prefix }: CompiledLexeme,
+  segment: Segment,
+  take: (term: number) => void,
+): void {
   if (prefix) {
     for (let term = segment.firstTerm(bytes, false), end = segment.firstTerm(bytes, true); term < end; term++)
       take(term);
   } else {
-    const term = segment.termOf(bytes);
+    const term = segment.termOf(bytes, hash);
     if (term >= 0) take(term);
   }
 }

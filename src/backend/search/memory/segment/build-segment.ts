@@ -41,7 +41,7 @@ export function* buildSegment(rows: readonly IndexRow[]): Slices<Segment> {
       yield;
     }
   }
-  return writer.finish();
+  return yield* writer.finish();
 }
 
 function toColumns(rows: readonly IndexRow[]): Columns {
@@ -79,7 +79,7 @@ class Occurrences {
     const reader = new LexemeReader(vector);
     while (reader.next()) {
       const at = this.size++;
-      this.termOf[at] = this.terms.count(vector, reader.start, reader.end);
+      this.termOf[at] = this.terms.count(vector, reader.start, reader.end, reader.hash);
       this.documents[at] = document;
       this.chunkEnds[at + 1] = this.writePositions(reader, this.chunkEnds[at]!);
     }

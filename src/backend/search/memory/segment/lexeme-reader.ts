@@ -1,8 +1,12 @@
+import { finishHash, HASH_START, hashStep } from './term-table.js';
+
 /** Goes over the lexemes of a tsvector as `tsvectorsend` gives it: each ends with a zero, then number and places in big-endian. */
 export class LexemeReader {
   /** Where the lexeme lies in the vector. */
   start = 0;
   end = 0;
+  /** See `hashOf`. */
+  hash = 0;
   /** How many positions it has, and where they lie. */
   positions = 0;
   private at = 4;
@@ -17,8 +21,12 @@ export class LexemeReader {
     this.left--;
     const { vector } = this;
     this.start = this.at;
-    this.end = vector.indexOf(0, this.at);
-    if (this.end < 0 || this.end + 3 > vector.length) throw new Error('A text vector ends within a lexeme');
+    let end = this.at;
+    let hash = HASH_START;
+    for (let byte = vector[end]; byte !== undefined && byte !== 0; byte = vector[++end]) hash = hashStep(hash, byte);
+    this.hash = finishHash(hash);
+    this.end = end;
+    if (end + 3 > vector.length) throw new Error('A text vector ends within a lexeme');
     this.positions = (vector[this.end + 1]! << 8) | vector[this.end + 2]!;
     this.at = this.end + 3 + 2 * this.positions;
     if (this.at > vector.length) throw new Error('A text vector ends within positions');

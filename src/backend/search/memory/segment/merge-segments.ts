@@ -41,7 +41,7 @@ export function* mergeSegments(inputs: readonly MergeInput[]): Slices<Merged | u
     inputs.map(({ segment }, index) => new TermCursor(segment, numbers[index]!)),
     writer,
   );
-  return { segment: writer.finish(), numbers };
+  return { segment: yield* writer.finish(), numbers };
 }
 
 /** Gives the living documents their new numbers: newest first. */

@@ -1,6 +1,7 @@
 import { MOST_DOCUMENTS, wordsFor } from './bits.js';
 import { trimmed, withRoom } from './growing.js';
 import { BLOCK, isDense, Segment, skipsOf, type SegmentArrays } from './segment.js';
+import type { Slices } from './slices.js';
 
 export type Columns = Pick<
   SegmentArrays,
@@ -100,20 +101,26 @@ export class SegmentWriter {
     this.frequency = 0;
   }
 
-  finish(): Segment {
+  *finish(): Slices<Segment> {
     const { terms } = this;
+    const byJobId = orderBy(this.columns.jobIds);
+    yield;
+    const byPoint = orderBy(this.columns.points);
+    yield;
+    const lists = trimmed(this.lists, this.listEnd);
+    yield;
+    const bitmaps = trimmed(this.bitmaps, this.bitmapEnd);
+    yield;
+    const positions = trimmed(this.positions, this.positionEnd);
+    yield;
     return new Segment({
       ...this.columns,
-      byJobId: orderBy(this.columns.jobIds),
-      byPoint: orderBy(this.columns.points),
+      ...{ byJobId, byPoint, lists, bitmaps, positions },
       termStarts: trimmed(this.termStarts, terms + 1),
       termBytes: trimmed(this.termBytes, this.termStarts[terms]!),
       frequencies: trimmed(this.frequencies, terms),
       postings: trimmed(this.postings, terms),
-      lists: trimmed(this.lists, this.listEnd),
-      bitmaps: trimmed(this.bitmaps, this.bitmapEnd),
       positionStarts: trimmed(this.positionStarts, terms + 1),
-      positions: trimmed(this.positions, this.positionEnd),
       skipStarts: trimmed(this.skipStarts, terms + 1),
       skips: trimmed(this.skips, this.skipStarts[terms]!),
     });

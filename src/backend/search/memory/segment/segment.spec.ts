@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { indexRow } from '../../../../../test/support/index-row-maker.js';
 import type { IndexRow } from '../index-row.js';
+import { compileLexeme } from '../query/compiled-words.js';
 import { WordMatcher } from '../query/word-matcher.js';
 import { MOST_WORDS } from './bits.js';
 import { buildSegment } from './build-segment.js';
@@ -17,7 +18,7 @@ function done<Result>(work: Slices<Result>): Result {
 }
 
 const matcher = new WordMatcher();
-const lexeme = (text: string, prefix = false) => ({ kind: 'lexeme' as const, bytes: Buffer.from(text), prefix });
+const lexeme = compileLexeme;
 
 /** Job ids of what is found, in the order of the documents. */
 function found(segment: Segment, query: Parameters<WordMatcher['match']>[0]): number[] {
@@ -52,7 +53,9 @@ const wordsOf = fc
     { requiredKeys: [] },
   )
   .map((words) =>
-    Object.fromEntries(Object.entries(words).map(([text, positions]) => [text, (positions ?? []).sort((a, b) => a - b)])),
+    Object.fromEntries(
+      Object.entries(words).map(([text, positions]) => [text, (positions ?? []).sort((a, b) => a - b)]),
+    ),
   );
 const rows = fc
   .uniqueArray(fc.tuple(fc.integer({ min: 1, max: 4_000_000_000 }), fc.nat(50), fc.nat(9), wordsOf), {
@@ -76,9 +79,9 @@ describe('a segment', () => {
       ]),
     );
     expect([...segment.arrays.jobIds]).toEqual([9, 7, 5]);
-    expect(found(segment, lexeme('nurse'))).toEqual([9, 5]);
+    expect(found(segment, lexeme('nurse', false))).toEqual([9, 5]);
     expect(found(segment, lexeme('nurs', true))).toEqual([9, 5]);
-    expect(found(segment, lexeme('nurs'))).toEqual([]);
+    expect(found(segment, lexeme('nurs', false))).toEqual([]);
     expect(found(segment, lexeme('', true))).toEqual([9, 7, 5]);
     expect([9, 7, 5, 6, 10].map((jobId) => segment.documentOf(jobId))).toEqual([0, 1, 2, -1, -1]);
     const at = new Uint32Array(1);
@@ -98,7 +101,10 @@ describe('a segment', () => {
         ),
       ),
     );
-    const phrase = (...words: string[]) => ({ kind: 'phrase' as const, words: words.map((word) => [lexeme(word)]) });
+    const phrase = (...words: string[]) => ({
+      kind: 'phrase' as const,
+      words: words.map((word) => [lexeme(word, false)]),
+    });
     const expected = (meets: (number: number) => boolean) =>
       Array.from({ length: 3000 }, (_, number) => number)
         .filter(meets)
@@ -167,7 +173,7 @@ describe('a segment', () => {
         const read = segmentFromBuffer(damaged);
         if (!read) return;
         for (const text of LEXEMES)
-          found(read.segment, { kind: 'phrase', words: [[lexeme(text)], [lexeme('a', true)]] });
+          found(read.segment, { kind: 'phrase', words: [[lexeme(text, false)], [lexeme('a', true)]] });
         done(mergeSegments([{ segment: read.segment, dead: read.dead }]));
       }),
       { numRuns: 300, seed: 1 },

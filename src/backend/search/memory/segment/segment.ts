@@ -1,4 +1,5 @@
 import { wordsFor } from './bits.js';
+import { hashOf, tableOfTerms } from './term-table.js';
 
 /**
  * What a segment consists of. Documents are numbered newest first; terms are numbered in the order of their bytes.
@@ -50,21 +51,32 @@ export class Segment {
   readonly words: number;
   readonly terms: number;
   readonly bytes: number;
+  private readonly table: Uint32Array;
 
   constructor(readonly arrays: SegmentArrays) {
     this.size = arrays.jobIds.length;
     this.words = wordsFor(this.size);
     this.terms = arrays.frequencies.length;
+    this.table = tableOfTerms(arrays.termBytes, arrays.termStarts, this.terms);
     this.bytes = Object.values<Uint8Array | Uint16Array | Uint32Array>({ ...arrays }).reduce(
       (sum, { byteLength }) => sum + byteLength,
-      0,
+      this.table.byteLength,
     );
   }
 
-  /** The number of a term; -1: no document has it. */
-  termOf(bytes: Uint8Array): number {
-    const at = this.firstTerm(bytes, false);
-    return at < this.terms && this.compare(at, bytes, false) === 0 ? at : -1;
+  /**
+   * The number of a term; -1: no document has it.
+   *
+   * @param hash see `hashOf`.
+   */
+  termOf(bytes: Uint8Array, hash = hashOf(bytes, 0, bytes.length)): number {
+    const { table } = this;
+    const mask = table.length - 1;
+    for (let slot = hash & mask; table[slot] !== 0; slot = (slot + 1) & mask) {
+      const term = table[slot]! - 1;
+      if (this.isTerm(term, bytes)) return term;
+    }
+    return -1;
   }
 
   /** The first term that is not less than the bytes; `beyond`: and does not begin with them. */
@@ -113,6 +125,14 @@ export class Segment {
         bits[document >>> 5]! |= 1 << (document & 31);
       }
     }
+  }
+
+  private isTerm(term: number, bytes: Uint8Array): boolean {
+    const { termStarts, termBytes } = this.arrays;
+    const start = termStarts[term]!;
+    if (termStarts[term + 1]! - start !== bytes.length) return false;
+    for (let at = 0; at < bytes.length; at++) if (termBytes[start + at] !== bytes[at]) return false;
+    return true;
   }
 
   /** @param asPrefix look no further than the length of `bytes`. */

@@ -15,11 +15,12 @@ export class TermCollector {
   /** Open addressing: numbers of terms, plus one. */
   private table = new Uint32Array(FIRST_ROOM * 2);
 
-  /** The number of a term, which has one document more from now. */
-  count(source: Uint8Array, from: number, to: number): number {
-    let hash = 0x811c9dc5;
-    for (let at = from; at < to; at++) hash = Math.imul(hash ^ source[at]!, 0x01000193);
-    hash = (hash ^ (hash >>> 15)) >>> 0;
+  /**
+   * The number of a term, which has one document more from now.
+   *
+   * @param hash see `hashOf`.
+   */
+  count(source: Uint8Array, from: number, to: number, hash: number): number {
     const mask = this.table.length - 1;
     for (let slot = hash & mask; ; slot = (slot + 1) & mask) {
       const term = this.table[slot]! - 1;
