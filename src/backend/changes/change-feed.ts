@@ -23,6 +23,7 @@ export class ChangeFeed {
   private timer: NodeJS.Timeout | undefined;
   private answers = true;
   private readAt = -Infinity;
+  private logReadAt = -Infinity;
   private told: LogPosition = '';
   private closed = false;
 
@@ -95,17 +96,23 @@ export class ChangeFeed {
   }
 
   private async read(): Promise<void> {
-    clearTimeout(this.timer);
     const started = performance.now();
+    if (started - this.logReadAt < HEARTBEAT_MS && (await this.connection.isQuiet())) {
+      this.readAt = started;
+      return;
+    }
+    clearTimeout(this.timer);
+    this.connection.beginRead();
     try {
       const changes = await this.reader.read();
       if (changes.length > 0) await this.tell(changes);
       // Only now: a version that came before the listeners' work would be given to pages made without it.
       this.versions.add(changes);
       this.told = this.reader.position ?? '';
-      this.readAt = started;
+      this.readAt = this.logReadAt = started;
       this.notice(true);
     } catch (error) {
+      this.logReadAt = -Infinity;
       this.notice(false, error);
       throw error;
     } finally {
