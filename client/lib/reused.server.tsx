@@ -7,7 +7,7 @@ import { PageInfoContext, usePage } from './page-context';
 import { SiteContext, useSite } from './site-context';
 
 /** Of all sites and languages together; what was used least lately goes. */
-const MOST_CHARACTERS = 12_000_000;
+const MOST_CHARACTERS = 8_000_000;
 const ENTRY_CHARACTERS = 100;
 
 /** Nothing that comes from outside can hold it. */

@@ -6,7 +6,7 @@ import { baseLanguage } from '../text/fold.js';
 import { plainText, withoutHeadings } from '../text/plain-text.js';
 import { ReadText } from './read-text.js';
 
-const MAX_BYTES = 16_000_000;
+const MAX_BYTES = 10_000_000;
 
 /** The texts of jobs' descriptions, read once and kept for highlighting. */
 export class JobTexts {

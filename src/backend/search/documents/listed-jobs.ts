@@ -15,7 +15,7 @@ export interface ListedJob {
 }
 
 // Of each language; a job takes some 2 kB.
-const MAX_BYTES = 12_000_000;
+const MAX_BYTES = 8_000_000;
 const JOB_BYTES = 2000;
 
 /** The jobs of lists, kept in memory by language. */
