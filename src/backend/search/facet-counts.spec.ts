@@ -134,6 +134,21 @@ describe('[SEARCH-09] facet counts', () => {
     );
   });
 
+  it('know two selections of one facet', async () => {
+    const industry = JOB_FACETS.find(({ name }) => name === 'industry')!.field;
+    const found = await index.find({
+      condition_group: {
+        groups: ['201,202', '202,203'].map((value) => ({
+          conjunction: 'OR',
+          tags: [`facet:${industry}`],
+          conditions: [{ name: industry, value }],
+        })),
+      },
+    });
+    const has = (job: Job, ...values: number[]): boolean => values.some((value) => job.industry.includes(value));
+    expect(found.total).toBe(JOBS.filter((job) => has(job, 201, 202) && has(job, 202, 203)).length);
+  });
+
   it('agree with the counts that are kept, before and after they are folded', async () => {
     const kept = await index.find({ facets: ALL_FACETS });
     const counted = await index.find({

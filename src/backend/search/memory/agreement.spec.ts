@@ -22,7 +22,8 @@ const WORDS = {
   de: ['Pflegekraft', 'Pflegekräfte', 'Büro', 'Straße', 'für', 'Häuser', 'Haus', 'IT'],
   fr: ['bénévole', 'bénévoles', "l'équipe", 'aide-soignant', 'été', 'des', 'café'],
 };
-const ALL_WORDS = Object.values(WORDS).flat();
+// Those of organizations as well.
+const ALL_WORDS = [...Object.values(WORDS).flat(), 'organization', '3', '4'];
 const VALUES: Record<JobFacetName, number[]> = {
   remote: [1, 2, 3],
   employment_type: [101, 102, 103],
