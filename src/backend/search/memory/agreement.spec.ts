@@ -125,7 +125,7 @@ function randomArea(): SearchArea | undefined {
 
 function randomQuery(): SearchQuery {
   const boxes = chance(0.7)
-    ? Array.from({ length: chance(0.8) ? 1 : 2 }, () => parseKeywords(randomKeys())).filter((box) => box.length > 0)
+    ? Array.from({ length: chance(0.6) ? 1 : 2 }, () => parseKeywords(randomKeys())).filter((box) => box.length > 0)
     : [];
   const isBare = chance(0.1);
   return {
@@ -135,7 +135,7 @@ function randomQuery(): SearchQuery {
       boxes.length > 0 && !isBare
         ? {
             boxes,
-            any: chance(0.3),
+            any: chance(0.5),
             fields: chance(0.7)
               ? ['everything']
               : pick<KeywordField[]>([['title'], ['organization'], ['title', 'organization']]),
