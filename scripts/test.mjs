@@ -24,7 +24,9 @@ const env = { ...process.env, ...products.env, CHROMIUM_PATH: chromium, PATH: `n
 let code = 0;
 const run = async (command, args, extra = {}) => {
   const child = spawn(command, args, { stdio: 'inherit', env: { ...env, ...extra } });
-  code ||= await new Promise((resolve) => child.once('exit', (status) => resolve(status ?? 1)));
+  // Always waited for, also when something has failed before.
+  const status = await new Promise((resolve) => child.once('exit', (own) => resolve(own ?? 1)));
+  code ||= status;
 };
 try {
   if (only !== 'playwright') {

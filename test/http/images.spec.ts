@@ -63,7 +63,7 @@ describe('pictures of a backend', () => {
     const { etag } = answers[0]!.headers as { etag: string };
     expect(new Set(answers.map(({ headers }) => headers.etag as string))).toEqual(new Set([etag]));
     const again = await get(`${path}?w=72`).set('If-None-Match', etag);
-    expect([again.status, String(again.body)]).toEqual([304, '']);
+    expect([again.status, again.headers['content-length'] ?? '0']).toEqual([304, '0']);
     expect(again.headers).toMatchObject({ etag, 'cache-control': FOREVER, vary: 'Accept' });
   });
 

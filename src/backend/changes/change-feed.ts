@@ -50,7 +50,7 @@ export class ChangeFeed {
 
   /** Whether it was read a moment ago: what it has told is no older than that. */
   get isCurrent(): boolean {
-    return performance.now() - this.readAt < CURRENT_MS;
+    return this.answers && performance.now() - this.readAt < CURRENT_MS;
   }
 
   /** Up to where all listeners have been told. */

@@ -6,11 +6,13 @@ interface Row {
 }
 
 function keeper(maxBytes = 1000) {
+  const feed = { isCurrent: true };
   const table = new Map<number, Row>();
   const reads: number[][] = [];
   const gate: { open?: Promise<void> } = {};
   const rows = new KeptRows<Row>({
     maxBytes,
+    isCurrent: () => feed.isCurrent,
     sizeOf: () => 10,
     async read(ids) {
       reads.push([...ids]);
@@ -24,6 +26,7 @@ function keeper(maxBytes = 1000) {
     reads,
     rows,
     gate,
+    feed,
   };
 }
 
@@ -77,4 +80,13 @@ test('memory is bounded', async () => {
   await rows.load([5]);
   await rows.load([1]);
   expect(reads).toEqual([[1, 2, 3, 4, 5], [1]]);
+});
+
+test('while nobody tells of changes everything is read anew', async () => {
+  const { table, rows, feed } = keeper();
+  table.set(1, { id: 1, version: 1 });
+  await rows.load([1]);
+  feed.isCurrent = false;
+  table.set(1, { id: 1, version: 2 });
+  expect(await rows.load([1])).toEqual([{ id: 1, version: 2 }]);
 });

@@ -5,28 +5,32 @@ export interface KeptRowsOptions<Value> {
   read: (ids: readonly number[]) => Promise<ReadonlyMap<number, Value>>;
   /** In bytes, roughly. */
   sizeOf: (value: Value) => number;
-  /** 0: nothing is kept. */
   maxBytes: number;
+  /** Whether changes are heard of, so that what is kept may be used. Without it nothing is kept. */
+  isCurrent: (() => boolean) | undefined;
 }
 
 /** What was read from the database by id, kept in memory until it is told to have changed. Ids without a row are asked for again. */
 export class KeptRows<Value extends object> {
   private readonly rows: LRUCache<number, Value> | undefined;
   private readonly read: KeptRowsOptions<Value>['read'];
+  private readonly isCurrent: KeptRowsOptions<Value>['isCurrent'];
   /** Whether something changed while a read was under way: it may have seen the old. */
   private changes = 0;
 
-  constructor({ read, sizeOf, maxBytes }: KeptRowsOptions<Value>) {
+  constructor({ read, sizeOf, maxBytes, isCurrent }: KeptRowsOptions<Value>) {
     this.read = read;
-    this.rows = maxBytes > 0 ? new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf }) : undefined;
+    this.isCurrent = isCurrent;
+    this.rows = isCurrent ? new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf }) : undefined;
   }
 
   /** @returns in the order of the ids, without those that are not there. */
   async load(ids: readonly number[]): Promise<Value[]> {
     const found = new Map<number, Value>();
     const missing: number[] = [];
+    const kept = this.isCurrent?.() ? this.rows : undefined;
     for (const id of ids) {
-      const known = this.rows?.get(id);
+      const known = kept?.get(id);
       if (known) found.set(id, known);
       else missing.push(id);
     }
@@ -34,7 +38,7 @@ export class KeptRows<Value extends object> {
       const before = this.changes;
       for (const [id, value] of await this.read(missing)) {
         found.set(id, value);
-        if (this.changes === before) this.rows?.set(id, value);
+        if (this.changes === before) kept?.set(id, value);
       }
     }
     return ids.flatMap((id) => found.get(id) ?? []);

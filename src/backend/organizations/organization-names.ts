@@ -9,9 +9,10 @@ const ROW_BYTES = 120;
 export class OrganizationNames {
   private readonly rows: KeptRows<{ id: number; name: string }>;
 
-  constructor(database: Kysely<Database>, keep: boolean) {
+  constructor(database: Kysely<Database>, isCurrent: (() => boolean) | undefined) {
     this.rows = new KeptRows({
-      maxBytes: keep ? MAX_BYTES : 0,
+      maxBytes: MAX_BYTES,
+      isCurrent,
       sizeOf: ({ name }) => ROW_BYTES + name.length,
       async read(ids) {
         const found = await database.selectFrom('organization').select(['id', 'name']).where('id', 'in', ids).execute();

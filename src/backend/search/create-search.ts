@@ -60,9 +60,9 @@ export function createSearch({ database, terms, feed, memory, clock, logger }: S
   const inMemory = feed && memory && new SearchMemory({ database, stemmer, codes, feed, ...memory, logger });
   const indexer = new JobIndexer(database, stemmer, clock, logger);
   const gazetteer = new Gazetteer(database);
-  const keep = feed !== undefined;
-  const organizations = new OrganizationNames(database, keep);
-  const documents = new SearchDocuments({ database, terms, stemmer, keep });
+  const isCurrent = feed && (() => feed.isCurrent);
+  const organizations = new OrganizationNames(database, isCurrent);
+  const documents = new SearchDocuments({ database, terms, stemmer, isCurrent });
   feed?.subscribe((changes) => {
     forgetChanged(changes, documents, organizations);
     if (changes.some(({ kind }) => kind === 'scopes' || kind === 'all')) scopes.expire();

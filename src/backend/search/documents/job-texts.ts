@@ -12,9 +12,10 @@ const MAX_BYTES = 10_000_000;
 export class JobTexts {
   private readonly texts: KeptRows<ReadText>;
 
-  constructor(database: Kysely<Database>, keep: boolean) {
+  constructor(database: Kysely<Database>, isCurrent: (() => boolean) | undefined) {
     this.texts = new KeptRows<ReadText>({
-      maxBytes: keep ? MAX_BYTES : 0,
+      maxBytes: MAX_BYTES,
+      isCurrent,
       sizeOf: (text) => text.bytes,
       async read(ids) {
         const rows = await loadDescriptions(database, ids);

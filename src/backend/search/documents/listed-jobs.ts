@@ -25,7 +25,7 @@ export class ListedJobs {
   constructor(
     private readonly database: Kysely<Database>,
     private readonly terms: TermCatalog,
-    private readonly keep: boolean,
+    private readonly isCurrent: (() => boolean) | undefined,
   ) {}
 
   /** @returns in the order of the ids; those that are not published (any more) are left out. */
@@ -42,7 +42,8 @@ export class ListedJobs {
     const known = this.byLanguage.get(language);
     if (known) return known;
     const jobs = new KeptRows<ListedJob>({
-      maxBytes: this.keep ? MAX_BYTES : 0,
+      maxBytes: MAX_BYTES,
+      isCurrent: this.isCurrent,
       sizeOf: ({ document, opening }) => JOB_BYTES + document.title.length + (opening[0]?.text.length ?? 0),
       read: async (ids) => {
         const loaded = await loadJobDocuments(this.database, this.terms, language, ids);

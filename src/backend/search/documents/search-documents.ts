@@ -19,13 +19,18 @@ export class SearchDocuments {
   private readonly database: Kysely<Database>;
   private readonly stemmer: Stemmer;
 
-  /** @param options `keep`: in memory, until `forget` is called. */
-  constructor(options: { database: Kysely<Database>; terms: TermCatalog; stemmer: Stemmer; keep: boolean }) {
-    const { database, terms, stemmer, keep } = options;
+  /** @param options `isCurrent`: whether `forget` is being called; without it nothing is kept in memory. */
+  constructor(options: {
+    database: Kysely<Database>;
+    terms: TermCatalog;
+    stemmer: Stemmer;
+    isCurrent: (() => boolean) | undefined;
+  }) {
+    const { database, terms, stemmer, isCurrent } = options;
     this.database = database;
     this.stemmer = stemmer;
-    this.jobs = new ListedJobs(database, terms, keep);
-    this.texts = new JobTexts(database, keep);
+    this.jobs = new ListedJobs(database, terms, isCurrent);
+    this.texts = new JobTexts(database, isCurrent);
   }
 
   async load(ids: readonly string[], query: SearchQuery, language: string): Promise<JobDocument[]> {
