@@ -202,7 +202,7 @@ async function remove(ids: readonly string[]): Promise<void> {
   await index.apply({ removed: ids.map(Number), rows: [] });
 }
 
-describe('[SEARCH-20] the index in memory', () => {
+describe('the index in memory', () => {
   it('answers as PostgreSQL does, whatever is asked and changed', async () => {
     await add(JOBS);
     const found = { anything: 0, byPhrase: 0, byScore: 0 };
