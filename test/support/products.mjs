@@ -9,7 +9,7 @@ export const DEMO_PASSWORD = 'demo-password-of-the-tests';
 const START_LIMIT_MS = 90_000;
 
 /** As `npm start` runs it. */
-const HEAP = ['--max-semi-space-size=8', '--max-old-space-size=192'];
+const HEAP = ['--max-semi-space-size=32', '--max-old-space-size=192'];
 
 /**
  * Starts `build/server/src/main.js`, or what `args` of Node say, on a free port.
