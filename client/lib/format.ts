@@ -10,13 +10,16 @@ export interface Pay {
 
 const DAY_MS = 86_400_000;
 
-/** Making a formatter costs a thousand times its use. */
-const formatters = new Map<string, unknown>();
+/** Making a formatter costs a thousand times its use, and using one ten times as much as remembering what it said. */
+const kepts = new Map<string, unknown>();
+// Days and codes that jobs name; nobody reads far back.
+const MOST_KEPT = 20_000;
 function kept<T>(key: string, make: () => T): T {
-  const known = formatters.get(key) as T | undefined;
-  if (known) return known;
+  const known = kepts.get(key) as T | undefined;
+  if (known !== undefined) return known;
   const made = make();
-  formatters.set(key, made);
+  if (kepts.size >= MOST_KEPT) kepts.clear();
+  kepts.set(key, made);
   return made;
 }
 
@@ -40,17 +43,18 @@ export function formatPay(pay: Pay, locale: string, position: 'before' | 'after'
 }
 
 function currencySymbol(code: string, locale: string): string {
-  const currency = kept(
-    `c ${locale} ${code}`,
-    () => new Intl.NumberFormat(locale, { style: 'currency', currency: code }),
-  );
-  return currency.formatToParts(0).find((part) => part.type === 'currency')?.value ?? code;
+  return kept(`c ${locale} ${code}`, () => {
+    const currency = new Intl.NumberFormat(locale, { style: 'currency', currency: code });
+    return currency.formatToParts(0).find((part) => part.type === 'currency')?.value ?? code;
+  });
 }
 
 /** `21 November 2026` in the locale's order. */
 export function formatDate(iso: string, locale: string): string {
-  return kept(`d ${locale}`, () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })).format(
-    new Date(iso),
+  return kept(`d ${locale} ${iso.slice(0, 10)}`, () =>
+    kept(`d ${locale}`, () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })).format(
+      new Date(iso),
+    ),
   );
 }
 
@@ -58,7 +62,9 @@ export function formatDate(iso: string, locale: string): string {
 export function formatRelativeDay(iso: string, now: Date, locale: string): string {
   const days = Math.floor(now.getTime() / DAY_MS) - Math.floor(Date.parse(iso) / DAY_MS);
   if (days < 0 || days > 30) return formatDate(iso, locale);
-  return kept(`r ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })).format(-days, 'day');
+  return kept(`r ${locale} ${days}`, () =>
+    new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day'),
+  );
 }
 
 /** Numbers of jobs are mostly small, and a page has a hundred of them. */
@@ -101,5 +107,8 @@ export function formatDistance(km: number, locale: string): string {
 }
 
 export function countryName(code: string, locale: string): string {
-  return kept(`p ${locale}`, () => new Intl.DisplayNames(locale, { type: 'region' })).of(code) ?? code;
+  return kept(
+    `p ${locale} ${code}`,
+    () => kept(`p ${locale}`, () => new Intl.DisplayNames(locale, { type: 'region' })).of(code) ?? code,
+  );
 }

@@ -59,6 +59,7 @@ function absolute(origin: string, pathOrUrl: string): string {
 }
 
 export function escapeHtml(text: string): string {
+  if (!/[&<>"]/.test(text)) return text;
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 

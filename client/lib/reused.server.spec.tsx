@@ -79,8 +79,12 @@ describe('reused markup', () => {
     const Page = pageOf();
     const list = (items: readonly [string, string][]) => (
       <Page>
-        <ReusedEach items={items} part={([kind, text]) => ({ by: kind, fill: [text, text + text] })}>
-          {([kind], [text, twice]) => (
+        <ReusedEach
+          name="p"
+          items={items}
+          part={([kind, text]) => ({ shape: kind, texts: { text, twice: text + text } })}
+        >
+          {(kind, { text, twice }) => (
             <p title={text} className={kind}>
               {twice}
             </p>
@@ -103,9 +107,36 @@ describe('reused markup', () => {
     );
   });
 
+  test('of a list is made once for each shape, and knows which texts are there', () => {
+    const Page = pageOf();
+    let renders = 0;
+    const items: { title: string; pay?: string }[] = [
+      { title: 'Cook', pay: '$1' },
+      { title: 'Nurse' },
+      { title: 'Driver', pay: '$2' },
+    ];
+    const content = (
+      <Page>
+        <ReusedEach name="job" items={items} part={({ title, pay }) => ({ shape: null, texts: { title, pay } })}>
+          {(_, { title, pay }) => {
+            renders += 1;
+            return (
+              <li>
+                {title}
+                {pay && <b>{pay}</b>}
+              </li>
+            );
+          }}
+        </ReusedEach>
+      </Page>
+    );
+    expect(renderPage(content)).toBe('<li>Cook<b>$1</b></li><li>Nurse</li><li>Driver<b>$2</b></li>');
+    expect(renders).toBe(2);
+  });
+
   test('takes no text of a visitor for one of its own marks', () => {
     const Page = pageOf();
-    const hostile = '\uE000abc0; \uE0000; \uE001abc0; <!-- -->';
+    const hostile = '\x01abc0; \x010; \x02abc0; <!-- -->';
     const html = renderPage(
       <Page>
         <p>{hostile}</p>
@@ -125,8 +156,8 @@ describe('reused markup', () => {
         <Reused by="x">
           <b>x</b>
         </Reused>
-        <ReusedEach items={['1', '2']} part={(item) => ({ by: item, fill: [item] })}>
-          {(_, [text]) => <i>{text}</i>}
+        <ReusedEach name="i" items={['1', '2']} part={(text) => ({ shape: null, texts: { text } })}>
+          {(_, { text }) => <i>{text}</i>}
         </ReusedEach>
       </Page>,
     );

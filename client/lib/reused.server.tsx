@@ -10,16 +10,16 @@ import { SiteContext, useSite } from './site-context';
 const MOST_CHARACTERS = 8_000_000;
 const ENTRY_CHARACTERS = 100;
 
-/** Nothing that comes from outside can hold it. */
+/** Nothing that comes from outside can hold it. Control characters before it keep a page's strings at a byte a character. */
 const SECRET = randomBytes(9).toString('base64url');
-const PIECE = new RegExp(`(?:<!-- -->)?\uE000${SECRET}(\\d+);(?:<!-- -->)?`);
-const HOLE = new RegExp(`\uE001${SECRET}(\\d+);`);
-const holes = Array.from({ length: 4 }, (_, index) => `\uE001${SECRET}${index};`);
+const PIECE = new RegExp(`(?:<!-- -->)?\\x01${SECRET}(\\d+);(?:<!-- -->)?`);
+const HOLE = new RegExp(`\\x02${SECRET}(\\w+);`);
+const hole = (name: string): string => `\x02${SECRET}${name};`;
 
-/** Markup between holes, and which hole follows each. */
+/** Markup between holes, and which text fills each of them. */
 interface Markup {
   parts: readonly string[];
-  order: readonly number[];
+  fill: readonly string[];
 }
 
 const kept = new LRUCache<string, Markup>({
@@ -40,13 +40,8 @@ export function renderPage(content: ReactNode): string {
   return parts.join('');
 }
 
-/** What React makes a part of a page from, and what it needs for that. */
-interface Part {
-  /** Everything that the markup depends on, apart from site and locale. */
-  by: string;
-  /** Texts that differ from use to use: the content is given what stands for them. Four at most. */
-  fill?: readonly string[];
-}
+/** Texts by name; those that are undefined are not there. */
+type Texts = Partial<Record<string, string>>;
 
 /**
  * A part of a page whose markup is made by React once for a site, a locale and a key, and then reused. Like every component,
@@ -55,71 +50,91 @@ interface Part {
  * @param hydrated for islands: with the marks that React looks for in the browser
  */
 export function Reused({ by, hydrated, children }: { by: string; hydrated?: boolean; children: ReactNode }) {
-  const markupOf = useMarkup(hydrated ? renderToString : renderToStaticMarkup);
-  return markupOf ? markupOf.put(markupOf.make({ by }, () => children)) : children;
+  const reuse = useReuse(hydrated ? renderToString : renderToStaticMarkup);
+  return reuse ? reuse.put(reuse.make(by, () => children).parts[0]!) : children;
 }
 
-/** The same for each of many items of one kind. */
-export function ReusedEach<Item>({
+/**
+ * The same for each of many items of one kind, where not even the markup of one item is made but only that of each shape: React is
+ * given marks instead of texts, and what it makes of them is filled with the texts of one item after the other.
+ *
+ * @param part of an item: what its structure depends on (survives JSON), and all that is written into it or its attributes
+ * @param children must depend on nothing else
+ */
+export function ReusedEach<Item, Shape, Written extends Texts>({
+  name,
   items,
   part,
   children,
 }: {
+  name: string;
   items: readonly Item[];
-  part: (item: Item) => Part;
-  children: (item: Item, texts: readonly string[]) => ReactNode;
+  part: (item: Item) => { shape: Shape; texts: Written };
+  children: (shape: Shape, texts: Written) => ReactNode;
 }) {
-  const markupOf = useMarkup(renderToStaticMarkup);
-  if (!markupOf) {
-    return items.map((item) => {
-      const { by, fill } = part(item);
-      return <Fragment key={by}>{children(item, fill ?? [])}</Fragment>;
+  const reuse = useReuse(renderToStaticMarkup);
+  if (!reuse) {
+    return items.map((item, index) => {
+      const { shape, texts } = part(item);
+      return <Fragment key={index}>{children(shape, texts)}</Fragment>;
     });
   }
   let html = '';
-  for (const item of items) html += markupOf.make(part(item), (texts) => children(item, texts));
-  return markupOf.put(html);
+  const made = new Map<string, Markup>();
+  for (const item of items) {
+    const { shape, texts } = part(item);
+    let by = `${name} ${JSON.stringify(shape)}`;
+    for (const text in texts) if (texts[text] !== undefined) by += ` ${text}`;
+    let markup = made.get(by);
+    if (!markup) made.set(by, (markup = reuse.make(by, () => children(shape, holesFor(texts)))));
+    html += filled(markup, texts);
+  }
+  return reuse.put(html);
 }
 
 /** @returns undefined in a page that is streamed: there is nothing to put pieces into */
-function useMarkup(render: (content: ReactNode) => string) {
+function useReuse(render: (content: ReactNode) => string) {
   const pieces = use(PiecesContext);
   const page = usePage();
   const site = useSite();
   if (!pieces) return undefined;
+  const where = `${site.name} ${page.locale} `;
   return {
-    make({ by, fill }: Part, content: (texts: readonly string[]) => ReactNode): string {
-      const key = `${site.name} ${page.locale} ${by}`;
+    make(by: string, content: () => ReactNode): Markup {
+      const key = where + by;
       let markup = kept.get(key);
       if (!markup) {
         const element = (
           <PageInfoContext value={page}>
-            <SiteContext value={site}>{content(holes)}</SiteContext>
+            <SiteContext value={site}>{content()}</SiteContext>
           </PageInfoContext>
         );
         markup = cut(render(element));
         kept.set(key, markup);
       }
-      return fill ? filled(markup, fill) : markup.parts[0]!;
+      return markup;
     },
     /** @returns what stands for the markup until React is done */
     put(html: string): string {
       pieces.push(html);
-      return `\uE000${SECRET}${pieces.length - 1};`;
+      return `\x01${SECRET}${pieces.length - 1};`;
     },
   };
 }
 
-function cut(html: string): Markup {
-  const parts = html.split(HOLE);
-  return {
-    parts: parts.filter((_, index) => index % 2 === 0),
-    order: parts.filter((_, index) => index % 2 === 1).map(Number),
-  };
+/** Stands for each of the texts that are there. */
+function holesFor<Written extends Texts>(texts: Written): Written {
+  const there = Object.keys(texts).filter((name) => texts[name] !== undefined);
+  return Object.fromEntries(there.map((name) => [name, hole(name)])) as Written;
 }
 
-function filled({ parts, order }: Markup, fill: readonly string[]): string {
+function cut(html: string): Markup {
+  const parts = html.split(HOLE);
+  return { parts: parts.filter((_, index) => index % 2 === 0), fill: parts.filter((_, index) => index % 2 === 1) };
+}
+
+function filled({ parts, fill }: Markup, texts: Texts): string {
   let html = parts[0]!;
-  for (let at = 0; at < order.length; at++) html += escapeHtml(fill[order[at]!]!) + parts[at + 1]!;
+  for (let at = 0; at < fill.length; at++) html += escapeHtml(texts[fill[at]!]!) + parts[at + 1]!;
   return html;
 }

@@ -39,7 +39,12 @@ export async function load(source, options) {
   const index_s = (performance.now() - start) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   await memory.neighbours.find(['word'], [1]);
-  jobs = new JobSearch(memory.neighbours, { search: (query) => memory.engine().search(query) }, codes.scopes);
+  jobs = new JobSearch(
+    memory.neighbours,
+    { search: (query) => memory.engine().search(query) },
+    codes.scopes,
+    undefined,
+  );
   return {
     index_s,
     note: { postgres_s, cpu_s: (user + system) / 1e6, bytes_per_job: Math.round(memory.bytes / shown.size) },

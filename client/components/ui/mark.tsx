@@ -3,32 +3,58 @@ import { imageSources } from './image-sources';
 import styles from './mark.module.css';
 
 const TINTS = 5;
+const SIDE = 48;
+const LARGE_SIDE = 72;
+
+interface Owner {
+  name: string;
+  logo?: { url: string } | null;
+}
+
+/** What a mark shows, in words. */
+interface MarkTexts {
+  src?: string;
+  srcSet?: string;
+  initials?: string;
+  /** A class. */
+  tint?: string;
+}
 
 /** Whose thing this is: a logo, or initials on a tint where there is none. An ornament beside the name. */
-export function Mark({ name, logo, large }: { name: string; logo?: { url: string } | null; large?: boolean }) {
+export function Mark({ name, logo, large }: Owner & { large?: boolean }) {
+  return <MarkView {...markOf({ name, logo }, large)} large={large} />;
+}
+
+export function MarkView({ src, srcSet, initials, tint, large }: MarkTexts & { large?: boolean }) {
   const size = large && styles.large;
-  if (logo) {
-    const side = large ? 72 : 48;
+  const side = large ? LARGE_SIDE : SIDE;
+  if (src === undefined) {
     return (
-      <img
-        className={classNames(styles.mark, size)}
-        {...imageSources(logo.url, side)}
-        alt=""
-        width={side}
-        height={side}
-        // A large mark stands at the top of its page.
-        loading={large ? undefined : 'lazy'}
-      />
+      <span className={classNames(styles.mark, tint, size)} aria-hidden="true">
+        {initials}
+      </span>
     );
   }
   return (
-    <span className={classNames(styles.mark, styles[`t${tint(name)}`], size)} aria-hidden="true">
-      {initials(name)}
-    </span>
+    <img
+      className={classNames(styles.mark, size)}
+      src={src}
+      srcSet={srcSet}
+      alt=""
+      width={side}
+      height={side}
+      // A large mark stands at the top of its page.
+      loading={large ? undefined : 'lazy'}
+    />
   );
 }
 
-function initials(name: string): string {
+export function markOf({ name, logo }: Owner, large?: boolean): MarkTexts {
+  if (logo) return imageSources(logo.url, large ? LARGE_SIDE : SIDE);
+  return { initials: initialsOf(name), tint: styles[`t${tintOf(name)}`] };
+}
+
+function initialsOf(name: string): string {
   const words = name.match(/\p{L}[\p{L}\p{M}'’]*/gu) ?? [];
   const capitalised = words.filter((word) => /^\p{Lu}/u.test(word));
   return (capitalised.length ? capitalised : words)
@@ -38,7 +64,7 @@ function initials(name: string): string {
 }
 
 /** The same name gets the same tint on every page. */
-function tint(name: string): number {
+function tintOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum = (sum * 31 + letter.charCodeAt(0)) % 9973;
   return sum % TINTS;

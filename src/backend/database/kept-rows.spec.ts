@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { KeptRows } from './kept-rows.js';
 
 interface Row {
@@ -11,9 +12,8 @@ function keeper(maxBytes = 1000) {
   const reads: number[][] = [];
   const gate: { open?: Promise<void> } = {};
   const rows = new KeptRows<Row>({
-    maxBytes,
+    cache: new LRUCache({ maxSize: maxBytes, sizeCalculation: () => 10 }),
     isCurrent: () => feed.isCurrent,
-    sizeOf: () => 10,
     async read(ids) {
       reads.push([...ids]);
       const seen = new Map(ids.flatMap((id) => (table.has(id) ? [[id, table.get(id)!]] : [])));

@@ -1,34 +1,32 @@
-import { LRUCache } from 'lru-cache';
+import type { Cache } from './packed-cache.js';
 
 export interface KeptRowsOptions<Value> {
   /** Reads what is there of these ids. */
   read: (ids: readonly number[]) => Promise<ReadonlyMap<number, Value>>;
-  /** In bytes, roughly. */
-  sizeOf: (value: Value) => number;
-  maxBytes: number;
+  cache: Cache<number, Value>;
   /** Whether changes are heard of, so that what is kept may be used. Without it nothing is kept. */
   isCurrent: (() => boolean) | undefined;
 }
 
 /** What was read from the database by id, kept in memory until it is told to have changed. Ids without a row are asked for again. */
 export class KeptRows<Value extends object> {
-  private readonly rows: LRUCache<number, Value> | undefined;
+  private readonly cache: Cache<number, Value>;
   private readonly read: KeptRowsOptions<Value>['read'];
   private readonly isCurrent: KeptRowsOptions<Value>['isCurrent'];
   /** Whether something changed while a read was under way: it may have seen the old. */
   private changes = 0;
 
-  constructor({ read, sizeOf, maxBytes, isCurrent }: KeptRowsOptions<Value>) {
+  constructor({ read, cache, isCurrent }: KeptRowsOptions<Value>) {
     this.read = read;
+    this.cache = cache;
     this.isCurrent = isCurrent;
-    this.rows = isCurrent ? new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf }) : undefined;
   }
 
   /** @returns in the order of the ids, without those that are not there. */
   async load(ids: readonly number[]): Promise<Value[]> {
     const found = new Map<number, Value>();
     const missing: number[] = [];
-    const kept = this.isCurrent?.() ? this.rows : undefined;
+    const kept = this.isCurrent?.() ? this.cache : undefined;
     for (const id of ids) {
       const known = kept?.get(id);
       if (known) found.set(id, known);
@@ -41,13 +39,13 @@ export class KeptRows<Value extends object> {
         if (this.changes === before) kept?.set(id, value);
       }
     }
-    return ids.flatMap((id) => found.get(id) ?? []);
+    return ids.map((id) => found.get(id)).filter((value) => value !== undefined);
   }
 
   /** @param ids none: all. */
   forget(ids?: readonly number[]): void {
     this.changes++;
-    if (!ids) this.rows?.clear();
-    else for (const id of ids) this.rows?.delete(id);
+    if (!ids) this.cache.clear();
+    else for (const id of ids) this.cache.delete(id);
   }
 }

@@ -11,27 +11,31 @@ import { salaryOf, type SalaryColumns } from './salary.js';
 /** A job in a list, without what depends on the search that found it. */
 export type JobDocumentBase = Omit<JobDocument, 'snippet' | 'distance'> & { __typename: 'JobDocument' };
 
-export interface LoadedJobDocument {
-  document: JobDocumentBase;
-  /** Enough of the description for what a list shows of it, as HTML that may end anywhere. */
-  beginning: string;
-}
-
-interface Row extends AddressColumns, SalaryColumns {
+/** What lists show of a job, before it is put into a language. Survives JSON. */
+export interface ListedJobRow extends AddressColumns, SalaryColumns {
   id: number;
   title: string;
+  path: string;
   language: string;
-  beginning: string;
   remote_tid: number | null;
   eligible_countries: string[];
   employment_type_tids: number[];
-  published_at: Date;
-  expires_at: Date | null;
+  /** ISO 8601. */
+  published_at: string;
+  expires_at: string | null;
   featured: boolean;
   organization_id: number;
   organization_name: string;
+  organization_path: string;
   logo_file: string | null;
   logo_name: string | null;
+}
+
+interface Row extends Omit<ListedJobRow, 'path' | 'organization_path' | 'published_at' | 'expires_at'> {
+  /** Enough of the description for what a list shows of it, as HTML that may end anywhere. */
+  beginning: string;
+  published_at: Date;
+  expires_at: Date | null;
 }
 
 const BEGINNING = 1500;
@@ -41,12 +45,10 @@ const BEGINNING = 1500;
  *
  * @param ids in the order wanted. Those that are not published (any more) are left out.
  */
-export async function loadJobDocuments(
+export async function loadListedJobs(
   database: Kysely<Database>,
-  terms: TermCatalog,
-  language: string,
-  ids: readonly (string | number)[],
-): Promise<LoadedJobDocument[]> {
+  ids: readonly number[],
+): Promise<{ row: ListedJobRow; beginning: string }[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<Row>`${sql.raw(KEEP_PLAN)}
     select job.id, job.title, job.language, left(job.description, ${BEGINNING}::integer) as beginning, job.remote_tid, job.eligible_countries,
@@ -63,7 +65,16 @@ export async function loadJobDocuments(
     where job.state = 'published'
     order by wanted.place
   `.execute(database);
-  return rows.map((row) => ({ document: toDocument(row, terms, language), beginning: row.beginning }));
+  return rows.map(({ beginning, ...row }) => ({
+    row: {
+      ...row,
+      path: jobPath(String(row.id), row.title),
+      organization_path: organizationPath(String(row.organization_id), row.organization_name),
+      published_at: row.published_at.toISOString(),
+      expires_at: row.expires_at?.toISOString() ?? null,
+    },
+    beginning,
+  }));
 }
 
 /** The descriptions of published jobs, as HTML. */
@@ -77,19 +88,18 @@ export async function loadDescriptions(
   return rows;
 }
 
-function toDocument(row: Row, terms: TermCatalog, language: string): JobDocumentBase {
-  const id = String(row.id);
-  const organizationId = String(row.organization_id);
+/** @param language of its terms' labels. */
+export function toJobDocument(row: ListedJobRow, terms: TermCatalog, language: string): JobDocumentBase {
   return {
     __typename: 'JobDocument',
-    id,
+    id: String(row.id),
     title: row.title,
-    url: { path: jobPath(id, row.title) },
+    url: { path: row.path },
     language: row.language,
     organization: {
-      id: organizationId,
+      id: String(row.organization_id),
       name: row.organization_name,
-      url: { path: organizationPath(organizationId, row.organization_name) },
+      url: { path: row.organization_path },
       logo: logoImage(row.organization_name, row.logo_file, row.logo_name),
     },
     address: addressOf(row),
@@ -97,8 +107,8 @@ function toDocument(row: Row, terms: TermCatalog, language: string): JobDocument
     eligibleCountries: row.eligible_countries,
     employmentType: terms.termsOf(row.employment_type_tids, language),
     salary: salaryOf(row),
-    published: row.published_at.toISOString(),
-    expiration: row.expires_at?.toISOString() ?? null,
+    published: row.published_at,
+    expiration: row.expires_at,
     featured: row.featured,
   };
 }

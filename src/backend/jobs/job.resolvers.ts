@@ -9,7 +9,7 @@ import type { RequestContext } from '../graphql/request-context.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import { isClosed } from './closed-job.js';
-import { loadJobDocuments } from './job-document.js';
+import { loadListedJobs, toJobDocument } from './job-document.js';
 import { findSimilarJobIds, findVisibleJob, type StoredJob } from './job.repository.js';
 import { openingOf, textOfHtml } from './opening-text.js';
 import { salaryOf } from './salary.js';
@@ -36,9 +36,9 @@ export function jobResolvers(dependencies: {
         const job = await findVisibleJob(database, context.site.name, id);
         if (!job || count === 0) return [];
         const ids = await findSimilarJobIds(database, job, count);
-        const loaded = await loadJobDocuments(database, terms, context.language, ids);
-        return loaded.map(({ document, beginning }) => ({
-          ...document,
+        const loaded = await loadListedJobs(database, ids.map(Number));
+        return loaded.map(({ row, beginning }) => ({
+          ...toJobDocument(row, terms, context.language),
           snippet: [{ text: openingOf(textOfHtml(beginning), SNIPPET_LENGTH), marked: false }],
           distance: null,
         }));

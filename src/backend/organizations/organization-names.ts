@@ -1,19 +1,27 @@
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { KeptRows } from '../database/kept-rows.js';
 import type { Database } from '../database/schema.js';
 
 const MAX_BYTES = 4_000_000;
 const ROW_BYTES = 120;
 
+interface OrganizationName {
+  id: number;
+  name: string;
+}
+
 /** The names of organizations by id, kept in memory. */
 export class OrganizationNames {
-  private readonly rows: KeptRows<{ id: number; name: string }>;
+  private readonly rows: KeptRows<OrganizationName>;
 
   constructor(database: Kysely<Database>, isCurrent: (() => boolean) | undefined) {
-    this.rows = new KeptRows({
-      maxBytes: MAX_BYTES,
+    this.rows = new KeptRows<OrganizationName>({
+      cache: new LRUCache<number, OrganizationName>({
+        maxSize: MAX_BYTES,
+        sizeCalculation: ({ name }) => ROW_BYTES + name.length,
+      }),
       isCurrent,
-      sizeOf: ({ name }) => ROW_BYTES + name.length,
       async read(ids) {
         const found = await database.selectFrom('organization').select(['id', 'name']).where('id', 'in', ids).execute();
         return new Map(found.map((row) => [row.id, row]));

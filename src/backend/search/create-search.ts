@@ -63,18 +63,20 @@ export function createSearch({ database, terms, feed, memory, clock, logger }: S
   const isCurrent = feed && (() => feed.isCurrent);
   const organizations = new OrganizationNames(database, isCurrent);
   const documents = new SearchDocuments({ database, terms, stemmer, isCurrent });
+  const engine = inMemory ? new SwitchingSearchEngine(() => inMemory.engine(), inDatabase, logger) : inDatabase;
+  const neighbours = inMemory?.neighbours ?? new PostgresWordNeighbours(database);
+  const jobs = new JobSearch(neighbours, engine, scopes, isCurrent);
+  // After the index in memory, which subscribed above: an answer found while it takes a change in is forgotten as well.
   feed?.subscribe((changes) => {
-    forgetChanged(changes, documents, organizations);
+    forgetChanged(changes, { documents, organizations, jobs });
     if (changes.some(({ kind }) => kind === 'scopes' || kind === 'all')) scopes.expire();
   });
-  const engine = inMemory ? new SwitchingSearchEngine(() => inMemory.engine(), inDatabase, logger) : inDatabase;
   return {
     resolvers: searchResolvers({
       database,
       terms,
       organizations,
-      engine,
-      jobs: new JobSearch(inMemory?.neighbours ?? new PostgresWordNeighbours(database), engine, scopes),
+      jobs,
       documents,
       gazetteer,
       scopes,

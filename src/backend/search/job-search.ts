@@ -1,7 +1,10 @@
+import type { JobFacetName } from '../../contract/job-search.js';
+import { KeptAnswers } from '../database/kept-answers.js';
+import { PackedCache } from '../database/packed-cache.js';
 import { correctKeywords } from './corrections/correct-keywords.js';
 import type { WordNeighbours } from './corrections/word-neighbours.port.js';
 import type { Scopes } from './codes/scopes.js';
-import type { Keywords, SearchAnswer, SearchEngine, SearchQuery } from './search.port.js';
+import type { FacetCount, Keywords, SearchAnswer, SearchEngine, SearchQuery } from './search.port.js';
 import { formatKeywords } from './text/keyword-grammar.js';
 
 /** What was found, and for which words. */
@@ -14,15 +17,47 @@ export interface JobSearchAnswer extends SearchAnswer {
 // With so few hits another spelling may have been meant.
 const FEW = 3;
 
-/** Searches, and where nothing is found looks for what may have been meant. */
+/** An answer as it is kept: a tenth of its size. Facet counts are `value, count, value, count, …`. */
+type PackedAnswer = [
+  total: number,
+  ids: string,
+  facets: [JobFacetName, ...(number | null)[]][],
+  corrected?: Pick<JobSearchAnswer, 'correction'> & Pick<SearchQuery, 'keywords'>,
+];
+
+// About a kilobyte an answer.
+const MAX_BYTES = 12_000_000;
+
+/** Searches, and where nothing is found looks for what may have been meant. What was found is kept until something changes. */
 export class JobSearch {
+  private readonly answers: KeptAnswers<PackedAnswer>;
+
+  /** @param isCurrent whether `forget` is being called; without it nothing is kept. */
   constructor(
     private readonly neighbours: WordNeighbours,
     private readonly engine: SearchEngine,
     private readonly scopes: Scopes,
-  ) {}
+    isCurrent: (() => boolean) | undefined,
+  ) {
+    this.answers = new KeptAnswers(new PackedCache<string, PackedAnswer>(MAX_BYTES), isCurrent);
+  }
 
   async search(query: SearchQuery): Promise<JobSearchAnswer> {
+    return unpack(query, await this.answers.get(query, async () => pack(await this.find(query))));
+  }
+
+  /** For these words and no others, whatever is found. */
+  async searchExactly(query: SearchQuery): Promise<SearchAnswer> {
+    const find = async (): Promise<PackedAnswer> => pack({ ...(await this.engine.search(query)), query });
+    return unpack(query, await this.answers.get(['exactly', query], find));
+  }
+
+  /** Something that answers may depend on has changed. */
+  forget(): void {
+    this.answers.forget();
+  }
+
+  private async find(query: SearchQuery): Promise<JobSearchAnswer> {
     const answer = await this.engine.search(query);
     const { keywords } = query;
     if (!keywords || answer.total > FEW) return { ...answer, query };
@@ -38,6 +73,31 @@ export class JobSearch {
     const rare = await correctKeywords(this.neighbours, keywords, scopes, 'rare-words');
     return rare ? { ...answer, query, correction: { keys: textOf(rare), applied: false } } : { ...answer, query };
   }
+}
+
+function pack({ total, ids, facets, query, correction }: JobSearchAnswer): PackedAnswer {
+  const counts = facets.map(({ facet, values }): PackedAnswer[2][number] => [
+    facet,
+    ...values.flatMap(({ value, count }) => [value, count]),
+  ]);
+  const packed: PackedAnswer = [total, ids.join(), counts];
+  if (correction) packed.push({ keywords: query.keywords, correction });
+  return packed;
+}
+
+/** @param asked what `packed` is the answer to. */
+function unpack(asked: SearchQuery, [total, ids, facets, corrected]: PackedAnswer): JobSearchAnswer {
+  return {
+    total,
+    ids: ids === '' ? [] : ids.split(','),
+    facets: facets.map(([facet, ...numbers]) => {
+      const values: FacetCount[] = [];
+      for (let at = 0; at < numbers.length; at += 2) values.push({ value: numbers[at]!, count: numbers[at + 1]! });
+      return { facet, values };
+    }),
+    query: corrected ? { ...asked, keywords: corrected.keywords } : asked,
+    ...(corrected?.correction && { correction: corrected.correction }),
+  };
 }
 
 function textOf({ boxes }: Keywords): string {

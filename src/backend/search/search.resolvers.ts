@@ -18,7 +18,7 @@ import type { Scopes } from './codes/scopes.js';
 import { readRequest } from './request/read-request.js';
 import type { SearchDocuments } from './documents/search-documents.js';
 import { locate, toContractPlace, type Whereabouts } from './search-location.js';
-import type { SearchEngine, SearchQuery } from './search.port.js';
+import type { SearchQuery } from './search.port.js';
 import { baseLanguage } from './text/fold.js';
 
 const MOST_SUGGESTIONS = 10;
@@ -28,7 +28,6 @@ export interface SearchParts {
   database: Kysely<Database>;
   terms: TermCatalog;
   organizations: OrganizationNames;
-  engine: SearchEngine;
   jobs: JobSearch;
   documents: SearchDocuments;
   gazetteer: Gazetteer;
@@ -77,7 +76,7 @@ export function searchResolvers(parts: SearchParts) {
 }
 
 async function loadBand(
-  { engine, documents }: SearchParts,
+  { jobs, documents }: SearchParts,
   query: SearchQuery,
   whereabouts: Whereabouts | undefined,
   limit: number,
@@ -92,7 +91,7 @@ async function loadBand(
     limit,
     facets: [],
   };
-  const { total, ids } = await engine.search(band);
+  const { total, ids } = await jobs.searchExactly(band);
   return { result_count: total, documents: await documents.load(ids, band, language) };
 }
 

@@ -62,15 +62,16 @@ function FacetOptions({
   const { locale } = usePage();
   return (
     <ReusedEach
+      name="option"
       items={values}
       part={({ filter, label, count }) => ({
-        by: `option ${facet} ${filter} ${chosen.has(filter)} ${label}`,
-        fill: [formatNumber(count, locale)],
+        shape: { facet, ticked: chosen.has(filter) },
+        texts: { filter, label, count: formatNumber(count, locale) },
       })}
     >
-      {({ filter, label }, [count]) => (
+      {({ ticked }, { filter, label, count }) => (
         <label>
-          <input type="checkbox" name={facet} value={filter} defaultChecked={chosen.has(filter)} />
+          <input type="checkbox" name={facet} value={filter} defaultChecked={ticked} />
           {label}
           <small>{count}</small>
         </label>

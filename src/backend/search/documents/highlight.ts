@@ -6,14 +6,15 @@ import { stripAccents } from '../text/fold.js';
 import { formsOfKeywords, readKeyword, tellingTokens } from '../text/read-keyword.js';
 import type { Stemmer } from '../text/stemmer.js';
 import type { Token } from '../text/tokens.js';
-import { firstLetter, type ReadText } from './read-text.js';
+import { firstLetter, wordsBeginningWith } from '../text/words-beginning.js';
+import type { JobText } from './job-texts.js';
 
 /** Finds in each text the words that the keywords match, reading both as the search does. */
 export async function highlight(
   database: Kysely<Database>,
   stemmer: Stemmer,
   keywords: Keywords,
-  texts: readonly ReadText[],
+  texts: readonly Pick<JobText, 'language' | 'text'>[],
 ): Promise<Mark[][]> {
   const readers = new Map<string, KeywordReader>();
   for (const language of new Set(texts.map((text) => text.language))) {
@@ -21,7 +22,9 @@ export async function highlight(
     readers.set(language, new KeywordReader(keywords, language, stemmer));
   }
   // Hardly any word of a text begins like one of the keywords; only those are worth a stemmer's while.
-  const candidates = texts.map((text) => text.wordsBeginningWith(readers.get(text.language)!.letters));
+  const candidates = texts.map(({ text, language }) =>
+    wordsBeginningWith(readers.get(language)!.letters, text, language),
+  );
   for (const language of readers.keys()) {
     const forms = candidates.flatMap((tokens, index) =>
       texts[index]!.language === language ? tokens.flatMap(({ surface, word }) => [surface, word]) : [],

@@ -1,38 +1,44 @@
 import type { Kysely } from 'kysely';
 import { KeptRows } from '../../database/kept-rows.js';
+import { PackedCache } from '../../database/packed-cache.js';
 import type { Database } from '../../database/schema.js';
 import { loadDescriptions } from '../../jobs/job-document.js';
 import { baseLanguage } from '../text/fold.js';
 import { plainText, withoutHeadings } from '../text/plain-text.js';
-import { ReadText } from './read-text.js';
 
-const MAX_BYTES = 10_000_000;
+/** What a job's description says, without markup and headings. */
+export interface JobText {
+  id: number;
+  /** Base language (`en`). */
+  language: string;
+  text: string;
+}
 
-/** The texts of jobs' descriptions, read once and kept for highlighting. */
+const MAX_BYTES = 6_000_000;
+
+/** The texts of jobs' descriptions, kept for highlighting. */
 export class JobTexts {
-  private readonly texts: KeptRows<ReadText>;
+  private readonly texts: KeptRows<JobText>;
 
   constructor(database: Kysely<Database>, isCurrent: (() => boolean) | undefined) {
-    this.texts = new KeptRows<ReadText>({
-      maxBytes: MAX_BYTES,
+    this.texts = new KeptRows<JobText>({
+      cache: new PackedCache<number, JobText>(MAX_BYTES),
       isCurrent,
-      sizeOf: (text) => text.bytes,
       async read(ids) {
         const rows = await loadDescriptions(database, ids);
         return new Map(
           rows.map(({ id, language, description }) => [
             id,
-            new ReadText(id, baseLanguage(language), plainText(withoutHeadings(description))),
+            { id, language: baseLanguage(language), text: plainText(withoutHeadings(description)) },
           ]),
         );
       },
     });
   }
 
-  /** @returns by job id */
-  async load(ids: readonly string[]): Promise<Map<string, ReadText>> {
-    const texts = await this.texts.load(ids.map(Number));
-    return new Map(texts.map((text) => [String(text.id), text]));
+  /** @returns in the order of the ids; those that are not published (any more) are left out. */
+  load(ids: readonly string[]): Promise<JobText[]> {
+    return this.texts.load(ids.map(Number));
   }
 
   /** @param jobIds none: all. */

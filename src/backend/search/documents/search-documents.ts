@@ -1,21 +1,27 @@
 import type { Kysely } from 'kysely';
-import type { JobDocument } from '../../../contract/generated/resolvers.js';
+import type { JobDocument, TextPart } from '../../../contract/generated/resolvers.js';
+import { KeptAnswers } from '../../database/kept-answers.js';
+import { PackedCache } from '../../database/packed-cache.js';
 import type { Database } from '../../database/schema.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
 import type { Keywords, SearchQuery } from '../search.port.js';
 import type { Stemmer } from '../text/stemmer.js';
 import { highlight } from './highlight.js';
 import { JobTexts } from './job-texts.js';
-import { ListedJobs, type ListedJob } from './listed-jobs.js';
+import { ListedJobs } from './listed-jobs.js';
 import { snippetOf } from './snippet.js';
 
 const EARTH_KM = 6371.0088;
+const MAX_SNIPPET_BYTES = 12_000_000;
+
+/** By the id of the job: text, marked text, text, and so on. */
+type Snippets = Record<string, string[]>;
 
 /** The jobs of a page, with what depends on the search. */
 export class SearchDocuments {
   private readonly jobs: ListedJobs;
   private readonly texts: JobTexts;
-
+  private readonly snippets: KeptAnswers<Snippets>;
   private readonly database: Kysely<Database>;
   private readonly stemmer: Stemmer;
 
@@ -31,17 +37,19 @@ export class SearchDocuments {
     this.stemmer = stemmer;
     this.jobs = new ListedJobs(database, terms, isCurrent);
     this.texts = new JobTexts(database, isCurrent);
+    this.snippets = new KeptAnswers(new PackedCache<string, Snippets>(MAX_SNIPPET_BYTES), isCurrent);
   }
 
   async load(ids: readonly string[], query: SearchQuery, language: string): Promise<JobDocument[]> {
+    const { keywords } = query;
     const [jobs, snippets] = await Promise.all([
       this.jobs.load(ids, language),
-      query.keywords ? this.matchingParts(ids, query.keywords) : undefined,
+      keywords && this.snippets.get([ids, keywords], () => this.matchingParts(ids, keywords)),
     ]);
-    return jobs.map((job) => ({
-      ...job.document,
-      snippet: snippets?.get(job.document.id) ?? job.opening,
-      distance: distanceTo(job.document.address, query),
+    return jobs.map(({ document, opening }) => ({
+      ...document,
+      snippet: unpacked(snippets?.[document.id]) ?? opening,
+      distance: distanceTo(document.address, query),
     }));
   }
 
@@ -49,13 +57,27 @@ export class SearchDocuments {
   forget(jobIds?: readonly number[]): void {
     this.jobs.forget(jobIds);
     this.texts.forget(jobIds);
+    this.snippets.forget();
   }
 
-  private async matchingParts(ids: readonly string[], keywords: Keywords): Promise<Map<string, ListedJob['opening']>> {
+  private async matchingParts(ids: readonly string[], keywords: Keywords): Promise<Snippets> {
     const texts = await this.texts.load(ids);
-    const marks = await highlight(this.database, this.stemmer, keywords, [...texts.values()]);
-    return new Map([...texts].map(([id, { text }], index) => [id, snippetOf(text, marks[index] ?? [])]));
+    const marks = await highlight(this.database, this.stemmer, keywords, texts);
+    return Object.fromEntries(texts.map(({ id, text }, index) => [id, packed(snippetOf(text, marks[index] ?? []))]));
   }
+}
+
+function packed(parts: readonly TextPart[]): string[] {
+  const texts: string[] = [];
+  for (const { text, marked } of parts) {
+    if (marked !== (texts.length % 2 === 1)) texts.push('');
+    texts.push(text);
+  }
+  return texts;
+}
+
+function unpacked(texts: readonly string[] | undefined): TextPart[] | undefined {
+  return texts?.flatMap((text, index) => (text === '' ? [] : [{ text, marked: index % 2 === 1 }]));
 }
 
 function distanceTo(address: JobDocument['address'], { area }: SearchQuery): number | null {

@@ -10,7 +10,9 @@ export interface Token {
   end: number;
 }
 
-const TOKEN = /[\p{L}\p{N}\p{M}]+(?:\+\+|#(?![\p{L}\p{N}]))?/gu;
+const WORD = /[\p{L}\p{N}\p{M}]+(?:\+\+|#(?![\p{L}\p{N}]))?/u;
+const EACH_WORD = new RegExp(WORD, 'gu');
+const WORD_HERE = new RegExp(WORD, 'uy');
 export const HYPHENS = /[-\u2010\u2011]/;
 // Longer "words" are not language: keys, links, somebody leaning on a key.
 const LONGEST = 60;
@@ -21,21 +23,29 @@ const LONGEST = 60;
  */
 export function tokenise(text: string, language: string): Token[] {
   const tokens: Token[] = [];
-  for (const match of text.matchAll(TOKEN)) {
-    const raw = match[0];
-    const start = match.index;
-    if (language === 'en') {
-      if (raw === 's' && isApostrophe(text[start - 1])) continue;
-      if (raw === 'IT') {
-        tokens.push({ surface: INFORMATION_TECHNOLOGY, word: INFORMATION_TECHNOLOGY, start, end: start + raw.length });
-        continue;
-      }
-    }
-    const surface = named(raw.slice(0, LONGEST).toLowerCase());
-    const word = foldWord(surface, language);
-    if (word !== '') tokens.push({ surface, word, start, end: start + raw.length });
+  for (const { 0: raw, index } of text.matchAll(EACH_WORD)) {
+    const token = readToken(text, raw, index, language);
+    if (token) tokens.push(token);
   }
   return tokens;
+}
+
+/** @returns undefined when no word begins there, or one that does not count */
+export function readTokenAt(text: string, start: number, language: string): Token | undefined {
+  WORD_HERE.lastIndex = start;
+  const raw = WORD_HERE.exec(text)?.[0];
+  return raw === undefined ? undefined : readToken(text, raw, start, language);
+}
+
+function readToken(text: string, raw: string, start: number, language: string): Token | undefined {
+  const end = start + raw.length;
+  if (language === 'en') {
+    if (raw === 's' && isApostrophe(text[start - 1])) return undefined;
+    if (raw === 'IT') return { surface: INFORMATION_TECHNOLOGY, word: INFORMATION_TECHNOLOGY, start, end };
+  }
+  const surface = named(raw.slice(0, LONGEST).toLowerCase());
+  const word = foldWord(surface, language);
+  return word === '' ? undefined : { surface, word, start, end };
 }
 
 /** The token for `IT`. In a query any case is meant: nobody looks for the pronoun. */

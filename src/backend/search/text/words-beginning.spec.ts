@@ -1,6 +1,6 @@
 import { Random } from '../../demo/random.js';
-import { tokenise } from '../text/tokens.js';
-import { firstLetter, ReadText } from './read-text.js';
+import { tokenise } from './tokens.js';
+import { firstLetter, wordsBeginningWith } from './words-beginning.js';
 
 const PIECES = [
   'IT',
@@ -36,11 +36,23 @@ test.each(['en', 'de', 'fr'])('finds the words that reading the whole text finds
     const text = Array.from({ length: 20 }, () => random.pick(PIECES)).join('');
     const all = tokenise(text, language);
     const letters = new Set(all.filter(() => random.chance(0.3)).map(({ word }) => firstLetter(word)));
-    const found = new ReadText(1, language, text).wordsBeginningWith(letters);
+    const found = wordsBeginningWith(letters, text, language);
     expect({ seed, text, found }).toEqual({
       seed,
       text,
       found: all.filter(({ word }) => letters.has(firstLetter(word))),
     });
   }
+});
+
+test('knows every letter there is', () => {
+  const wrong: number[] = [];
+  for (let code = 0; code < 0x1f000; code++) {
+    const text = `${String.fromCodePoint(code)}x`;
+    const expected = tokenise(text, 'fr');
+    const found = wordsBeginningWith(new Set(expected.map(({ word }) => firstLetter(word))), text, 'fr');
+    const others = wordsBeginningWith(new Set(['?'.charCodeAt(0)]), text, 'fr');
+    if (JSON.stringify(found) !== JSON.stringify(expected) || others.length > 0) wrong.push(code);
+  }
+  expect(wrong).toEqual([]);
 });

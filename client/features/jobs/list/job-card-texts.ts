@@ -1,0 +1,62 @@
+import type { JobCardFragment } from '../../../../src/contract/generated/operations.js';
+import { markOf } from '../../../components/ui/mark';
+import { formatDate, formatDistance, formatPay, formatPlace, formatRelativeDay } from '../../../lib/format';
+import type { PageInfo } from '../../../lib/page-context';
+import { workplace } from '../workplace';
+
+export interface JobCardOptions {
+  level?: 2 | 3;
+  /** The job that stands beside the list. */
+  openId?: string;
+  /** Without the text that matched. */
+  brief?: boolean;
+}
+
+/** What a card's structure depends on. */
+export interface JobCardShape {
+  level: 2 | 3;
+  open: boolean;
+  remote: boolean;
+  /** Which parts of the snippet are marked. */
+  marks: readonly boolean[];
+}
+
+/** What is written on a card. */
+export type JobCardTexts = ReturnType<typeof textsOf> & Partial<Record<`snippet${number}`, string>>;
+
+/** Puts a job into the words of a page. */
+export function jobCard(
+  job: JobCardFragment,
+  { level = 2, openId, brief }: JobCardOptions,
+  page: PageInfo,
+): { shape: JobCardShape; texts: JobCardTexts } {
+  const { locale, site, t } = page;
+  const snippet = brief ? [] : job.snippet;
+  const place = workplace(job, t, locale, job.address && formatPlace(job.address, locale, site.countries));
+  const away = job.distance === null || place.remote ? '' : ` · ${formatDistance(job.distance, locale)}`;
+  const texts: JobCardTexts = textsOf(job, place.text + away, page);
+  snippet.forEach(({ text }, index) => (texts[`snippet${index}`] = text));
+  return {
+    shape: { level, open: job.id === openId, remote: place.remote, marks: snippet.map(({ marked }) => marked) },
+    texts,
+  };
+}
+
+function textsOf(job: JobCardFragment, place: string, { locale, localePrefix, now, site, t }: PageInfo) {
+  const { id, title, organization, language, published } = job;
+  return {
+    ...markOf(organization),
+    id,
+    title,
+    href: localePrefix + job.url.path,
+    // Of a text that is not in the page's.
+    language: language === locale.slice(0, 2) ? undefined : language,
+    organization: organization.name,
+    place,
+    pay: (job.salary && formatPay(job.salary, locale, site.currencyPosition, t)) || undefined,
+    type: job.employmentType.map(({ label }) => label).join(', ') || undefined,
+    day: published.slice(0, 10),
+    date: formatDate(published, locale),
+    ago: formatRelativeDay(published, now, locale),
+  };
+}

@@ -1,0 +1,34 @@
+import { KeptAnswers } from './kept-answers.js';
+import { PackedCache } from './packed-cache.js';
+
+function keeper() {
+  const feed = { isCurrent: true };
+  const answers = new KeptAnswers(new PackedCache<string, number>(1_000_000), () => feed.isCurrent);
+  let found = 0;
+  const ask = (question: unknown): Promise<number> => answers.get(question, () => Promise.resolve(++found));
+  return { feed, answers, ask };
+}
+
+test('a question is answered once, another one anew', async () => {
+  const { ask } = keeper();
+  expect([await ask({ page: 1 }), await ask({ page: 1 }), await ask({ page: 2 })]).toEqual([1, 1, 2]);
+});
+
+test('after a change, and while nobody tells of changes, answers are found anew', async () => {
+  const { feed, answers, ask } = keeper();
+  expect(await ask('x')).toBe(1);
+  answers.forget();
+  expect(await ask('x')).toBe(2);
+  feed.isCurrent = false;
+  expect([await ask('x'), await ask('x')]).toEqual([3, 4]);
+});
+
+test('an answer that a change overtakes is not kept', async () => {
+  const { answers, ask } = keeper();
+  let found: (answer: number) => void = () => undefined;
+  const old = answers.get('x', () => new Promise((resolve) => (found = resolve)));
+  answers.forget();
+  found(7);
+  expect(await old).toBe(7);
+  expect(await ask('x')).toBe(1);
+});

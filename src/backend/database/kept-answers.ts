@@ -1,0 +1,31 @@
+import { hash } from 'node:crypto';
+import type { Cache } from './packed-cache.js';
+
+/** Answers to questions, kept in memory until something has changed that they may depend on. */
+export class KeptAnswers<Answer> {
+  /** Whether something changed while an answer was looked for: it may be that of before. */
+  private changes = 0;
+
+  /** @param isCurrent whether changes are heard of, so that what is kept may be used. Without it nothing is kept. */
+  constructor(
+    private readonly cache: Cache<string, Answer>,
+    private readonly isCurrent: (() => boolean) | undefined,
+  ) {}
+
+  /** @param question everything that the answer depends on, apart from the data; survives JSON. */
+  async get(question: unknown, find: () => Promise<Answer>): Promise<Answer> {
+    if (!this.isCurrent?.()) return find();
+    const key = hash('sha256', JSON.stringify(question), 'base64');
+    const known = this.cache.get(key);
+    if (known !== undefined) return known;
+    const before = this.changes;
+    const answer = await find();
+    if (this.changes === before) this.cache.set(key, answer);
+    return answer;
+  }
+
+  forget(): void {
+    this.changes++;
+    this.cache.clear();
+  }
+}

@@ -1,0 +1,59 @@
+import { Random } from '../demo/random.js';
+import { PackedCache } from './packed-cache.js';
+
+const BLOCK = 1 << 18;
+
+test('gives back what was set last', () => {
+  const cache = new PackedCache<string, unknown>(BLOCK);
+  cache.set('a', { title: 'Zürich – „Köchin“ 😀', none: null });
+  cache.set('b', [1]);
+  cache.set('b', [2, 'two']);
+  expect(cache.get('a')).toEqual({ title: 'Zürich – „Köchin“ 😀', none: null });
+  expect(cache.get('b')).toEqual([2, 'two']);
+  expect(cache.get('c')).toBeUndefined();
+  cache.delete('a');
+  expect(cache.get('a')).toBeUndefined();
+  cache.clear();
+  expect(cache.get('b')).toBeUndefined();
+});
+
+test('never gives anything but the last value of a key, and the latest ones at least', () => {
+  for (let seed = 1; seed <= 20; seed++) {
+    const random = new Random(seed);
+    const cache = new PackedCache<number, { key: number; text: string }>(3 * BLOCK);
+    const set = new Map<number, string>();
+    for (let step = 0; step < 400; step++) {
+      const key = random.integer(0, 60);
+      const text = 'é'.repeat(random.integer(0, 20_000));
+      if (random.chance(0.1)) {
+        cache.delete(key);
+        set.delete(key);
+      } else {
+        cache.set(key, { key, text });
+        set.set(key, text);
+        expect(cache.get(key)).toEqual({ key, text });
+      }
+      const other = random.integer(0, 60);
+      const found = cache.get(other);
+      if (found) expect(found).toEqual({ key: other, text: set.get(other) });
+    }
+  }
+});
+
+test('keeps as much as it may, and leaves out what is too large', () => {
+  const cache = new PackedCache<number, string>(2 * BLOCK);
+  const half = 'x'.repeat(BLOCK / 2 - 10);
+  for (let key = 0; key < 7; key++) cache.set(key, half);
+  expect(Array.from({ length: 7 }, (_, key) => cache.get(key) !== undefined)).toEqual([
+    false,
+    false,
+    false,
+    false,
+    true,
+    true,
+    true,
+  ]);
+  cache.set(6, 'x'.repeat(BLOCK));
+  expect(cache.get(6)).toBeUndefined();
+  expect(cache.get(5)).toBe(half);
+});

@@ -1,0 +1,87 @@
+/** Keeps values by key while there is room. An `LRUCache` is one as well. */
+export interface Cache<Key, Value> {
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): unknown;
+  delete(key: Key): unknown;
+  clear(): void;
+}
+
+interface Block<Key> {
+  bytes: Buffer;
+  /** How much of it is in use. */
+  end: number;
+  keys: Key[];
+}
+
+const BLOCK_BYTES = 1 << 18;
+const LENGTH_BYTES = 4;
+
+/**
+ * Keeps values as JSON outside of the heap, where a hundred thousand of them cost the garbage collector nothing and take half the
+ * memory. That is taken as it is needed, block by block; when all are full, the oldest block is used again.
+ *
+ * @typeParam Value survives JSON
+ */
+export class PackedCache<Key, Value> implements Cache<Key, Value> {
+  /** Where a value's length stands: the number of its block, which goes on when a block is used again, and the place in it. */
+  private readonly places = new Map<Key, number>();
+  private readonly blocks: Block<Key>[] = [];
+  private readonly mostBlocks: number;
+  private current = -1;
+
+  constructor(maxBytes: number) {
+    this.mostBlocks = Math.max(1, Math.floor(maxBytes / BLOCK_BYTES));
+  }
+
+  get(key: Key): Value | undefined {
+    const place = this.places.get(key);
+    if (place === undefined) return undefined;
+    const { bytes } = this.blocks[Math.floor(place / BLOCK_BYTES) % this.mostBlocks]!;
+    const start = (place % BLOCK_BYTES) + LENGTH_BYTES;
+    return JSON.parse(bytes.toString('utf8', start, start + bytes.readUInt32LE(start - LENGTH_BYTES))) as Value;
+  }
+
+  /** What does not fit into a block is not kept. */
+  set(key: Key, value: Value): void {
+    this.delete(key);
+    const json = JSON.stringify(value);
+    const size = LENGTH_BYTES + Buffer.byteLength(json);
+    if (size > BLOCK_BYTES) return;
+    const block = this.blockWithRoom(size);
+    const written = block.bytes.write(json, block.end + LENGTH_BYTES);
+    block.bytes.writeUInt32LE(written, block.end);
+    block.keys.push(key);
+    this.places.set(key, this.current * BLOCK_BYTES + block.end);
+    block.end += size;
+  }
+
+  delete(key: Key): void {
+    this.places.delete(key);
+  }
+
+  clear(): void {
+    this.places.clear();
+    for (const block of this.blocks) empty(block);
+    this.current = -1;
+  }
+
+  private blockWithRoom(size: number): Block<Key> {
+    const block = this.blocks[this.current % this.mostBlocks];
+    if (block && block.end + size <= BLOCK_BYTES) return block;
+    this.current++;
+    const next = (this.blocks[this.current % this.mostBlocks] ??= newBlock());
+    const gone = (this.current - this.mostBlocks + 1) * BLOCK_BYTES;
+    for (const key of next.keys) if (this.places.get(key)! < gone) this.places.delete(key);
+    empty(next);
+    return next;
+  }
+}
+
+function newBlock<Key>(): Block<Key> {
+  return { bytes: Buffer.allocUnsafeSlow(BLOCK_BYTES), end: 0, keys: [] };
+}
+
+function empty(block: Block<unknown>): void {
+  block.end = 0;
+  block.keys = [];
+}
