@@ -20,7 +20,11 @@ export class ComboDictionary {
   readonly valueOfSlot: number[] = [];
   private readonly slotOf = new Map<string, number>();
   private readonly combosOf: number[][] = [];
-  private readonly withCountries = new Map<number, readonly string[]>();
+  /** Lists of countries that combos name; the first one stands for none. */
+  private readonly countryLists: (readonly string[] | undefined)[] = [undefined];
+  private readonly numberOfList = new Map<string, number>();
+  /** By combo. */
+  private listOfCombo = new Uint32Array(1024);
   private loading: Promise<void> | undefined;
 
   constructor(private readonly database: Kysely<Database>) {}
@@ -31,15 +35,22 @@ export class ComboDictionary {
     await this.loading;
   }
 
+  /** null: of those that have none; undefined: no combo has the value. */
+  slotOfValue(facet: ComboFacet, value: FacetValue): number | undefined {
+    return this.slotOf.get(slotKey(COMBO_FACETS.indexOf(facet), value ?? 0));
+  }
+
   /** Combos that have the value; null: that have none. */
   combosWith(facet: ComboFacet, value: FacetValue): readonly number[] {
-    const slot = this.slotOf.get(slotKey(COMBO_FACETS.indexOf(facet), value ?? 0));
+    const slot = this.slotOfValue(facet, value);
     return slot === undefined ? NO_COMBOS : this.combosOf[slot]!;
   }
 
-  /** Whether people of the country may take a job with this combo: yes, unless countries are named and this is not among them. */
-  isEligible(combo: number, country: string): boolean {
-    return this.withCountries.get(combo)?.includes(country) ?? true;
+  /** Says whether people of the country may take a job with a combo: yes, unless countries are named and this is not among them. */
+  eligibility(country: string): (combo: number) => boolean {
+    const { listOfCombo } = this;
+    const named = Uint8Array.from(this.countryLists, (list) => (list === undefined || list.includes(country) ? 1 : 0));
+    return (combo) => named[listOfCombo[combo]!] === 1;
   }
 
   private async load(): Promise<void> {
@@ -67,7 +78,16 @@ export class ComboDictionary {
     });
     this.length = id + 1;
     this.starts[this.length] = end;
-    if (eligibleCountries.length > 0) this.withCountries.set(id, eligibleCountries);
+    this.listOfCombo = grown(this.listOfCombo, id + 1);
+    if (eligibleCountries.length > 0) this.listOfCombo[id] = this.provideList(eligibleCountries);
+  }
+
+  private provideList(countries: readonly string[]): number {
+    const key = countries.join();
+    const known = this.numberOfList.get(key);
+    if (known !== undefined) return known;
+    this.numberOfList.set(key, this.countryLists.length);
+    return this.countryLists.push(countries) - 1;
   }
 
   private provideSlot(facet: number, value: number): number {

@@ -72,7 +72,7 @@ export function createFacetMask(
 }
 
 /** The first half of a FacetMask. */
-export function failsByCombo(
+function failsByCombo(
   dictionary: ComboDictionary,
   where: readonly Uint8Array[],
   selections: readonly FacetSelection[],
@@ -91,14 +91,13 @@ export function failsByCombo(
   return fails;
 }
 
-// The option of jobs that may be done from anywhere.
-const REMOTE = 3;
+/** The option of jobs that may be done from anywhere. */
+export const REMOTE = 3;
 
 /** 1 for each combo of remote jobs that people of a country may take. */
 export function combosOfRemoteJobs(dictionary: ComboDictionary, country: string): Uint8Array {
   const met = new Uint8Array(dictionary.length);
-  for (const combo of dictionary.combosWith('remote', REMOTE)) {
-    if (dictionary.isEligible(combo, country)) met[combo] = 1;
-  }
+  const isEligible = dictionary.eligibility(country);
+  for (const combo of dictionary.combosWith('remote', REMOTE)) if (isEligible(combo)) met[combo] = 1;
   return met;
 }

@@ -6,14 +6,18 @@ const LARGEST_INDEX = 1 << 20;
 /** Counts by organization, of which there may be thousands though only the largest are asked for. */
 export class OrganizationCounts {
   private counts = new Uint32Array(4096);
+  /** 1 for those in `seen`. */
+  private known = new Uint8Array(4096);
   private seen = new Uint32Array(4096);
   private size = 0;
   private readonly beyond = new Map<number, number>();
 
-  add(id: number): void {
+  /** @param by may be less than 0, as long as the sum in the end is not. */
+  add(id: number, by = 1): void {
     if (id < this.counts.length) {
-      if (this.counts[id]!++ === 0) this.see(id);
-    } else this.addFar(id, 1);
+      if (this.known[id] === 0) this.see(id);
+      this.counts[id]! += by;
+    } else this.addFar(id, by);
   }
 
   /** For counts that are known already: each id once. */
@@ -26,7 +30,10 @@ export class OrganizationCounts {
   }
 
   clear(): void {
-    for (let at = 0; at < this.size; at++) this.counts[this.seen[at]!] = 0;
+    for (let at = 0; at < this.size; at++) {
+      this.counts[this.seen[at]!] = 0;
+      this.known[this.seen[at]!] = 0;
+    }
     this.size = 0;
     this.beyond.clear();
   }
@@ -38,7 +45,7 @@ export class OrganizationCounts {
       const id = this.seen[at]!;
       if (this.counts[id]! >= top.least) top.consider(id, this.counts[id]!);
     }
-    for (const [id, count] of this.beyond) top.consider(id, count);
+    for (const [id, count] of this.beyond) if (count >= top.least) top.consider(id, count);
     return top.list();
   }
 
@@ -50,6 +57,9 @@ export class OrganizationCounts {
     const larger = new Uint32Array(Math.min(Math.max(id + 1, this.counts.length * 4), LARGEST_INDEX));
     larger.set(this.counts);
     this.counts = larger;
+    const known = new Uint8Array(larger.length);
+    known.set(this.known);
+    this.known = known;
     this.counts[id] = count;
     this.see(id);
   }
@@ -61,6 +71,7 @@ export class OrganizationCounts {
       this.seen = larger;
     }
     this.seen[this.size++] = id;
+    this.known[id] = 1;
   }
 }
 

@@ -1,3 +1,5 @@
+import type { ComboDictionary } from '../codes/combo-dictionary.js';
+import { SegmentFacets } from './facets/segment-facets.js';
 import { hasBit, setBit, wordsFor } from './segment/bits.js';
 import type { Segment } from './segment/segment.js';
 
@@ -6,6 +8,7 @@ export class LivingSegment {
   /** undefined: none. */
   dead: Uint32Array | undefined;
   living: number;
+  private facets: SegmentFacets | undefined;
 
   constructor(readonly segment: Segment) {
     this.living = segment.size;
@@ -24,7 +27,13 @@ export class LivingSegment {
     return !this.dead || !hasBit(this.dead, document);
   }
 
+  /** @param dictionary knows all combos of the segment. */
+  facetsBy(dictionary: ComboDictionary): SegmentFacets {
+    return (this.facets ??= new SegmentFacets(this.segment, dictionary));
+  }
+
   get bytes(): number {
-    return this.segment.bytes + (this.dead ? wordsFor(this.segment.size) * 4 : 0);
+    const facets = this.facets ? this.facets.bytes : 0;
+    return this.segment.bytes + facets + (this.dead ? wordsFor(this.segment.size) * 4 : 0);
   }
 }

@@ -5,7 +5,8 @@ import { OrganizationCounts } from '../../facets/organization-counts.js';
 import type { FacetCounts, SearchAnswer, SearchQuery } from '../../search.port.js';
 import type { MemoryIndex } from '../memory-index.js';
 import { compileLexeme } from './compiled-words.js';
-import { ListCursor, pageOf, SetCursor, type Cursor } from './hit-order.js';
+import { ListCursor, SetCursor, type Cursor } from './hit-cursors.js';
+import { pageOf } from './hit-order.js';
 
 const MOST_KEPT = 256;
 

@@ -1,119 +1,106 @@
+import { COMBO_FACETS, isComboFacet } from '../../codes/combo.js';
 import type { ComboDictionary } from '../../codes/combo-dictionary.js';
-import { COMPANY_FAILS, EXCLUDED } from '../../facets/facet-mask.js';
 import { OrganizationCounts } from '../../facets/organization-counts.js';
-import { lowestBit } from '../segment/bits.js';
+import type { JobFacetName } from '../../../../contract/job-search.js';
+import type { SegmentFacets } from '../facets/segment-facets.js';
+import { listDocuments, MOST_DOCUMENTS, populationOf } from '../segment/bits.js';
+import { countCommon } from '../segment/document-sets.js';
 import type { Segment } from '../segment/segment.js';
 
-/** What makes a match a hit. */
-export interface Narrowing {
-  /** By combo, see FacetMask; undefined: whatever the combo. */
-  fails: Uint8Array | undefined;
-  /** Whether an organization is one of the selected; undefined: whichever it is. */
-  isChosen: ((organization: number) => boolean) | undefined;
-}
+// To count one document's values costs as much as so many words or list entries of facet values.
+const DOCUMENT_COST = 8;
 
 /**
- * Counts the hits and, for each facet, what its own selection alone leaves out: one pass over the matches, which counts by combo; what
- * that means for facet values is found out at the end.
+ * Counts facet values of sets of documents: by document where these, or those that are left out, are few; else by what each value's
+ * documents have in common with the set.
  */
 export class HitCounter {
-  total = 0;
   readonly organizations = new OrganizationCounts();
   /** By slot of the dictionary. */
   counts = new Uint32Array(0);
-  private byCombo = new Uint32Array(1024);
-  private seen = new Uint32Array(1024);
-  private size = 0;
+  private readonly documents = new Uint16Array(MOST_DOCUMENTS);
 
   constructor(private readonly dictionary: ComboDictionary) {}
 
   /** Before a search. */
   clear(): void {
-    const { dictionary } = this;
-    this.total = 0;
+    const { length } = this.dictionary.facetOfSlot;
     this.organizations.clear();
-    if (this.byCombo.length < dictionary.length) {
-      this.byCombo = new Uint32Array(2 * dictionary.length);
-      this.seen = new Uint32Array(2 * dictionary.length);
-    }
-    if (this.counts.length < dictionary.facetOfSlot.length)
-      this.counts = new Uint32Array(dictionary.facetOfSlot.length);
+    if (this.counts.length < length) this.counts = new Uint32Array(length);
     else this.counts.fill(0);
   }
 
-  /** @param bits matches; hits take their place. */
-  count(segment: Segment, bits: Uint32Array, { fails, isChosen }: Narrowing): void {
-    if (!fails && !isChosen) this.countAll(segment, bits);
-    else this.countNarrowed(segment, bits, fails ?? new Uint8Array(this.dictionary.length), isChosen);
+  /**
+   * @param names of the facets whose values are counted.
+   * @returns how many documents there are in the set.
+   */
+  count(segment: Segment, facets: SegmentFacets, bits: Uint32Array, names: readonly JobFacetName[]): number {
+    const { size, words } = segment;
+    const found = populationOf(bits, words);
+    if (found === 0 || names.length === 0) return found;
+    const mask = maskOf(names);
+    const inverted = 2 * found > size;
+    const few = inverted ? size - found : found;
+    const byDocument = few * DOCUMENT_COST < costOf(facets, mask);
+    const byOrganization = names.includes('company');
+    if (byDocument || byOrganization) listDocuments(bits, size, inverted, this.documents);
+    if (!byDocument) this.countCommon(facets, words, bits, mask);
+    else {
+      if (inverted) this.addAll(facets, mask);
+      this.countByDocument(segment, few, mask, inverted ? -1 : 1);
+    }
+    if (byOrganization) this.countOrganizations(segment, facets, few, inverted);
+    return found;
   }
 
-  /** Makes counts of facet values of what has been counted. */
-  finish({ fails }: Narrowing): void {
-    const { dictionary, seen, size } = this;
-    // Of many, one after the other is quicker than in the order in which they were seen.
-    if (2 * size > dictionary.length) for (let combo = 1; combo < dictionary.length; combo++) this.addUp(combo, fails);
-    else for (let index = 0; index < size; index++) this.addUp(seen[index]!, fails);
-    this.size = 0;
+  private countCommon(facets: SegmentFacets, words: number, bits: Uint32Array, mask: number): void {
+    const { counts } = this;
+    const { facetOfSlot } = this.dictionary;
+    const { slots } = facets;
+    for (let set = 0; set < slots.length; set++) {
+      const slot = slots[set]!;
+      if ((mask & (1 << facetOfSlot[slot]!)) !== 0) counts[slot]! += countCommon(facets, set, words, bits);
+    }
   }
 
-  private addUp(combo: number, fails: Uint8Array | undefined): void {
-    const { byCombo, counts } = this;
-    const count = byCombo[combo]!;
-    if (count === 0) return;
-    byCombo[combo] = 0;
+  private addAll({ slots, frequencies }: SegmentFacets, mask: number): void {
+    const { counts } = this;
+    const { facetOfSlot } = this.dictionary;
+    for (let set = 0; set < slots.length; set++) {
+      const slot = slots[set]!;
+      if ((mask & (1 << facetOfSlot[slot]!)) !== 0) counts[slot]! += frequencies[set]!;
+    }
+  }
+
+  private countByDocument({ arrays }: Segment, size: number, mask: number, by: number): void {
+    const { counts, documents } = this;
     const { starts, slots, facetOfSlot } = this.dictionary;
-    const failed = fails ? fails[combo]! : 0;
-    for (let at = starts[combo]!, end = starts[combo + 1]!; at < end; at++) {
-      const slot = slots[at]!;
-      if (failed === 0 || 1 << facetOfSlot[slot]! === failed) counts[slot]! += count;
+    const { combos } = arrays;
+    for (let index = 0; index < size; index++) {
+      const combo = combos[documents[index]!]!;
+      for (let at = starts[combo]!, end = starts[combo + 1]!; at < end; at++) {
+        const slot = slots[at]!;
+        if ((mask & (1 << facetOfSlot[slot]!)) !== 0) counts[slot]! += by;
+      }
     }
   }
 
-  private countAll({ arrays, words }: Segment, bits: Uint32Array): void {
-    const { combos, organizations } = arrays;
-    const { byCombo, seen } = this;
-    let { size, total } = this;
-    for (let word = 0; word < words; word++) {
-      for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
-        const document = (word << 5) + lowestBit(rest);
-        const combo = combos[document]!;
-        if (byCombo[combo]!++ === 0) seen[size++] = combo;
-        this.organizations.add(organizations[document]!);
-        total++;
-      }
-    }
-    this.size = size;
-    this.total = total;
+  private countOrganizations({ arrays }: Segment, facets: SegmentFacets, size: number, inverted: boolean): void {
+    const { organizations, documents } = this;
+    const { organizations: ids, organizationCounts } = facets;
+    if (inverted) for (let at = 0; at < ids.length; at++) organizations.add(ids[at]!, organizationCounts[at]!);
+    const by = inverted ? -1 : 1;
+    for (let index = 0; index < size; index++) organizations.add(arrays.organizations[documents[index]!]!, by);
   }
+}
 
-  private countNarrowed(
-    { arrays, words }: Segment,
-    bits: Uint32Array,
-    fails: Uint8Array,
-    isChosen: ((organization: number) => boolean) | undefined,
-  ): void {
-    const { combos, organizations } = arrays;
-    const { byCombo, seen } = this;
-    let { size, total } = this;
-    for (let word = 0; word < words; word++) {
-      let hits = 0;
-      for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
-        const bit = lowestBit(rest);
-        const document = (word << 5) + bit;
-        const combo = combos[document]!;
-        let failed = fails[combo]!;
-        if ((failed & (failed - 1)) !== 0 || failed === EXCLUDED) continue;
-        if (isChosen && !isChosen(organizations[document]!)) failed |= COMPANY_FAILS;
-        if (failed === 0) {
-          hits |= 1 << bit;
-          total++;
-        }
-        if (failed === 0 || failed === COMPANY_FAILS) this.organizations.add(organizations[document]!);
-        if (failed < COMPANY_FAILS && byCombo[combo]!++ === 0) seen[size++] = combo;
-      }
-      bits[word] = hits;
-    }
-    this.size = size;
-    this.total = total;
-  }
+/** Of going through all sets of some facets. */
+function costOf({ costs }: SegmentFacets, mask: number): number {
+  let sum = 0;
+  for (let facet = 0; facet < costs.length; facet++) if ((mask & (1 << facet)) !== 0) sum += costs[facet]!;
+  return sum;
+}
+
+function maskOf(names: readonly JobFacetName[]): number {
+  return names.reduce((mask, name) => (isComboFacet(name) ? mask | (1 << COMBO_FACETS.indexOf(name)) : mask), 0);
 }

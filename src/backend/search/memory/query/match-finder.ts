@@ -1,17 +1,22 @@
+import type { JobFacetName } from '../../../../contract/job-search.js';
 import { scopePrefix } from '../../codes/codes.js';
 import type { SearchCodes } from '../../codes/search-codes.js';
 import { noAnswer, toFacetCounts } from '../../facets/facet-counts.js';
-import { combosOfRemoteJobs, combosThatMeet, failsByCombo, isAboutCombos } from '../../facets/facet-mask.js';
+import { isAboutCombos, REMOTE } from '../../facets/facet-mask.js';
 import type { NamedOrganizations } from '../../facets/organization-conditions.js';
-import type { SearchAnswer, SearchArea, SearchQuery } from '../../search.port.js';
+import type { SearchAnswer, SearchArea, SearchCondition, SearchQuery } from '../../search.port.js';
 import type { KeywordQuery } from '../../text/keyword-query.js';
 import type { LivingSegment } from '../living-segment.js';
-import { intersect, MOST_WORDS, population, subtract } from '../segment/bits.js';
+import { FacetMatcher, toSlotCondition, type SlotCondition } from '../facets/facet-conditions.js';
+import { intersect, MOST_WORDS, populationOf, subtract } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 import { compileLexeme, compileWords, type CompiledWords } from './compiled-words.js';
-import { chosenCodes, chosenOrganizations, keepCodes, keepMeeting, toPredicate, type Predicate } from './filters.js';
-import { HitCounter, type Narrowing } from './hit-counter.js';
-import { pageOf, ScoredHits, SetCursor, type HitGroup } from './hit-order.js';
+import { toChoices, type FacetChoice } from './facet-choices.js';
+import { chosenCodes, keepCodes, keepMeeting, toPredicate, type Predicate } from './filters.js';
+import { HitCounter } from './hit-counter.js';
+import { SetCursor } from './hit-cursors.js';
+import { pageOf, type HitGroup } from './hit-order.js';
+import { ScoredHits } from './scored-hits.js';
 import { Scorer, toScorePlan, type ScorePlan } from './scorer.js';
 import { WordMatcher } from './word-matcher.js';
 
@@ -28,6 +33,7 @@ type AreaFilter = (segment: Segment, bits: Uint32Array) => void;
 /** What a document must fulfil, apart from what facets are selected. */
 interface Conditions {
   words: CompiledWords;
+  facets: SlotCondition | undefined;
   area: AreaFilter | undefined;
   predicates: readonly Predicate[];
 }
@@ -36,7 +42,9 @@ interface Conditions {
 export class MatchFinder {
   private readonly matcher = new WordMatcher();
   private readonly scorer = new Scorer(this.matcher);
+  private readonly facets = new FacetMatcher();
   private readonly counter: HitCounter;
+  private readonly side = new Uint32Array(MOST_WORDS);
   private readonly within = new Uint32Array(MOST_WORDS);
   /** Of each segment. */
   private readonly hits: Uint32Array[] = [];
@@ -49,34 +57,74 @@ export class MatchFinder {
     const { query, text, scopes } = search;
     const conditions = this.conditionsOf(search);
     if (!conditions) return noAnswer(query);
-    const narrowing = this.narrowingOf(search);
+    const choices = toChoices(query, this.codes.combos, this.facets, search.organizations);
+    const names = query.facets.map(({ facet }) => facet);
     this.counter.clear();
     const searched: Searched[] = [];
+    let total = 0;
     for (const living of segments) {
       const hits = this.workSpace(searched.length);
       if (!this.match(living, conditions, hits)) continue;
-      const before = this.counter.total;
-      this.counter.count(living.segment, hits, narrowing);
-      if (this.counter.total > before) searched.push({ segment: living.segment, hits });
+      const found = this.count(living, choices, names, hits);
+      if (found > 0) searched.push({ segment: living.segment, hits, found });
+      total += found;
     }
-    this.counter.finish(narrowing);
     const isScored = query.sort === 'relevance' && text && text.scored.length > 0;
     const plan = isScored ? toScorePlan(text.scored, scopes) : undefined;
-    const groups = this.counter.total > query.offset && query.limit > 0 ? this.groupsOf(searched, plan, query) : [];
+    const groups = total > query.offset && query.limit > 0 ? this.groupsOf(searched, plan, query) : [];
     return {
-      total: this.counter.total,
+      total,
       ids: pageOf(groups, query.sort === 'oldest', query.offset, query.limit),
       facets: toFacetCounts(query.facets, this.codes.combos, this.counter),
     };
   }
 
   /** @returns whether there may be any. */
-  private match({ segment, dead }: LivingSegment, { words, area, predicates }: Conditions, bits: Uint32Array): boolean {
+  private match(living: LivingSegment, conditions: Conditions, bits: Uint32Array): boolean {
+    const { segment, dead } = living;
+    const { words, facets, area, predicates } = conditions;
     if (!this.matcher.match(words, segment, bits)) return false;
     if (dead) subtract(bits, dead, segment.words);
+    if (facets) this.facets.keep(facets, segment, living.facetsBy(this.codes.combos), bits);
+    // What costs something for each document comes last.
     area?.(segment, bits);
     for (const predicate of predicates) keepMeeting(segment, predicate, bits);
     return true;
+  }
+
+  /**
+   * Counts what is asked for: a facet's values in what its own selection alone leaves out as well, the others' in the hits.
+   *
+   * @param bits matches; hits take their place.
+   * @returns how many hits there are.
+   */
+  private count(
+    living: LivingSegment,
+    choices: readonly FacetChoice[],
+    names: readonly JobFacetName[],
+    bits: Uint32Array,
+  ): number {
+    const { counter, side } = this;
+    const { segment } = living;
+    if (choices.length === 0 && names.length === 0) return populationOf(bits, segment.words);
+    const facets = living.facetsBy(this.codes.combos);
+    const last = choices.at(-1);
+    for (const choice of choices) {
+      if (choice === last || !names.includes(choice.facet)) continue;
+      side.set(bits.subarray(0, segment.words));
+      for (const other of choices) if (other !== choice) other.keep(segment, facets, side);
+      counter.count(segment, facets, side, [choice.facet]);
+    }
+    for (const choice of choices) {
+      if (choice === last && names.includes(choice.facet)) counter.count(segment, facets, bits, [choice.facet]);
+      choice.keep(segment, facets, bits);
+    }
+    return counter.count(
+      segment,
+      facets,
+      bits,
+      names.filter((name) => !choices.some(({ facet }) => facet === name)),
+    );
   }
 
   /** Best first: by score, or all in one. */
@@ -86,7 +134,7 @@ export class MatchFinder {
       for (const { segment, hits } of searched)
         this.scorer.score(segment, plan, hits, (document, score) => scored.add(segment, document, score));
     const rest: HitGroup = {
-      count: this.counter.total - scored.count,
+      count: searched.reduce((sum, { found }) => sum + found, -scored.count),
       cursors: () => searched.map(({ segment, hits }) => new SetCursor(segment, hits, query.sort === 'oldest')),
     };
     return [...scored.groups(), rest];
@@ -100,12 +148,21 @@ export class MatchFinder {
     const { area } = query;
     const codes = area && this.codesOf(area);
     if (area && area.kind !== 'remote' && codes?.length === 0) return undefined;
+    const { combos } = this.codes;
+    const [aboutCombos, others] = [true, false].map((isAbout) =>
+      topConditions(query).filter((condition) => isAboutCombos(condition) === isAbout),
+    ) as [SearchCondition[], SearchCondition[]];
+    const predicates = others.map((condition) => toPredicate(condition, combos, organizations));
+    if (area?.kind === 'remote') {
+      aboutCombos.push({ kind: 'facet', facet: 'remote', value: REMOTE });
+      const isEligible = combos.eligibility(area.country);
+      predicates.push(isEligible);
+    }
     return {
       words,
+      facets: aboutCombos.length === 0 ? undefined : toSlotCondition({ kind: 'and', parts: aboutCombos }, combos),
       area: area && codes && this.filterOf(area, codes),
-      predicates: topConditions(query)
-        .filter((condition) => !isAboutCombos(condition))
-        .map((condition) => toPredicate(condition, this.codes.combos, organizations)),
+      predicates,
     };
   }
 
@@ -118,25 +175,6 @@ export class MatchFinder {
       case 'region':
         return this.codes.regions.of(area.country, area.areas);
     }
-  }
-
-  private narrowingOf({ query, organizations }: PreparedSearch): Narrowing {
-    const { combos } = this.codes;
-    const where = topConditions(query)
-      .filter(isAboutCombos)
-      .map((condition) => combosThatMeet(combos, condition));
-    if (query.area?.kind === 'remote') where.push(combosOfRemoteJobs(combos, query.area.country));
-    const companies = query.selections.filter(({ facet }) => facet === 'company');
-    return {
-      fails: failsByCombo(combos, where, query.selections),
-      isChosen:
-        companies.length === 0
-          ? undefined
-          : chosenOrganizations(
-              companies.map((selection) => selection.where),
-              organizations,
-            ),
-    };
   }
 
   private filterOf({ kind }: SearchArea, codes: readonly number[]): AreaFilter {
@@ -163,6 +201,8 @@ export class MatchFinder {
 interface Searched {
   segment: Segment;
   hits: Uint32Array;
+  /** How many hits there are. */
+  found: number;
 }
 
 function topConditions({ where }: SearchQuery) {
@@ -171,8 +211,6 @@ function topConditions({ where }: SearchQuery) {
 
 /** To look at each document's point rather than at each point's documents. */
 function isQuickerOneByOne({ words, size }: Segment, bits: Uint32Array, points: readonly number[]): boolean {
-  const looksUpAPoint = 16;
-  let documents = 0;
-  for (let word = 0; word < words; word++) documents += population(bits[word]!);
-  return documents < points.length * looksUpAPoint + (size >>> 3);
+  const looksUpAPoint = 4;
+  return populationOf(bits, words) < points.length * looksUpAPoint + (size >>> 3);
 }

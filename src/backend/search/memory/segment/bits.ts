@@ -51,6 +51,32 @@ export function population(word: number): number {
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
+/** How many documents there are in a set. */
+export function populationOf(bits: Uint32Array, words: number): number {
+  let sum = 0;
+  for (let word = 0; word < words; word++) sum += population(bits[word]!);
+  return sum;
+}
+
+/**
+ * Writes the documents of a set one after the other.
+ *
+ * @param inverted those that are not in the set.
+ * @returns how many there are.
+ */
+export function listDocuments(bits: Uint32Array, size: number, inverted: boolean, into: Uint16Array): number {
+  const words = wordsFor(size);
+  const flip = inverted ? -1 : 0;
+  const ofLastWord = 0xffffffff >>> ((32 - (size & 31)) & 31);
+  let end = 0;
+  for (let word = 0; word < words; word++) {
+    let rest = bits[word]! ^ flip;
+    if (word === words - 1) rest &= ofLastWord;
+    for (const start = word << 5; rest !== 0; rest &= rest - 1) into[end++] = start + lowestBit(rest);
+  }
+  return end;
+}
+
 /** The number of the lowest set bit of a word that is not 0. */
 export function lowestBit(word: number): number {
   return 31 - Math.clz32(word & -word);

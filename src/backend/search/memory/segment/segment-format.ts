@@ -1,5 +1,6 @@
 import { MOST_DOCUMENTS, population, wordsFor } from './bits.js';
-import { isDense, Segment, skipsOf, type SegmentArrays } from './segment.js';
+import { isDense } from './document-sets.js';
+import { Segment, skipsOf, type SegmentArrays } from './segment.js';
 
 // The bytes 'CBS1', as a machine of another byte order would not read them.
 const MAGIC = 0x31534243;

@@ -1,6 +1,7 @@
 import { MOST_DOCUMENTS, wordsFor } from './bits.js';
+import { isDense } from './document-sets.js';
 import { trimmed, withRoom } from './growing.js';
-import { BLOCK, isDense, Segment, skipsOf, type SegmentArrays } from './segment.js';
+import { BLOCK, Segment, skipsOf, type SegmentArrays } from './segment.js';
 import type { Slices } from './slices.js';
 
 export type Columns = Pick<

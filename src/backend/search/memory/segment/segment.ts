@@ -1,15 +1,16 @@
 import { wordsFor } from './bits.js';
+import { addDocuments, isDense, type DocumentSets } from './document-sets.js';
 import { hashOf, tableOfTerms } from './term-table.js';
 
 /**
  * What a segment consists of. Documents are numbered newest first; terms are numbered in the order of their bytes.
  *
- * - `lists`, `bitmaps`: a term's documents, ascending, or a bit each where that takes less room; `postings` says where they begin.
+ * - `frequencies`, `postings`, `lists`, `bitmaps`: each term's documents.
  * - `positions`: for each of a term's documents, in turn, where the term stands: steps from one position to the next, shifted by one,
  *   the lowest bit marking the last; seven bits a byte, the highest marking that more follow.
  * - `skips`: where in a term's positions every BLOCK-th document but the first begins.
  */
-export interface SegmentArrays {
+export interface SegmentArrays extends DocumentSets {
   jobIds: Uint32Array;
   published: Uint32Array;
   combos: Uint32Array;
@@ -23,10 +24,6 @@ export interface SegmentArrays {
   byPoint: Uint16Array;
   termStarts: Uint32Array;
   termBytes: Uint8Array;
-  frequencies: Uint32Array;
-  postings: Uint32Array;
-  lists: Uint16Array;
-  bitmaps: Uint32Array;
   positionStarts: Uint32Array;
   positions: Uint8Array;
   skipStarts: Uint32Array;
@@ -40,10 +37,6 @@ export function skipsOf(frequency: number): number {
   return (frequency - 1) >>> 6;
 }
 
-export function isDense(frequency: number, words: number): boolean {
-  return frequency > 2 * words;
-}
-
 /** Some jobs, at most MOST_DOCUMENTS, and their words. Never changes. */
 export class Segment {
   readonly size: number;
@@ -52,15 +45,18 @@ export class Segment {
   readonly terms: number;
   readonly bytes: number;
   private readonly table: Uint32Array;
+  /** By point: where its documents begin in `byPoint`. undefined: there are so few documents that it would be longer than they are. */
+  private readonly pointStarts: Uint16Array | undefined;
 
   constructor(readonly arrays: SegmentArrays) {
     this.size = arrays.jobIds.length;
     this.words = wordsFor(this.size);
     this.terms = arrays.frequencies.length;
     this.table = tableOfTerms(arrays.termBytes, arrays.termStarts, this.terms);
+    this.pointStarts = startsOf(arrays);
     this.bytes = Object.values<Uint8Array | Uint16Array | Uint32Array>({ ...arrays }).reduce(
       (sum, { byteLength }) => sum + byteLength,
-      this.table.byteLength,
+      this.table.byteLength + (this.pointStarts?.byteLength ?? 0),
     );
   }
 
@@ -106,7 +102,10 @@ export class Segment {
   /** Adds the documents of a point to a set. */
   addDocumentsAt(point: number, bits: Uint32Array): void {
     const { byPoint, points } = this.arrays;
-    for (let at = firstFrom(points, byPoint, point); at < this.size && points[byPoint[at]!] === point; at++) {
+    const { pointStarts, size } = this;
+    if (pointStarts && point >= pointStarts.length) return;
+    const start = pointStarts ? pointStarts[point]! : firstFrom(points, byPoint, point);
+    for (let at = start; at < size && points[byPoint[at]!] === point; at++) {
       const document = byPoint[at]!;
       bits[document >>> 5]! |= 1 << (document & 31);
     }
@@ -114,17 +113,7 @@ export class Segment {
 
   /** Adds a term's documents to a set. */
   addDocuments(term: number, bits: Uint32Array): void {
-    const { postings, frequencies, lists, bitmaps } = this.arrays;
-    const from = postings[term]!;
-    const frequency = frequencies[term]!;
-    if (isDense(frequency, this.words)) {
-      for (let word = 0; word < this.words; word++) bits[word]! |= bitmaps[from + word]!;
-    } else {
-      for (let at = from, end = from + frequency; at < end; at++) {
-        const document = lists[at]!;
-        bits[document >>> 5]! |= 1 << (document & 31);
-      }
-    }
+    addDocuments(this.arrays, term, this.words, bits);
   }
 
   private isTerm(term: number, bytes: Uint8Array): boolean {
@@ -147,6 +136,15 @@ export class Segment {
     }
     return asPrefix && length >= bytes.length ? 0 : length - bytes.length;
   }
+}
+
+function startsOf({ points, byPoint }: SegmentArrays): Uint16Array | undefined {
+  const size = points.length;
+  const largest = points[byPoint[size - 1]!]!;
+  if (largest > size) return undefined;
+  const starts = new Uint16Array(largest + 1);
+  for (let at = size - 1; at >= 0; at--) starts[points[byPoint[at]!]!] = at;
+  return starts;
 }
 
 /** The first place in an order by value where the value is not less. */
