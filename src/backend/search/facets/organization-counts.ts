@@ -20,6 +20,24 @@ export class OrganizationCounts {
     } else this.addFar(id, by);
   }
 
+  /**
+   * The same for the organizations of several documents.
+   *
+   * @param ids by document.
+   * @param size how many documents there are.
+   */
+  addEach(ids: Uint32Array, documents: Uint16Array, size: number, by: number): void {
+    let { counts, known } = this;
+    for (let at = 0; at < size; at++) {
+      const id = ids[documents[at]!]!;
+      if (id < known.length && known[id] !== 0) counts[id]! += by;
+      else {
+        this.add(id, by);
+        ({ counts, known } = this);
+      }
+    }
+  }
+
   /** For counts that are known already: each id once. */
   set(id: number, count: number): void {
     if (id >= this.counts.length) this.addFar(id, count);

@@ -4,15 +4,16 @@ import type { SearchCodes } from '../../codes/search-codes.js';
 import { noAnswer, toFacetCounts } from '../../facets/facet-counts.js';
 import { isAboutCombos, REMOTE } from '../../facets/facet-mask.js';
 import type { NamedOrganizations } from '../../facets/organization-conditions.js';
-import type { SearchAnswer, SearchArea, SearchCondition, SearchQuery } from '../../search.port.js';
+import type { SearchAnswer, SearchQuery } from '../../search.port.js';
 import type { KeywordQuery } from '../../text/keyword-query.js';
 import type { LivingSegment } from '../living-segment.js';
 import { FacetMatcher, toSlotCondition, type SlotCondition } from '../facets/facet-conditions.js';
-import { intersect, MOST_WORDS, populationOf, subtract } from '../segment/bits.js';
+import { MOST_WORDS, populationOf, subtract } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
+import { AreaFilters, type AreaFilter } from './area-filters.js';
 import { compileLexeme, compileWords, type CompiledWords } from './compiled-words.js';
 import { toChoices, type FacetChoice } from './facet-choices.js';
-import { chosenCodes, keepCodes, keepMeeting, toPredicate, type Predicate } from './filters.js';
+import { keepMeeting, toPredicate, type Predicate } from './filters.js';
 import { HitCounter } from './hit-counter.js';
 import { SetCursor } from './hit-cursors.js';
 import { pageOf, type HitGroup } from './hit-order.js';
@@ -28,8 +29,6 @@ export interface PreparedSearch {
   organizations: NamedOrganizations;
 }
 
-type AreaFilter = (segment: Segment, bits: Uint32Array) => void;
-
 /** What a document must fulfil, apart from what facets are selected. */
 interface Conditions {
   words: CompiledWords;
@@ -43,13 +42,14 @@ export class MatchFinder {
   private readonly matcher = new WordMatcher();
   private readonly scorer = new Scorer(this.matcher);
   private readonly facets = new FacetMatcher();
+  private readonly areas: AreaFilters;
   private readonly counter: HitCounter;
   private readonly side = new Uint32Array(MOST_WORDS);
-  private readonly within = new Uint32Array(MOST_WORDS);
   /** Of each segment. */
   private readonly hits: Uint32Array[] = [];
 
   constructor(private readonly codes: SearchCodes) {
+    this.areas = new AreaFilters(codes);
     this.counter = new HitCounter(codes.combos);
   }
 
@@ -59,7 +59,7 @@ export class MatchFinder {
     if (!conditions) return noAnswer(query);
     const choices = toChoices(query, this.codes.combos, this.facets, search.organizations);
     const names = query.facets.map(({ facet }) => facet);
-    this.counter.clear();
+    this.counter.clear(segments.reduce((sum, { living }) => sum + living, 0));
     const searched: Searched[] = [];
     let total = 0;
     for (const living of segments) {
@@ -69,6 +69,7 @@ export class MatchFinder {
       if (found > 0) searched.push({ segment: living.segment, hits, found });
       total += found;
     }
+    this.counter.finish();
     const isScored = query.sort === 'relevance' && text && text.scored.length > 0;
     const plan = isScored ? toScorePlan(text.scored, scopes) : undefined;
     const groups = total > query.offset && query.limit > 0 ? this.groupsOf(searched, plan, query) : [];
@@ -113,13 +114,13 @@ export class MatchFinder {
       if (choice === last || !names.includes(choice.facet)) continue;
       side.set(bits.subarray(0, segment.words));
       for (const other of choices) if (other !== choice) other.keep(segment, facets, side);
-      counter.count(segment, facets, side, [choice.facet]);
+      counter.countOthers(segment, facets, side, [choice.facet]);
     }
     for (const choice of choices) {
-      if (choice === last && names.includes(choice.facet)) counter.count(segment, facets, bits, [choice.facet]);
+      if (choice === last && names.includes(choice.facet)) counter.countOthers(segment, facets, bits, [choice.facet]);
       choice.keep(segment, facets, bits);
     }
-    return counter.count(
+    return counter.countHits(
       segment,
       facets,
       bits,
@@ -146,50 +147,19 @@ export class MatchFinder {
       ? compileWords(text.match)
       : { kind: 'or', parts: scopes.map((scope) => compileLexeme(scopePrefix(scope, 'everything'), false)) };
     const { area } = query;
-    const codes = area && this.codesOf(area);
-    if (area && area.kind !== 'remote' && codes?.length === 0) return undefined;
+    const filter = area && this.areas.filterOf(area);
+    if (area && !filter) return undefined;
     const { combos } = this.codes;
-    const [aboutCombos, others] = [true, false].map((isAbout) =>
-      topConditions(query).filter((condition) => isAboutCombos(condition) === isAbout),
-    ) as [SearchCondition[], SearchCondition[]];
-    const predicates = others.map((condition) => toPredicate(condition, combos, organizations));
-    if (area?.kind === 'remote') {
-      aboutCombos.push({ kind: 'facet', facet: 'remote', value: REMOTE });
-      const isEligible = combos.eligibility(area.country);
-      predicates.push(isEligible);
-    }
+    const top = query.where.kind === 'and' ? query.where.parts : [query.where];
+    const facets = top.filter(isAboutCombos);
+    if (area?.kind === 'remote') facets.push({ kind: 'facet', facet: 'remote', value: REMOTE });
     return {
       words,
-      facets: aboutCombos.length === 0 ? undefined : toSlotCondition({ kind: 'and', parts: aboutCombos }, combos),
-      area: area && codes && this.filterOf(area, codes),
-      predicates,
-    };
-  }
-
-  private codesOf(area: SearchArea): readonly number[] {
-    switch (area.kind) {
-      case 'radius':
-        return this.codes.points.within(area);
-      case 'remote':
-        return this.codes.points.within(area.beyond);
-      case 'region':
-        return this.codes.regions.of(area.country, area.areas);
-    }
-  }
-
-  private filterOf({ kind }: SearchArea, codes: readonly number[]): AreaFilter {
-    const isBeyond = kind === 'remote';
-    const chosen = chosenCodes(codes, isBeyond);
-    if (kind === 'region') return (segment, bits) => keepCodes(segment, segment.arrays.regions, chosen, false, bits);
-    const { within } = this;
-    return (segment, bits) => {
-      if (isBeyond || isQuickerOneByOne(segment, bits, codes))
-        keepCodes(segment, segment.arrays.points, chosen, isBeyond, bits);
-      else {
-        within.fill(0, 0, segment.words);
-        for (const point of codes) segment.addDocumentsAt(point, within);
-        intersect(bits, within, 0, segment.words);
-      }
+      facets: facets.length === 0 ? undefined : toSlotCondition({ kind: 'and', parts: facets }, combos),
+      area: filter,
+      predicates: top
+        .filter((condition) => !isAboutCombos(condition))
+        .map((condition) => toPredicate(condition, combos, organizations)),
     };
   }
 
@@ -203,14 +173,4 @@ interface Searched {
   hits: Uint32Array;
   /** How many hits there are. */
   found: number;
-}
-
-function topConditions({ where }: SearchQuery) {
-  return where.kind === 'and' ? where.parts : [where];
-}
-
-/** To look at each document's point rather than at each point's documents. */
-function isQuickerOneByOne({ words, size }: Segment, bits: Uint32Array, points: readonly number[]): boolean {
-  const looksUpAPoint = 4;
-  return populationOf(bits, words) < points.length * looksUpAPoint + (size >>> 3);
 }

@@ -1,4 +1,4 @@
-import { population } from './bits.js';
+import { populationOfBoth } from './bits.js';
 
 /** Sets of the documents of a segment: a list, ascending, or a bit each where that takes less room; `postings` says where they begin. */
 export interface DocumentSets {
@@ -42,14 +42,13 @@ export function countCommon(
 ): number {
   const from = postings[set]!;
   const frequency = frequencies[set]!;
-  let common = 0;
   if (isDense(frequency, words)) {
-    for (let word = 0; word < words; word++) common += population(bitmaps[from + word]! & bits[word]!);
-  } else {
-    for (let at = from, end = from + frequency; at < end; at++) {
-      const document = lists[at]!;
-      common += (bits[document >>> 5]! >>> (document & 31)) & 1;
-    }
+    return populationOfBoth(bitmaps, from, bits, words);
+  }
+  let common = 0;
+  for (let at = from, end = from + frequency; at < end; at++) {
+    const document = lists[at]!;
+    common += (bits[document >>> 5]! >>> (document & 31)) & 1;
   }
   return common;
 }

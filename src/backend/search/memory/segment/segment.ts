@@ -31,6 +31,7 @@ export interface SegmentArrays extends DocumentSets {
 }
 
 export const BLOCK = 64;
+const MOST_POINTS_A_DOCUMENT = 4;
 
 /** How many skips a term of so many documents has. */
 export function skipsOf(frequency: number): number {
@@ -45,7 +46,7 @@ export class Segment {
   readonly terms: number;
   readonly bytes: number;
   private readonly table: Uint32Array;
-  /** By point: where its documents begin in `byPoint`. undefined: there are so few documents that it would be longer than they are. */
+  /** By point: where its documents begin in `byPoint`. undefined: there are few documents beside the points. */
   private readonly pointStarts: Uint16Array | undefined;
 
   constructor(readonly arrays: SegmentArrays) {
@@ -99,6 +100,11 @@ export class Segment {
     return at < this.size && jobIds[byJobId[at]!] === jobId ? byJobId[at]! : -1;
   }
 
+  /** What it costs to find the documents of a point: as much as to read the points of so many documents. */
+  get pointCost(): number {
+    return this.pointStarts ? 8 : 64;
+  }
+
   /** Adds the documents of a point to a set. */
   addDocumentsAt(point: number, bits: Uint32Array): void {
     const { byPoint, points } = this.arrays;
@@ -141,7 +147,7 @@ export class Segment {
 function startsOf({ points, byPoint }: SegmentArrays): Uint16Array | undefined {
   const size = points.length;
   const largest = points[byPoint[size - 1]!]!;
-  if (largest > size) return undefined;
+  if (largest > MOST_POINTS_A_DOCUMENT * size) return undefined;
   const starts = new Uint16Array(largest + 1);
   for (let at = size - 1; at >= 0; at--) starts[points[byPoint[at]!]!] = at;
   return starts;
