@@ -10,13 +10,15 @@ import type { Segment } from '../segment/segment.js';
 // To count one document's values costs as much as so many words or list entries of facet values.
 const DOCUMENT_COST = 16;
 
-// Where they are only counted by combo.
+// Hits are many from a quarter of the number of combos on.
+const MANY = 4;
+const ALL_FACETS = (1 << COMBO_FACETS.length) - 1;
+// Where only its combo is counted.
 const COMBO_COST = 4;
 
 /**
  * Counts facet values of sets of documents: by document where these, or those that are left out, are few; else by what each value's
- * documents have in common with the set. Of more hits than there are combos it counts the combos and makes facet values of these at the
- * end.
+ * documents have in common with the set. Of many hits it counts the combos and makes facet values of these at the end.
  */
 export class HitCounter {
   readonly organizations = new OrganizationCounts();
@@ -84,7 +86,7 @@ export class HitCounter {
     const mask = maskOf(names);
     const inverted = 2 * found > size;
     const few = inverted ? size - found : found;
-    const byCombo = areHits && few * this.allDocuments > this.dictionary.length * size;
+    const byCombo = areHits && MANY * few * this.allDocuments > this.dictionary.length * size;
     const byDocument = few * (byCombo ? COMBO_COST : DOCUMENT_COST) < costOf(facets, mask);
     const byOrganization = names.includes('company');
     if (byDocument || byOrganization) listDocuments(bits, size, inverted, this.documents);
@@ -134,6 +136,13 @@ export class HitCounter {
     const { counts, documents } = this;
     const { starts, slots, facetOfSlot } = this.dictionary;
     const { combos } = arrays;
+    if (mask === ALL_FACETS) {
+      for (let index = 0; index < size; index++) {
+        const combo = combos[documents[index]!]!;
+        for (let at = starts[combo]!, end = starts[combo + 1]!; at < end; at++) counts[slots[at]!]! += by;
+      }
+      return;
+    }
     for (let index = 0; index < size; index++) {
       const combo = combos[documents[index]!]!;
       for (let at = starts[combo]!, end = starts[combo + 1]!; at < end; at++) {
@@ -146,7 +155,7 @@ export class HitCounter {
   private countOrganizations({ arrays }: Segment, facets: SegmentFacets, size: number, inverted: boolean): void {
     const { organizations, documents } = this;
     const { organizations: ids, organizationCounts } = facets;
-    if (inverted) for (let at = 0; at < ids.length; at++) organizations.add(ids[at]!, organizationCounts[at]!);
+    if (inverted) for (let at = 0; at < ids.length; at++) organizations.add(ids[at]!, organizationCounts[at]);
     organizations.addEach(arrays.organizations, documents, size, inverted ? -1 : 1);
   }
 }
