@@ -30,8 +30,8 @@ describe('the order of hits', () => {
         fc.integer({ min: 1, max: 5 }),
         fc.boolean(),
         fc.boolean(),
-        fc.double({ min: 0, max: 1, noNaN: true }),
-        async (sizes, seconds, every, oldest, asLists, part) => {
+        fc.integer({ min: 0, max: 99 }),
+        async (sizes, seconds, every, oldest, asLists, percent) => {
           const index = await indexOf(sizes, seconds);
           const hits: { published: number; jobId: number }[] = [];
           const cursors = (): Cursor[] =>
@@ -50,7 +50,7 @@ describe('the order of hits', () => {
           const made = cursors();
           hits.sort((a, b) => b.published - a.published || b.jobId - a.jobId);
           if (oldest) hits.reverse();
-          const offset = Math.floor(part * hits.length);
+          const offset = Math.floor((percent / 100) * hits.length);
           expect(pageOf([{ count: hits.length, cursors: () => made }], oldest, offset, 10)).toEqual(
             hits.slice(offset, offset + 10).map(({ jobId }) => String(jobId)),
           );
