@@ -1,4 +1,4 @@
-import { SharedQuestion } from './shared-question.js';
+import { afterArrivals, SharedQuestion } from './shared-question.js';
 
 describe('SharedQuestion', () => {
   const answers: ((answer: string) => void)[] = [];
@@ -58,5 +58,37 @@ describe('SharedQuestion', () => {
     await turn();
     answers[1]!('up');
     expect(await second).toBe('up');
+  });
+
+  it('waits for its occasion, and is put for all who asked before that', async () => {
+    const occasions: (() => void)[] = [];
+    let put = 0;
+    const patient = new SharedQuestion(
+      () => Promise.resolve(++put),
+      (occasion) => void occasions.push(occasion),
+    );
+    const first = patient.ask();
+    const second = patient.ask();
+    expect([put, occasions.length]).toEqual([0, 1]);
+    occasions.shift()!();
+    const third = patient.ask();
+    expect(await Promise.all([first, second])).toEqual([1, 1]);
+    expect([put, occasions.length]).toEqual([1, 1]);
+    occasions.shift()!();
+    expect(await third).toBe(2);
+  });
+
+  it('is put once for callers of the same turn of the event loop', async () => {
+    let put = 0;
+    const gathered = new SharedQuestion(() => Promise.resolve(++put), afterArrivals);
+    const asked = [gathered.ask()];
+    await new Promise<void>((resolve) => {
+      process.nextTick(() => asked.push(gathered.ask()));
+      setImmediate(() => {
+        asked.push(gathered.ask());
+        resolve();
+      });
+    });
+    expect(await Promise.all(asked)).toEqual([1, 1, 1]);
   });
 });

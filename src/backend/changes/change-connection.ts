@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { ConnectionTarget } from '../database/pool.js';
+import { passBarrier } from './barrier.js';
 
 const CHANNEL = 'causeboard_changes';
 const CONNECT_WITHIN_MS = 2000;
@@ -54,17 +55,12 @@ export class ChangeConnection {
 
   /**
    * Whether nothing has been committed, before the call, since `beginRead`: a server delivers the notices of what was committed
-   * before it says that it is ready again, after whatever query. This one is empty and costs a fraction of a read.
+   * before it says that it is ready again. Asking only for that costs a fraction of a read.
    */
   async isQuiet(): Promise<boolean> {
     const client = this.current;
     if (!client || this.noticed) return false;
-    try {
-      await client.query('');
-    } catch {
-      return false;
-    }
-    return this.current === client && !this.hasNotice();
+    return (await passBarrier(client)) && this.current === client && !this.hasNotice();
   }
 
   /** What follows reads the log: earlier notices have told all they had to. */

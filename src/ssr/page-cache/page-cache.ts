@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { SharedQuestion } from '../../contract/shared-question.js';
+import { afterArrivals, SharedQuestion } from '../../contract/shared-question.js';
 import { DataVersion } from '../../modules/graphql-client/index.js';
 import type { Site } from '../../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -75,7 +75,8 @@ export class PageCache {
   version(site: Site): Promise<string | undefined> {
     const { name } = site.public;
     let question = this.questions.get(name);
-    if (!question) this.questions.set(name, (question = new SharedQuestion(() => this.versions.of(name))));
+    if (!question)
+      this.questions.set(name, (question = new SharedQuestion(() => this.versions.of(name), afterArrivals)));
     return question.ask();
   }
 
