@@ -85,9 +85,10 @@ export async function sendMade(
     made.pipe?.(new PageWriter(reply.raw, encoding));
     return;
   }
-  const body = await compress(Buffer.from(html), encoding, 'quick');
+  // As a string it goes out in one piece with the headers.
+  const body = encoding === 'identity' ? html : await compress(Buffer.from(html), encoding, 'quick');
   reply.hijack();
-  reply.raw.writeHead(made.status, { ...headers, 'content-length': body.length });
+  reply.raw.writeHead(made.status, { ...headers, 'content-length': Buffer.byteLength(body) });
   reply.raw.end(request.method === 'HEAD' ? undefined : body);
 }
 

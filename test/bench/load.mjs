@@ -28,3 +28,22 @@ export const closedLoad = (url, requests, { connections, seconds, offset = 0, he
  */
 export const steadyLoad = (url, requests, { perSecond, seconds, offset = 0, headers }) =>
   runProcess('steady-load-process.mjs', { url, requests, perSecond, seconds, offset, headers });
+
+/**
+ * Asks for each once, as far as the time allows: connections walk the list from as many places as there are of them.
+ * @returns how many were answered
+ */
+export async function askAll(url, requests, { connections, seconds }) {
+  const started = performance.now();
+  const left = () => seconds - (performance.now() - started) / 1000;
+  let asked = 0;
+  while (asked < requests.length && left() > 0) {
+    const { responses } = await closedLoad(url, requests, {
+      connections,
+      seconds: Math.min(5, Math.max(1, left())),
+      offset: Math.ceil(asked / connections),
+    });
+    asked += responses;
+  }
+  return asked;
+}

@@ -2,7 +2,7 @@
 import { addressMix } from './address-mix.mjs';
 import { checkAnswers } from './check-answers.mjs';
 import { factsOf } from './made-jobs/job-folders.mjs';
-import { closedLoad } from './load.mjs';
+import { askAll } from './load.mjs';
 import { ADDRESSES, CONNECTIONS } from './page-rendered.mjs';
 import { idle, postgresOf } from './processes.mjs';
 import { measureInTurns } from './rounds.mjs';
@@ -10,8 +10,7 @@ import { YARDSTICK_ADDRESSES } from './yardsticks.mjs';
 import { startProduct } from '../support/products.mjs';
 
 const HOT = 500;
-// As long as it takes on a busy machine; what cannot fit need not be asked for to the end.
-const LONGEST_FILL_SECONDS = 240;
+// What cannot fit need not be asked for to the end.
 const SHORT_FILL_SECONDS = 20;
 const SAMPLE = 100;
 // Pages of 30 kB and what compressed answers of them take.
@@ -42,22 +41,12 @@ export async function measureCachedPage({ folder, jobs, yardsticks, pace }) {
   }
 }
 
-async function measureSet({
-  folder,
-  jobs,
-  buffer,
-  pace,
-  requests,
-  name,
-  settings,
-  budget,
-  fill = LONGEST_FILL_SECONDS,
-}) {
+async function measureSet({ folder, jobs, buffer, pace, requests, name, settings, budget, fill = Infinity }) {
   const product = await startProduct({ DATA_DIR: folder, ...settings });
   try {
     const pids = { server: product.pid, postgres: postgresOf(folder) };
     await idle(pids);
-    await askAll(product.url, requests, fill);
+    await askAll(product.url, requests, { connections: CONNECTIONS, seconds: Math.min(fill, pace.fill) });
     const wrong = await checkAnswers(product.url, requests, folder, pace.checked);
     const ours = { name, url: product.url, requests, pids };
     const theirs = buffer && {
@@ -93,20 +82,6 @@ async function measureSet({
     ];
   } finally {
     await product.stop();
-  }
-}
-
-/** Once each, as far as the time allows: the load walks the list from as many places as there are connections. */
-async function askAll(url, requests, seconds) {
-  const started = performance.now();
-  const left = () => seconds - (performance.now() - started) / 1000;
-  for (let asked = 0; asked < requests.length && left() > 0;) {
-    const { responses } = await closedLoad(url, requests, {
-      connections: CONNECTIONS,
-      seconds: Math.min(5, Math.max(1, left())),
-      offset: Math.ceil(asked / CONNECTIONS),
-    });
-    asked += responses;
   }
 }
 

@@ -2,7 +2,8 @@
 import { addressMix } from './address-mix.mjs';
 import { checkAnswers } from './check-answers.mjs';
 import { factsOf } from './made-jobs/job-folders.mjs';
-import { idle, postgresOf } from './processes.mjs';
+import { askAll } from './load.mjs';
+import { idle, postgresOf, watchCpu } from './processes.mjs';
 import { measureInTurns } from './rounds.mjs';
 import { YARDSTICK_ADDRESSES } from './yardsticks.mjs';
 import { startProduct } from '../support/products.mjs';
@@ -19,6 +20,7 @@ export async function measureRenderedPage({ folder, jobs, yardsticks, pace }) {
     const pids = { server: product.pid, postgres: postgresOf(folder) };
     await idle(pids);
     const wrong = await checkAnswers(product.url, addresses, folder, pace.checked);
+    const first = await firstTime(product.url, addresses, pids, pace);
     const ours = { name: 'causeboard', url: product.url, requests: addresses, pids };
     const theirs = floor && {
       name: 'floor',
@@ -59,6 +61,14 @@ export async function measureRenderedPage({ folder, jobs, yardsticks, pace }) {
         value: our.p50,
         note: `p99 ${our.p99.toFixed(1)}`,
       },
+      {
+        part,
+        what: `${where}, each address for the first time: CPU ms a page`,
+        value: first.cpuMs,
+        yardstick: their?.cpuMs,
+        ratio: their && first.cpuMs / their.cpuMs,
+        note: `${first.perSecond.toFixed(0)} pages/s`,
+      },
       { part, what: `${where}: kB a page`, value: our.bytes / 1000, yardstick: their && their.bytes / 1000 },
       { part, what: `${where}: wrong answers of ${pace.checked}`, value: wrong.length, most: 0, note: wrong[0] },
     ];
@@ -66,4 +76,13 @@ export async function measureRenderedPage({ folder, jobs, yardsticks, pace }) {
     await floor?.stop();
     await product.stop();
   }
+}
+
+/** All addresses once, so that the rounds are a rotation in which each has been asked for. */
+async function firstTime(url, addresses, pids, { fill }) {
+  const end = watchCpu(pids);
+  const started = performance.now();
+  const answered = await askAll(url, addresses, { connections: CONNECTIONS, seconds: fill });
+  const all = Object.values(end().used).reduce((sum, ms) => sum + ms, 0);
+  return { cpuMs: all / answered, perSecond: (1000 * answered) / (performance.now() - started) };
 }

@@ -1,5 +1,5 @@
 import type { JobFacetName } from '../../contract/job-search.js';
-import { KeptAnswers } from '../database/kept-answers.js';
+import { AnswerCache } from '../database/answer-cache.js';
 import { PackedCache } from '../database/packed-cache.js';
 import { correctKeywords } from './corrections/correct-keywords.js';
 import type { WordNeighbours } from './corrections/word-neighbours.port.js';
@@ -30,7 +30,7 @@ const MAX_BYTES = 12_000_000;
 
 /** Searches, and where nothing is found looks for what may have been meant. What was found is kept until something changes. */
 export class JobSearch {
-  private readonly answers: KeptAnswers<PackedAnswer>;
+  private readonly answers: AnswerCache<PackedAnswer>;
 
   /** @param isCurrent whether `forget` is being called; without it nothing is kept. */
   constructor(
@@ -39,7 +39,7 @@ export class JobSearch {
     private readonly scopes: Scopes,
     isCurrent: (() => boolean) | undefined,
   ) {
-    this.answers = new KeptAnswers(new PackedCache<string, PackedAnswer>(MAX_BYTES), isCurrent);
+    this.answers = new AnswerCache(new PackedCache<string, PackedAnswer>(MAX_BYTES), isCurrent);
   }
 
   async search(query: SearchQuery): Promise<JobSearchAnswer> {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { JobDocument, TextPart } from '../../../contract/generated/resolvers.js';
-import { KeptAnswers } from '../../database/kept-answers.js';
+import { AnswerCache } from '../../database/answer-cache.js';
 import { PackedCache } from '../../database/packed-cache.js';
 import type { Database } from '../../database/schema.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
@@ -21,7 +21,7 @@ type Snippets = Record<string, string[]>;
 export class SearchDocuments {
   private readonly jobs: ListedJobs;
   private readonly texts: JobTexts;
-  private readonly snippets: KeptAnswers<Snippets>;
+  private readonly snippets: AnswerCache<Snippets>;
   private readonly database: Kysely<Database>;
   private readonly stemmer: Stemmer;
 
@@ -37,7 +37,7 @@ export class SearchDocuments {
     this.stemmer = stemmer;
     this.jobs = new ListedJobs(database, terms, isCurrent);
     this.texts = new JobTexts(database, isCurrent);
-    this.snippets = new KeptAnswers(new PackedCache<string, Snippets>(MAX_SNIPPET_BYTES), isCurrent);
+    this.snippets = new AnswerCache(new PackedCache<string, Snippets>(MAX_SNIPPET_BYTES), isCurrent);
   }
 
   async load(ids: readonly string[], query: SearchQuery, language: string): Promise<JobDocument[]> {

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { stripAccents } from './fold.js';
 import type { Database } from '../../database/schema.js';
+import { KnownForms } from './known-forms.js';
 
 /** What a word is found by. */
 export interface Reading {
@@ -10,61 +11,29 @@ export interface Reading {
   stop: boolean;
 }
 
-interface Form {
-  stem: string;
-  stop: boolean;
-}
-
 const DICTIONARIES: Record<string, { stems: string; stops: string }> = {
   en: { stems: 'causeboard_english', stops: 'english_stem' },
   de: { stems: 'causeboard_german', stops: 'german_stem' },
   fr: { stems: 'causeboard_french', stops: 'french_stem' },
 };
 
-const MOST_FORMS = 150_000;
-
-/** Forgets what was not asked for lately, but never what somebody is about to read. */
-class Forms {
-  private young = new Map<string, Form>();
-  private old = new Map<string, Form>();
-
-  get(form: string): Form | undefined {
-    return this.young.get(form) ?? this.old.get(form);
-  }
-
-  /** Whether it is known; it will be for a while then. */
-  has(form: string): boolean {
-    if (this.young.has(form)) return true;
-    const known = this.old.get(form);
-    if (known) this.set(form, known);
-    return known !== undefined;
-  }
-
-  set(form: string, known: Form): void {
-    if (this.young.size >= MOST_FORMS) {
-      this.old = this.young;
-      this.young = new Map();
-    }
-    this.young.set(form, known);
-  }
-}
-
 /** Reads words with the database's own dictionaries and remembers what they said, since they never change their mind. */
 export class Stemmer {
-  private readonly known = new Map<string, Forms>();
+  private readonly known = new Map<string, KnownForms>();
 
   /** Makes `read` know these forms (surfaces and words of tokens). */
   async prepare(database: Kysely<Database>, language: string, forms: Iterable<string>): Promise<void> {
     const dictionaries = DICTIONARIES[language];
     if (!dictionaries) return;
     const known = this.formsOf(language);
-    const unknown = new Set<string>();
-    for (const form of forms) if (!known.has(form)) unknown.add(form);
-    if (unknown.size === 0) return;
+    const wanted = new Set(forms);
+    known.reserve(wanted.size);
+    const unknown = [...wanted].filter((form) => !known.has(form));
+    if (unknown.length === 0) return;
     const { rows } = await sql<{ form: string; stem: string | null; stop: boolean }>`
       select form, (ts_lexize(${dictionaries.stems}::regdictionary, form))[1] as stem,
         ts_lexize(${dictionaries.stops}::regdictionary, form) = '{}' as stop
-      from unnest(${[...unknown]}::text[]) as form
+      from unnest(${unknown}::text[]) as form
     `.execute(database);
     for (const { form, stem, stop } of rows) known.set(form, { stem: stripAccents(stem ?? form), stop });
   }
@@ -80,8 +49,8 @@ export class Stemmer {
     return { lexemes, stop: plain.stop || accented.stop };
   }
 
-  private formsOf(language: string): Forms {
-    const known = this.known.get(language) ?? new Forms();
+  private formsOf(language: string): KnownForms {
+    const known = this.known.get(language) ?? new KnownForms();
     this.known.set(language, known);
     return known;
   }

@@ -1,9 +1,9 @@
-import { KeptAnswers } from './kept-answers.js';
+import { AnswerCache } from './answer-cache.js';
 import { PackedCache } from './packed-cache.js';
 
 function keeper() {
   const feed = { isCurrent: true };
-  const answers = new KeptAnswers(new PackedCache<string, number>(1_000_000), () => feed.isCurrent);
+  const answers = new AnswerCache(new PackedCache<string, number>(1_000_000), () => feed.isCurrent);
   let found = 0;
   const ask = (question: unknown): Promise<number> => answers.get(question, () => Promise.resolve(++found));
   return { feed, answers, ask };

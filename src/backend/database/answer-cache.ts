@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Cache } from './packed-cache.js';
 
 /** Answers to questions, kept in memory until something has changed that they may depend on. */
-export class KeptAnswers<Answer> {
+export class AnswerCache<Answer> {
   /** Whether something changed while an answer was looked for: it may be that of before. */
   private changes = 0;
 

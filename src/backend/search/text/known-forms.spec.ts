@@ -1,0 +1,27 @@
+import { KnownForms } from './known-forms.js';
+
+const words = (from: number, count: number) => Array.from({ length: count }, (_, index) => `word${from + index}`);
+
+function prepare(known: KnownForms, forms: readonly string[]): void {
+  known.reserve(forms.length);
+  for (const form of forms) if (!known.has(form)) known.set(form, { stem: form, stop: false });
+}
+
+test.each([10, 40_000, 200_000])(
+  'knows all of %i forms that are asked for together, whatever it knew before',
+  (count) => {
+    const known = new KnownForms();
+    prepare(known, words(0, 55_000));
+    const forms = words(50_000, count);
+    prepare(known, forms);
+    expect(forms.filter((form) => known.get(form)?.stem !== form)).toEqual([]);
+  },
+);
+
+test('forgets what nobody has asked for lately', () => {
+  const known = new KnownForms();
+  prepare(known, ['first', 'asked']);
+  for (let from = 0; from < 200_000; from += 1000) prepare(known, ['asked', ...words(from, 1000)]);
+  expect(known.get('first')).toBeUndefined();
+  expect(known.get('asked')).toBeDefined();
+});
