@@ -110,28 +110,40 @@ describe('reused markup', () => {
   test('of a list is made once for each shape, and knows which texts are there', () => {
     const Page = pageOf();
     let renders = 0;
-    const items: { title: string; pay?: string }[] = [
+    const items: { title: string; pay?: string; tags?: string[] }[] = [
       { title: 'Cook', pay: '$1' },
       { title: 'Nurse' },
       { title: 'Driver', pay: '$2' },
+      { title: 'Clerk', tags: ['<a>', 'b'] },
+      { title: 'Guard', tags: ['c', 'd'] },
     ];
     const content = (
       <Page>
-        <ReusedEach name="job" items={items} part={({ title, pay }) => ({ shape: null, texts: { title, pay } })}>
-          {(_, { title, pay }) => {
+        <ReusedEach
+          name="job"
+          items={items}
+          part={({ title, pay, tags = [] }) => ({ shape: null, texts: { title, pay, tags } })}
+        >
+          {(_, { title, pay, tags }) => {
             renders += 1;
             return (
               <li>
                 {title}
                 {pay && <b>{pay}</b>}
+                {tags.map((tag) => (
+                  <i key={tag}>{tag}</i>
+                ))}
               </li>
             );
           }}
         </ReusedEach>
       </Page>
     );
-    expect(renderPage(content)).toBe('<li>Cook<b>$1</b></li><li>Nurse</li><li>Driver<b>$2</b></li>');
-    expect(renders).toBe(2);
+    expect(renderPage(content)).toBe(
+      '<li>Cook<b>$1</b></li><li>Nurse</li><li>Driver<b>$2</b></li>' +
+        '<li>Clerk<i>&lt;a&gt;</i><i>b</i></li><li>Guard<i>c</i><i>d</i></li>',
+    );
+    expect(renders).toBe(3);
   });
 
   test('takes no text of a visitor for one of its own marks', () => {

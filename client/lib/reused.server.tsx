@@ -13,13 +13,13 @@ const ENTRY_CHARACTERS = 100;
 /** Nothing that comes from outside can hold it. Control characters before it keep a page's strings at a byte a character. */
 const SECRET = randomBytes(9).toString('base64url');
 const PIECE = new RegExp(`(?:<!-- -->)?\\x01${SECRET}(\\d+);(?:<!-- -->)?`);
-const HOLE = new RegExp(`\\x02${SECRET}(\\w+);`);
-const hole = (name: string): string => `\x02${SECRET}${name};`;
+const HOLE = new RegExp(`\\x02${SECRET}(\\w+),(\\d*);`);
+const hole = (name: string, at?: number): string => `\x02${SECRET}${name},${at ?? ''};`;
 
-/** Markup between holes, and which text fills each of them. */
+/** Markup between holes, and which text fills each of them: its name, and its place where there are several. */
 interface Markup {
   parts: readonly string[];
-  fill: readonly string[];
+  holes: readonly { name: string; at: number | undefined }[];
 }
 
 const kept = new LRUCache<string, Markup>({
@@ -27,21 +27,25 @@ const kept = new LRUCache<string, Markup>({
   sizeCalculation: ({ parts }, key) => parts.reduce((sum, part) => sum + part.length, key.length + ENTRY_CHARACTERS),
 });
 
-/** Gathers the reused parts of one page while React renders the rest. */
-const PiecesContext = createContext<string[] | null>(null);
+/** Gathers the reused parts of one page, in pieces, while React renders the rest. */
+const PiecesContext = createContext<(readonly string[])[] | null>(null);
 
 /** Renders a page to HTML, whole; what stands in `<Reused>` is rendered once and then taken from memory. */
 export function renderPage(content: ReactNode): string {
-  const pieces: string[] = [];
+  const pieces: (readonly string[])[] = [];
   const html = renderToString(<PiecesContext value={pieces}>{content}</PiecesContext>);
   if (!pieces.length) return html;
   const parts = html.split(PIECE);
-  for (let at = 1; at < parts.length; at += 2) parts[at] = pieces[Number(parts[at])]!;
-  return parts.join('');
+  const all: string[] = [];
+  for (let at = 0; at < parts.length; at++) {
+    if (at % 2 === 0) all.push(parts[at]!);
+    else for (const piece of pieces[Number(parts[at])]!) all.push(piece);
+  }
+  return all.join('');
 }
 
-/** Texts by name; those that are undefined are not there. */
-type Texts = Partial<Record<string, string>>;
+/** Texts by name, or several by one name; those that are undefined are not there. */
+type Texts = Partial<Record<string, string | readonly string[]>>;
 
 /**
  * A part of a page whose markup is made by React once for a site, a locale and a key, and then reused. Like every component,
@@ -51,7 +55,7 @@ type Texts = Partial<Record<string, string>>;
  */
 export function Reused({ by, hydrated, children }: { by: string; hydrated?: boolean; children: ReactNode }) {
   const reuse = useReuse(hydrated ? renderToString : renderToStaticMarkup);
-  return reuse ? reuse.put(reuse.make(by, () => children).parts[0]!) : children;
+  return reuse ? reuse.put(reuse.make(by, () => children).parts) : children;
 }
 
 /**
@@ -79,15 +83,15 @@ export function ReusedEach<Item, Shape, Written extends Texts>({
       return <Fragment key={index}>{children(shape, texts)}</Fragment>;
     });
   }
-  let html = '';
+  const html: string[] = [];
   const made = new Map<string, Markup>();
   for (const item of items) {
     const { shape, texts } = part(item);
     let by = `${name} ${JSON.stringify(shape)}`;
-    for (const text in texts) if (texts[text] !== undefined) by += ` ${text}`;
+    for (const text in texts) by += thereAs(text, texts[text]);
     let markup = made.get(by);
     if (!markup) made.set(by, (markup = reuse.make(by, () => children(shape, holesFor(texts)))));
-    html += filled(markup, texts);
+    fill(markup, texts, html);
   }
   return reuse.put(html);
 }
@@ -115,26 +119,45 @@ function useReuse(render: (content: ReactNode) => string) {
       return markup;
     },
     /** @returns what stands for the markup until React is done */
-    put(html: string): string {
+    put(html: readonly string[]): string {
       pieces.push(html);
       return `\x01${SECRET}${pieces.length - 1};`;
     },
   };
 }
 
+function thereAs(name: string, text: Texts[string]): string {
+  if (text === undefined) return '';
+  return typeof text === 'string' ? ` ${name}` : ` ${name}*${text.length}`;
+}
+
 /** Stands for each of the texts that are there. */
 function holesFor<Written extends Texts>(texts: Written): Written {
-  const there = Object.keys(texts).filter((name) => texts[name] !== undefined);
-  return Object.fromEntries(there.map((name) => [name, hole(name)])) as Written;
+  const holes: Texts = {};
+  for (const [name, text] of Object.entries(texts)) {
+    if (typeof text === 'string') holes[name] = hole(name);
+    else if (text) holes[name] = text.map((_, at) => hole(name, at));
+  }
+  return holes as Written;
 }
 
 function cut(html: string): Markup {
-  const parts = html.split(HOLE);
-  return { parts: parts.filter((_, index) => index % 2 === 0), fill: parts.filter((_, index) => index % 2 === 1) };
+  const parts: string[] = [];
+  const holes: Markup['holes'][number][] = [];
+  const pieces = html.split(HOLE);
+  for (let index = 0; index < pieces.length; index += 3) {
+    parts.push(pieces[index]!);
+    const [name, at] = [pieces[index + 1], pieces[index + 2]];
+    if (name !== undefined) holes.push({ name, at: at ? Number(at) : undefined });
+  }
+  return { parts, holes };
 }
 
-function filled({ parts, fill }: Markup, texts: Texts): string {
-  let html = parts[0]!;
-  for (let at = 0; at < fill.length; at++) html += escapeHtml(texts[fill[at]!]!) + parts[at + 1]!;
-  return html;
+function fill({ parts, holes }: Markup, texts: Texts, html: string[]): void {
+  html.push(parts[0]!);
+  for (let index = 0; index < holes.length; index++) {
+    const { name, at } = holes[index]!;
+    const text = texts[name]!;
+    html.push(escapeHtml(at === undefined ? (text as string) : text[at]!), parts[index + 1]!);
+  }
 }

@@ -22,7 +22,7 @@ export interface JobCardShape {
 }
 
 /** What is written on a card. */
-export type JobCardTexts = ReturnType<typeof textsOf> & Partial<Record<`snippet${number}`, string>>;
+export type JobCardTexts = ReturnType<typeof textsOf>;
 
 /** Puts a job into the words of a page. */
 export function jobCard(
@@ -34,29 +34,41 @@ export function jobCard(
   const snippet = brief ? [] : job.snippet;
   const place = workplace(job, t, locale, job.address && formatPlace(job.address, locale, site.countries));
   const away = job.distance === null || place.remote ? '' : ` · ${formatDistance(job.distance, locale)}`;
-  const texts: JobCardTexts = textsOf(job, place.text + away, page);
-  snippet.forEach(({ text }, index) => (texts[`snippet${index}`] = text));
   return {
     shape: { level, open: job.id === openId, remote: place.remote, marks: snippet.map(({ marked }) => marked) },
-    texts,
+    texts: textsOf(
+      job,
+      place.text + away,
+      snippet.map(({ text }) => text),
+      page,
+    ),
   };
 }
 
-function textsOf(job: JobCardFragment, place: string, { locale, localePrefix, now, site, t }: PageInfo) {
-  const { id, title, organization, language, published } = job;
+function textsOf(
+  { id, url, title, organization, language, published, salary, employmentType }: JobCardFragment,
+  place: string,
+  snippet: readonly string[],
+  { locale, localePrefix, now, site, t }: PageInfo,
+) {
+  const { src, srcSet, initials, tint } = markOf(organization);
   return {
-    ...markOf(organization),
+    src,
+    srcSet,
+    initials,
+    tint,
     id,
     title,
-    href: localePrefix + job.url.path,
+    href: localePrefix + url.path,
     // Of a text that is not in the page's.
     language: language === locale.slice(0, 2) ? undefined : language,
     organization: organization.name,
     place,
-    pay: (job.salary && formatPay(job.salary, locale, site.currencyPosition, t)) || undefined,
-    type: job.employmentType.map(({ label }) => label).join(', ') || undefined,
+    pay: (salary && formatPay(salary, locale, site.currencyPosition, t)) || undefined,
+    type: employmentType.map(({ label }) => label).join(', ') || undefined,
     day: published.slice(0, 10),
     date: formatDate(published, locale),
     ago: formatRelativeDay(published, now, locale),
+    snippet,
   };
 }

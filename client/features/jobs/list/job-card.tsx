@@ -47,10 +47,7 @@ function JobCard({ level, open, remote, marks, texts }: JobCardShape & { texts: 
       </ul>
       {marks.length > 0 && (
         <p className={styles.snippet} lang={texts.language}>
-          {marks.map((marked, index) => {
-            const text = texts[`snippet${index}`];
-            return marked ? <mark key={index}>{text}</mark> : text;
-          })}
+          {texts.snippet.map((text, index) => (marks[index] ? <mark key={index}>{text}</mark> : text))}
         </p>
       )}
     </li>

@@ -46,11 +46,11 @@ export class SearchDocuments {
       this.jobs.load(ids, language),
       keywords && this.snippets.get([ids, keywords], () => this.matchingParts(ids, keywords)),
     ]);
-    return jobs.map(({ document, opening }) => ({
-      ...document,
-      snippet: unpacked(snippets?.[document.id]) ?? opening,
-      distance: distanceTo(document.address, query),
-    }));
+    return jobs.map(({ document, opening }) => {
+      const snippet = unpacked(snippets?.[document.id]) ?? opening;
+      // Made for this call; a copy of ten jobs would be much of what a page leaves behind.
+      return Object.assign(document, { snippet, distance: distanceTo(document.address, query) });
+    });
   }
 
   /** What is kept in memory of these jobs is read anew. @param jobIds none: all. */
