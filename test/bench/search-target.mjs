@@ -13,7 +13,7 @@ const { sql } = await import(require.resolve('kysely'));
 const { migrate } = await import(`${BACKEND}/database/migrate.js`);
 const { openPool } = await import(`${BACKEND}/database/pool.js`);
 const { findPostgresBinaries } = await import(`${BACKEND}/database/postgres-binaries.js`);
-const { loadJobDocuments } = await import(`${BACKEND}/jobs/job-document.js`);
+const { loadListedJobs, toJobDocument } = await import(`${BACKEND}/jobs/job-document.js`);
 const { PostgresWordNeighbours } = await import(`${BACKEND}/search/corrections/postgres.word-neighbours.js`);
 const { JobIndexer } = await import(`${BACKEND}/search/indexing/job-indexer.js`);
 const { rebuildIndex } = await import(`${BACKEND}/search/indexing/rebuild-index.js`);
@@ -186,10 +186,10 @@ function labelled(values, labelOf) {
 
 export async function search(query) {
   const { total, ids, facets } = await find(query);
-  const documents = await loadJobDocuments(database, terms, 'en', ids);
+  const documents = (await loadListedJobs(database, ids.map(Number))).map(({ row }) => toJobDocument(row, terms, 'en'));
   return {
     total,
-    rows: documents.map(({ document }) => ({
+    rows: documents.map((document) => ({
       id: Number(document.id),
       title: document.title,
       organization: document.organization.name,

@@ -1,11 +1,13 @@
 import { AnswerCache } from './answer-cache.js';
 import { PackedCache } from './packed-cache.js';
 
+const asText = { pack: (answer: number) => `${answer}`, unpack: (packed: string) => Number(packed) };
+
 function keeper() {
   const feed = { isCurrent: true };
-  const answers = new AnswerCache(new PackedCache<string, number>(1_000_000), () => feed.isCurrent);
+  const answers = new AnswerCache(new PackedCache<string, string>(1_000_000), () => feed.isCurrent);
   let found = 0;
-  const ask = (question: unknown): Promise<number> => answers.get(question, () => Promise.resolve(++found));
+  const ask = (question: unknown): Promise<number> => answers.get(question, () => Promise.resolve(++found), asText);
   return { feed, answers, ask };
 }
 
@@ -26,7 +28,7 @@ test('after a change, and while nobody tells of changes, answers are found anew'
 test('an answer that a change overtakes is not kept', async () => {
   const { answers, ask } = keeper();
   let found: (answer: number) => void = () => undefined;
-  const old = answers.get('x', () => new Promise((resolve) => (found = resolve)));
+  const old = answers.get<number>('x', () => new Promise((resolve) => (found = resolve)), asText);
   answers.forget();
   found(7);
   expect(await old).toBe(7);

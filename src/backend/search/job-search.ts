@@ -1,5 +1,5 @@
 import type { JobFacetName } from '../../contract/job-search.js';
-import { AnswerCache } from '../database/answer-cache.js';
+import { AnswerCache, type Packing } from '../database/answer-cache.js';
 import { PackedCache } from '../database/packed-cache.js';
 import { correctKeywords } from './corrections/correct-keywords.js';
 import type { WordNeighbours } from './corrections/word-neighbours.port.js';
@@ -42,14 +42,14 @@ export class JobSearch {
     this.answers = new AnswerCache(new PackedCache<string, PackedAnswer>(MAX_BYTES), isCurrent);
   }
 
-  async search(query: SearchQuery): Promise<JobSearchAnswer> {
-    return unpack(query, await this.answers.get(query, async () => pack(await this.find(query))));
+  search(query: SearchQuery): Promise<JobSearchAnswer> {
+    return this.answers.get(query, () => this.find(query), packingOf(query));
   }
 
   /** For these words and no others, whatever is found. */
-  async searchExactly(query: SearchQuery): Promise<SearchAnswer> {
-    const find = async (): Promise<PackedAnswer> => pack({ ...(await this.engine.search(query)), query });
-    return unpack(query, await this.answers.get(['exactly', query], find));
+  searchExactly(query: SearchQuery): Promise<SearchAnswer> {
+    const find = async (): Promise<JobSearchAnswer> => ({ ...(await this.engine.search(query)), query });
+    return this.answers.get(['exactly', query], find, packingOf(query));
   }
 
   /** Something that answers may depend on has changed. */
@@ -73,6 +73,10 @@ export class JobSearch {
     const rare = await correctKeywords(this.neighbours, keywords, scopes, 'rare-words');
     return rare ? { ...answer, query, correction: { keys: textOf(rare), applied: false } } : { ...answer, query };
   }
+}
+
+function packingOf(asked: SearchQuery): Packing<JobSearchAnswer, PackedAnswer> {
+  return { pack, unpack: (packed) => unpack(asked, packed) };
 }
 
 function pack({ total, ids, facets, query, correction }: JobSearchAnswer): PackedAnswer {

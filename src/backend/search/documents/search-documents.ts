@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { JobDocument, TextPart } from '../../../contract/generated/resolvers.js';
-import { AnswerCache } from '../../database/answer-cache.js';
+import { AnswerCache, type Packing } from '../../database/answer-cache.js';
 import { PackedCache } from '../../database/packed-cache.js';
 import type { Database } from '../../database/schema.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
@@ -14,14 +14,17 @@ import { snippetOf } from './snippet.js';
 const EARTH_KM = 6371.0088;
 const MAX_SNIPPET_BYTES = 12_000_000;
 
-/** By the id of the job: text, marked text, text, and so on. */
-type Snippets = Record<string, string[]>;
+/** By the id of the job. */
+type Snippets = Record<string, TextPart[]>;
+
+/** The same as text, marked text, text, and so on. */
+type PackedSnippets = Record<string, string[]>;
 
 /** The jobs of a page, with what depends on the search. */
 export class SearchDocuments {
   private readonly jobs: ListedJobs;
   private readonly texts: JobTexts;
-  private readonly snippets: AnswerCache<Snippets>;
+  private readonly snippets: AnswerCache<PackedSnippets>;
   private readonly database: Kysely<Database>;
   private readonly stemmer: Stemmer;
 
@@ -37,17 +40,17 @@ export class SearchDocuments {
     this.stemmer = stemmer;
     this.jobs = new ListedJobs(database, terms, isCurrent);
     this.texts = new JobTexts(database, isCurrent);
-    this.snippets = new AnswerCache(new PackedCache<string, Snippets>(MAX_SNIPPET_BYTES), isCurrent);
+    this.snippets = new AnswerCache(new PackedCache<string, PackedSnippets>(MAX_SNIPPET_BYTES), isCurrent);
   }
 
   async load(ids: readonly string[], query: SearchQuery, language: string): Promise<JobDocument[]> {
     const { keywords } = query;
     const [jobs, snippets] = await Promise.all([
       this.jobs.load(ids, language),
-      keywords && this.snippets.get([ids, keywords], () => this.matchingParts(ids, keywords)),
+      keywords && this.snippets.get([ids, keywords], () => this.matchingParts(ids, keywords), SNIPPETS),
     ]);
     return jobs.map(({ document, opening }) => {
-      const snippet = unpacked(snippets?.[document.id]) ?? opening;
+      const snippet = snippets?.[document.id] ?? opening;
       // Made for this call; a copy of ten jobs would be much of what a page leaves behind.
       return Object.assign(document, { snippet, distance: distanceTo(document.address, query) });
     });
@@ -63,11 +66,16 @@ export class SearchDocuments {
   private async matchingParts(ids: readonly string[], keywords: Keywords): Promise<Snippets> {
     const texts = await this.texts.load(ids);
     const marks = await highlight(this.database, this.stemmer, keywords, texts);
-    return Object.fromEntries(texts.map(({ id, text }, index) => [id, packed(snippetOf(text, marks[index] ?? []))]));
+    return Object.fromEntries(texts.map(({ id, text }, index) => [id, snippetOf(text, marks[index] ?? [])]));
   }
 }
 
-function packed(parts: readonly TextPart[]): string[] {
+const SNIPPETS: Packing<Snippets, PackedSnippets> = {
+  pack: (snippets) => Object.fromEntries(Object.entries(snippets).map(([id, parts]) => [id, packParts(parts)])),
+  unpack: (packed) => Object.fromEntries(Object.entries(packed).map(([id, texts]) => [id, unpackParts(texts)])),
+};
+
+function packParts(parts: readonly TextPart[]): string[] {
   const texts: string[] = [];
   for (const { text, marked } of parts) {
     if (marked !== (texts.length % 2 === 1)) texts.push('');
@@ -76,8 +84,8 @@ function packed(parts: readonly TextPart[]): string[] {
   return texts;
 }
 
-function unpacked(texts: readonly string[] | undefined): TextPart[] | undefined {
-  return texts?.flatMap((text, index) => (text === '' ? [] : [{ text, marked: index % 2 === 1 }]));
+function unpackParts(texts: readonly string[]): TextPart[] {
+  return texts.flatMap((text, index) => (text === '' ? [] : [{ text, marked: index % 2 === 1 }]));
 }
 
 function distanceTo(address: JobDocument['address'], { area }: SearchQuery): number | null {
