@@ -3,8 +3,8 @@ import type { Cache } from './packed-cache.js';
 
 /** How an answer is kept. */
 export interface Packing<Answer, Packed> {
-  pack(answer: Answer): Packed;
-  unpack(packed: Packed): Answer;
+  pack: (answer: Answer) => Packed;
+  unpack: (packed: Packed) => Answer;
 }
 
 /** Answers to questions, kept in memory until something has changed that they may depend on. */
