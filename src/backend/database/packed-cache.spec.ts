@@ -17,6 +17,15 @@ test('gives back what was set last', () => {
   expect(cache.get('b')).toBeUndefined();
 });
 
+test.each([1, 3])('can be filled again after it was cleared (%i blocks)', (blocks) => {
+  const cache = new PackedCache<string, string>(blocks * BLOCK);
+  cache.set('a', 'before');
+  cache.clear();
+  cache.set('b', 'after');
+  cache.set('c', 'and after');
+  expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([undefined, 'after', 'and after']);
+});
+
 test('never gives anything but the last value of a key, and the latest ones at least', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const random = new Random(seed);

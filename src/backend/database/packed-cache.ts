@@ -66,7 +66,7 @@ export class PackedCache<Key, Value> implements Cache<Key, Value> {
   }
 
   private blockWithRoom(size: number): Block<Key> {
-    const block = this.blocks[this.current % this.mostBlocks];
+    const block = this.current < 0 ? undefined : this.blocks[this.current % this.mostBlocks];
     if (block && block.end + size <= BLOCK_BYTES) return block;
     this.current++;
     const next = (this.blocks[this.current % this.mostBlocks] ??= newBlock());

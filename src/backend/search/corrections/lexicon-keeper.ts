@@ -45,8 +45,8 @@ export class LexiconKeeper implements CopyMaking<string>, WordNeighbours {
   }
 
   async fill(signal: AbortSignal): Promise<void> {
-    const [locale] = await run<{ any: boolean }>(this.database, `select show_trgm('ж') <> '{}' as any`);
-    this.isLetter = locale?.any ? isAnyLetter : isAsciiLetter;
+    const [locale] = await run<{ all_letters: boolean }>(this.database, `select show_trgm('ж') <> '{}' as all_letters`);
+    this.isLetter = locale?.all_letters ? isAnyLetter : isAsciiLetter;
     const lexicon = new WordLexicon();
     let [scope, word] = [-1, ''];
     for (;;) {
