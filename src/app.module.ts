@@ -68,6 +68,7 @@ export async function openBackend(settings: Settings, logger: Logger): Promise<B
     databaseUrl: settings.DATABASE_URL,
     demoData: settings.DEMO_DATA ?? false,
     demoPassword: settings.DEMO_PASSWORD,
+    secrets: settings.AUTH_SECRET,
     searchMemoryMb: settings.SEARCH_MEMORY_MB,
     sites: sites.map(({ config }) => ({
       name: config.name,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 
 /** One setting: how it is read and what the generated table in `docs/operating.md` says of it. */
@@ -30,8 +31,8 @@ export const settingsSchema = z.object({
   ).describe(
     'Where people reach the site; a host without scheme is given https. Without it, the Host header of each request.',
   ),
-  AUTH_SECRET: optional(z.string().min(32, 'has at least 32 characters')).describe(
-    'Signs and encrypts sessions. Several, comma-separated, while keys rotate: the first one signs.',
+  AUTH_SECRET: optional(z.string().transform(parseSecrets)).describe(
+    'Signs and encrypts sessions. Several, comma-separated, while keys rotate: the first one signs. Without it (never in production), one that ends with the process.',
   ),
   BACKEND_GRAPHQL_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'The GraphQL endpoint of an external backend. Without it the embedded backend runs in the process.',
@@ -90,7 +91,7 @@ export const settingsSchema = z.object({
     .describe('The least severe level that is logged.'),
 });
 
-export type Settings = z.output<typeof settingsSchema>;
+export type Settings = z.output<typeof settingsSchema> & { AUTH_SECRET: string[] };
 
 /** The injection token of `Settings`. */
 export const SETTINGS = Symbol('SETTINGS');
@@ -113,7 +114,14 @@ export function parseSettings(environment: Record<string, unknown>): Settings {
       'Settings that are not right:\n  AUTH_SECRET: is needed in production (32 random characters or more; `npm start` makes one)',
     );
   }
-  return result.data;
+  return { ...result.data, AUTH_SECRET: result.data.AUTH_SECRET ?? [randomBytes(32).toString('base64url')] };
+}
+
+function parseSecrets(value: string, context: z.RefinementCtx): string[] {
+  const secrets = value.split(',').map((secret) => secret.trim());
+  if (secrets.some((secret) => secret.length < 32))
+    context.addIssue({ code: 'custom', message: 'each has at least 32 characters' });
+  return secrets;
 }
 
 function parseSites(value: string, context: z.RefinementCtx): Map<string, string> {

@@ -23,6 +23,7 @@ describe('startBackend on an empty database', () => {
       databaseUrl: test.url,
       sites: [site],
       demoData: true,
+      secrets: ['a-secret-of-this-test-alone-0123456789'],
       logger: silentLogger,
     };
     const keep = async (): Promise<void> => {
@@ -40,12 +41,12 @@ describe('startBackend on an empty database', () => {
       select (select count(*) from job) as jobs, (select count(*) from organization) as organizations,
         (select count(*) from account) as accounts, (select count(distinct slug) from landing_page) as pages
     `.execute(test.database);
-    expect(rows[0]).toMatchObject({ accounts: 4, pages: 5 });
+    expect(rows[0]).toMatchObject({ accounts: 5, pages: 5 });
     expect(rows[0]?.jobs).toBeGreaterThanOrEqual(2000);
     expect(rows[0]?.jobs).toBeLessThan(4000);
     expect(rows[0]?.organizations).toBeGreaterThanOrEqual(150);
     expect(backends.filter(({ demo }) => demo.password !== undefined)).toHaveLength(1);
-    for (const { demo } of backends) expect(demo.accounts).toHaveLength(4);
+    for (const { demo } of backends) expect(demo.accounts).toHaveLength(5);
   });
 
   it('answers the whole contract', async () => {

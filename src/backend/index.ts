@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Backend, BackendOptions } from '../contract/backend.js';
+import { accountResolvers } from './accounts/account.resolvers.js';
 import { provideDemoAccounts } from './accounts/demo-accounts.js';
+import { Login } from './accounts/login.js';
+import { Passwords } from './accounts/passwords.js';
+import { SessionTokens } from './accounts/session-token.js';
+import { Sessions } from './accounts/sessions.js';
 import { ChangeFeed } from './changes/change-feed.js';
 import { startPruning } from './changes/prune-changes.js';
 import { contentResolvers } from './content/content.resolvers.js';
@@ -55,6 +60,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   ]);
 
   const organizations = new OrganizationProfiles(database, terms);
+  const sessions = new Sessions(database, new SessionTokens(options.secrets), feed);
   const schema = assembleSchema([
     taxonomyResolvers(terms),
     organizationResolvers(database, organizations),
@@ -62,8 +68,17 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     contentResolvers(database),
     routingResolvers(database),
     search.resolvers,
+    accountResolvers({
+      database,
+      sessions,
+      login: new Login(database, sessions),
+      passwords: new Passwords(database, sessions),
+    }),
   ]);
-  const execute = createExecutor({ schema, sites, clock, logger });
+  const execute = createExecutor({
+    ...{ schema, sites, clock, logger },
+    viewerOf: (token, now) => sessions.viewerOf(token, now),
+  });
   const expiry = startExpiryWorker({ database, indexer, changes: feed, clock, logger });
   const pruning = startPruning(database, logger);
 

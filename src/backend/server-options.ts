@@ -1,7 +1,10 @@
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BackendOptions, BackendSite } from '../contract/backend.js';
 
-export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock'> {
+export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' | 'secrets'> {
+  /** Holds the secrets, comma-separated; made when missing. */
+  secretFile: string;
   host: string;
   port: number;
 }
@@ -12,6 +15,7 @@ export const USAGE = `Usage: server.js --sites SITES [options]
   --port N                4000
   --host ADDRESS          127.0.0.1
   --data-dir FOLDER       holds the embedded database; ./data
+  --secret-file FILE      of what signs sessions, as AUTH_SECRET of the product; auth-secret in the data folder, made when missing
   --database-url URL      a PostgreSQL server instead of the embedded one
   --search-memory-mb N    of the search index in memory; 512. With 0, and beyond N, PostgreSQL answers searches alone
   --demo-data             fills empty sites with demo data
@@ -27,6 +31,7 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
         port: { type: 'string', default: '4000' },
         host: { type: 'string', default: '127.0.0.1' },
         'data-dir': { type: 'string', default: 'data' },
+        'secret-file': { type: 'string' },
         'database-url': { type: 'string' },
         'search-memory-mb': { type: 'string', default: '512' },
         'demo-data': { type: 'boolean', default: false },
@@ -44,6 +49,7 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
       host: values.host,
       port,
       dataDir: values['data-dir'],
+      secretFile: values['secret-file'] ?? join(values['data-dir'], 'auth-secret'),
       databaseUrl: values['database-url'],
       searchMemoryMb,
       demoData: values['demo-data'],

@@ -2,12 +2,13 @@ import { pino } from 'pino';
 import { ClusterError } from './database/cluster-error.js';
 import { createHttpEndpoint } from './http-endpoint.js';
 import { startBackend } from './index.js';
+import { readSecrets } from './read-secrets.js';
 import { USAGE, parseServerOptions, type ServerOptions } from './server-options.js';
 
 /** The embedded backend as a process of its own, for replicas that share one, and for tests of the HTTP transport. */
 async function serve(options: ServerOptions): Promise<void> {
   const logger = pino();
-  const backend = await startBackend({ ...options, logger });
+  const backend = await startBackend({ ...options, secrets: readSecrets(options.secretFile), logger });
   const app = createHttpEndpoint(backend);
   const address = await app.listen({ host: options.host, port: options.port });
   logger.info({ address }, 'The backend answers');

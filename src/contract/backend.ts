@@ -70,6 +70,8 @@ export interface BackendOptions {
   /** A PostgreSQL server to use instead of the embedded one. */
   databaseUrl?: string;
   sites: BackendSite[];
+  /** Sign the tokens of sessions: the first one, while the others are still taken. At least 32 characters each. */
+  secrets: readonly string[];
   /** Whether an empty site is filled with demo data and the demo accounts are made. */
   demoData: boolean;
   /** The demo accounts' password; made at random when missing. */

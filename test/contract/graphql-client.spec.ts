@@ -32,7 +32,13 @@ describe.each(['in-process', 'http'] as const)('the contract over the %s transpo
       return;
     }
     const sites = [{ name: 'charity-ca', languages: ['en', 'fr'], countries: ['CA'], demo: 'canada' as const }];
-    backend = await startBackend({ dataDir: process.env.TEST_DATA_DIR!, sites, demoData: false, logger: quiet });
+    backend = await startBackend({
+      dataDir: process.env.TEST_DATA_DIR!,
+      sites,
+      secrets: ['a-secret-of-this-test-alone-0123456789'],
+      demoData: false,
+      logger: quiet,
+    });
     client = new GraphqlClient(new InProcessTransport(backend), 8000);
   });
 

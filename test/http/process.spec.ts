@@ -54,7 +54,7 @@ describe('a process', () => {
     try {
       const first = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on', SITES: '' });
       await first.stop();
-      for (const role of ['applicant', 'recruiter', 'editor', 'admin'])
+      for (const role of ['applicant', 'recruiter', 'editor', 'siteadmin', 'admin'])
         expect(first.output).toContain(`${role}@demo.causeboard.test`);
       expect(first.output).toMatch(/password [\w-]{12,}/);
       const bare = await startProduct({ DATA_DIR: join(dataDir, 'bare'), SITES: '' });

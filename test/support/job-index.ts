@@ -66,6 +66,7 @@ const CONTEXT: RequestContext = {
   language: 'en',
   now: NOW,
   requestId: undefined,
+  viewer: null,
 };
 const ORGANIZATIONS = 130;
 

@@ -1,11 +1,12 @@
 // The product as tests meet it: the production build, once on its embedded backend and once on that backend as a process of its own.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export const HOSTS = { default: 'localhost', 'charity-ca': 'charity-ca.localhost' };
 export const DEMO_PASSWORD = 'demo-password-of-the-tests';
+const AUTH_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
 const START_LIMIT_MS = 90_000;
 
 /** As `npm start` runs it. */
@@ -23,7 +24,7 @@ export async function startProduct(settings = {}, args = [...HEAP, 'build/server
     PORT: '0',
     HOST: '127.0.0.1',
     SITES: `charity-ca=${HOSTS['charity-ca']}`,
-    AUTH_SECRET: 'a-secret-that-only-the-tests-know-0123456789',
+    AUTH_SECRET,
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
     ...settings,
@@ -83,6 +84,7 @@ async function stop(child) {
 /** Both products on one data folder, which goes away with them. */
 export async function startProducts() {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-test-'));
+  writeFileSync(join(dataDir, 'auth-secret'), AUTH_SECRET);
   const started = [];
   const close = async () => {
     for (const product of started.reverse()) await product.stop();

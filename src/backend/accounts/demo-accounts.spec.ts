@@ -18,7 +18,7 @@ describe('provideDemoAccounts', () => {
       (row) => row.password_hash ?? '',
     );
 
-  it('makes four accounts once, and tells their password only to who made them', async () => {
+  it('makes the accounts once, and tells their password only to who made them', async () => {
     const other = openPool(test.target, silentLogger);
     const both = await Promise.all([
       provideDemoAccounts(test.database, undefined, now),
@@ -31,11 +31,12 @@ describe('provideDemoAccounts', () => {
       'applicant@demo.causeboard.test',
       'recruiter@demo.causeboard.test',
       'editor@demo.causeboard.test',
+      'siteadmin@demo.causeboard.test',
       'admin@demo.causeboard.test',
     ]);
     const made = await hashes();
     expect(await Promise.all(made.map((hash) => verifyPassword(passwords[0] ?? '', hash)))).toEqual(
-      Array(4).fill(true),
+      Array(5).fill(true),
     );
 
     expect(await provideDemoAccounts(test.database, undefined, now)).toEqual({ accounts: both[0].accounts });
@@ -45,7 +46,7 @@ describe('provideDemoAccounts', () => {
   it('gives them the password that is asked for', async () => {
     expect(await provideDemoAccounts(test.database, 'a new one', now)).toMatchObject({ password: 'a new one' });
     const made = await hashes();
-    expect(await Promise.all(made.map((hash) => verifyPassword('a new one', hash)))).toEqual(Array(4).fill(true));
+    expect(await Promise.all(made.map((hash) => verifyPassword('a new one', hash)))).toEqual(Array(5).fill(true));
     await provideDemoAccounts(test.database, 'a new one', now);
     expect(await hashes()).toEqual(made);
   });

@@ -5,11 +5,17 @@ import type { Database } from '../database/schema.js';
 import { hashPassword, verifyPassword } from './password-hash.js';
 
 const DOMAIN = 'demo.causeboard.test';
-const ROLES = ['applicant', 'recruiter', 'editor', 'admin'] as const;
-const ACCOUNTS: DemoAccount[] = ROLES.map((role) => ({ email: `${role}@${DOMAIN}`, role }));
+const ROLES = [
+  ['applicant', 'applicant'],
+  ['recruiter', 'recruiter'],
+  ['editor', 'job_editor'],
+  ['siteadmin', 'site_admin'],
+  ['admin', 'administrator'],
+] as const;
+const ACCOUNTS: DemoAccount[] = ROLES.map(([name, role]) => ({ email: `${name}@${DOMAIN}`, role }));
 
 // Two processes that start together must not each make some of them, with a password of its own.
-const LOCK = 4_217_003;
+const LOCK = 4_217_005;
 
 /**
  * Makes the demo accounts that are missing. A given password also becomes that of accounts made earlier.
@@ -53,7 +59,7 @@ async function insert(
   password: string,
   now: Date,
 ): Promise<void> {
-  const name = `Demo ${role}`;
+  const name = `Demo ${role.replace('_', ' ')}`;
   const password_hash = await hashPassword(password);
   await database
     .insertInto('account')

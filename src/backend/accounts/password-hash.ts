@@ -1,28 +1,28 @@
-import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
 
-const COST = { N: 16_384, r: 8, p: 5 };
-const KEY_LENGTH = 32;
+// OWASP Password Storage Cheat Sheet: argon2id with 19 MiB, two passes, one lane. Computed on the thread pool.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const CURRENT = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
-/** @returns `scrypt$N$r$p$salt$key`: what it was made with stands in it, so that the cost can be raised later. */
-export async function hashPassword(password: string): Promise<string> {
-  const salt = randomBytes(16);
-  const key = await derive(password, salt, COST);
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+/** @returns a PHC string: what it was made with stands in it, so that the cost can be raised later. */
+export function hashPassword(password: string): Promise<string> {
+  return hash(normalized(password), COST);
 }
 
-export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  const [scheme, n, r, p, salt = '', key = ''] = hash.split('$');
-  if (scheme !== 'scrypt') return false;
-  const expected = Buffer.from(key, 'base64url');
-  const found = await derive(password, Buffer.from(salt, 'base64url'), { N: Number(n), r: Number(r), p: Number(p) });
-  return found.length === expected.length && timingSafeEqual(found, expected);
+export async function verifyPassword(password: string, stored: string): Promise<boolean> {
+  try {
+    return await verify(stored, normalized(password));
+  } catch {
+    // Not a hash of this kind.
+    return false;
+  }
 }
 
-function derive(password: string, salt: Buffer, cost: ScryptOptions): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, KEY_LENGTH, { ...cost, maxmem: 64 * 1024 * 1024 }, (error, key) => {
-      if (error) reject(error);
-      else resolve(key);
-    });
-  });
+/** Whether it was made with another cost than passwords are hashed with today. */
+export function needsRehash(stored: string): boolean {
+  return !stored.startsWith(CURRENT);
+}
+
+function normalized(password: string): string {
+  return password.normalize('NFKC');
 }

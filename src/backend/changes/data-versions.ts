@@ -9,7 +9,8 @@ export class DataVersions {
   private everywhere = 0;
 
   add(changes: readonly Change[]): void {
-    for (const { site } of changes) {
+    for (const { site, kind } of changes) {
+      if (kind === 'account') continue;
       if (site === null) this.everywhere++;
       else this.bySite.set(site, (this.bySite.get(site) ?? 0) + 1);
     }

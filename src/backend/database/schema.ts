@@ -10,6 +10,10 @@ export interface Database {
   app_config: AppConfigTable;
   landing_page: LandingPageTable;
   account: AccountTable;
+  account_session: AccountSessionTable;
+  account_link: AccountLinkTable;
+  audit_event: AuditEventTable;
+  mail: MailTable;
 }
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -143,4 +147,50 @@ export interface AccountTable {
   password_hash: string | null;
   email_verified: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
   created_at: WrittenByDefault;
+  first_name: string | null;
+  last_name: string | null;
+  language: Generated<string>;
+  blocked_at: Date | null;
+  approved_at: Date | null;
+  active_organization: number | null;
+}
+
+export interface AccountSessionTable {
+  id: Generated<string>;
+  account_id: string;
+  masquerader_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface AccountLinkTable {
+  digest: Buffer;
+  account_id: string;
+  purpose: string;
+  details: ColumnType<Record<string, string>, string, string>;
+  expires_at: Date;
+}
+
+export interface AuditEventTable {
+  id: Generated<number>;
+  at: Date;
+  actor_id: string | null;
+  subject_id: string | null;
+  site: string | null;
+  action: string;
+  details: ColumnType<Record<string, unknown>, string, string>;
+}
+
+export interface MailTable {
+  id: Generated<number>;
+  site: string;
+  language: string;
+  template: string;
+  recipient: string;
+  details: ColumnType<Record<string, string>, string, string>;
+  created_at: Date;
+  due_at: Date;
+  attempts: Generated<number>;
+  sent_at: Date | null;
+  failure: string | null;
 }

@@ -7,6 +7,7 @@ const context = (): RequestContext => ({
   language: 'en',
   now: new Date(),
   requestId: undefined,
+  viewer: null,
 });
 
 describe('perRequestLoader', () => {

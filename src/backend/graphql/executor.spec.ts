@@ -50,6 +50,7 @@ describe('assembleSchema', () => {
 describe('createExecutor', () => {
   const logged: unknown[] = [];
   const execute = createExecutor({
+    viewerOf: () => Promise.resolve(null),
     schema: assembleSchema([{ Query: resolvers() }], SDL),
     sites: [site],
     clock: () => new Date('2026-11-21T09:30:00Z'),

@@ -2,6 +2,7 @@ import { GraphQLError, execute, type GraphQLSchema } from 'graphql';
 import type { BackendLogger, BackendSite, GraphqlRequest } from '../../contract/backend.js';
 import type { FormattedExecutionResult } from '../../contract/graphql-result.js';
 import { FRONTEND_HEADER, REQUEST_ID_HEADER, parseFrontend } from '../../contract/headers.js';
+import type { Viewer } from '../accounts/viewer.js';
 import { formatGraphqlError } from './format-error.js';
 import { QueryCache } from './query-cache.js';
 import { badUserInput } from './rejection.js';
@@ -13,10 +14,12 @@ export type Executor = (request: GraphqlRequest) => Promise<FormattedExecutionRe
 export function createExecutor(options: {
   schema: GraphQLSchema;
   sites: readonly BackendSite[];
+  /** Whom a token belongs to; null: to nobody (any more). */
+  viewerOf: (token: string, now: Date) => Promise<Viewer | null>;
   clock: () => Date;
   logger: BackendLogger;
 }): Executor {
-  const { schema, clock, logger } = options;
+  const { schema, viewerOf, clock, logger } = options;
   const sites = new Map(options.sites.map((site) => [site.name, site]));
   const queries = new QueryCache(schema);
 
@@ -29,7 +32,13 @@ export function createExecutor(options: {
     if (!site) return badUserInput(`There is no site ${frontend.site} here.`);
     const { locale } = frontend;
     const language = locale.slice(0, 2).toLowerCase();
-    return { site, locale, language, now: clock(), requestId: headers[REQUEST_ID_HEADER] };
+    return { site, locale, language, now: clock(), requestId: headers[REQUEST_ID_HEADER], viewer: null };
+  }
+
+  /** A token that is not good (any more) makes its bearer an anonymous visitor. */
+  async function withViewer(context: RequestContext, authorization: string | undefined): Promise<RequestContext> {
+    const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+    return token ? { ...context, viewer: await viewerOf(token, context.now) } : context;
   }
 
   return async function executeRequest({ operationName, query, variables, headers }) {
@@ -37,11 +46,13 @@ export function createExecutor(options: {
     const refuse = (errors: readonly GraphQLError[]): FormattedExecutionResult => ({
       errors: errors.map((error) => formatGraphqlError(error, logger, requestId)),
     });
-    const context = contextOf(headers);
-    if (context instanceof GraphQLError) return refuse([context]);
+    const anonymous = contextOf(headers);
+    if (anonymous instanceof GraphQLError) return refuse([anonymous]);
     const prepared = queries.prepare(query);
     if ('errors' in prepared) return refuse(prepared.errors);
     const name = operationName || undefined;
+    const { authorization } = headers;
+    const context = authorization ? await withViewer(anonymous, authorization) : anonymous;
     const planned = queries.plan(prepared, name);
     try {
       if (planned) return { data: await planned({ variables, context }) };

@@ -1,3 +1,4 @@
+import type { Viewer } from '../accounts/viewer.js';
 import type { BackendSite } from '../../contract/backend.js';
 
 /** Of one GraphQL request. What a resolver needs besides, its domain was made with. */
@@ -10,4 +11,11 @@ export interface RequestContext {
   language: string;
   now: Date;
   requestId: string | undefined;
+  /** null: an anonymous visitor. */
+  viewer: Viewer | null;
+}
+
+/** Of an operation that is not for everyone. */
+export interface UserContext extends RequestContext {
+  viewer: Viewer;
 }

@@ -1,6 +1,8 @@
 import { buildSchema, isScalarType, type GraphQLObjectType, type GraphQLScalarType, type GraphQLSchema } from 'graphql';
 import { typeDefs } from '../../contract/generated/schema.js';
 import type { RootField, RootResolvers } from './allow.js';
+import { refusalOf } from './audience.js';
+import { refused } from './rejection.js';
 import type { RequestContext } from './request-context.js';
 
 /**
@@ -28,8 +30,13 @@ function attachAll(
     const field = missing.get(name);
     if (!field) throw new Error(`${root}.${name} has two resolvers, or is not in the contract`);
     if (!isRootField(resolver)) throw new Error(`${root}.${name} does not say who may call it`);
-    const resolve = resolver.resolve as RootField<unknown, unknown>['resolve'];
-    field.resolve = (_source, args, context: RequestContext) => resolve(args, context);
+    const { audience } = resolver;
+    const resolve = resolver.resolve as (args: unknown, context: RequestContext) => unknown;
+    field.resolve = (_source, args, context: RequestContext) => {
+      const refusal = refusalOf(audience, context.viewer);
+      if (refusal) throw refused(name, refusal);
+      return resolve(args, context);
+    };
     missing.delete(name);
   }
   if (missing.size > 0) throw new Error(`No resolver for ${[...missing.keys()].map((n) => `${root}.${n}`).join(', ')}`);

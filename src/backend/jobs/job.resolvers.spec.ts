@@ -66,7 +66,13 @@ describe('the resolvers of jobs and organizations', () => {
       countries: [],
       demo: 'international' as const,
     }));
-    execute = createExecutor({ schema, sites, clock: () => new Date('2026-11-21T00:00:00Z'), logger: silentLogger });
+    execute = createExecutor({
+      viewerOf: () => Promise.resolve(null),
+      schema,
+      sites,
+      clock: () => new Date('2026-11-21T00:00:00Z'),
+      logger: silentLogger,
+    });
   });
   afterAll(() => test.close());
 

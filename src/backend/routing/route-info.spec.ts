@@ -13,6 +13,7 @@ const context: RequestContext = {
   language: 'en',
   now: new Date('2026-11-21T00:00:00Z'),
   requestId: undefined,
+  viewer: null,
 };
 const NOT_FOUND = { __typename: 'RouteError', code: 404, reason: 'Page not found.' };
 

@@ -17,6 +17,140 @@ export type Scalars = {
   HtmlString: { input: string; output: string; }
 };
 
+export type Mutation = {
+  __typename?: 'Mutation';
+  /** Logs in with e-mail and password. What is wrong with them is not told apart. */
+  userLogin: LoginResult;
+  /** Ends the session of the token. */
+  userLogout: Scalars['Boolean']['output'];
+  /** Ends all sessions of the user, this one as well. */
+  userLogoutEverywhere: Scalars['Boolean']['output'];
+  /** Makes an account, and sends a link that verifies its address. Does not tell whether there is one already: its owner is written to. */
+  registerUser: AccountResult;
+  /**
+   * Takes the token of the link that was sent, and the password that was chosen: who reads the mail is then the one who registered,
+   * and not somebody who entered a stranger's address. Logs in.
+   */
+  verifyEmail: LoginResult;
+  /** Sends a link for a new password, if there is such an account. */
+  requestPasswordReset: AccountResult;
+  /** Sets the password and ends all sessions of the user. */
+  resetPassword: AccountResult;
+  /** Ends all other sessions of the user. */
+  changePassword: AccountResult;
+};
+
+
+export type MutationUserLoginArgs = {
+  email: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+  anonymousUserToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationRegisterUserArgs = {
+  input: RegistrationInput;
+};
+
+
+export type MutationVerifyEmailArgs = {
+  token: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+};
+
+
+export type MutationRequestPasswordResetArgs = {
+  email: Scalars['String']['input'];
+};
+
+
+export type MutationResetPasswordArgs = {
+  token: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+};
+
+
+export type MutationChangePasswordArgs = {
+  currentPassword: Scalars['String']['input'];
+  newPassword: Scalars['String']['input'];
+};
+
+/** Who may do what with their own account and those of others. */
+export type RoleName =
+  | 'applicant'
+  | 'recruiter'
+  | 'job_editor'
+  | 'site_admin'
+  | 'administrator';
+
+export type User = {
+  __typename?: 'User';
+  id: Scalars['ID']['output'];
+  /** What the user is called: the display name, or the address before its `@`. */
+  name: Scalars['String']['output'];
+  email: Scalars['String']['output'];
+  displayName: Scalars['String']['output'];
+  firstName?: Maybe<Scalars['String']['output']>;
+  lastName?: Maybe<Scalars['String']['output']>;
+  roles: Array<UserRole>;
+  emailVerified?: Maybe<Scalars['DateTime']['output']>;
+  /** The organization that the user acts for, with its owner. */
+  organization?: Maybe<UserOrganization>;
+  activeOrganization?: Maybe<UserOrganization>;
+  isUserApprovedAndVerified: Scalars['Boolean']['output'];
+  isEligibleForJobApply: Scalars['Boolean']['output'];
+  /** An administrator acts as this user. */
+  masqueraded: Scalars['Boolean']['output'];
+};
+
+export type UserRole = {
+  __typename?: 'UserRole';
+  targetId: RoleName;
+};
+
+export type UserOrganization = {
+  __typename?: 'UserOrganization';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  ownerId?: Maybe<Scalars['ID']['output']>;
+};
+
+/** Alias JwtToken in the product's own operations. */
+export type LoginResult = {
+  __typename?: 'LoginResult';
+  /** Names a session; for the Authorization header. Null where there are errors. */
+  jwt?: Maybe<Scalars['String']['output']>;
+  errors: Array<AccountError>;
+};
+
+export type RegistrationInput = {
+  role: RoleName;
+  email: Scalars['String']['input'];
+  password: Scalars['String']['input'];
+  firstName?: InputMaybe<Scalars['String']['input']>;
+  lastName?: InputMaybe<Scalars['String']['input']>;
+  /** Of the organization; for recruiters. */
+  organizationName?: InputMaybe<Scalars['String']['input']>;
+  /** The terms that were agreed to, as `gdprConsentInfos` named them. */
+  consent: Scalars['Boolean']['input'];
+  /** The solution of the site's captcha, where it asks for one. */
+  captcha?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type AccountResult = {
+  __typename?: 'AccountResult';
+  errors: Array<AccountError>;
+};
+
+/** Something that the user can put right. */
+export type AccountError = {
+  __typename?: 'AccountError';
+  /** The argument or the field of the input that it is about; null: the whole. */
+  field?: Maybe<Scalars['String']['output']>;
+  /** In the language of the page. */
+  message: Scalars['String']['output'];
+};
+
 /** A postal address. `lat` and `lon` are WGS 84 degrees. */
 export type Address = {
   __typename?: 'Address';
@@ -426,6 +560,8 @@ export type Query = {
    * Unknown: an empty list.
    */
   termTree: Array<Term>;
+  /** Who the token in the Authorization header belongs to; null: nobody, or its session has ended. */
+  getUser?: Maybe<User>;
   /** A menu of this site by name (`main`, `footer`, `mini-policy`); null: there is none. */
   menu?: Maybe<Menu>;
   /** Settings the backend hands to its frontends; looked up by name. */
@@ -603,10 +739,21 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 
 /** Mapping between all available schema types and the resolvers types */
 export type ResolversTypes = {
+  Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
+  Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
+  RoleName: ResolverTypeWrapper<Partial<RoleName>>;
+  User: ResolverTypeWrapper<Partial<User>>;
+  ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
+  UserRole: ResolverTypeWrapper<Partial<UserRole>>;
+  UserOrganization: ResolverTypeWrapper<Partial<UserOrganization>>;
+  LoginResult: ResolverTypeWrapper<Partial<LoginResult>>;
+  RegistrationInput: ResolverTypeWrapper<Partial<RegistrationInput>>;
+  AccountResult: ResolverTypeWrapper<Partial<AccountResult>>;
+  AccountError: ResolverTypeWrapper<Partial<AccountError>>;
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   HtmlString: ResolverTypeWrapper<Partial<Scalars['HtmlString']['output']>>;
   Address: ResolverTypeWrapper<Partial<Address>>;
-  String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
   Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
   Image: ResolverTypeWrapper<Partial<Image>>;
   Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
@@ -620,8 +767,6 @@ export type ResolversTypes = {
   ApplicationWorkflow: ResolverTypeWrapper<Partial<ApplicationWorkflow>>;
   SalaryRange: ResolverTypeWrapper<Partial<SalaryRange>>;
   Job: ResolverTypeWrapper<Partial<Job>>;
-  ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
-  Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
   OrganizationProfile: ResolverTypeWrapper<Partial<OrganizationProfile>>;
   RouteResult: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RouteResult']>>;
   RouteError: ResolverTypeWrapper<Partial<RouteError>>;
@@ -658,10 +803,20 @@ export type ResolversTypes = {
 
 /** Mapping between all available schema types and the resolvers parents */
 export type ResolversParentTypes = {
+  Mutation: Record<PropertyKey, never>;
+  String: Partial<Scalars['String']['output']>;
+  Boolean: Partial<Scalars['Boolean']['output']>;
+  User: Partial<User>;
+  ID: Partial<Scalars['ID']['output']>;
+  UserRole: Partial<UserRole>;
+  UserOrganization: Partial<UserOrganization>;
+  LoginResult: Partial<LoginResult>;
+  RegistrationInput: Partial<RegistrationInput>;
+  AccountResult: Partial<AccountResult>;
+  AccountError: Partial<AccountError>;
   DateTime: Partial<Scalars['DateTime']['output']>;
   HtmlString: Partial<Scalars['HtmlString']['output']>;
   Address: Partial<Address>;
-  String: Partial<Scalars['String']['output']>;
   Float: Partial<Scalars['Float']['output']>;
   Image: Partial<Image>;
   Int: Partial<Scalars['Int']['output']>;
@@ -672,8 +827,6 @@ export type ResolversParentTypes = {
   AppConfigEntry: Partial<AppConfigEntry>;
   SalaryRange: Partial<SalaryRange>;
   Job: Partial<Job>;
-  ID: Partial<Scalars['ID']['output']>;
-  Boolean: Partial<Scalars['Boolean']['output']>;
   OrganizationProfile: Partial<OrganizationProfile>;
   RouteResult: Partial<ResolversUnionTypes<ResolversParentTypes>['RouteResult']>;
   RouteError: Partial<RouteError>;
@@ -704,6 +857,57 @@ export type ResolversParentTypes = {
   JobDocumentOrganization: Partial<JobDocumentOrganization>;
   Term: Partial<Term>;
   Query: Record<PropertyKey, never>;
+};
+
+export type MutationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
+  userLogin?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationUserLoginArgs, 'email' | 'password'>>;
+  userLogout?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  userLogoutEverywhere?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  registerUser?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRegisterUserArgs, 'input'>>;
+  verifyEmail?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationVerifyEmailArgs, 'token' | 'password'>>;
+  requestPasswordReset?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRequestPasswordResetArgs, 'email'>>;
+  resetPassword?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'token' | 'password'>>;
+  changePassword?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'currentPassword' | 'newPassword'>>;
+};
+
+export type UserResolvers<ContextType = any, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  displayName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  firstName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  roles?: Resolver<Array<ResolversTypes['UserRole']>, ParentType, ContextType>;
+  emailVerified?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  organization?: Resolver<Maybe<ResolversTypes['UserOrganization']>, ParentType, ContextType>;
+  activeOrganization?: Resolver<Maybe<ResolversTypes['UserOrganization']>, ParentType, ContextType>;
+  isUserApprovedAndVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isEligibleForJobApply?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  masqueraded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type UserRoleResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserRole'] = ResolversParentTypes['UserRole']> = {
+  targetId?: Resolver<ResolversTypes['RoleName'], ParentType, ContextType>;
+};
+
+export type UserOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserOrganization'] = ResolversParentTypes['UserOrganization']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  ownerId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+};
+
+export type LoginResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['LoginResult'] = ResolversParentTypes['LoginResult']> = {
+  jwt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+};
+
+export type AccountResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['AccountResult'] = ResolversParentTypes['AccountResult']> = {
+  errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+};
+
+export type AccountErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['AccountError'] = ResolversParentTypes['AccountError']> = {
+  field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -959,6 +1163,7 @@ export type TermResolvers<ContextType = any, ParentType extends ResolversParentT
 
 export type QueryResolvers<ContextType = any, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   termTree?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType, RequireFields<QueryTermTreeArgs, 'vid'>>;
+  getUser?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
   menu?: Resolver<Maybe<ResolversTypes['Menu']>, ParentType, ContextType, RequireFields<QueryMenuArgs, 'name'>>;
   getAppConfig?: Resolver<Array<ResolversTypes['AppConfigEntry']>, ParentType, ContextType>;
   job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobArgs, 'id'>>;
@@ -972,6 +1177,13 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
 };
 
 export type Resolvers<ContextType = any> = {
+  Mutation?: MutationResolvers<ContextType>;
+  User?: UserResolvers<ContextType>;
+  UserRole?: UserRoleResolvers<ContextType>;
+  UserOrganization?: UserOrganizationResolvers<ContextType>;
+  LoginResult?: LoginResultResolvers<ContextType>;
+  AccountResult?: AccountResultResolvers<ContextType>;
+  AccountError?: AccountErrorResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   HtmlString?: GraphQLScalarType;
   Address?: AddressResolvers<ContextType>;

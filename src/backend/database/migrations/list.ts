@@ -2,10 +2,12 @@ import type { Migration } from 'kysely';
 import { core } from './0001-core.js';
 import { search } from './0002-search.js';
 import { changes } from './0003-changes.js';
+import { accounts } from './0004-accounts.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
   ['0001-core', core],
   ['0002-search', search],
   ['0003-changes', changes],
+  ['0004-accounts', accounts],
 ];

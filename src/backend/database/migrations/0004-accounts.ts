@@ -1,0 +1,126 @@
+import { sql, type Kysely, type Migration } from 'kysely';
+
+const TABLES = `
+alter table account
+  add column first_name text,
+  add column last_name text,
+  add column language text not null default 'en',
+  add column blocked_at timestamptz,
+  add column approved_at timestamptz,
+  add column active_organization bigint references organization (id) on delete set null,
+  add check (roles <@ array['applicant', 'recruiter', 'job_editor', 'site_admin', 'administrator']::text[]) not valid;
+comment on column account.approved_at is 'by an administrator, where the site wants recruiters looked at first';
+update account set roles = array_replace(array_replace(roles, 'editor', 'job_editor'), 'admin', 'administrator');
+alter table account validate constraint account_roles_check;
+
+create table account_session (
+  id uuid primary key default gen_random_uuid(),
+  account_id uuid not null references account (id) on delete cascade,
+  masquerader_id uuid references account (id) on delete cascade,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+comment on table account_session is 'A token names one. What is not here has ended.';
+create index account_session_account on account_session (account_id);
+create index account_session_expiry on account_session (expires_at);
+
+create table account_identity (
+  provider text not null,
+  subject text not null,
+  account_id uuid not null references account (id) on delete cascade,
+  linked_at timestamptz not null,
+  primary key (provider, subject)
+);
+comment on table account_identity is 'Who a provider of logins knows an account as.';
+create index account_identity_account on account_identity (account_id);
+
+create table account_link (
+  digest bytea primary key,
+  account_id uuid not null references account (id) on delete cascade,
+  purpose text not null check (purpose in ('verify-email', 'reset-password', 'change-email', 'link-identity')),
+  details jsonb not null default '{}',
+  expires_at timestamptz not null
+);
+comment on table account_link is 'Links that were sent by mail and work once: SHA-256 of the token in them.';
+create index account_link_account on account_link (account_id, purpose);
+
+create table organization_member (
+  organization_id bigint not null references organization (id) on delete cascade,
+  account_id uuid not null references account (id) on delete cascade,
+  role text not null check (role in ('owner', 'editor')),
+  primary key (organization_id, account_id)
+);
+create index organization_member_account on organization_member (account_id);
+
+create table audit_event (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  actor_id uuid references account (id) on delete set null,
+  subject_id uuid references account (id) on delete set null,
+  site text,
+  action text not null,
+  details jsonb not null default '{}'
+);
+comment on table audit_event is 'Who did what to whom; the ids of deleted accounts are gone, the event is not.';
+create index audit_event_at on audit_event (at desc, id desc);
+
+create table captcha_solution (
+  digest bytea primary key,
+  expires_at timestamptz not null
+);
+comment on table captcha_solution is 'Solutions that have been used, until they would be refused for their age.';
+
+create table mail (
+  id bigint generated always as identity primary key,
+  site text not null,
+  language text not null,
+  template text not null,
+  recipient text not null,
+  details jsonb not null default '{}',
+  created_at timestamptz not null,
+  due_at timestamptz not null,
+  attempts integer not null default 0,
+  sent_at timestamptz,
+  failure text
+);
+comment on table mail is 'What is to be sent, written in the transaction that has a reason for it.';
+create index mail_due on mail (due_at) where sent_at is null;
+`;
+
+/** Sessions end at once in every process: it is told of them as pages are of jobs (0003), without making pages anew. */
+const LOGGED = `
+create function log_accounts() returns trigger language plpgsql as $$
+begin
+  insert into data_change (kind, words)
+    select 'account', array_agg(distinct r.account_id::text) from gone r having count(*) > 0;
+  return null;
+end $$;
+create function log_account_rows() returns trigger language plpgsql as $$
+begin
+  insert into data_change (kind, words)
+    select 'account', array_agg(distinct r.id::text) from gone r having count(*) > 0;
+  return null;
+end $$;
+create trigger log_account_update after update on account referencing old table as gone
+  for each statement execute function log_account_rows();
+create trigger log_account_delete after delete on account referencing old table as gone
+  for each statement execute function log_account_rows();
+create trigger log_account_session_delete after delete on account_session referencing old table as gone
+  for each statement execute function log_accounts();
+create trigger log_account_session_update after update on account_session referencing old table as gone
+  for each statement execute function log_accounts();
+create trigger log_organization_member_insert after insert on organization_member referencing new table as gone
+  for each statement execute function log_accounts();
+create trigger log_organization_member_update after update on organization_member referencing old table as gone
+  for each statement execute function log_accounts();
+create trigger log_organization_member_delete after delete on organization_member referencing old table as gone
+  for each statement execute function log_accounts();
+`;
+
+/** Accounts, their sessions and what is sent to them. */
+export const accounts: Migration = {
+  async up(database: Kysely<unknown>): Promise<void> {
+    await sql.raw(TABLES).execute(database);
+    await sql.raw(LOGGED).execute(database);
+  },
+};

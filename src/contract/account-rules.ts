@@ -1,0 +1,53 @@
+/** What can be wrong with what somebody enters about an account (VALID-01, AUTH-11). Browser and server check by the same functions (VALID-03). */
+export type AccountRule =
+  | 'required'
+  | 'email'
+  | 'passwordShort'
+  | 'passwordLong'
+  | 'passwordIsEmail'
+  | 'passwordCommon'
+  | 'consent'
+  | 'role'
+  | 'captcha'
+  | 'credentials'
+  | 'link'
+  | 'currentPassword'
+  | 'tooMany';
+
+/** A rule that what was entered breaks, and where. */
+export interface AccountFault {
+  /** Of the arguments or the input; undefined: the whole. */
+  field?: string;
+  rule: AccountRule;
+}
+
+/** NIST SP 800-63B 3.1.1.2: length counts, composition does not. */
+export const SHORTEST_PASSWORD = 10;
+export const LONGEST_PASSWORD = 256;
+const LONGEST_EMAIL = 254;
+
+/** What browsers take in `<input type=email>` (HTML, 4.10.5.1.5), with a dot in the domain. */
+const EMAIL =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+
+/** As accounts are found by: lower case, without spaces around it. */
+export function normalizeEmail(email: string): string {
+  return email.normalize('NFKC').trim().toLowerCase();
+}
+
+/** @param email normalized */
+export function checkEmail(email: string, field = 'email'): AccountFault[] {
+  if (email === '') return [{ field, rule: 'required' }];
+  return email.length <= LONGEST_EMAIL && EMAIL.test(email) ? [] : [{ field, rule: 'email' }];
+}
+
+/** @param email whose password it is to be; normalized */
+export function checkPassword(password: string, email: string, field = 'password'): AccountFault[] {
+  if (password === '') return [{ field, rule: 'required' }];
+  const length = Array.from(password).length;
+  if (length < SHORTEST_PASSWORD) return [{ field, rule: 'passwordShort' }];
+  if (length > LONGEST_PASSWORD) return [{ field, rule: 'passwordLong' }];
+  const plain = password.toLowerCase();
+  if (plain === email || plain === email.split('@')[0]) return [{ field, rule: 'passwordIsEmail' }];
+  return [];
+}
