@@ -51,10 +51,16 @@ module.exports = {
       to: { path: '^src/modules/', pathNot: '^src/modules/(routing|sites|graphql-client)/' },
     },
     {
-      name: 'graphql-client-knows-sites',
+      name: 'graphql-client-knows-sites-texts-and-limits',
       severity: 'error',
       from: { path: inside('src/modules/graphql-client') },
-      to: { path: '^src/modules/', pathNot: '^src/modules/(graphql-client|sites)/' },
+      to: { path: '^src/modules/', pathNot: '^src/modules/(graphql-client|rate-limits|sites|translations)/' },
+    },
+    {
+      name: 'rate-limits-stand-alone',
+      severity: 'error',
+      from: { path: inside('src/modules/rate-limits') },
+      to: { path: '^src/modules/', pathNot: inside('src/modules/rate-limits') },
     },
     {
       name: 'ssr-uses-module-indexes',

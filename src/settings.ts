@@ -54,7 +54,9 @@ export const settingsSchema = z.object({
     .describe(
       'How much memory the search index of the embedded backend may take. Beyond it, and with 0, PostgreSQL answers searches alone.',
     ),
-  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe('A Redis that processes share. Nothing reads it yet.'),
+  REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe(
+    'A Redis in which processes count limits together. Without it, and while it is away, each counts for itself.',
+  ),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe('The server that sends mail. Nothing reads it yet.'),
   PAGE_CACHE_MB: z.coerce
     .number()
@@ -78,7 +80,11 @@ export const settingsSchema = z.object({
     .describe(
       '`on` behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto itself: whose address and scheme count.',
     ),
-  RATE_LIMITS: onOff.default(true).describe('`on` or `off`: limits on requests by address.'),
+  RATE_LIMITS: onOff
+    .default(true)
+    .describe(
+      '`on` or `off`: limits on requests by address, and on guessing passwords and asking for mail by account.',
+    ),
   DEMO_DATA: optional(onOff).describe(
     '`on` fills an empty site with demo data and accounts. `npm start` sets it on; elsewhere it is off.',
   ),

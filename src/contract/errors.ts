@@ -4,6 +4,10 @@ export const GRAPHQL_ERROR_CODES = {
   badUserInput: 'BAD_USER_INPUT',
   forbidden: 'FORBIDDEN',
   unauthenticated: 'UNAUTHENTICATED',
+  /** The visitor has to wait; `extensions.retryAfterSeconds` says how long. */
+  tooManyRequests: 'TOO_MANY_REQUESTS',
+  /** The site is in maintenance and changes nothing. */
+  readOnly: 'READ_ONLY',
   /** A bug; the message says nothing of the inside, the log has the rest. */
   internal: 'INTERNAL_SERVER_ERROR',
   /** The database does not answer. */

@@ -2,12 +2,15 @@ import type { FormattedGraphqlError } from './graphql-result.js';
 
 /**
  * Why a call to a backend gave no data (GQL-04). `server`: HTTP status 300 or above; `parse`: the body is not JSON; `empty`: neither
- * data nor errors; `refused`: GraphQL errors and no data; `timeout` and `unreachable`: no answer.
+ * data nor errors; `refused`: GraphQL errors and no data; `timeout` and `unreachable`: no answer. `limited` (too many calls) and
+ * `read-only` (the site is in maintenance): the backend was not asked, and the message is for the visitor, in the language of the page.
  */
 export interface GraphqlFailure {
-  kind: 'server' | 'parse' | 'empty' | 'refused' | 'timeout' | 'unreachable';
+  kind: 'server' | 'parse' | 'empty' | 'refused' | 'timeout' | 'unreachable' | 'limited' | 'read-only';
   message: string;
   status?: number;
+  /** Of `limited`: when to try again. */
+  retryAfterSeconds?: number;
   errors?: readonly FormattedGraphqlError[];
 }
 

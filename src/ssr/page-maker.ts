@@ -39,7 +39,7 @@ export class PageMaker {
     }
     const { address } = read;
     const visualEditor = address.query.get('visual_editor') === 'true';
-    const call = { requestId: request.id, visualEditor };
+    const call = { requestId: request.id, address: request.ip, visualEditor };
     const resolution = await this.resolver.resolve(site, address, call, data.version);
     if (resolution.kind === 'redirect') return redirect(resolution);
     return this.render(request, { site, address, resolution, ...data });

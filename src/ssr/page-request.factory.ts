@@ -51,7 +51,7 @@ export class PageRequestFactory {
     const { locale, path } = resolution;
     const requestId = request.id;
     const visualEditor = address.query.get('visual_editor') === 'true';
-    const call = { frontend: { site: site.public.name, locale }, requestId, visualEditor };
+    const call = { frontend: { site: site.public.name, locale }, requestId, address: request.ip, visualEditor };
     const answer: PageAnswer = { headers: {}, complete: true };
     const page: PageRequest = {
       site: site.public,

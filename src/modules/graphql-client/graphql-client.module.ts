@@ -1,7 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import type { Backend } from '../../contract/backend.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { SitesModule } from '../sites/index.js';
+import { OPTIONAL_RATE_LIMITS, type RateLimits, RateLimitsModule } from '../rate-limits/index.js';
+import { SiteRegistry, SitesModule } from '../sites/index.js';
+import { Translations, TranslationsModule } from '../translations/index.js';
+import { CallGate } from './call-gate.js';
 import { DataVersion } from './data-version.js';
 import { GraphqlClient } from './graphql-client.js';
 import { GraphqlController } from './graphql.controller.js';
@@ -17,7 +20,7 @@ export class GraphqlClientModule {
   static register(backend: Backend | null): DynamicModule {
     return {
       module: GraphqlClientModule,
-      imports: [SitesModule],
+      imports: [RateLimitsModule, SitesModule, TranslationsModule],
       controllers: [GraphqlController],
       providers: [
         { provide: EMBEDDED_BACKEND, useValue: backend },
@@ -29,9 +32,15 @@ export class GraphqlClientModule {
         },
         {
           provide: GraphqlClient,
-          inject: [GRAPHQL_TRANSPORT, SETTINGS],
-          useFactory: (transport: GraphqlTransport, settings: Settings) =>
-            new GraphqlClient(transport, settings.BACKEND_TIMEOUT_MS),
+          inject: [GRAPHQL_TRANSPORT, SETTINGS, CallGate],
+          useFactory: (transport: GraphqlTransport, settings: Settings, gate: CallGate) =>
+            new GraphqlClient(transport, settings.BACKEND_TIMEOUT_MS, gate),
+        },
+        {
+          provide: CallGate,
+          inject: [SiteRegistry, Translations, OPTIONAL_RATE_LIMITS],
+          useFactory: (sites: SiteRegistry, translations: Translations, limits: RateLimits | null) =>
+            new CallGate(sites, translations, limits ?? undefined),
         },
         {
           provide: DataVersion,

@@ -1,30 +1,18 @@
 import type { TypedDocumentString } from '../../contract/generated/operations.js';
 import type { GraphqlFailure, GraphqlResult } from '../../contract/graphql-outcome.js';
 import type { FormattedExecutionResult } from '../../contract/graphql-result.js';
-import {
-  formatFrontend,
-  type Frontend,
-  FRONTEND_HEADER,
-  REQUEST_ID_HEADER,
-  VISUAL_EDITOR_HEADER,
-} from '../../contract/headers.js';
+import { formatFrontend, FRONTEND_HEADER, REQUEST_ID_HEADER, VISUAL_EDITOR_HEADER } from '../../contract/headers.js';
+import type { CallContext } from './call-context.js';
+import type { CallGate } from './call-gate.js';
+import { readOperation } from './operation.js';
 import { type GraphqlTransport, TransportFailure } from './transport/transport.port.js';
-
-/** On whose behalf, and from which page, the backend is asked. */
-export interface CallContext {
-  frontend: Frontend;
-  requestId?: string;
-  /** The viewer's token; sent as Bearer. */
-  jwt?: string;
-  /** The page was opened with `visual_editor=true`. */
-  visualEditor?: boolean;
-}
 
 /** Typed client of the GraphQL contract. */
 export class GraphqlClient {
   constructor(
     private readonly transport: GraphqlTransport,
     private readonly timeoutMs: number,
+    private readonly gate?: CallGate,
   ) {}
 
   /** @returns the data, or why there is none; does not throw for what can go wrong outside */
@@ -33,16 +21,18 @@ export class GraphqlClient {
     variables: TVariables,
     context: CallContext,
   ): Promise<GraphqlResult<TData>> {
-    const { operationName, query } = named(document);
-    const request = {
-      operationName,
-      query,
-      variables: variables as Record<string, unknown>,
-      headers: headersOf(context),
-    };
+    const operation = readOperation(document);
+    const { operationName, query } = operation;
+    const values = variables as Record<string, unknown>;
+    const entry =
+      operation.isMutation || operation.isCounted ? await this.gate?.enter(operation, values, context) : undefined;
+    if (entry?.ok === false) return { ok: false, failure: entry.failure };
+    const request = { operationName, query, variables: values, headers: headersOf(context) };
     const patience = new Patience(this.timeoutMs);
     try {
-      return outcome<TData>(await Promise.race([this.transport.send(request, patience.signal), patience.ended]));
+      const answer = await Promise.race([this.transport.send(request, patience.signal), patience.ended]);
+      await entry?.answered(answer.data);
+      return outcome<TData>(answer);
     } catch (error) {
       if (error instanceof TransportFailure) return { ok: false, failure: error.failure };
       if (patience.signal.aborted) return { ok: false, failure: TIMEOUT };
@@ -92,19 +82,4 @@ function headersOf(context: CallContext): Record<string, string> {
   if (context.jwt) headers.authorization = `Bearer ${context.jwt}`;
   if (context.visualEditor) headers[VISUAL_EDITOR_HEADER] = 'true';
   return headers;
-}
-
-const texts = new WeakMap<object, { operationName: string; query: string }>();
-
-/** The text of a document and its operation's name, found once per document. */
-function named<TData, TVariables>(
-  document: TypedDocumentString<TData, TVariables>,
-): { operationName: string; query: string } {
-  const known = texts.get(document);
-  if (known) return known;
-  const query = document.toString();
-  const operationName = /\b(?:query|mutation)\s+(\w+)/.exec(query)?.[1] ?? '';
-  const text = { operationName, query };
-  texts.set(document, text);
-  return text;
 }

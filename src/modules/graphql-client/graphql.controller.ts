@@ -36,7 +36,11 @@ export class GraphqlController {
     if (!document) return refused(`"${operationName}" is not an operation of this site.`);
     const site = this.sites.forHost(request.headers.host).public;
     const frontend = { site: site.name, locale: site.locales.includes(locale) ? locale : site.locales[0]! };
-    const result = await this.client.request(document, variables, { frontend, requestId: request.id });
+    const result = await this.client.request(document, variables, {
+      frontend,
+      requestId: request.id,
+      address: request.ip,
+    });
     if (result.ok) return { data: result.data as Record<string, unknown>, errors: result.errors };
     const { failure } = result;
     if (failure.errors) return { data: null, errors: failure.errors };

@@ -1,0 +1,61 @@
+import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
+import { translator, type Translate } from '../../contract/translator.js';
+import type { RateLimits } from '../rate-limits/index.js';
+import type { SiteRegistry } from '../sites/index.js';
+import type { Translations } from '../translations/index.js';
+import type { CallContext } from './call-context.js';
+import type { Operation } from './operation.js';
+
+/** `answered` takes the data of the answer: some calls that succeeded do not count. */
+export type GateEntry =
+  | { ok: true; answered: (data: Record<string, unknown> | null | undefined) => Promise<void> }
+  | { ok: false; failure: GraphqlFailure };
+
+const MINUTE_SECONDS = 60;
+/** Calls of nobody in particular are counted together. */
+const NO_ADDRESS = 'unknown';
+
+/** Every way to the backend leads through it: nothing that is refused here can be reached by another one. */
+export class CallGate {
+  constructor(
+    private readonly sites: Pick<SiteRegistry, 'all'>,
+    private readonly translations: Pick<Translations, 'messages'>,
+    /** Missing: nothing is limited. */
+    private readonly limits?: Pick<RateLimits, 'use'>,
+  ) {}
+
+  async enter(operation: Operation, variables: Record<string, unknown>, context: CallContext): Promise<GateEntry> {
+    const passed: { responseKey: string; succeeded: () => Promise<void> }[] = [];
+    for (const { field, responseKey, argsOf } of this.limits ? operation.calls : []) {
+      const call = { field, args: argsOf(variables), address: context.address ?? NO_ADDRESS, jwt: context.jwt };
+      const outcome = await this.limits!.use(call);
+      if (!outcome.ok) return { ok: false, failure: limited(outcome.retryAfterSeconds, this.translate(context)) };
+      passed.push({ responseKey, succeeded: outcome.succeeded });
+    }
+    return {
+      ok: true,
+      async answered(data) {
+        for (const { responseKey, succeeded } of passed) if (isSuccess(data?.[responseKey])) await succeeded();
+      },
+    };
+  }
+
+  private translate({ frontend }: CallContext): Translate {
+    const site = this.sites.all().find((each) => each.public.name === frontend.site);
+    const texts = site?.config ?? { name: frontend.site, texts: {} };
+    return translator(frontend.locale, this.translations.messages(texts, frontend.locale));
+  }
+}
+
+function limited(retryAfterSeconds: number, t: Translate): GraphqlFailure {
+  const message =
+    retryAfterSeconds < MINUTE_SECONDS
+      ? t('limits.waitSeconds', { count: retryAfterSeconds })
+      : t('limits.waitMinutes', { count: Math.ceil(retryAfterSeconds / MINUTE_SECONDS) });
+  return { kind: 'limited', message, retryAfterSeconds };
+}
+
+/** Of a login: it gave a token. */
+function isSuccess(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && typeof (answer as { jwt?: unknown }).jwt === 'string';
+}

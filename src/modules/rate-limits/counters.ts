@@ -1,0 +1,74 @@
+import type { Redis } from 'ioredis';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+
+/** Counts calls by key. Never rejects, and never waits long. */
+export interface Counter {
+  /** @returns how long until the key may be used again, in milliseconds; 0: it was not used up. */
+  use(key: string): Promise<number>;
+  /** Forgets what the key has used up, or one use of it. */
+  forgive(key: string, what: 'all' | 'this'): Promise<void>;
+}
+
+export interface CounterOptions {
+  name: string;
+  points: number;
+  seconds: number;
+}
+
+const PREFIX = 'causeboard:limit';
+
+/** In the memory of this process. */
+export function memoryCounter({ name, points, seconds }: CounterOptions): Counter {
+  return counterOf(new RateLimiterMemory({ keyPrefix: `${PREFIX}:${name}`, points, duration: seconds }));
+}
+
+/**
+ * In a Redis that processes share. While it is away, or silent, each process counts for itself.
+ *
+ * @param redis queues nothing while it is not connected, and gives up a command after a while
+ */
+export function redisCounter(redis: Redis, options: CounterOptions, warn: (message: string) => void): Counter {
+  const { name, points, seconds } = options;
+  const shared = counterOf(
+    new RateLimiterRedis({
+      storeClient: redis,
+      rejectIfRedisNotReady: true,
+      ...{ keyPrefix: `${PREFIX}:${name}`, points, duration: seconds },
+    }),
+  );
+  const own = memoryCounter(options);
+  async function withInsurance<T>(ask: (counter: Counter) => Promise<T>): Promise<T> {
+    try {
+      return await ask(shared);
+    } catch (error) {
+      if (redis.status === 'ready') {
+        warn(`Redis does not answer, limits are counted in this process: ${(error as Error).message}`);
+        // Until it is connected anew nobody waits for it.
+        redis.disconnect(true);
+      }
+      return ask(own);
+    }
+  }
+  return {
+    use: (key) => withInsurance((counter) => counter.use(key)),
+    forgive: (key, what) => withInsurance((counter) => counter.forgive(key, what)),
+  };
+}
+
+function counterOf(limiter: RateLimiterAbstract): Counter {
+  return {
+    async use(key) {
+      try {
+        await limiter.consume(key);
+        return 0;
+      } catch (error) {
+        if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext);
+        throw error;
+      }
+    },
+    async forgive(key, what) {
+      if (what === 'all') await limiter.delete(key);
+      else await limiter.reward(key);
+    },
+  };
+}

@@ -1,0 +1,77 @@
+import { normalizeEmail } from '../../contract/account-rules.js';
+
+/** A call of a field of Query or Mutation, as limits look at it. */
+export interface LimitedCall {
+  field: string;
+  args: Record<string, unknown>;
+  /** The visitor's address; see `addressBlock`. */
+  address: string;
+  /** Of the viewer's session. */
+  jwt?: string;
+}
+
+/** At most so many calls with the same key in so many seconds, which begin with the first one. */
+export interface LimitRule {
+  /** Unique within the field: part of the counter's name. */
+  name: string;
+  points: number;
+  seconds: number;
+  /** What is counted together; undefined: this call does not count. */
+  key(call: LimitedCall): string | undefined;
+  /** A call that succeeded: `all` forgets what its key has used up, `this` only the call itself. */
+  forgive?: 'all' | 'this';
+}
+
+const MINUTE = 60;
+const QUARTER = 15 * MINUTE;
+const HOUR = 60 * MINUTE;
+
+const byAddress = (points: number, seconds: number, forgive?: LimitRule['forgive']): LimitRule => ({
+  name: 'address',
+  points,
+  seconds,
+  key: ({ address }) => address,
+  forgive,
+});
+
+const byText = (name: string, points: number, seconds: number, read: (call: LimitedCall) => unknown): LimitRule => ({
+  name,
+  points,
+  seconds,
+  key: (call) => {
+    const value = read(call);
+    return typeof value === 'string' && value !== '' ? normalizeEmail(value) : undefined;
+  },
+});
+
+const emailOf = ({ args }: LimitedCall) => args.email;
+
+/**
+ * What may be guessed, or costs somebody mail, by the field of Query or Mutation (AUTH-18). The rule on addresses comes first: who is beyond
+ * it must not use up other people's. A stranger locks nobody out from where they live: their own address counts for itself, and an account as
+ * a whole stands more.
+ */
+export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
+  userLogin: [
+    byAddress(50, QUARTER, 'this'),
+    {
+      ...byText('account-from-address', 10, QUARTER, ({ args, address }) =>
+        typeof args.email === 'string' ? `${args.email} ${address}` : undefined,
+      ),
+      forgive: 'all',
+    },
+    { ...byText('account', 100, HOUR, emailOf), forgive: 'all' },
+  ],
+  registerUser: [
+    byAddress(20, HOUR),
+    byText('account', 5, HOUR, ({ args }) => (args.input as Record<string, unknown> | undefined)?.email),
+  ],
+  requestPasswordReset: [byAddress(20, HOUR), byText('account', 5, HOUR, emailOf)],
+  verifyEmail: [byAddress(30, QUARTER), byText('link', 10, HOUR, ({ args }) => args.token)],
+  resetPassword: [byAddress(30, QUARTER)],
+  changePassword: [byAddress(30, QUARTER), byText('session', 10, QUARTER, ({ jwt }) => jwt)],
+  captchaChallenge: [byAddress(60, QUARTER)],
+};
+
+/** For every mutation that has no rules of its own. */
+export const OTHER_MUTATIONS: readonly LimitRule[] = [byAddress(120, MINUTE)];
