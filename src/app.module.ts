@@ -3,6 +3,7 @@ import { ConfigModule, ConfigService } from '@nestjs/config';
 import { ErrorFilter } from './common/error.filter.js';
 import type { Logger } from './common/logger.js';
 import type { Backend } from './contract/backend.js';
+import { AuthModule } from './modules/auth/index.js';
 import { FileProxyModule } from './modules/file-proxy/index.js';
 import { EMBEDDED_BACKEND, GraphqlClientModule } from './modules/graphql-client/index.js';
 import { HealthModule } from './modules/health/index.js';
@@ -43,6 +44,7 @@ export class AppModule implements OnApplicationShutdown {
         GraphqlClientModule.register(backend),
         TranslationsModule,
         RoutingModule,
+        AuthModule,
         HealthModule,
         FileProxyModule,
         // Last: its catch-all route answers what no other module does.

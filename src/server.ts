@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -62,6 +63,8 @@ async function listen(settings: Settings, logger: Logger, backend: Backend | nul
     abortOnError: false,
   });
   app.useGlobalFilters(app.get(ErrorFilter));
+  // Few requests need their cookies: who does reads them.
+  await server.register(cookie, { hook: false });
   // Each route says its own limit (`@RouteConfig({ rateLimit })`).
   if (settings.RATE_LIMITS) await server.register(rateLimit, { global: false });
   sendKeptPages(

@@ -1,7 +1,7 @@
 import type { GraphqlResult } from './graphql-outcome.js';
 import type { PublicSite } from './public-site.js';
 import type { RouteMatch } from './route-match.js';
-import type { TypedDocumentString } from './generated/operations.js';
+import type { TypedDocumentString, ViewerQuery } from './generated/operations.js';
 
 /** What the server hands to a page for one request; in Vike's page context as `request`. */
 export interface PageRequest {
@@ -21,7 +21,14 @@ export interface PageRequest {
   localePrefix: string;
   /** What the backend says of this path; only for paths that are resolved there. */
   route?: RouteMatch;
-  /** Asks the backend; never throws for what can go wrong outside. */
+  /** Who is logged in; null: nobody, or the backend does not say. A page that has one is for this visitor alone. */
+  viewer: PageViewer | null;
+  /**
+   * The token that a form of the page sends along (`csrfToken`), so that no other site can send it. Asking for it makes the page one for
+   * this visitor alone.
+   */
+  csrfToken(): string;
+  /** Asks the backend, on behalf of the viewer; never throws for what can go wrong outside. */
   graphql<TData, TVariables>(
     document: TypedDocumentString<TData, TVariables>,
     variables: TVariables,
@@ -45,6 +52,15 @@ export interface PageRequest {
   }): void;
   requestId: string;
   now: Date;
+}
+
+/** Who looks at a page. */
+export interface PageViewer {
+  user: NonNullable<ViewerQuery['getUser']>;
+  /** An administrator acts as this user (AUTH-14). */
+  masqueraded: boolean;
+  /** AUTH-16. */
+  isNewUserViaSocial: boolean;
 }
 
 export interface PageMenu {

@@ -5,6 +5,9 @@ export interface MadePage {
   status: number;
   /** Without those that differ from visitor to visitor: caching, encoding, request id. */
   headers: Record<string, string>;
+  /** It is for this visitor alone: no cache keeps it, not even the browser's. */
+  personal?: boolean;
+  setCookie?: string;
   /** Undefined while parts of it are late. Empty for a redirect. */
   html?: string;
   /** Sends a page whose parts are late, as they come. */

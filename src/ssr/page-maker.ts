@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { PageResolver, readAddress } from '../modules/routing/index.js';
+import { ANONYMOUS, LOGOUT_PATH, Visitors } from '../modules/auth/index.js';
+import { localePrefix, PageResolver, readAddress } from '../modules/routing/index.js';
 import type { Site } from '../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
@@ -11,6 +12,7 @@ import { PageRequestFactory, type PageSource } from './page-request.factory.js';
 import { SPECULATION_RULES_PATH } from './speculation-rules.controller.js';
 
 const RETRY_AFTER_SECONDS = '20';
+const SEE_OTHER = 303;
 const BROKEN = 500;
 const UNAVAILABLE = 503;
 
@@ -23,6 +25,7 @@ export class PageMaker {
   constructor(
     @Inject(PageResolver) private readonly resolver: PageResolver,
     @Inject(PageRequestFactory) private readonly requests: PageRequestFactory,
+    @Inject(Visitors) private readonly visitors: Visitors,
     @Inject(SETTINGS) settings: Settings,
   ) {
     this.development = settings.NODE_ENV === 'development';
@@ -35,14 +38,25 @@ export class PageMaker {
     if (!read.ok) {
       const { status, reason } = read;
       const resolution = { kind: 'error', status, reason, locale: site.public.locales[0]!, path: '/' } as const;
-      return this.render(request, { site, address: { path: '/', query: new URLSearchParams() }, resolution, ...data });
+      return this.render(request, {
+        site,
+        address: { path: '/', query: new URLSearchParams() },
+        resolution,
+        visitor: ANONYMOUS,
+        ...data,
+      });
     }
     const { address } = read;
     const visualEditor = address.query.get('visual_editor') === 'true';
     const call = { requestId: request.id, address: request.ip, visualEditor };
-    const resolution = await this.resolver.resolve(site, address, call, data.version);
+    const frontend = { site: site.public.name, locale: site.public.locales[0]! };
+    const [resolution, visitor] = await Promise.all([
+      this.resolver.resolve(site, address, call, data.version),
+      this.visitors.of(request, { ...call, frontend }),
+    ]);
     if (resolution.kind === 'redirect') return redirect(resolution);
-    return this.render(request, { site, address, resolution, ...data });
+    if (visitor.kind === 'gone') return logout(site, resolution.locale);
+    return this.render(request, { site, address, resolution, visitor, ...data });
   }
 
   private async render(request: FastifyRequest, source: PageSource): Promise<MadePage> {
@@ -67,10 +81,12 @@ export class PageMaker {
         ...(status === UNAVAILABLE ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
         ...answer.headers,
       },
+      personal: answer.personal,
+      setCookie: answer.setCookie,
       html,
       pipe: (writable) => rendered.pipe(writable),
       // Error pages of ours tell the request's id, so that support can find it.
-      shareable: html !== undefined && nonce === undefined && status < BROKEN,
+      shareable: !answer.personal && html !== undefined && nonce === undefined && status < BROKEN,
       complete: answer.complete,
       madeAt: page.now.getTime(),
       until: trueUntil(page.now, answer.trueUntil),
@@ -83,4 +99,10 @@ function redirect({ status, target }: { status: number; target: string }): MadeP
   const now = Date.now();
   const rest = { shareable: true, complete: true, madeAt: now, until: now };
   return { status, headers: { location: target }, html: '', ...rest };
+}
+
+/** A session whose user cannot be loaded is ended there (AUTH-10). */
+function logout(site: Site, locale: string): MadePage {
+  const target = `${localePrefix(site.public, locale)}${LOGOUT_PATH}`;
+  return { ...redirect({ status: SEE_OTHER, target }), personal: true, shareable: false };
 }

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { PageRequest } from '../contract/page-request.js';
+import { CsrfTokens, type Visitor } from '../modules/auth/index.js';
 import { GraphqlClient } from '../modules/graphql-client/index.js';
 import { localePrefix, type RequestAddress, type Resolution } from '../modules/routing/index.js';
 import type { Site } from '../modules/sites/index.js';
 import { Translations } from '../modules/translations/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { Menus } from './menus.js';
-import { originOf } from './origin.js';
+import { originOf } from '../common/origin.js';
 import { pageQuery } from './page-cache/page-address.js';
 
 /** What a page changed about its own answer, and how it went. */
@@ -16,6 +17,9 @@ export interface PageAnswer {
   status?: number;
   headers: Record<string, string>;
   trueUntil?: Date;
+  /** It is for this visitor alone. */
+  personal: boolean;
+  setCookie?: string;
   /** Whether the backend gave everything that was asked for. */
   complete: boolean;
 }
@@ -25,6 +29,7 @@ export interface PageSource {
   site: Site;
   address: RequestAddress;
   resolution: PageResolution;
+  visitor: Visitor;
   /** Of the data, known before anything is read for the page; undefined: nobody knows it. */
   version: string | undefined;
   /** The page is to be whole, whoever asks for it. */
@@ -41,18 +46,22 @@ export class PageRequestFactory {
   constructor(
     @Inject(GraphqlClient) private readonly client: GraphqlClient,
     @Inject(Translations) private readonly translations: Translations,
+    @Inject(CsrfTokens) private readonly csrfTokens: CsrfTokens,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.menus = new Menus(client);
   }
 
   create(request: FastifyRequest, source: PageSource): { page: PageRequest; answer: PageAnswer } {
-    const { site, address, resolution, version, whole } = source;
+    const { site, address, resolution, visitor, version, whole } = source;
     const { locale, path } = resolution;
     const requestId = request.id;
     const visualEditor = address.query.get('visual_editor') === 'true';
     const call = { frontend: { site: site.public.name, locale }, requestId, address: request.ip, visualEditor };
-    const answer: PageAnswer = { headers: {}, complete: true };
+    // Menus are kept for everybody: they are asked for on nobody's behalf.
+    const ownCall = 'claims' in visitor && visitor.kind !== 'gone' ? { ...call, jwt: visitor.claims.jwt } : call;
+    const answer: PageAnswer = { headers: {}, personal: visitor.kind !== 'anonymous', complete: true };
+    let csrf: ReturnType<CsrfTokens['provide']> | undefined;
     const page: PageRequest = {
       site: site.public,
       locale,
@@ -63,8 +72,15 @@ export class PageRequestFactory {
       pathFacets: resolution.kind === 'page' ? resolution.pathFacets : [],
       localePrefix: localePrefix(site.public, locale),
       route: resolution.kind === 'page' ? resolution.match : undefined,
+      viewer: visitor.kind === 'known' ? visitor.viewer : null,
+      csrfToken: () => {
+        csrf ??= this.csrfTokens.provide(request);
+        answer.personal = true;
+        answer.setCookie = csrf.setCookie;
+        return csrf.token;
+      },
       graphql: async (document, variables) => {
-        const result = await this.client.request(document, variables, call);
+        const result = await this.client.request(document, variables, ownCall);
         if (!result.ok || result.errors) answer.complete = false;
         return result;
       },

@@ -75,7 +75,8 @@ export async function sendMade(
   const encoding = html === '' ? 'identity' : chooseEncoding(request.headers['accept-encoding'], STREAMED_ENCODINGS);
   const headers = {
     ...made.headers,
-    'cache-control': made.status === UNAVAILABLE ? 'no-store' : html === '' ? 'no-cache' : 'private, no-cache',
+    ...(made.setCookie ? { 'set-cookie': made.setCookie } : {}),
+    'cache-control': cacheControl(made),
     ...encoded(encoding),
     ...own(request, status),
   };
@@ -90,6 +91,12 @@ export async function sendMade(
   reply.hijack();
   reply.raw.writeHead(made.status, { ...headers, 'content-length': Buffer.byteLength(body) });
   reply.raw.end(request.method === 'HEAD' ? undefined : body);
+}
+
+function cacheControl({ status, personal, html }: MadePage): string {
+  if (personal) return 'private, no-store';
+  if (status === UNAVAILABLE) return 'no-store';
+  return html === '' ? 'no-cache' : 'private, no-cache';
 }
 
 function encoded(encoding: string): Record<string, string> {

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { AuthModule } from '../modules/auth/index.js';
 import { RoutingModule } from '../modules/routing/index.js';
 import { SitesModule } from '../modules/sites/index.js';
 import { TranslationsModule } from '../modules/translations/index.js';
@@ -10,7 +11,7 @@ import { SpeculationRulesController } from './speculation-rules.controller.js';
 import { SsrController } from './ssr.controller.js';
 
 @Module({
-  imports: [SitesModule, RoutingModule, TranslationsModule],
+  imports: [AuthModule, SitesModule, RoutingModule, TranslationsModule],
   controllers: [SpeculationRulesController, SsrController],
   providers: [PageRequestFactory, PageMaker, PageCache, PageCacheReport],
 })

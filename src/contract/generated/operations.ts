@@ -4,6 +4,14 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+/** Who may do what with their own account and those of others. */
+export type RoleName =
+  | 'applicant'
+  | 'recruiter'
+  | 'job_editor'
+  | 'site_admin'
+  | 'administrator';
+
 export type SalaryUnit =
   | 'HOUR'
   | 'DAY'
@@ -173,6 +181,16 @@ export type OrganizationDetailQueryVariables = Exact<{
 
 
 export type OrganizationDetailQuery = { organizationProfile: { id: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, url: { path: string } } | null };
+
+export type UserLogoutMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UserLogoutMutation = { userLogout: boolean };
+
+export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ViewerQuery = { getUser: { id: string, name: string, email: string, displayName: string, firstName: string | null, lastName: string | null, emailVerified: string | null, isUserApprovedAndVerified: boolean, isEligibleForJobApply: boolean, masqueraded: boolean, roles: Array<{ targetId: RoleName }>, organization: { id: string, name: string, ownerId: string | null } | null, activeOrganization: { id: string, name: string, ownerId: string | null } | null } | null };
 
 export type FacetTermsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -727,6 +745,40 @@ export const OrganizationDetailDocument = new TypedDocumentString(`
   }
   openJobs
 }`) as unknown as TypedDocumentString<OrganizationDetailQuery, OrganizationDetailQueryVariables>;
+export const UserLogoutDocument = new TypedDocumentString(`
+    mutation UserLogout {
+  userLogout
+}
+    `) as unknown as TypedDocumentString<UserLogoutMutation, UserLogoutMutationVariables>;
+export const ViewerDocument = new TypedDocumentString(`
+    query Viewer {
+  getUser {
+    id
+    name
+    email
+    displayName
+    firstName
+    lastName
+    roles {
+      targetId
+    }
+    emailVerified
+    organization {
+      id
+      name
+      ownerId
+    }
+    activeOrganization {
+      id
+      name
+      ownerId
+    }
+    isUserApprovedAndVerified
+    isEligibleForJobApply
+    masqueraded
+  }
+}
+    `) as unknown as TypedDocumentString<ViewerQuery, ViewerQueryVariables>;
 export const FacetTermsDocument = new TypedDocumentString(`
     query FacetTerms {
   remote_options: termTree(vid: "remote_options") {

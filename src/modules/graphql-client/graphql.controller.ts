@@ -14,15 +14,17 @@ import type { FastifyRequest } from 'fastify';
 import { GRAPHQL_ERROR_CODES } from '../../contract/errors.js';
 import type { FormattedExecutionResult } from '../../contract/graphql-result.js';
 import { SiteRegistry } from '../sites/index.js';
+import { CALLER_SESSIONS, type CallerSessions } from './caller-sessions.js';
 import { GraphqlClient } from './graphql-client.js';
 import { knownOperations } from './known-operations.js';
 
-/** GraphQL for the site's own pages: same origin, known operations only. Open to anonymous visitors. */
+/** GraphQL for the site's own pages: same origin, known operations only. Open to anonymous visitors; whoever is logged in asks as themselves. */
 @Controller('graphql')
 export class GraphqlController {
   constructor(
     @Inject(GraphqlClient) private readonly client: GraphqlClient,
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
+    @Inject(CALLER_SESSIONS) private readonly callers: CallerSessions,
   ) {}
 
   @Post()
@@ -36,10 +38,12 @@ export class GraphqlController {
     if (!document) return refused(`"${operationName}" is not an operation of this site.`);
     const site = this.sites.forHost(request.headers.host).public;
     const frontend = { site: site.name, locale: site.locales.includes(locale) ? locale : site.locales[0]! };
+    const jwt = await this.callers.jwtOf(request);
     const result = await this.client.request(document, variables, {
       frontend,
       requestId: request.id,
       address: request.ip,
+      jwt,
     });
     if (result.ok) return { data: result.data as Record<string, unknown>, errors: result.errors };
     const { failure } = result;

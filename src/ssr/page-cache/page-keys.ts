@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { readAddress } from '../../modules/routing/index.js';
 import type { Site } from '../../modules/sites/index.js';
-import { originOf } from '../origin.js';
+import { originOf } from '../../common/origin.js';
 import type { Settings } from '../../settings.js';
 import { pageAddress } from './page-address.js';
 

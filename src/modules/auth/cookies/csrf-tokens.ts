@@ -1,0 +1,56 @@
+import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { AuthCookies, type CookieRequest } from './auth-cookies.js';
+
+const TOKEN_BYTES = 32;
+
+/** Double submit: a cookie `token|sha256(token + secret)`, and the token in the body (contracts §4). */
+@Injectable()
+export class CsrfTokens {
+  private readonly keys: readonly string[];
+
+  constructor(
+    @Inject(AuthCookies) private readonly cookies: AuthCookies,
+    @Inject(SETTINGS) settings: Pick<Settings, 'AUTH_SECRET'>,
+  ) {
+    this.keys = settings.AUTH_SECRET.map((secret) =>
+      Buffer.from(hkdfSync('sha256', secret, '', 'causeboard csrf', 32)).toString('hex'),
+    );
+  }
+
+  /**
+   * The token of the visitor's cookie, or a new one.
+   *
+   * @returns with the `Set-Cookie` to send, when it is new
+   */
+  provide(request: CookieRequest): { token: string; setCookie?: string } {
+    const known = this.known(request);
+    if (known !== undefined) return { token: known };
+    const token = randomBytes(TOKEN_BYTES).toString('hex');
+    return { token, setCookie: this.cookies.line(request, 'csrf', `${token}|${digest(token, this.keys[0]!)}`) };
+  }
+
+  /** Whether what was sent in a body is the token of the visitor's cookie. */
+  isRight(request: CookieRequest, sent: unknown): boolean {
+    const token = this.known(request);
+    return token !== undefined && typeof sent === 'string' && isEqual(token, sent);
+  }
+
+  private known(request: CookieRequest): string | undefined {
+    const [token, signature] = this.cookies.read(request, 'csrf')?.split('|') ?? [];
+    if (!token || !signature) return undefined;
+    return this.keys.some((key) => isEqual(digest(token, key), signature)) ? token : undefined;
+  }
+}
+
+function digest(token: string, key: string): string {
+  return createHash('sha256')
+    .update(token + key)
+    .digest('hex');
+}
+
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

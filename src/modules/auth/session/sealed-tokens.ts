@@ -1,0 +1,50 @@
+import { hkdfSync } from 'node:crypto';
+import { EncryptJWT, jwtDecrypt } from 'jose';
+
+/** AUTH-05. */
+export const CLOCK_TOLERANCE_SECONDS = 15;
+
+/** What a token said, and until when it holds. */
+export interface OpenedToken<Claims> {
+  claims: Claims;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
+
+/** Encrypts what browsers carry and cannot read: JWE, `dir` and `A256GCM`. The first secret encrypts, all decrypt, so that keys can change. */
+export class SealedTokens<Claims extends { [Name in keyof Claims]: string | boolean | undefined }> {
+  private readonly keys: readonly Uint8Array[];
+
+  /** @param purpose a token made for another one is not taken */
+  constructor(secrets: readonly string[], purpose: string) {
+    this.keys = secrets.map((secret) => new Uint8Array(hkdfSync('sha256', secret, '', `causeboard ${purpose}`, 32)));
+  }
+
+  /** @param seconds how long it holds */
+  seal(claims: Claims, seconds: number, now = new Date()): Promise<string> {
+    return new EncryptJWT({ ...claims })
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      .setIssuedAt(now)
+      .setExpirationTime(new Date(now.getTime() + seconds * 1000))
+      .encrypt(this.keys[0]!);
+  }
+
+  /** @returns undefined for what is tampered with, cut, made with another key or for another purpose, or over */
+  async open(token: string, now = new Date()): Promise<OpenedToken<Claims> | undefined> {
+    for (const key of this.keys) {
+      try {
+        const { payload } = await jwtDecrypt(token, key, {
+          keyManagementAlgorithms: ['dir'],
+          contentEncryptionAlgorithms: ['A256GCM'],
+          clockTolerance: CLOCK_TOLERANCE_SECONDS,
+          requiredClaims: ['exp'],
+          currentDate: now,
+        });
+        return { claims: payload as Claims, expiresAt: payload.exp! * 1000 };
+      } catch {
+        // Of another key, or of none.
+      }
+    }
+    return undefined;
+  }
+}

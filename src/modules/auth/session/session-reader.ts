@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { AuthCookies, type CookieRequest } from '../cookies/auth-cookies.js';
+import { CLOCK_TOLERANCE_SECONDS, type OpenedToken, SealedTokens } from './sealed-tokens.js';
+import type { SessionClaims } from './session-claims.js';
+
+/** Opened cookies: decrypting one costs more than everything else about a session. */
+const KEPT_BYTES = 4 * 1024 * 1024;
+
+/** Makes and reads session cookies. */
+@Injectable()
+export class SessionReader {
+  private readonly tokens: SealedTokens<SessionClaims>;
+  private readonly opened = new LRUCache<string, OpenedToken<SessionClaims>>({
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ claims }, token) => 2 * (token.length + claims.jwt.length) + 500,
+  });
+
+  constructor(
+    @Inject(AuthCookies) private readonly cookies: AuthCookies,
+    @Inject(SETTINGS) settings: Pick<Settings, 'AUTH_SECRET'>,
+  ) {
+    this.tokens = new SealedTokens(settings.AUTH_SECRET, 'session');
+  }
+
+  /**
+   * Who sends a request, by its cookie. Whether that session still goes on only the backend knows.
+   *
+   * @returns undefined for visitors without a cookie of ours that holds; never throws
+   */
+  async read(request: CookieRequest): Promise<SessionClaims | undefined> {
+    const token = this.cookies.read(request, 'session');
+    if (token === undefined) return undefined;
+    const known = this.opened.get(token);
+    if (known) return known.expiresAt + CLOCK_TOLERANCE_SECONDS * 1000 > Date.now() ? known.claims : undefined;
+    const opened = await this.tokens.open(token);
+    if (opened) this.opened.set(token, opened);
+    return opened?.claims;
+  }
+
+  seal(claims: SessionClaims, seconds: number): Promise<string> {
+    return this.tokens.seal(claims, seconds);
+  }
+}

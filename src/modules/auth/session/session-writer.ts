@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { UserLogoutDocument } from '../../../contract/generated/operations.js';
+import { type CallContext, GraphqlClient } from '../../graphql-client/index.js';
+import { SiteRegistry } from '../../sites/index.js';
+import { AuthCookies } from '../cookies/auth-cookies.js';
+import { SESSION_SECONDS, type SessionClaims } from './session-claims.js';
+import { SessionReader } from './session-reader.js';
+import { type Visitor, Visitors } from './visitors.js';
+
+/** What a session says beyond the jwt and the user it belongs to. */
+export type SessionExtra = Pick<SessionClaims, 'image' | 'isNewUserViaSocial'>;
+
+/** Begins and ends sessions of browsers. */
+@Injectable()
+export class SessionWriter {
+  constructor(
+    @Inject(AuthCookies) private readonly cookies: AuthCookies,
+    @Inject(SessionReader) private readonly sessions: SessionReader,
+    @Inject(Visitors) private readonly visitors: Visitors,
+    @Inject(GraphqlClient) private readonly client: GraphqlClient,
+    @Inject(SiteRegistry) private readonly sites: SiteRegistry,
+  ) {}
+
+  /**
+   * Begins a session with a jwt of the backend. Nothing of an earlier session of the browser lives on in it.
+   *
+   * @returns who is logged in now; `gone`: the backend does not take the jwt, and nothing was changed
+   */
+  async signIn(request: FastifyRequest, reply: FastifyReply, jwt: string, extra: SessionExtra = {}): Promise<Visitor> {
+    const claims: SessionClaims = { ...extra, jwt, name: '', email: '' };
+    const visitor = await this.visitors.withClaims(claims, this.callOf(request));
+    if (visitor.kind === 'known') await this.renew(request, reply, visitor);
+    return visitor;
+  }
+
+  /** Gives the cookie its whole time again, with what the user is called now. */
+  async renew(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { claims, viewer }: Extract<Visitor, { kind: 'known' }>,
+  ): Promise<void> {
+    const { jwt, image, isNewUserViaSocial } = claims;
+    const { user, masqueraded } = viewer;
+    const { name, email } = user;
+    const token = await this.sessions.seal(
+      { jwt, name, email, image, isNewUserViaSocial, masqueraded },
+      SESSION_SECONDS,
+    );
+    this.cookies.write(request, reply, 'session', token, SESSION_SECONDS);
+  }
+
+  /** Ends the session in the backend, if it can be reached, and in the browser whatever happens. */
+  async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const claims = await this.sessions.read(request);
+    this.cookies.clear(request, reply, 'session');
+    if (!claims) return;
+    const result = await this.client.request(UserLogoutDocument, {}, { ...this.callOf(request), jwt: claims.jwt });
+    if (!result.ok && result.failure.kind !== 'refused')
+      request.log.warn({ reason: result.failure.message }, 'a session ended in the browser alone');
+  }
+
+  private callOf(request: FastifyRequest): CallContext {
+    const { public: site } = this.sites.forHost(request.headers.host);
+    return { frontend: { site: site.name, locale: site.locales[0]! }, requestId: request.id, address: request.ip };
+  }
+}

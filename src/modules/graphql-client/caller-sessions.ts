@@ -1,0 +1,11 @@
+import type { FastifyRequest } from 'fastify';
+
+/** What GraphQL has to know of the sessions of visitors; `modules/auth` provides it. */
+export interface CallerSessions {
+  /** The jwt of whoever sends a request; undefined: an anonymous visitor. */
+  jwtOf(request: FastifyRequest): Promise<string | undefined>;
+  /** Stands for a jwt in answers to page scripts: they can sign in with it and do nothing else (AUTH-04). */
+  ticketFor(jwt: string): Promise<string>;
+}
+
+export const CALLER_SESSIONS = Symbol('CALLER_SESSIONS');
