@@ -1,8 +1,10 @@
 export { AuthModule } from './auth.module.js';
 export { CsrfTokens } from './cookies/csrf-tokens.js';
 export { LOGOUT_PATH } from './logout.controller.js';
+/** @public for forms and GraphQL */
 export { LoginTickets } from './session/login-tickets.js';
-export type { SessionClaims } from './session/session-claims.js';
+/** @public for forms */
 export { SessionReader } from './session/session-reader.js';
-export { SessionWriter, type SessionExtra } from './session/session-writer.js';
+/** @public for forms */
+export { SessionWriter } from './session/session-writer.js';
 export { ANONYMOUS, type Visitor, Visitors } from './session/visitors.js';
