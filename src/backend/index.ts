@@ -2,16 +2,22 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Backend, BackendOptions } from '../contract/backend.js';
 import { accountResolvers } from './accounts/account.resolvers.js';
+import { administrationResolvers } from './accounts/administration.resolvers.js';
+import { BackgroundWork } from './accounts/background-work.js';
 import { provideDemoAccounts } from './accounts/demo-accounts.js';
 import { Login } from './accounts/login.js';
+import { loginResolvers } from './accounts/login.resolvers.js';
+import { Masquerade } from './accounts/masquerade.js';
 import { Passwords } from './accounts/passwords.js';
 import { SessionTokens } from './accounts/session-token.js';
 import { Sessions } from './accounts/sessions.js';
+import { UserAdministration } from './accounts/user-administration.js';
 import { ChangeFeed } from './changes/change-feed.js';
 import { startPruning } from './changes/prune-changes.js';
 import { contentResolvers } from './content/content.resolvers.js';
 import { migrate } from './database/migrate.js';
 import { openDatabase, type OpenDatabase } from './database/open-database.js';
+import { entitlementResolvers } from './entitlements/entitlement.resolvers.js';
 import { serveFile } from './files/serve-file.js';
 import { createExecutor } from './graphql/executor.js';
 import { assembleSchema } from './graphql/schema.js';
@@ -61,6 +67,9 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
 
   const organizations = new OrganizationProfiles(database, terms);
   const sessions = new Sessions(database, new SessionTokens(options.secrets), feed);
+  const background = new BackgroundWork(logger);
+  const passwords = new Passwords(database, sessions, background);
+  const masquerade = new Masquerade(database, sessions);
   const schema = assembleSchema([
     taxonomyResolvers(terms),
     organizationResolvers(database, organizations),
@@ -68,11 +77,12 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     contentResolvers(database),
     routingResolvers(database),
     search.resolvers,
-    accountResolvers({
-      database,
-      sessions,
-      login: new Login(database, sessions),
-      passwords: new Passwords(database, sessions),
+    entitlementResolvers(database, organizations),
+    loginResolvers({ database, sessions, passwords, masquerade, login: new Login(database, sessions) }),
+    accountResolvers({ database, sessions, passwords }),
+    administrationResolvers({
+      ...{ database, masquerade },
+      administration: new UserAdministration(database, sessions),
     }),
   ]);
   const execute = createExecutor({
@@ -84,6 +94,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
 
   let closing: Promise<void> | undefined;
   async function end(): Promise<void> {
+    await background.settled();
     await expiry.stop();
     await pruning.stop();
     await search.close();

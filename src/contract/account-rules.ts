@@ -12,6 +12,14 @@ export type AccountRule =
   | 'credentials'
   | 'link'
   | 'currentPassword'
+  | 'noPassword'
+  | 'tooLong'
+  | 'soleOwner'
+  | 'lastAdministrator'
+  | 'ownAdministration'
+  | 'unknownUser'
+  | 'notMasqueradable'
+  | 'roles'
   | 'tooMany';
 
 /** A rule that what was entered breaks, and where. */
@@ -19,12 +27,16 @@ export interface AccountFault {
   /** Of the arguments or the input; undefined: the whole. */
   field?: string;
   rule: AccountRule;
+  /** What the message names: organizations. */
+  names?: readonly string[];
 }
 
 /** NIST SP 800-63B 3.1.1.2: length counts, composition does not. */
 export const SHORTEST_PASSWORD = 10;
 export const LONGEST_PASSWORD = 256;
 const LONGEST_EMAIL = 254;
+/** Of a person or an organization. */
+export const LONGEST_NAME = 120;
 
 /** What browsers take in `<input type=email>` (HTML, 4.10.5.1.5), with a dot in the domain. */
 const EMAIL =
@@ -50,4 +62,9 @@ export function checkPassword(password: string, email: string, field = 'password
   const plain = password.toLowerCase();
   if (plain === email || plain === email.split('@')[0]) return [{ field, rule: 'passwordIsEmail' }];
   return [];
+}
+
+/** @param name may be missing */
+export function checkName(name: string | null | undefined, field: string): AccountFault[] {
+  return (name?.trim().length ?? 0) > LONGEST_NAME ? [{ field, rule: 'tooLong' }] : [];
 }

@@ -71,6 +71,11 @@ export const accountLinks = {
     if (!taken || taken.expires_at <= now) return undefined;
     return { accountId: taken.account_id, details: taken.details };
   },
+
+  /** Whatever was sent works no longer. */
+  async voidAll(database: Kysely<Database>, accountId: string): Promise<void> {
+    await database.deleteFrom('account_link').where('account_id', '=', accountId).execute();
+  },
 };
 
 function digestOf(token: string): Buffer {

@@ -1,93 +1,74 @@
 import type { Kysely } from 'kysely';
 import type {
-  AccountResult,
-  LoginResult,
   Mutation,
+  MutationChangeEmailArgs,
   MutationChangePasswordArgs,
-  MutationRegisterUserArgs,
-  MutationRequestPasswordResetArgs,
-  MutationResetPasswordArgs,
-  MutationUserLoginArgs,
-  MutationVerifyEmailArgs,
+  MutationConfirmEmailChangeArgs,
+  MutationDeleteAccountArgs,
+  MutationSetActiveOrganizationArgs,
   Query,
 } from '../../contract/generated/resolvers.js';
+import { parseId } from '../database/id.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
-import type { RequestContext } from '../graphql/request-context.js';
-import type { AccountFault } from '../../contract/account-rules.js';
-import { messageOf } from './fault-messages.js';
-import type { Login, LoginOutcome } from './login.js';
+import { refused } from '../graphql/rejection.js';
+import { deleteAccount } from './account-deletion.js';
+import { exportAccount } from './account-export.js';
+import { accountResult, placeOf } from './account-results.js';
+import { confirmEmailChange, requestEmailChange } from './email-change.js';
 import type { Passwords } from './passwords.js';
-import { register, verifyEmail } from './registration.js';
 import type { Sessions } from './sessions.js';
-import { loadUser } from './user.js';
+import { toUser } from './user.js';
 
-export interface AccountParts {
-  database: Kysely<Database>;
-  sessions: Sessions;
-  login: Login;
-  passwords: Passwords;
-}
-
-export function accountResolvers({ database, sessions, login, passwords }: AccountParts) {
-  const errorsOf = (faults: readonly AccountFault[], { language }: RequestContext): LoginResult['errors'] =>
-    faults.map((fault) => ({
-      __typename: 'AccountError',
-      field: fault.field ?? null,
-      message: messageOf(fault, language),
-    }));
-  const result = (faults: readonly AccountFault[], context: RequestContext): AccountResult => ({
-    __typename: 'AccountResult',
-    errors: errorsOf(faults, context),
-  });
-  const loginResult = (outcome: LoginOutcome, context: RequestContext): LoginResult =>
-    outcome.ok
-      ? { __typename: 'LoginResult', jwt: outcome.jwt, errors: [] }
-      : { __typename: 'LoginResult', jwt: null, errors: errorsOf(outcome.faults, context) };
-  const placeOf = ({ site, language, now }: RequestContext) => ({ site: site.name, language, now });
+/** What people ask and change about their own account. */
+export function accountResolvers(parts: { database: Kysely<Database>; sessions: Sessions; passwords: Passwords }) {
+  const { database, sessions, passwords } = parts;
 
   return {
     Query: {
-      getUser: allow<object, Query['getUser']>('anyone', (_args, { viewer }) =>
-        viewer ? loadUser(database, viewer) : null,
+      getUser: allow<object, Query['getUser']>('anyone', (_args, { viewer, site }) =>
+        viewer ? toUser(viewer, site.name) : null,
+      ),
+      exportMyData: allow<object, Query['exportMyData']>('self', (_args, { viewer, now }) =>
+        exportAccount(database, { accountId: viewer.accountId, now }),
       ),
     },
     Mutation: {
-      userLogin: allow<MutationUserLoginArgs, Mutation['userLogin']>('anyone', async ({ email, password }, context) => {
-        const outcome = await login.logIn({ email, password, now: context.now });
-        return outcome.ok
-          ? { __typename: 'LoginResult', jwt: outcome.jwt, errors: [] }
-          : { __typename: 'LoginResult', jwt: null, errors: errorsOf(outcome.faults, context) };
-      }),
-      userLogout: allow<object, Mutation['userLogout']>('user', async (_args, { viewer }) => {
-        await sessions.end(viewer.sessionId);
-        return true;
-      }),
       userLogoutEverywhere: allow<object, Mutation['userLogoutEverywhere']>('self', async (_args, { viewer }) => {
         await sessions.endAll(database, viewer.accountId);
         return true;
       }),
-      registerUser: allow<MutationRegisterUserArgs, Mutation['registerUser']>('anyone', async ({ input }, context) =>
-        result(await register(database, input, placeOf(context)), context),
-      ),
-      verifyEmail: allow<MutationVerifyEmailArgs, Mutation['verifyEmail']>(
-        'anyone',
-        async ({ token, password }, context) =>
-          loginResult(await verifyEmail({ database, sessions }, { token, password, now: context.now }), context),
-      ),
-      requestPasswordReset: allow<MutationRequestPasswordResetArgs, Mutation['requestPasswordReset']>(
-        'anyone',
-        async ({ email }, context) => result(await passwords.requestReset(email, placeOf(context)), context),
-      ),
-      resetPassword: allow<MutationResetPasswordArgs, Mutation['resetPassword']>(
-        'anyone',
-        async ({ token, password }, context) =>
-          result(await passwords.reset(token, password, placeOf(context)), context),
-      ),
       changePassword: allow<MutationChangePasswordArgs, Mutation['changePassword']>(
         'self',
         async ({ currentPassword, newPassword }, context) =>
-          result(await passwords.change(context.viewer, currentPassword, newPassword, placeOf(context)), context),
+          accountResult(
+            await passwords.change(context.viewer, currentPassword, newPassword, placeOf(context)),
+            context,
+          ),
+      ),
+      changeEmail: allow<MutationChangeEmailArgs, Mutation['changeEmail']>('self', async (args, context) =>
+        accountResult(await requestEmailChange(database, context.viewer, args, placeOf(context)), context),
+      ),
+      confirmEmailChange: allow<MutationConfirmEmailChangeArgs, Mutation['confirmEmailChange']>(
+        'anyone',
+        async ({ token }, context) =>
+          accountResult(await confirmEmailChange(database, token, placeOf(context)), context),
+      ),
+      deleteAccount: allow<MutationDeleteAccountArgs, Mutation['deleteAccount']>(
+        'self',
+        async ({ currentPassword }, context) =>
+          accountResult(await deleteAccount(database, context.viewer, currentPassword, placeOf(context)), context),
+      ),
+      setActiveOrganization: allow<MutationSetActiveOrganizationArgs, Mutation['setActiveOrganization']>(
+        'recruiter',
+        async ({ organizationId }, context) => {
+          const { memberships, accountId } = context.viewer;
+          const id = parseId(organizationId);
+          if (id === undefined || memberships.get(id)?.site !== context.site.name)
+            throw refused('setActiveOrganization', 'forbidden');
+          await database.updateTable('account').set({ active_organization: id }).where('id', '=', accountId).execute();
+          return accountResult([], context);
+        },
       ),
     },
   } satisfies RootResolvers;

@@ -15,6 +15,14 @@ const ENGLISH: Messages = {
   credentials: 'The email address or the password is wrong',
   link: 'This link does not work any more. Please ask for a new one',
   currentPassword: 'This is not your current password',
+  noPassword: 'Your account has no password yet. Ask for a link to set one, as if you had forgotten it',
+  tooLong: 'Please use at most 120 characters',
+  soleOwner: 'You are the only owner of {names}. Please hand it over or have it deleted first',
+  lastAdministrator: 'This is the last administrator, who has to stay',
+  ownAdministration: 'Another administrator has to do this for you',
+  unknownUser: 'There is no such account',
+  notMasqueradable: 'You cannot act as this user',
+  roles: 'Please choose at least one role',
   tooMany: 'Too many attempts. Please wait a few minutes and try again',
 };
 
@@ -31,6 +39,15 @@ const GERMAN: Messages = {
   credentials: 'E-Mail-Adresse oder Passwort ist falsch',
   link: 'Dieser Link gilt nicht mehr. Bitte fordern Sie einen neuen an',
   currentPassword: 'Das ist nicht Ihr bisheriges Passwort',
+  noPassword:
+    'Ihr Konto hat noch kein Passwort. Fordern Sie einen Link an, um eines zu setzen, als hätten Sie es vergessen',
+  tooLong: 'Bitte verwenden Sie höchstens 120 Zeichen',
+  soleOwner: '{names} gehört nur Ihnen. Bitte geben Sie die Organisation zuerst weiter oder lassen Sie sie löschen',
+  lastAdministrator: 'Das ist die letzte Person mit Administrationsrechten, sie muss bleiben',
+  ownAdministration: 'Das muss eine andere Person mit Administrationsrechten für Sie tun',
+  unknownUser: 'Dieses Konto gibt es nicht',
+  notMasqueradable: 'Sie können nicht als diese Person handeln',
+  roles: 'Bitte wählen Sie mindestens eine Rolle',
   tooMany: 'Zu viele Versuche. Bitte warten Sie einige Minuten und versuchen Sie es dann noch einmal',
 };
 
@@ -47,12 +64,22 @@ const FRENCH: Messages = {
   credentials: 'L’adresse e-mail ou le mot de passe est incorrect',
   link: 'Ce lien n’est plus valable. Veuillez en demander un nouveau',
   currentPassword: 'Ce n’est pas votre mot de passe actuel',
+  noPassword: 'Votre compte n’a pas encore de mot de passe. Demandez un lien pour en choisir un, comme pour un oubli',
+  tooLong: 'Veuillez utiliser 120 caractères au plus',
+  soleOwner:
+    'Vous êtes seul propriétaire de {names}. Veuillez d’abord transmettre l’organisation ou la faire supprimer',
+  lastAdministrator: 'C’est le dernier administrateur, il doit rester',
+  ownAdministration: 'Un autre administrateur doit le faire pour vous',
+  unknownUser: 'Ce compte n’existe pas',
+  notMasqueradable: 'Vous ne pouvez pas agir au nom de cette personne',
+  roles: 'Veuillez choisir au moins un rôle',
   tooMany: 'Trop de tentatives. Veuillez patienter quelques minutes avant de réessayer',
 };
 
 const MESSAGES: Record<string, Messages> = { en: ENGLISH, de: GERMAN, fr: FRENCH };
 
 /** @param language `de`; English where it is another one. */
-export function messageOf({ rule }: AccountFault, language: string): string {
-  return (MESSAGES[language] ?? ENGLISH)[rule];
+export function messageOf({ rule, names = [] }: AccountFault, language: string): string {
+  const list = new Intl.ListFormat(language in MESSAGES ? language : 'en').format(names);
+  return (MESSAGES[language] ?? ENGLISH)[rule].replace('{names}', () => list);
 }

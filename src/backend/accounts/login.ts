@@ -1,39 +1,73 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
-import { normalizeEmail, type AccountFault } from '../../contract/account-rules.js';
-import { hashPassword, needsRehash, verifyPassword } from './password-hash.js';
+import { checkEmail, LONGEST_PASSWORD, normalizeEmail, type AccountFault } from '../../contract/account-rules.js';
+import { claimVisitor } from './anonymous-visitors.js';
+import { argon2Passwords, type PasswordHashing } from './password-hash.js';
 import type { Sessions } from './sessions.js';
 
 export type LoginOutcome = { ok: true; jwt: string } | { ok: false; faults: AccountFault[] };
 
 const REFUSED: LoginOutcome = { ok: false, faults: [{ rule: 'credentials' }] };
 
-/** Logs people in by e-mail and password. Who is unknown waits as long as who mistypes the password (AUTH-18). */
+/**
+ * Logs people in by e-mail and password. Whatever the reason for a refusal, one password is checked before it and the same is said
+ * (AUTH-18). An address that was not verified is such a reason: else whoever registers with a stranger's address could tell by
+ * logging in whether it had an account before.
+ */
 export class Login {
-  private readonly nobody = hashPassword('nobody has this password');
+  private readonly nobody: Promise<string>;
 
   constructor(
     private readonly database: Kysely<Database>,
     private readonly sessions: Sessions,
-  ) {}
+    private readonly hashing: PasswordHashing = argon2Passwords,
+  ) {
+    this.nobody = hashing.hash('nobody has this password');
+  }
 
-  async logIn({ email, password, now }: { email: string; password: string; now: Date }): Promise<LoginOutcome> {
+  /** @param anonymousUserToken of what was kept in the browser before. */
+  async logIn(credentials: {
+    email: string;
+    password: string;
+    anonymousUserToken?: string | null;
+    now: Date;
+  }): Promise<LoginOutcome> {
+    const { password, anonymousUserToken: token, now } = credentials;
+    const email = normalizeEmail(credentials.email);
     const faults: AccountFault[] = [];
-    if (email.trim() === '') faults.push({ field: 'email', rule: 'required' });
+    if (email === '') faults.push({ field: 'email', rule: 'required' });
     if (password === '') faults.push({ field: 'password', rule: 'required' });
     if (faults.length > 0) return { ok: false, faults };
-    const account = await this.database
-      .selectFrom('account')
-      .select(['id', 'password_hash', 'blocked_at'])
-      .where('email', '=', normalizeEmail(email))
-      .executeTakeFirst();
+    if (password.length > 2 * LONGEST_PASSWORD) return REFUSED;
+    const account = checkEmail(email).length === 0 ? await this.find(email) : undefined;
     const hash = account?.password_hash ?? (await this.nobody);
-    const isRight = await verifyPassword(password, hash);
-    if (!isRight || !account?.password_hash || account.blocked_at) return REFUSED;
-    if (needsRehash(hash)) {
-      const password_hash = await hashPassword(password);
-      await this.database.updateTable('account').set({ password_hash }).where('id', '=', account.id).execute();
-    }
-    return { ok: true, jwt: await this.sessions.begin(this.database, { accountId: account.id, now }) };
+    const isRight = await this.hashing.verify(password, hash);
+    if (!isRight || !account?.password_hash || account.blocked_at || !account.email_verified) return REFUSED;
+    const renewed = this.hashing.needsRehash(hash) ? await this.hashing.hash(password) : undefined;
+    return this.database.transaction().execute(async (trx) => {
+      // The password may have been changed since it was read: no session may begin with the old one.
+      const current = await trx
+        .selectFrom('account')
+        .select('id')
+        .where('id', '=', account.id)
+        .where('password_hash', '=', hash)
+        .where('blocked_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!current) return REFUSED;
+      if (renewed) {
+        await trx.updateTable('account').set({ password_hash: renewed }).where('id', '=', account.id).execute();
+      }
+      if (token) await claimVisitor(trx, { token, accountId: account.id, now });
+      return { ok: true, jwt: await this.sessions.begin(trx, { accountId: account.id, now }) } as const;
+    });
+  }
+
+  private find(email: string) {
+    return this.database
+      .selectFrom('account')
+      .select(['id', 'password_hash', 'blocked_at', 'email_verified'])
+      .where('email', '=', email)
+      .executeTakeFirst();
   }
 }

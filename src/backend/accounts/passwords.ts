@@ -1,30 +1,96 @@
 import type { Kysely } from 'kysely';
+import { checkEmail, normalizeEmail, type AccountFault } from '../../contract/account-rules.js';
 import type { Database } from '../database/schema.js';
 import { putMail } from '../mail/outbox.js';
 import { accountLinks } from './account-links.js';
-import { checkEmail, checkPassword, normalizeEmail, type AccountFault } from '../../contract/account-rules.js';
-import { hashPassword, verifyPassword } from './password-hash.js';
+import type { Place } from './account-place.js';
+import { writeAudit } from './audit-log.js';
+import type { BackgroundWork } from './background-work.js';
+import { checkCurrentPassword } from './current-password.js';
+import { checkNewPassword } from './new-password.js';
+import { hashPassword } from './password-hash.js';
 import type { Sessions } from './sessions.js';
 import type { Viewer } from './viewer.js';
-
-interface Place {
-  site: string;
-  language: string;
-  now: Date;
-}
 
 /** New passwords: by a link when the old one is forgotten, else by the old one. */
 export class Passwords {
   constructor(
     private readonly database: Kysely<Database>,
     private readonly sessions: Sessions,
+    private readonly background: BackgroundWork,
   ) {}
 
-  /** Sends a link, if there is such an account; the caller cannot tell. */
-  async requestReset(typed: string, { site, language, now }: Place): Promise<AccountFault[]> {
+  /** Sends a link, if there is such an account; the caller cannot tell, not even by the clock. */
+  requestReset(typed: string, place: Place): AccountFault[] {
     const email = normalizeEmail(typed);
     const faults = checkEmail(email);
+    if (faults.length === 0) this.background.start('Sending a password link', () => this.sendLink(email, place));
+    return faults;
+  }
+
+  /**
+   * Ends all sessions of the account and voids its links. The mail was read, so its address is verified; what was entered about an
+   * account before anybody had read its mail may be somebody else's, and goes.
+   */
+  async reset(token: string, password: string, { site, language, now }: Place): Promise<AccountFault[]> {
+    const broken: AccountFault[] = [{ rule: 'link' }];
+    const owner = await accountLinks.owner(this.database, { token, purpose: 'reset-password', now });
+    if (owner === undefined) return broken;
+    const account = await this.database
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', owner)
+      .where('blocked_at', 'is', null)
+      .executeTakeFirst();
+    if (!account) return broken;
+    const faults = checkNewPassword(password, account.email);
     if (faults.length > 0) return faults;
+    const password_hash = await hashPassword(password);
+    return this.database.transaction().execute(async (trx) => {
+      const link = await accountLinks.take(trx, { token, purpose: 'reset-password', now });
+      if (!link) return broken;
+      const { accountId } = link;
+      const { email, email_verified } = await trx
+        .selectFrom('account')
+        .select(['email', 'email_verified'])
+        .where('id', '=', accountId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (!email_verified) await forgetStranger(trx, accountId, email);
+      await trx
+        .updateTable('account')
+        .set((eb) => ({
+          password_hash,
+          email_verified: eb.fn.coalesce('email_verified', eb.val(now)),
+          approved_at: eb.fn.coalesce('approved_at', eb.val(now)),
+        }))
+        .where('id', '=', accountId)
+        .execute();
+      await accountLinks.voidAll(trx, accountId);
+      await this.sessions.endAll(trx, accountId);
+      await this.tell(trx, { accountId, email, by: 'link' }, { site, language, now });
+      return [];
+    });
+  }
+
+  /** Ends all other sessions of the account and voids its links. */
+  async change(viewer: Viewer, current: string, wanted: string, place: Place): Promise<AccountFault[]> {
+    const { accountId, sessionId, email } = viewer;
+    const faults = checkNewPassword(wanted, email, 'newPassword');
+    if (faults.length > 0) return faults;
+    const doubts = await checkCurrentPassword(this.database, accountId, current);
+    if (doubts.length > 0) return doubts;
+    const password_hash = await hashPassword(wanted);
+    await this.database.transaction().execute(async (trx) => {
+      await trx.updateTable('account').set({ password_hash }).where('id', '=', accountId).execute();
+      await accountLinks.voidAll(trx, accountId);
+      await this.sessions.endAll(trx, accountId, sessionId);
+      await this.tell(trx, { accountId, email, by: 'password' }, place);
+    });
+    return [];
+  }
+
+  private async sendLink(email: string, { site, language, now }: Place): Promise<void> {
     await this.database.transaction().execute(async (trx) => {
       const account = await trx
         .selectFrom('account')
@@ -37,57 +103,29 @@ export class Passwords {
       const path = `/user/reset-password?token=${token}`;
       await putMail(trx, { site, language, template: 'reset-password', recipient: email, details: { path } }, now);
     });
-    return [];
   }
 
-  /** Ends all sessions of the account, and verifies its address: the mail was read. */
-  async reset(token: string, password: string, { site, language, now }: Place): Promise<AccountFault[]> {
-    const faults = checkPassword(password, '');
-    if (faults.length > 0) return faults;
-    const password_hash = await hashPassword(password);
-    return this.database.transaction().execute(async (trx) => {
-      const link = await accountLinks.take(trx, { token, purpose: 'reset-password', now });
-      if (!link) return [{ rule: 'link' } as const];
-      const account = await trx
-        .updateTable('account')
-        .set((eb) => ({ password_hash, email_verified: eb.fn.coalesce('email_verified', eb.val(now)) }))
-        .where('id', '=', link.accountId)
-        .returning('email')
-        .executeTakeFirstOrThrow();
-      await this.sessions.endAll(trx, link.accountId);
-      const mail = { site, language, template: 'password-changed', recipient: account.email, details: {} } as const;
-      await putMail(trx, mail, now);
-      return [];
-    });
-  }
-
-  /** Ends all other sessions of the account. */
-  async change(
-    viewer: Viewer,
-    current: string,
-    wanted: string,
+  private async tell(
+    database: Kysely<Database>,
+    { accountId, email, by }: { accountId: string; email: string; by: 'link' | 'password' },
     { site, language, now }: Place,
-  ): Promise<AccountFault[]> {
-    const faults = checkPassword(wanted, viewer.email, 'newPassword');
-    if (faults.length > 0) return faults;
-    if (!(await this.isCurrent(viewer, current))) return [{ field: 'currentPassword', rule: 'currentPassword' }];
-    const password_hash = await hashPassword(wanted);
-    await this.database.transaction().execute(async (trx) => {
-      await trx.updateTable('account').set({ password_hash }).where('id', '=', viewer.accountId).execute();
-      await this.sessions.endAll(trx, viewer.accountId, viewer.sessionId);
-      const mail = { site, language, template: 'password-changed', recipient: viewer.email, details: {} } as const;
-      await putMail(trx, mail, now);
-    });
-    return [];
+  ): Promise<void> {
+    const mail = { site, language, template: 'password-changed', recipient: email, details: {} } as const;
+    await putMail(database, mail, now);
+    const actorId = by === 'password' ? accountId : undefined;
+    const entry = { action: 'account.password-changed', actorId, subjectId: accountId, site, details: { by } } as const;
+    await writeAudit(database, entry, now);
   }
+}
 
-  /** Whether it is the password of the viewer's account. */
-  async isCurrent({ accountId }: Viewer, password: string): Promise<boolean> {
-    const account = await this.database
-      .selectFrom('account')
-      .select('password_hash')
-      .where('id', '=', accountId)
-      .executeTakeFirst();
-    return account?.password_hash != null && verifyPassword(password, account.password_hash);
+async function forgetStranger(database: Kysely<Database>, accountId: string, email: string): Promise<void> {
+  const name = email.split('@')[0]!;
+  await database
+    .updateTable('account')
+    .set({ name, first_name: null, last_name: null })
+    .where('id', '=', accountId)
+    .execute();
+  for (const table of ['account_identity', 'organization_member', 'anonymous_visitor'] as const) {
+    await database.deleteFrom(table).where('account_id', '=', accountId).execute();
   }
 }

@@ -1,13 +1,15 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { RoleName } from '../../contract/generated/resolvers.js';
 import type { ChangeFeed } from '../changes/change-feed.js';
 import type { Database } from '../database/schema.js';
 import type { SessionTokens } from './session-token.js';
-import type { Membership, Viewer } from './viewer.js';
+import { findSessionViewer } from './session-viewer.js';
+import type { Viewer } from './viewer.js';
 
 /** AUTH-05. */
 export const SESSION_SECONDS = 2_592_000;
+/** Acting as somebody else is for a piece of work, and ends by itself. */
+export const MASQUERADE_SECONDS = 28_800;
 const MOST_KEPT = 20_000;
 
 /** Sessions in the database; who they belong to is kept in memory until that changes. */
@@ -18,7 +20,7 @@ export class Sessions {
   constructor(
     private readonly database: Kysely<Database>,
     private readonly tokens: SessionTokens,
-    private readonly feed: ChangeFeed,
+    private readonly feed: Pick<ChangeFeed, 'subscribe' | 'sync' | 'isCurrent'>,
   ) {
     feed.subscribe((changes) => {
       const accounts = new Set(changes.flatMap(({ kind, words }) => (kind === 'account' ? words : [])));
@@ -37,7 +39,8 @@ export class Sessions {
     database: Kysely<Database>,
     { accountId, now, masqueraderId }: { accountId: string; now: Date; masqueraderId?: string },
   ): Promise<string> {
-    const expiresAt = new Date(now.getTime() + SESSION_SECONDS * 1000);
+    const seconds = masqueraderId === undefined ? SESSION_SECONDS : MASQUERADE_SECONDS;
+    const expiresAt = new Date(now.getTime() + seconds * 1000);
     const { id } = await database
       .insertInto('account_session')
       .values({ account_id: accountId, masquerader_id: masqueraderId ?? null, created_at: now, expires_at: expiresAt })
@@ -55,52 +58,25 @@ export class Sessions {
     const known = this.feed.isCurrent ? this.viewers.get(id) : undefined;
     if (known) return known.expiresAt > now.getTime() ? known.viewer : null;
     const before = this.changes;
-    const found = await this.find(id, now);
+    const found = await findSessionViewer(this.database, id, now);
     if (found && this.changes === before) this.viewers.set(id, found);
     return found?.viewer ?? null;
   }
 
-  async end(sessionId: string): Promise<void> {
-    await this.database.deleteFrom('account_session').where('id', '=', sessionId).execute();
+  /** @returns whether it was there. */
+  async end(database: Kysely<Database>, sessionId: string): Promise<boolean> {
+    const { numDeletedRows } = await database
+      .deleteFrom('account_session')
+      .where('id', '=', sessionId)
+      .executeTakeFirst();
+    return numDeletedRows > 0n;
   }
 
-  /** @param exceptId goes on. @returns how many have ended. */
-  async endAll(database: Kysely<Database>, accountId: string, exceptId?: string): Promise<number> {
-    const gone = database.deleteFrom('account_session').where('account_id', '=', accountId);
-    const { numDeletedRows } = await (exceptId ? gone.where('id', '!=', exceptId) : gone).executeTakeFirst();
-    return Number(numDeletedRows);
-  }
-
-  private async find(id: string, now: Date): Promise<{ viewer: Viewer; expiresAt: number } | undefined> {
-    const { rows } = await sql<{
-      account_id: string;
-      masquerader_id: string | null;
-      expires_at: Date;
-      email: string;
-      roles: RoleName[];
-      email_verified: Date | null;
-      memberships: { organization: number; role: Membership }[] | null;
-    }>`
-      select s.account_id, s.masquerader_id, s.expires_at, a.email, a.roles, a.email_verified,
-        (select json_agg(json_build_object('organization', m.organization_id, 'role', m.role))
-          from organization_member m where m.account_id = a.id) as memberships
-      from account_session s join account a on a.id = s.account_id
-      where s.id = ${id}::uuid and s.expires_at > ${now} and a.blocked_at is null
-        and not exists (select from account m where m.id = s.masquerader_id and m.blocked_at is not null)
-    `.execute(this.database);
-    const row = rows[0];
-    if (!row) return undefined;
-    return {
-      expiresAt: row.expires_at.getTime(),
-      viewer: {
-        accountId: row.account_id,
-        sessionId: id,
-        email: row.email,
-        roles: row.roles,
-        memberships: new Map((row.memberships ?? []).map(({ organization, role }) => [organization, role])),
-        isVerified: row.email_verified !== null,
-        masqueraderId: row.masquerader_id ?? undefined,
-      },
-    };
+  /** Those in which the account acts as another one too. @param exceptId goes on. */
+  async endAll(database: Kysely<Database>, accountId: string, exceptId?: string): Promise<void> {
+    const gone = database
+      .deleteFrom('account_session')
+      .where((eb) => eb.or([eb('account_id', '=', accountId), eb('masquerader_id', '=', accountId)]));
+    await (exceptId ? gone.where('id', '!=', exceptId) : gone).execute();
   }
 }

@@ -8,16 +8,44 @@ export interface Viewer {
   roles: readonly RoleName[];
   /** By the id of the organization. */
   memberships: ReadonlyMap<number, Membership>;
-  isVerified: boolean;
   /** The administrator who acts as this account. */
   masqueraderId: string | undefined;
+  profile: AccountProfile;
 }
 
-export type Membership = 'owner' | 'editor';
+/** What is told about an account to its owner, besides. */
+export interface AccountProfile {
+  name: string;
+  firstName: string | null;
+  lastName: string | null;
+  emailVerified: Date | null;
+  approvedAt: Date | null;
+  /** The organization chosen last. */
+  activeOrganization: number | null;
+}
 
-const ADMINS: readonly RoleName[] = ['administrator', 'site_admin', 'job_editor'];
+export interface Membership {
+  role: 'owner' | 'editor';
+  name: string;
+  site: string;
+  /** The first owner's. */
+  ownerId: string | null;
+}
+
+export const ADMIN_ROLES: readonly RoleName[] = ['administrator', 'site_admin', 'job_editor'];
 
 /** Specification point 6 (ROLE-01). */
 export function isAdmin({ roles }: Pick<Viewer, 'roles'>): boolean {
-  return roles.some((role) => ADMINS.includes(role));
+  return roles.some((role) => ADMIN_ROLES.includes(role));
+}
+
+/** Whether somebody may act on what belongs to an organization (ROLE-02). */
+export function mayActForOrganization(viewer: Viewer, organizationId: number): boolean {
+  return isAdmin(viewer) || viewer.memberships.has(organizationId);
+}
+
+/** @returns the organization of a site that the viewer acts for: the one chosen last, else the first. */
+export function activeOrganizationOf({ memberships, profile }: Viewer, site: string): number | undefined {
+  const ids = [...memberships].filter(([, membership]) => membership.site === site).map(([id]) => id);
+  return ids.find((id) => id === profile.activeOrganization) ?? ids.sort((one, other) => one - other)[0];
 }

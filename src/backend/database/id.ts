@@ -5,3 +5,7 @@ const LONGEST_ID = 15;
 export function parseId(id: string): number | undefined {
   return /^[1-9]\d*$/.test(id) && id.length <= LONGEST_ID ? Number(id) : undefined;
 }
+
+export function isUuid(id: string): boolean {
+  return /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id);
+}

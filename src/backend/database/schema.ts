@@ -12,6 +12,11 @@ export interface Database {
   account: AccountTable;
   account_session: AccountSessionTable;
   account_link: AccountLinkTable;
+  account_identity: AccountIdentityTable;
+  anonymous_visitor: AnonymousVisitorTable;
+  organization_member: OrganizationMemberTable;
+  credit_balance: CreditBalanceTable;
+  subscription: SubscriptionTable;
   audit_event: AuditEventTable;
   mail: MailTable;
 }
@@ -54,6 +59,7 @@ export interface OrganizationTable extends AddressColumns {
   founded_year: number | null;
   logo_file: string | null;
   featured: boolean;
+  state: Generated<'pending' | 'public'>;
   source: string;
   source_key: string;
   created_at: WrittenByDefault;
@@ -169,6 +175,46 @@ export interface AccountLinkTable {
   purpose: string;
   details: ColumnType<Record<string, string>, string, string>;
   expires_at: Date;
+}
+
+export interface AccountIdentityTable {
+  provider: string;
+  subject: string;
+  account_id: string;
+  linked_at: Date;
+}
+
+export interface AnonymousVisitorTable {
+  digest: Buffer;
+  account_id: string | null;
+  claimed_at: Date | null;
+}
+
+export interface OrganizationMemberTable {
+  organization_id: number;
+  account_id: string;
+  role: 'owner' | 'editor';
+}
+
+export interface CreditBalanceTable {
+  organization_id: number;
+  type: 'job' | 'resume_contact';
+  amount: number;
+}
+
+export interface SubscriptionTable {
+  id: Generated<number>;
+  organization_id: number;
+  type: 'job_slots' | 'resume_contacts';
+  status: 'active' | 'pending' | 'canceled' | 'expired';
+  product_id: string;
+  product_name: string;
+  label: string;
+  start_at: Date;
+  end_at: Date | null;
+  job_slots: Generated<number>;
+  resume_contact_slots: number | null;
+  resume_contact_slots_used: Generated<number>;
 }
 
 export interface AuditEventTable {

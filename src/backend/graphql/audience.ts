@@ -6,9 +6,11 @@ import { isAdmin, type Viewer } from '../accounts/viewer.js';
  * - `anyone`: anonymous visitors too
  * - `user`: whoever is logged in, an administrator who acts as somebody included
  * - `self`: the same without masquerading; for what only the person themselves may do
+ * - `masquerader`: an administrator who acts as somebody
  * - `admin`: administrator, site_admin and job_editor
  */
-export type Audience = 'anyone' | 'user' | 'self' | 'applicant' | 'recruiter' | 'admin' | 'administrator';
+export type Audience =
+  'anyone' | 'user' | 'self' | 'masquerader' | 'applicant' | 'recruiter' | 'admin' | 'administrator';
 
 /** Audiences whose operations have a viewer. */
 export type KnownAudience = Exclude<Audience, 'anyone'>;
@@ -28,6 +30,8 @@ function isAmong(audience: KnownAudience, viewer: Viewer): boolean {
       return true;
     case 'self':
       return viewer.masqueraderId === undefined;
+    case 'masquerader':
+      return viewer.masqueraderId !== undefined;
     case 'applicant':
     case 'recruiter':
       return viewer.roles.includes(audience);

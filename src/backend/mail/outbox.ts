@@ -19,6 +19,7 @@ export type MailTemplate =
   | 'password-changed'
   | 'change-email'
   | 'email-changed'
+  | 'account-deleted'
   | 'link-identity';
 
 /** Puts a mail into the outbox, in the transaction that has a reason for it: it is sent if and only if that commits. */

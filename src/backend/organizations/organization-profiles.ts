@@ -26,10 +26,18 @@ export class OrganizationProfiles {
     this.openJobs = perRequestLoader<number, number>((ids) => countOpenJobs(database, ids));
   }
 
-  /** @returns undefined when the site has no such organization. */
+  /** @returns undefined when the site has no such organization that is public. */
   async find(id: number, context: RequestContext): Promise<Lazy<OrganizationProfile> | undefined> {
     const organization = await this.stored(context).load(id);
-    return organization?.site === context.site.name ? this.toProfile(organization, context) : undefined;
+    return organization?.site === context.site.name && organization.state === 'public'
+      ? this.toProfile(organization, context)
+      : undefined;
+  }
+
+  /** For those who may see what is not public yet. @returns those of this site, in the order of the ids */
+  async list(ids: readonly number[], context: RequestContext): Promise<Lazy<OrganizationProfile>[]> {
+    const found = await Promise.all(ids.map((id) => this.stored(context).load(id)));
+    return found.flatMap((row) => (row?.site === context.site.name ? [this.toProfile(row, context)] : []));
   }
 
   /** For an id that a foreign key vouches for. */
@@ -45,6 +53,7 @@ export class OrganizationProfiles {
     const path = organizationPath(id, row.name);
     return {
       id,
+      organization: { id },
       name: row.name,
       alternativeName: row.alternative_name,
       mission: row.mission,

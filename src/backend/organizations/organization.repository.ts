@@ -38,7 +38,7 @@ export async function findFeaturedOrganizationIds(
   first: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from organization where site = ${site} and featured
+    select id from organization where site = ${site} and featured and state = 'public'
     order by md5(id::text || ${day}), id limit ${first}
   `.execute(database);
   return rows.map((row) => row.id);

@@ -55,6 +55,7 @@ export async function findRoutedOrganization(
     .select(sql<string | null>`left(presentation, ${OPENING})`.as('opening'))
     .where('organization.id', '=', id)
     .where('organization.site', '=', site)
+    .where('organization.state', '=', 'public')
     .executeTakeFirst();
   return row && { ...row, logo: logoOf(row) };
 }

@@ -19,7 +19,10 @@ export type Scalars = {
 
 export type Mutation = {
   __typename?: 'Mutation';
-  /** Logs in with e-mail and password. What is wrong with them is not told apart. */
+  /**
+   * Logs in with e-mail and password. What is wrong with them is not told apart; an address that has not been verified is one of the
+   * reasons. What the visitor of the anonymous token has kept becomes the user's, unless it is another's.
+   */
   userLogin: LoginResult;
   /** Ends the session of the token. */
   userLogout: Scalars['Boolean']['output'];
@@ -36,8 +39,26 @@ export type Mutation = {
   requestPasswordReset: AccountResult;
   /** Sets the password and ends all sessions of the user. */
   resetPassword: AccountResult;
-  /** Ends all other sessions of the user. */
+  /** Ends all other sessions of the user. Who has no password yet sets one by `requestPasswordReset`; so it is wherever one is asked for. */
   changePassword: AccountResult;
+  /** Sends a link to the new address, which becomes that of the account when the link is followed. Does not tell whether it has an account. */
+  changeEmail: AccountResult;
+  confirmEmailChange: AccountResult;
+  /** Deletes the account, its sessions and all that is stored about the user. */
+  deleteAccount: AccountResult;
+  /** Which of their organizations the user acts for. */
+  setActiveOrganization: AccountResult;
+  /** Administrators stay administrators by their own hand. */
+  setUserRoles: AccountResult;
+  /** A blocked user cannot log in; all their sessions end. The reason is written into the audit log. */
+  setUserBlocked: AccountResult;
+  /**
+   * A session of the administrator as somebody else, in place of their own. Nobody with a role of administration can be acted as, and
+   * operations that only the person may use are refused.
+   */
+  masquerade: LoginResult;
+  /** Ends such a session: a new one of the administrator. */
+  endMasquerade: LoginResult;
 };
 
 
@@ -75,6 +96,45 @@ export type MutationChangePasswordArgs = {
   newPassword: Scalars['String']['input'];
 };
 
+
+export type MutationChangeEmailArgs = {
+  currentPassword: Scalars['String']['input'];
+  email: Scalars['String']['input'];
+};
+
+
+export type MutationConfirmEmailChangeArgs = {
+  token: Scalars['String']['input'];
+};
+
+
+export type MutationDeleteAccountArgs = {
+  currentPassword: Scalars['String']['input'];
+};
+
+
+export type MutationSetActiveOrganizationArgs = {
+  organizationId: Scalars['ID']['input'];
+};
+
+
+export type MutationSetUserRolesArgs = {
+  userId: Scalars['ID']['input'];
+  roles: Array<RoleName>;
+};
+
+
+export type MutationSetUserBlockedArgs = {
+  userId: Scalars['ID']['input'];
+  blocked: Scalars['Boolean']['input'];
+  reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationMasqueradeArgs = {
+  userId: Scalars['ID']['input'];
+};
+
 /** Who may do what with their own account and those of others. */
 export type RoleName =
   | 'applicant'
@@ -94,10 +154,13 @@ export type User = {
   lastName?: Maybe<Scalars['String']['output']>;
   roles: Array<UserRole>;
   emailVerified?: Maybe<Scalars['DateTime']['output']>;
-  /** The organization that the user acts for, with its owner. */
+  /** The organization of this site that the user acts for, with its owner. */
   organization?: Maybe<UserOrganization>;
+  /** The same. */
   activeOrganization?: Maybe<UserOrganization>;
+  /** May post jobs: the address is verified, and a recruiter is approved where the site wants that. */
   isUserApprovedAndVerified: Scalars['Boolean']['output'];
+  /** An applicant with a verified address. */
   isEligibleForJobApply: Scalars['Boolean']['output'];
   /** An administrator acts as this user. */
   masqueraded: Scalars['Boolean']['output'];
@@ -129,7 +192,7 @@ export type RegistrationInput = {
   password: Scalars['String']['input'];
   firstName?: InputMaybe<Scalars['String']['input']>;
   lastName?: InputMaybe<Scalars['String']['input']>;
-  /** Of the organization; for recruiters. */
+  /** Of a recruiter's organization, which is theirs once the address is verified. It is not public until somebody has looked at it. */
   organizationName?: InputMaybe<Scalars['String']['input']>;
   /** The terms that were agreed to, as `gdprConsentInfos` named them. */
   consent: Scalars['Boolean']['input'];
@@ -149,6 +212,53 @@ export type AccountError = {
   field?: Maybe<Scalars['String']['output']>;
   /** In the language of the page. */
   message: Scalars['String']['output'];
+};
+
+export type UserList = {
+  __typename?: 'UserList';
+  users: Array<ListedUser>;
+  /** Of all that were found. */
+  total: Scalars['Int']['output'];
+};
+
+export type ListedUser = {
+  __typename?: 'ListedUser';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  email: Scalars['String']['output'];
+  roles: Array<UserRole>;
+  emailVerified?: Maybe<Scalars['DateTime']['output']>;
+  created: Scalars['DateTime']['output'];
+  /** Since when. */
+  blocked?: Maybe<Scalars['DateTime']['output']>;
+  /** Whether `masquerade` takes it. */
+  isMasqueradable: Scalars['Boolean']['output'];
+};
+
+export type AuditEvent = {
+  __typename?: 'AuditEvent';
+  id: Scalars['ID']['output'];
+  at: Scalars['DateTime']['output'];
+  /** `account.blocked` */
+  action: Scalars['String']['output'];
+  /** Who did it; null: nobody who is logged in, or an account that is deleted. */
+  actor?: Maybe<AuditedUser>;
+  /** To whom. */
+  subject?: Maybe<AuditedUser>;
+  details: Array<AuditDetail>;
+};
+
+export type AuditedUser = {
+  __typename?: 'AuditedUser';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  email: Scalars['String']['output'];
+};
+
+export type AuditDetail = {
+  __typename?: 'AuditDetail';
+  name: Scalars['String']['output'];
+  value: Scalars['String']['output'];
 };
 
 /** A postal address. `lat` and `lon` are WGS 84 degrees. */
@@ -209,6 +319,77 @@ export type AppConfigEntry = {
   name: Scalars['String']['output'];
   key: Scalars['String']['output'];
   value: Scalars['String']['output'];
+};
+
+export type CreditBalance = {
+  __typename?: 'CreditBalance';
+  amount: Scalars['Int']['output'];
+  label: Scalars['String']['output'];
+  organizationName: Scalars['String']['output'];
+  /** `job` or `resume_contact` */
+  type: Scalars['String']['output'];
+  /** The name of the site. */
+  frontend: Scalars['String']['output'];
+};
+
+export type SubscriptionList = {
+  __typename?: 'SubscriptionList';
+  subscriptions: Array<Subscription>;
+  /** Of all that were found. */
+  total: Scalars['Int']['output'];
+  errors: Array<AccountError>;
+};
+
+export type Subscription = {
+  __typename?: 'Subscription';
+  id: Scalars['ID']['output'];
+  startDate: Scalars['DateTime']['output'];
+  /** Null: until it is ended. */
+  endDate?: Maybe<Scalars['DateTime']['output']>;
+  label: Scalars['String']['output'];
+  organizationName: Scalars['String']['output'];
+  availableJobSlots: Scalars['Int']['output'];
+  /** Null: it has none. */
+  usageResumeContactSlots?: Maybe<SlotUsage>;
+  status: SubscriptionStatus;
+  /** `job_slots` or `resume_contacts` */
+  type: Scalars['String']['output'];
+  /** The name of the site. */
+  frontend: Scalars['String']['output'];
+  product: SubscribedProduct;
+  /** Of the page about it; null: there is none. */
+  absoluteUrl?: Maybe<Scalars['String']['output']>;
+};
+
+export type SlotUsage = {
+  __typename?: 'SlotUsage';
+  active: Scalars['Int']['output'];
+  available: Scalars['Int']['output'];
+  total: Scalars['Int']['output'];
+};
+
+export type SubscriptionStatus = {
+  __typename?: 'SubscriptionStatus';
+  label: Scalars['String']['output'];
+  /** `active`, `pending`, `canceled` or `expired` */
+  value: Scalars['String']['output'];
+};
+
+export type SubscribedProduct = {
+  __typename?: 'SubscribedProduct';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+};
+
+export type SubscriptionFilterInput = {
+  name: Scalars['String']['input'];
+  value: Scalars['String']['input'];
+};
+
+export type SubscriptionSortInput = {
+  field: Scalars['String']['input'];
+  /** `asc` or `desc` */
+  value: Scalars['String']['input'];
 };
 
 export type JobState =
@@ -278,6 +459,7 @@ export type Job = {
 export type OrganizationProfile = {
   __typename?: 'OrganizationProfile';
   id: Scalars['ID']['output'];
+  organization: OrganizationReference;
   name: Scalars['String']['output'];
   alternativeName?: Maybe<Scalars['String']['output']>;
   /** One sentence. */
@@ -293,6 +475,11 @@ export type OrganizationProfile = {
   url: Url;
   urlNoPrefix: Scalars['String']['output'];
   openJobs: Scalars['Int']['output'];
+};
+
+export type OrganizationReference = {
+  __typename?: 'OrganizationReference';
+  id: Scalars['ID']['output'];
 };
 
 export type RouteResult = RouteError | RouteRedirect | RouteContent;
@@ -562,10 +749,22 @@ export type Query = {
   termTree: Array<Term>;
   /** Who the token in the Authorization header belongs to; null: nobody, or its session has ended. */
   getUser?: Maybe<User>;
+  /** All that is stored about the user, as the text of a JSON document. */
+  exportMyData: Scalars['String']['output'];
+  /** Accounts by address; for administrators, as all of this file. */
+  users: UserList;
+  /** What was done to accounts, the newest first. */
+  auditEvents: Array<AuditEvent>;
   /** A menu of this site by name (`main`, `footer`, `mini-policy`); null: there is none. */
   menu?: Maybe<Menu>;
   /** Settings the backend hands to its frontends; looked up by name. */
   getAppConfig: Array<AppConfigEntry>;
+  /** Profiles of this site's organizations that the user may change. */
+  updatableOrganizationProfiles: Array<OrganizationProfile>;
+  /** What an organization can still spend; none named: the active one. For its members and for administration. */
+  creditBalance: Array<CreditBalance>;
+  /** What an organization has subscribed to; none named: the active one. For its members and for administration. */
+  getSubscriptions: SubscriptionList;
   /** A published or closed job of this site; null: there is none. */
   job?: Maybe<Job>;
   /** Published jobs like this one: of its occupation or cause, near it, newest first. */
@@ -596,8 +795,38 @@ export type QueryTermTreeArgs = {
 };
 
 
+export type QueryUsersArgs = {
+  search?: InputMaybe<Scalars['String']['input']>;
+  role?: InputMaybe<RoleName>;
+  blocked?: InputMaybe<Scalars['Boolean']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryAuditEventsArgs = {
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  before?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
 export type QueryMenuArgs = {
   name: Scalars['String']['input'];
+};
+
+
+export type QueryCreditBalanceArgs = {
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryGetSubscriptionsArgs = {
+  filters?: InputMaybe<Array<SubscriptionFilterInput>>;
+  sorting?: InputMaybe<Array<SubscriptionSortInput>>;
+  limit?: Scalars['Int']['input'];
+  offset?: InputMaybe<Scalars['Int']['input']>;
+  showSubscriptionsFromAllFrontends?: InputMaybe<Scalars['Boolean']['input']>;
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
 };
 
 
@@ -742,32 +971,46 @@ export type ResolversTypes = {
   Mutation: ResolverTypeWrapper<Record<PropertyKey, never>>;
   String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
   Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
+  ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
   RoleName: ResolverTypeWrapper<Partial<RoleName>>;
   User: ResolverTypeWrapper<Partial<User>>;
-  ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
   UserRole: ResolverTypeWrapper<Partial<UserRole>>;
   UserOrganization: ResolverTypeWrapper<Partial<UserOrganization>>;
   LoginResult: ResolverTypeWrapper<Partial<LoginResult>>;
   RegistrationInput: ResolverTypeWrapper<Partial<RegistrationInput>>;
   AccountResult: ResolverTypeWrapper<Partial<AccountResult>>;
   AccountError: ResolverTypeWrapper<Partial<AccountError>>;
+  UserList: ResolverTypeWrapper<Partial<UserList>>;
+  Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
+  ListedUser: ResolverTypeWrapper<Partial<ListedUser>>;
+  AuditEvent: ResolverTypeWrapper<Partial<AuditEvent>>;
+  AuditedUser: ResolverTypeWrapper<Partial<AuditedUser>>;
+  AuditDetail: ResolverTypeWrapper<Partial<AuditDetail>>;
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   HtmlString: ResolverTypeWrapper<Partial<Scalars['HtmlString']['output']>>;
   Address: ResolverTypeWrapper<Partial<Address>>;
   Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
   Image: ResolverTypeWrapper<Partial<Image>>;
-  Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
   Url: ResolverTypeWrapper<Partial<Url>>;
   Metatag: ResolverTypeWrapper<Partial<Metatag>>;
   Menu: ResolverTypeWrapper<Partial<Menu>>;
   MenuItem: ResolverTypeWrapper<Partial<MenuItem>>;
   AppConfigEntry: ResolverTypeWrapper<Partial<AppConfigEntry>>;
+  CreditBalance: ResolverTypeWrapper<Partial<CreditBalance>>;
+  SubscriptionList: ResolverTypeWrapper<Partial<SubscriptionList>>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  SlotUsage: ResolverTypeWrapper<Partial<SlotUsage>>;
+  SubscriptionStatus: ResolverTypeWrapper<Partial<SubscriptionStatus>>;
+  SubscribedProduct: ResolverTypeWrapper<Partial<SubscribedProduct>>;
+  SubscriptionFilterInput: ResolverTypeWrapper<Partial<SubscriptionFilterInput>>;
+  SubscriptionSortInput: ResolverTypeWrapper<Partial<SubscriptionSortInput>>;
   JobState: ResolverTypeWrapper<Partial<JobState>>;
   SalaryUnit: ResolverTypeWrapper<Partial<SalaryUnit>>;
   ApplicationWorkflow: ResolverTypeWrapper<Partial<ApplicationWorkflow>>;
   SalaryRange: ResolverTypeWrapper<Partial<SalaryRange>>;
   Job: ResolverTypeWrapper<Partial<Job>>;
   OrganizationProfile: ResolverTypeWrapper<Partial<OrganizationProfile>>;
+  OrganizationReference: ResolverTypeWrapper<Partial<OrganizationReference>>;
   RouteResult: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RouteResult']>>;
   RouteError: ResolverTypeWrapper<Partial<RouteError>>;
   RouteRedirect: ResolverTypeWrapper<Partial<RouteRedirect>>;
@@ -806,28 +1049,42 @@ export type ResolversParentTypes = {
   Mutation: Record<PropertyKey, never>;
   String: Partial<Scalars['String']['output']>;
   Boolean: Partial<Scalars['Boolean']['output']>;
-  User: Partial<User>;
   ID: Partial<Scalars['ID']['output']>;
+  User: Partial<User>;
   UserRole: Partial<UserRole>;
   UserOrganization: Partial<UserOrganization>;
   LoginResult: Partial<LoginResult>;
   RegistrationInput: Partial<RegistrationInput>;
   AccountResult: Partial<AccountResult>;
   AccountError: Partial<AccountError>;
+  UserList: Partial<UserList>;
+  Int: Partial<Scalars['Int']['output']>;
+  ListedUser: Partial<ListedUser>;
+  AuditEvent: Partial<AuditEvent>;
+  AuditedUser: Partial<AuditedUser>;
+  AuditDetail: Partial<AuditDetail>;
   DateTime: Partial<Scalars['DateTime']['output']>;
   HtmlString: Partial<Scalars['HtmlString']['output']>;
   Address: Partial<Address>;
   Float: Partial<Scalars['Float']['output']>;
   Image: Partial<Image>;
-  Int: Partial<Scalars['Int']['output']>;
   Url: Partial<Url>;
   Metatag: Partial<Metatag>;
   Menu: Partial<Menu>;
   MenuItem: Partial<MenuItem>;
   AppConfigEntry: Partial<AppConfigEntry>;
+  CreditBalance: Partial<CreditBalance>;
+  SubscriptionList: Partial<SubscriptionList>;
+  Subscription: Record<PropertyKey, never>;
+  SlotUsage: Partial<SlotUsage>;
+  SubscriptionStatus: Partial<SubscriptionStatus>;
+  SubscribedProduct: Partial<SubscribedProduct>;
+  SubscriptionFilterInput: Partial<SubscriptionFilterInput>;
+  SubscriptionSortInput: Partial<SubscriptionSortInput>;
   SalaryRange: Partial<SalaryRange>;
   Job: Partial<Job>;
   OrganizationProfile: Partial<OrganizationProfile>;
+  OrganizationReference: Partial<OrganizationReference>;
   RouteResult: Partial<ResolversUnionTypes<ResolversParentTypes>['RouteResult']>;
   RouteError: Partial<RouteError>;
   RouteRedirect: Partial<RouteRedirect>;
@@ -868,6 +1125,14 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   requestPasswordReset?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRequestPasswordResetArgs, 'email'>>;
   resetPassword?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'token' | 'password'>>;
   changePassword?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'currentPassword' | 'newPassword'>>;
+  changeEmail?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationChangeEmailArgs, 'currentPassword' | 'email'>>;
+  confirmEmailChange?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationConfirmEmailChangeArgs, 'token'>>;
+  deleteAccount?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationDeleteAccountArgs, 'currentPassword'>>;
+  setActiveOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetActiveOrganizationArgs, 'organizationId'>>;
+  setUserRoles?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetUserRolesArgs, 'userId' | 'roles'>>;
+  setUserBlocked?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetUserBlockedArgs, 'userId' | 'blocked'>>;
+  masquerade?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationMasqueradeArgs, 'userId'>>;
+  endMasquerade?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType>;
 };
 
 export type UserResolvers<ContextType = any, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
@@ -908,6 +1173,42 @@ export type AccountResultResolvers<ContextType = any, ParentType extends Resolve
 export type AccountErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['AccountError'] = ResolversParentTypes['AccountError']> = {
   field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type UserListResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserList'] = ResolversParentTypes['UserList']> = {
+  users?: Resolver<Array<ResolversTypes['ListedUser']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ListedUserResolvers<ContextType = any, ParentType extends ResolversParentTypes['ListedUser'] = ResolversParentTypes['ListedUser']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  roles?: Resolver<Array<ResolversTypes['UserRole']>, ParentType, ContextType>;
+  emailVerified?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  blocked?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  isMasqueradable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type AuditEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditEvent'] = ResolversParentTypes['AuditEvent']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  action?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  actor?: Resolver<Maybe<ResolversTypes['AuditedUser']>, ParentType, ContextType>;
+  subject?: Resolver<Maybe<ResolversTypes['AuditedUser']>, ParentType, ContextType>;
+  details?: Resolver<Array<ResolversTypes['AuditDetail']>, ParentType, ContextType>;
+};
+
+export type AuditedUserResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditedUser'] = ResolversParentTypes['AuditedUser']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AuditDetailResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditDetail'] = ResolversParentTypes['AuditDetail']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -965,6 +1266,51 @@ export type AppConfigEntryResolvers<ContextType = any, ParentType extends Resolv
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type CreditBalanceResolvers<ContextType = any, ParentType extends ResolversParentTypes['CreditBalance'] = ResolversParentTypes['CreditBalance']> = {
+  amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  organizationName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  frontend?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SubscriptionListResolvers<ContextType = any, ParentType extends ResolversParentTypes['SubscriptionList'] = ResolversParentTypes['SubscriptionList']> = {
+  subscriptions?: Resolver<Array<ResolversTypes['Subscription']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+};
+
+export type SubscriptionResolvers<ContextType = any, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  id?: SubscriptionResolver<ResolversTypes['ID'], "id", ParentType, ContextType>;
+  startDate?: SubscriptionResolver<ResolversTypes['DateTime'], "startDate", ParentType, ContextType>;
+  endDate?: SubscriptionResolver<Maybe<ResolversTypes['DateTime']>, "endDate", ParentType, ContextType>;
+  label?: SubscriptionResolver<ResolversTypes['String'], "label", ParentType, ContextType>;
+  organizationName?: SubscriptionResolver<ResolversTypes['String'], "organizationName", ParentType, ContextType>;
+  availableJobSlots?: SubscriptionResolver<ResolversTypes['Int'], "availableJobSlots", ParentType, ContextType>;
+  usageResumeContactSlots?: SubscriptionResolver<Maybe<ResolversTypes['SlotUsage']>, "usageResumeContactSlots", ParentType, ContextType>;
+  status?: SubscriptionResolver<ResolversTypes['SubscriptionStatus'], "status", ParentType, ContextType>;
+  type?: SubscriptionResolver<ResolversTypes['String'], "type", ParentType, ContextType>;
+  frontend?: SubscriptionResolver<ResolversTypes['String'], "frontend", ParentType, ContextType>;
+  product?: SubscriptionResolver<ResolversTypes['SubscribedProduct'], "product", ParentType, ContextType>;
+  absoluteUrl?: SubscriptionResolver<Maybe<ResolversTypes['String']>, "absoluteUrl", ParentType, ContextType>;
+};
+
+export type SlotUsageResolvers<ContextType = any, ParentType extends ResolversParentTypes['SlotUsage'] = ResolversParentTypes['SlotUsage']> = {
+  active?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  available?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type SubscriptionStatusResolvers<ContextType = any, ParentType extends ResolversParentTypes['SubscriptionStatus'] = ResolversParentTypes['SubscriptionStatus']> = {
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SubscribedProductResolvers<ContextType = any, ParentType extends ResolversParentTypes['SubscribedProduct'] = ResolversParentTypes['SubscribedProduct']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type SalaryRangeResolvers<ContextType = any, ParentType extends ResolversParentTypes['SalaryRange'] = ResolversParentTypes['SalaryRange']> = {
   minSalary?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   maxSalary?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -1002,6 +1348,7 @@ export type JobResolvers<ContextType = any, ParentType extends ResolversParentTy
 
 export type OrganizationProfileResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationProfile'] = ResolversParentTypes['OrganizationProfile']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  organization?: Resolver<ResolversTypes['OrganizationReference'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   alternativeName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   mission?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1016,6 +1363,10 @@ export type OrganizationProfileResolvers<ContextType = any, ParentType extends R
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
   urlNoPrefix?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   openJobs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type OrganizationReferenceResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationReference'] = ResolversParentTypes['OrganizationReference']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type RouteResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['RouteResult'] = ResolversParentTypes['RouteResult']> = {
@@ -1164,8 +1515,14 @@ export type TermResolvers<ContextType = any, ParentType extends ResolversParentT
 export type QueryResolvers<ContextType = any, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   termTree?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType, RequireFields<QueryTermTreeArgs, 'vid'>>;
   getUser?: Resolver<Maybe<ResolversTypes['User']>, ParentType, ContextType>;
+  exportMyData?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  users?: Resolver<ResolversTypes['UserList'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'limit' | 'offset'>>;
+  auditEvents?: Resolver<Array<ResolversTypes['AuditEvent']>, ParentType, ContextType, RequireFields<QueryAuditEventsArgs, 'limit'>>;
   menu?: Resolver<Maybe<ResolversTypes['Menu']>, ParentType, ContextType, RequireFields<QueryMenuArgs, 'name'>>;
   getAppConfig?: Resolver<Array<ResolversTypes['AppConfigEntry']>, ParentType, ContextType>;
+  updatableOrganizationProfiles?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType>;
+  creditBalance?: Resolver<Array<ResolversTypes['CreditBalance']>, ParentType, ContextType, Partial<QueryCreditBalanceArgs>>;
+  getSubscriptions?: Resolver<ResolversTypes['SubscriptionList'], ParentType, ContextType, RequireFields<QueryGetSubscriptionsArgs, 'limit' | 'offset' | 'showSubscriptionsFromAllFrontends'>>;
   job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobArgs, 'id'>>;
   similarJobs?: Resolver<Array<ResolversTypes['JobDocument']>, ParentType, ContextType, RequireFields<QuerySimilarJobsArgs, 'id' | 'first'>>;
   organizationProfile?: Resolver<Maybe<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryOrganizationProfileArgs, 'id'>>;
@@ -1184,6 +1541,11 @@ export type Resolvers<ContextType = any> = {
   LoginResult?: LoginResultResolvers<ContextType>;
   AccountResult?: AccountResultResolvers<ContextType>;
   AccountError?: AccountErrorResolvers<ContextType>;
+  UserList?: UserListResolvers<ContextType>;
+  ListedUser?: ListedUserResolvers<ContextType>;
+  AuditEvent?: AuditEventResolvers<ContextType>;
+  AuditedUser?: AuditedUserResolvers<ContextType>;
+  AuditDetail?: AuditDetailResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   HtmlString?: GraphQLScalarType;
   Address?: AddressResolvers<ContextType>;
@@ -1193,9 +1555,16 @@ export type Resolvers<ContextType = any> = {
   Menu?: MenuResolvers<ContextType>;
   MenuItem?: MenuItemResolvers<ContextType>;
   AppConfigEntry?: AppConfigEntryResolvers<ContextType>;
+  CreditBalance?: CreditBalanceResolvers<ContextType>;
+  SubscriptionList?: SubscriptionListResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
+  SlotUsage?: SlotUsageResolvers<ContextType>;
+  SubscriptionStatus?: SubscriptionStatusResolvers<ContextType>;
+  SubscribedProduct?: SubscribedProductResolvers<ContextType>;
   SalaryRange?: SalaryRangeResolvers<ContextType>;
   Job?: JobResolvers<ContextType>;
   OrganizationProfile?: OrganizationProfileResolvers<ContextType>;
+  OrganizationReference?: OrganizationReferenceResolvers<ContextType>;
   RouteResult?: RouteResultResolvers<ContextType>;
   RouteError?: RouteErrorResolvers<ContextType>;
   RouteRedirect?: RouteRedirectResolvers<ContextType>;

@@ -2,7 +2,8 @@
 export const typeDefs = /* GraphQL */ `
 type Mutation {
   """
-  Logs in with e-mail and password. What is wrong with them is not told apart.
+  Logs in with e-mail and password. What is wrong with them is not told apart; an address that has not been verified is one of the
+  reasons. What the visitor of the anonymous token has kept becomes the user's, unless it is another's.
   """
   userLogin(email: String!, password: String!, anonymousUserToken: String): LoginResult!
 
@@ -29,8 +30,41 @@ type Mutation {
   """Sets the password and ends all sessions of the user."""
   resetPassword(token: String!, password: String!): AccountResult!
 
-  """Ends all other sessions of the user."""
+  """
+  Ends all other sessions of the user. Who has no password yet sets one by \`requestPasswordReset\`; so it is wherever one is asked for.
+  """
   changePassword(currentPassword: String!, newPassword: String!): AccountResult!
+
+  """
+  Sends a link to the new address, which becomes that of the account when the link is followed. Does not tell whether it has an account.
+  """
+  changeEmail(currentPassword: String!, email: String!): AccountResult!
+  confirmEmailChange(token: String!): AccountResult!
+
+  """
+  Deletes the account, its sessions and all that is stored about the user.
+  """
+  deleteAccount(currentPassword: String!): AccountResult!
+
+  """Which of their organizations the user acts for."""
+  setActiveOrganization(organizationId: ID!): AccountResult!
+
+  """Administrators stay administrators by their own hand."""
+  setUserRoles(userId: ID!, roles: [RoleName!]!): AccountResult!
+
+  """
+  A blocked user cannot log in; all their sessions end. The reason is written into the audit log.
+  """
+  setUserBlocked(userId: ID!, blocked: Boolean!, reason: String): AccountResult!
+
+  """
+  A session of the administrator as somebody else, in place of their own. Nobody with a role of administration can be acted as, and
+  operations that only the person may use are refused.
+  """
+  masquerade(userId: ID!): LoginResult!
+
+  """Ends such a session: a new one of the administrator."""
+  endMasquerade: LoginResult!
 }
 
 """Who may do what with their own account and those of others."""
@@ -56,10 +90,18 @@ type User {
   roles: [UserRole!]!
   emailVerified: DateTime
 
-  """The organization that the user acts for, with its owner."""
+  """The organization of this site that the user acts for, with its owner."""
   organization: UserOrganization
+
+  """The same."""
   activeOrganization: UserOrganization
+
+  """
+  May post jobs: the address is verified, and a recruiter is approved where the site wants that.
+  """
   isUserApprovedAndVerified: Boolean!
+
+  """An applicant with a verified address."""
   isEligibleForJobApply: Boolean!
 
   """An administrator acts as this user."""
@@ -92,7 +134,9 @@ input RegistrationInput {
   firstName: String
   lastName: String
 
-  """Of the organization; for recruiters."""
+  """
+  Of a recruiter's organization, which is theirs once the address is verified. It is not public until somebody has looked at it.
+  """
   organizationName: String
 
   """The terms that were agreed to, as \`gdprConsentInfos\` named them."""
@@ -115,6 +159,56 @@ type AccountError {
 
   """In the language of the page."""
   message: String!
+}
+
+type UserList {
+  users: [ListedUser!]!
+
+  """Of all that were found."""
+  total: Int!
+}
+
+type ListedUser {
+  id: ID!
+  name: String!
+  email: String!
+  roles: [UserRole!]!
+  emailVerified: DateTime
+  created: DateTime!
+
+  """Since when."""
+  blocked: DateTime
+
+  """Whether \`masquerade\` takes it."""
+  isMasqueradable: Boolean!
+}
+
+type AuditEvent {
+  id: ID!
+  at: DateTime!
+
+  """\`account.blocked\`"""
+  action: String!
+
+  """
+  Who did it; null: nobody who is logged in, or an account that is deleted.
+  """
+  actor: AuditedUser
+
+  """To whom."""
+  subject: AuditedUser
+  details: [AuditDetail!]!
+}
+
+type AuditedUser {
+  id: ID!
+  name: String!
+  email: String!
+}
+
+type AuditDetail {
+  name: String!
+  value: String!
 }
 
 """An instant, ISO 8601 in UTC (\`2026-11-21T09:30:00.000Z\`)."""
@@ -180,6 +274,81 @@ type MenuItem {
 type AppConfigEntry {
   name: String!
   key: String!
+  value: String!
+}
+
+type CreditBalance {
+  amount: Int!
+  label: String!
+  organizationName: String!
+
+  """\`job\` or \`resume_contact\`"""
+  type: String!
+
+  """The name of the site."""
+  frontend: String!
+}
+
+type SubscriptionList {
+  subscriptions: [Subscription!]!
+
+  """Of all that were found."""
+  total: Int!
+  errors: [AccountError!]!
+}
+
+type Subscription {
+  id: ID!
+  startDate: DateTime!
+
+  """Null: until it is ended."""
+  endDate: DateTime
+  label: String!
+  organizationName: String!
+  availableJobSlots: Int!
+
+  """Null: it has none."""
+  usageResumeContactSlots: SlotUsage
+  status: SubscriptionStatus!
+
+  """\`job_slots\` or \`resume_contacts\`"""
+  type: String!
+
+  """The name of the site."""
+  frontend: String!
+  product: SubscribedProduct!
+
+  """Of the page about it; null: there is none."""
+  absoluteUrl: String
+}
+
+type SlotUsage {
+  active: Int!
+  available: Int!
+  total: Int!
+}
+
+type SubscriptionStatus {
+  label: String!
+
+  """\`active\`, \`pending\`, \`canceled\` or \`expired\`"""
+  value: String!
+}
+
+type SubscribedProduct {
+  id: ID!
+  name: String!
+}
+
+input SubscriptionFilterInput {
+  name: String!
+  value: String!
+}
+
+input SubscriptionSortInput {
+  field: String!
+
+  """\`asc\` or \`desc\`"""
   value: String!
 }
 
@@ -258,6 +427,7 @@ type Job {
 """The public part of an organization."""
 type OrganizationProfile {
   id: ID!
+  organization: OrganizationReference!
   name: String!
   alternativeName: String
 
@@ -274,6 +444,10 @@ type OrganizationProfile {
   url: Url!
   urlNoPrefix: String!
   openJobs: Int!
+}
+
+type OrganizationReference {
+  id: ID!
 }
 
 union RouteResult = RouteError | RouteRedirect | RouteContent
@@ -565,6 +739,30 @@ type Query {
   """
   getUser: User
 
+  """All that is stored about the user, as the text of a JSON document."""
+  exportMyData: String!
+
+  """Accounts by address; for administrators, as all of this file."""
+  users(
+    """A part of the address or the name."""
+    search: String
+    role: RoleName
+    blocked: Boolean
+
+    """100 at most."""
+    limit: Int = 50
+    offset: Int = 0
+  ): UserList!
+
+  """What was done to accounts, the newest first."""
+  auditEvents(
+    """100 at most."""
+    limit: Int = 50
+
+    """Those that are older than this event."""
+    before: ID
+  ): [AuditEvent!]!
+
   """
   A menu of this site by name (\`main\`, \`footer\`, \`mini-policy\`); null: there is none.
   """
@@ -572,6 +770,33 @@ type Query {
 
   """Settings the backend hands to its frontends; looked up by name."""
   getAppConfig: [AppConfigEntry!]!
+
+  """Profiles of this site's organizations that the user may change."""
+  updatableOrganizationProfiles: [OrganizationProfile!]!
+
+  """
+  What an organization can still spend; none named: the active one. For its members and for administration.
+  """
+  creditBalance(organizationId: ID): [CreditBalance!]!
+
+  """
+  What an organization has subscribed to; none named: the active one. For its members and for administration.
+  """
+  getSubscriptions(
+    """By \`status\`, \`type\` or \`product\`; all of them hold."""
+    filters: [SubscriptionFilterInput!]
+
+    """By \`startDate\`, \`endDate\` or \`label\`."""
+    sorting: [SubscriptionSortInput!]
+
+    """1 to 100."""
+    limit: Int! = 100
+    offset: Int = 0
+
+    """Else those of this site."""
+    showSubscriptionsFromAllFrontends: Boolean = false
+    organizationId: ID
+  ): SubscriptionList!
 
   """A published or closed job of this site; null: there is none."""
   job(id: ID!): Job

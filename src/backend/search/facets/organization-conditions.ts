@@ -38,7 +38,7 @@ export function isOfOrganization(condition: SearchCondition, id: number, named: 
 async function organizationsNamed(database: Kysely<Database>, site: string, name: string): Promise<number[]> {
   const rows = await run<{ id: number }>(
     database,
-    'select id from organization where site = $1 and lower(name) = lower($2)',
+    "select id from organization where site = $1 and state = 'public' and lower(name) = lower($2)",
     [site, name.trim()],
   );
   return rows.map(({ id }) => id);

@@ -1,0 +1,41 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../database/schema.js';
+
+/**
+ * All that the database holds about a person, as they may have it: not what would let somebody else in (hashes, tokens), and not who
+ * else had to do with it.
+ *
+ * @returns the text of a JSON document with a part for each table
+ */
+export async function exportAccount(
+  database: Kysely<Database>,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<string> {
+  const { rows } = await sql<{ data: unknown }>`
+    with me as (select * from account where id = ${accountId}::uuid)
+    select json_build_object(
+      'exported', ${now.toISOString()}::text,
+      'account', (select to_jsonb(me) - 'password_hash' || jsonb_build_object('has_password', password_hash is not null) from me),
+      'account_session', (select coalesce(json_agg(json_build_object(
+        'created_at', created_at, 'expires_at', expires_at, 'by_administrator', masquerader_id is not null) order by created_at), '[]')
+        from account_session where account_id = (select id from me)),
+      'account_identity', (select coalesce(json_agg(to_jsonb(i) - 'account_id' order by linked_at), '[]')
+        from account_identity i where account_id = (select id from me)),
+      'account_link', (select coalesce(json_agg(to_jsonb(l) - 'account_id' - 'digest' order by expires_at), '[]')
+        from account_link l where account_id = (select id from me)),
+      'anonymous_visitor', (select coalesce(json_agg(json_build_object('claimed_at', claimed_at) order by claimed_at), '[]')
+        from anonymous_visitor where account_id = (select id from me)),
+      'organization_member', (select coalesce(json_agg(json_build_object(
+        'organization_id', m.organization_id, 'name', o.name, 'role', m.role) order by o.id), '[]')
+        from organization_member m join organization o on o.id = m.organization_id where m.account_id = (select id from me)),
+      'audit_event', (select coalesce(json_agg(json_build_object('at', e.at, 'action', e.action, 'site', e.site, 'details', e.details,
+        'done_by_you', e.actor_id is not distinct from (select id from me),
+        'done_to_you', e.subject_id is not distinct from (select id from me)) order by e.id), '[]')
+        from audit_event e where (select id from me) in (e.actor_id, e.subject_id)),
+      'mail', (select coalesce(json_agg(json_build_object('site', site, 'language', language, 'template', template,
+        'recipient', recipient, 'created_at', created_at, 'sent_at', sent_at) order by id), '[]')
+        from mail where recipient = (select email from me))
+    ) as data
+  `.execute(database);
+  return JSON.stringify(rows[0]?.data, null, 2);
+}

@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import type {
+  Mutation,
+  MutationRegisterUserArgs,
+  MutationRequestPasswordResetArgs,
+  MutationResetPasswordArgs,
+  MutationUserLoginArgs,
+  MutationVerifyEmailArgs,
+} from '../../contract/generated/resolvers.js';
+import type { Database } from '../database/schema.js';
+import { allow, type RootResolvers } from '../graphql/allow.js';
+import { accountResult, loginResult, placeOf } from './account-results.js';
+import type { Login } from './login.js';
+import type { Masquerade } from './masquerade.js';
+import type { Passwords } from './passwords.js';
+import { register } from './registration.js';
+import type { Sessions } from './sessions.js';
+import { verifyEmail } from './verification.js';
+
+/** Ways into an account, and out of it. */
+export function loginResolvers(parts: {
+  database: Kysely<Database>;
+  sessions: Sessions;
+  login: Login;
+  passwords: Passwords;
+  masquerade: Masquerade;
+}) {
+  const { database, sessions, login, passwords, masquerade } = parts;
+
+  return {
+    Mutation: {
+      userLogin: allow<MutationUserLoginArgs, Mutation['userLogin']>('anyone', async (credentials, context) =>
+        loginResult(await login.logIn({ ...credentials, now: context.now }), context),
+      ),
+      userLogout: allow<object, Mutation['userLogout']>('user', async (_args, context) => {
+        await masquerade.logOut(context.viewer, placeOf(context));
+        return true;
+      }),
+      registerUser: allow<MutationRegisterUserArgs, Mutation['registerUser']>('anyone', async ({ input }, context) =>
+        accountResult(await register(database, input, placeOf(context)), context),
+      ),
+      verifyEmail: allow<MutationVerifyEmailArgs, Mutation['verifyEmail']>('anyone', async (args, context) =>
+        loginResult(await verifyEmail({ database, sessions }, { ...args, place: placeOf(context) }), context),
+      ),
+      requestPasswordReset: allow<MutationRequestPasswordResetArgs, Mutation['requestPasswordReset']>(
+        'anyone',
+        ({ email }, context) => accountResult(passwords.requestReset(email, placeOf(context)), context),
+      ),
+      resetPassword: allow<MutationResetPasswordArgs, Mutation['resetPassword']>(
+        'anyone',
+        async ({ token, password }, context) =>
+          accountResult(await passwords.reset(token, password, placeOf(context)), context),
+      ),
+    },
+  } satisfies RootResolvers;
+}
