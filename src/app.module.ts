@@ -10,7 +10,8 @@ import { HealthModule } from './modules/health/index.js';
 import { RoutingModule } from './modules/routing/index.js';
 import { loadRegistry, SitesModule } from './modules/sites/index.js';
 import { TranslationsModule } from './modules/translations/index.js';
-import { processEnvironment, parseSettings, SETTINGS, type Settings } from './settings.js';
+import type { Origins } from './origins.js';
+import { processEnvironment, parseSettings, SETTINGS, showsMailbox, type Settings } from './settings.js';
 import { SsrModule } from './ssr/ssr.module.js';
 
 /** The settings, validated, for injection everywhere. */
@@ -61,7 +62,7 @@ export class AppModule implements OnApplicationShutdown {
 }
 
 /** Starts the embedded backend where no external one is configured. */
-export async function openBackend(settings: Settings, logger: Logger): Promise<Backend | null> {
+export async function openBackend(settings: Settings, logger: Logger, origins: Origins): Promise<Backend | null> {
   if (settings.BACKEND_GRAPHQL_URL) return null;
   const { startBackend } = await import('./backend/index.js');
   const sites = (await loadRegistry(settings)).all();
@@ -77,7 +78,10 @@ export async function openBackend(settings: Settings, logger: Logger): Promise<B
       languages: [...config.search.languages],
       countries: config.countries,
       demo: config.demo,
+      mail: { title: config.title, contactEmail: config.contactEmail, accent: config.theme.light.accent },
     })),
+    originOf: (site) => origins.of(site),
+    mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, mailbox: showsMailbox(settings) },
     logger,
   });
 }

@@ -8,6 +8,7 @@ import { ErrorFilter } from './common/error.filter.js';
 import { type Logger, nestLogger } from './common/logger.js';
 import { requestId } from './common/request-id.js';
 import type { Backend } from './contract/backend.js';
+import { Origins } from './origins.js';
 import type { Settings } from './settings.js';
 import { SiteRegistry } from './modules/sites/index.js';
 import { serveClient } from './ssr/client-assets.js';
@@ -36,16 +37,23 @@ const logRequest: onResponseHookHandler = (request, reply, done) => {
 
 /** Boots the whole product. */
 export async function startServer(settings: Settings, logger: Logger): Promise<RunningServer> {
-  const backend = await openBackend(settings, logger);
+  const origins = new Origins(settings);
+  const backend = await openBackend(settings, logger, origins);
   try {
-    return await listen(settings, logger, backend);
+    return await listen({ settings, logger, backend, origins });
   } catch (error) {
     await backend?.close();
     throw error;
   }
 }
 
-async function listen(settings: Settings, logger: Logger, backend: Backend | null): Promise<RunningServer> {
+async function listen(parts: {
+  settings: Settings;
+  logger: Logger;
+  backend: Backend | null;
+  origins: Origins;
+}): Promise<RunningServer> {
+  const { settings, logger, backend, origins } = parts;
   const server = fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -76,6 +84,7 @@ async function listen(settings: Settings, logger: Logger, backend: Backend | nul
   await app.listen(settings.PORT, settings.HOST);
   const address = server.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.PORT;
+  origins.listenAt(port);
   const url = `http://127.0.0.1:${port}`;
   return { url, welcome: welcome(settings, port, backend), close: () => app.close() };
 }

@@ -57,7 +57,12 @@ export const settingsSchema = z.object({
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe(
     'A Redis in which processes count limits together. Without it, and while it is away, each counts for itself.',
   ),
-  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe('The server that sends mail. Nothing reads it yet.'),
+  SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe(
+    'The server that sends mail: `smtps://user:password@host:465`, or `smtp://user:password@host:587`. Without it none is sent; see “Mail”.',
+  ),
+  MAIL_FROM: optional(z.email()).describe(
+    'The address that mails come from. Without it, the contactEmail of each site, which answers go to in either case.',
+  ),
   PAGE_CACHE_MB: z.coerce
     .number()
     .min(0)
@@ -146,6 +151,11 @@ function parseSites(value: string, context: z.RefinementCtx): Map<string, string
 function withScheme(value: unknown): unknown {
   if (typeof value !== 'string' || value === '') return undefined;
   return value.includes('://') ? value : `https://${value}`;
+}
+
+/** Whether mails are shown to everybody who reaches the site, and sent to nobody: only where there is nothing to protect. */
+export function showsMailbox({ SMTP_URL, DEMO_DATA, NODE_ENV }: Settings): boolean {
+  return SMTP_URL === undefined && (DEMO_DATA === true || NODE_ENV === 'development');
 }
 
 /** The environment of this process: the only place that reads it. */

@@ -3,15 +3,14 @@ import type { Settings } from './settings.js';
 
 /** What `npm start` prints once the site is up. */
 export function welcome(settings: Settings, port: number, backend: Backend | null): string[] {
-  const lines = [
-    '',
-    `  Causeboard is at ${settings.PUBLIC_URL ?? `http://localhost:${port}`}`,
-    `  Site: ${settings.SITE}`,
-  ];
+  const address = settings.PUBLIC_URL ?? `http://localhost:${port}`;
+  const lines = ['', `  Causeboard is at ${address}`, `  Site: ${settings.SITE}`];
   for (const [host, site] of settings.SITES) lines.push(`        ${site} at ${host}`);
   lines.push(
     `  Backend: ${backend ? `embedded, ${settings.DATABASE_URL ? 'on DATABASE_URL' : `in ${settings.DATA_DIR}`}` : settings.BACKEND_GRAPHQL_URL!}`,
   );
+  if (backend?.mailbox) lines.push(`  Mail goes nowhere; everybody can read it at ${address}/dev/mailbox`);
+  else if (backend?.mail === 'off') lines.push('  Mail is not sent: SMTP_URL is missing');
   const demo = backend?.demo;
   if (demo?.accounts.length) {
     const password = demo.password ? `password ${demo.password}` : 'the password of the first start, or DEMO_PASSWORD';

@@ -14,6 +14,7 @@ describe('createHttpEndpoint', () => {
     version: (site) => (alive ? Promise.resolve(`v1 of ${site}`) : Promise.reject(new Error('down'))),
     ping: () => (alive ? Promise.resolve() : Promise.reject(new Error('down'))),
     demo: { accounts: [] },
+    mail: 'off',
     close: () => Promise.resolve(),
   };
   const app = createHttpEndpoint(backend);

@@ -23,6 +23,7 @@ import { createExecutor } from './graphql/executor.js';
 import { assembleSchema } from './graphql/schema.js';
 import { startExpiryWorker } from './jobs/expiry-worker.js';
 import { jobResolvers } from './jobs/job.resolvers.js';
+import { startMail } from './mail/start-mail.js';
 import { OrganizationProfiles } from './organizations/organization-profiles.js';
 import { organizationResolvers } from './organizations/organization.resolvers.js';
 import { routingResolvers } from './routing/routing.resolvers.js';
@@ -91,10 +92,12 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   });
   const expiry = startExpiryWorker({ database, indexer, changes: feed, clock, logger });
   const pruning = startPruning(database, logger);
+  const mail = startMail(options, { database, changes: feed, clock, logger });
 
   let closing: Promise<void> | undefined;
   async function end(): Promise<void> {
     await background.settled();
+    await mail.stop();
     await expiry.stop();
     await pruning.stop();
     await search.close();
@@ -113,6 +116,8 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
       return feed.version(site);
     },
     demo,
+    mail: mail.delivery,
+    mailbox: mail.mailbox,
     close: () => (closing ??= end()),
   };
 }

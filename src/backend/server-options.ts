@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BackendOptions, BackendSite } from '../contract/backend.js';
+import { parseOrigins, parseSenders } from './mail/mail-arguments.js';
 
 export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' | 'secrets'> {
   /** Holds the secrets, comma-separated; made when missing. */
   secretFile: string;
   host: string;
   port: number;
+  /** Holds the address of the SMTP server, with its password. */
+  smtpUrlFile?: string;
 }
 
 export const USAGE = `Usage: server.js --sites SITES [options]
@@ -18,6 +21,10 @@ export const USAGE = `Usage: server.js --sites SITES [options]
   --secret-file FILE      of what signs sessions, as AUTH_SECRET of the product; auth-secret in the data folder, made when missing
   --database-url URL      a PostgreSQL server instead of the embedded one
   --search-memory-mb N    of the search index in memory; 512. With 0, and beyond N, PostgreSQL answers searches alone
+  --origins ORIGINS       where people reach each site, for links in mails: name=https://jobs.example.org, joined by ";"
+  --senders SENDERS       of mails: name=Title <contact@example.org> #0b5d57, joined by ";"
+  --smtp-url-file FILE    holds the address of the SMTP server, as SMTP_URL of the product. Without it, origins and senders no mail is sent
+  --mail-from ADDRESS     of mails of all sites; each site's contact address when missing
   --demo-data             fills empty sites with demo data
   --demo-password WORD    of the demo accounts; random when missing`;
 
@@ -34,6 +41,10 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
         'secret-file': { type: 'string' },
         'database-url': { type: 'string' },
         'search-memory-mb': { type: 'string', default: '512' },
+        origins: { type: 'string', default: '' },
+        senders: { type: 'string', default: '' },
+        'smtp-url-file': { type: 'string' },
+        'mail-from': { type: 'string' },
         'demo-data': { type: 'boolean', default: false },
         'demo-password': { type: 'string' },
       },
@@ -45,6 +56,10 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
     const sites = (values.sites ?? '').split(';').filter(Boolean).map(parseSite);
     const broken = sites.findIndex((site) => site === undefined);
     if (sites.length === 0 || broken >= 0) return { error: `--sites ${values.sites ?? ''} names no sites` };
+    const origins = parseOrigins(values.origins);
+    if (!origins) return { error: `--origins ${values.origins} names no origins` };
+    const senders = parseSenders(values.senders);
+    if (!senders) return { error: `--senders ${values.senders} names no senders` };
     return {
       host: values.host,
       port,
@@ -54,7 +69,10 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
       searchMemoryMb,
       demoData: values['demo-data'],
       demoPassword: values['demo-password'],
-      sites: sites.filter((site) => site !== undefined),
+      sites: sites.flatMap((site) => (site ? [{ ...site, mail: senders.get(site.name) }] : [])),
+      originOf: (site) => origins.get(site),
+      smtpUrlFile: values['smtp-url-file'],
+      mail: { from: values['mail-from'] },
     };
   } catch (error) {
     return { error: (error as Error).message };

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { ClusterError } from './database/cluster-error.js';
 import { createHttpEndpoint } from './http-endpoint.js';
@@ -8,7 +9,10 @@ import { USAGE, parseServerOptions, type ServerOptions } from './server-options.
 /** The embedded backend as a process of its own, for replicas that share one, and for tests of the HTTP transport. */
 async function serve(options: ServerOptions): Promise<void> {
   const logger = pino();
-  const backend = await startBackend({ ...options, secrets: readSecrets(options.secretFile), logger });
+  const { smtpUrlFile } = options;
+  const smtpUrl = smtpUrlFile === undefined ? undefined : readFileSync(smtpUrlFile, 'utf8').trim();
+  const mail = { ...options.mail, smtpUrl };
+  const backend = await startBackend({ ...options, mail, secrets: readSecrets(options.secretFile), logger });
   const app = createHttpEndpoint(backend);
   const address = await app.listen({ host: options.host, port: options.port });
   logger.info({ address }, 'The backend answers');

@@ -43,8 +43,52 @@ export interface Backend {
   version(site: string): Promise<string>;
   /** Empty without demo data. `password` is known only in the run that created the accounts, or when it was given. */
   demo: { accounts: DemoAccount[]; password?: string };
+  /** Where mail goes. `off`: it waits in the database, and nobody sends it. */
+  mail: MailDelivery;
+  /** What was written, to be read in development; only where mail goes to it. */
+  mailbox?: Mailbox;
   /** Ends its work and releases the data folder. May be called twice. */
   close(): Promise<void>;
+}
+
+export type MailDelivery = 'smtp' | 'mailbox' | 'off';
+
+/** A mail as its reader sees it. */
+export interface MailboxMail {
+  id: number;
+  from: string;
+  to: string;
+  subject: string;
+  at: Date;
+  html: string;
+  text: string;
+}
+
+/** Mails that went no further than the database. */
+export interface Mailbox {
+  /** The newest first. */
+  list(): Promise<MailboxMail[]>;
+  /** @returns undefined when there is no such mail (any more) */
+  read(id: number): Promise<MailboxMail | undefined>;
+}
+
+/** How mails of a site look and whom they come from. */
+export interface MailSender {
+  /** The site's name as people know it. */
+  title: string;
+  /** Where answers go to; the sender, unless there is an address for that. */
+  contactEmail: string;
+  /** `#0b5d57`. */
+  accent: string;
+}
+
+export interface MailOptions {
+  /** The server that takes mails: `smtps://user:password@host:465`. */
+  smtpUrl?: string;
+  /** The sender's address on every site; each site's `contactEmail` when missing. */
+  from?: string;
+  /** Whether mails end in the database, to be read there. Without effect where there is a server. */
+  mailbox?: boolean;
 }
 
 /** What a backend has to know of a site. */
@@ -56,6 +100,8 @@ export interface BackendSite {
   countries: string[];
   /** Which demo data suits it. */
   demo: 'international' | 'canada';
+  /** Without it the site sends no mail. */
+  mail?: MailSender;
 }
 
 export interface BackendLogger {
@@ -72,6 +118,13 @@ export interface BackendOptions {
   sites: BackendSite[];
   /** Sign the tokens of sessions: the first one, while the others are still taken. At least 32 characters each. */
   secrets: readonly string[];
+  /** How mail is sent; not at all when missing. */
+  mail?: MailOptions;
+  /**
+   * Scheme and host of a site, no slash at the end: what links in mails begin with. Never taken from a request, whose Host header
+   * anybody can write. undefined: not known yet, and mails wait.
+   */
+  originOf?: (site: string) => string | undefined;
   /** Whether an empty site is filled with demo data and the demo accounts are made. */
   demoData: boolean;
   /** The demo accounts' password; made at random when missing. */

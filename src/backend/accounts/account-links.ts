@@ -7,11 +7,11 @@ export type LinkPurpose = 'verify-email' | 'reset-password' | 'change-email' | '
 
 const HOUR_MS = 3_600_000;
 /** How long a link works. One that gives access to an account, less long than one that shows who reads the mail. */
-const LIFETIME_MS: Record<LinkPurpose, number> = {
-  'verify-email': 72 * HOUR_MS,
-  'change-email': 24 * HOUR_MS,
-  'reset-password': HOUR_MS,
-  'link-identity': HOUR_MS,
+export const LINK_HOURS: Record<LinkPurpose, number> = {
+  'verify-email': 72,
+  'change-email': 24,
+  'reset-password': 1,
+  'link-identity': 1,
 };
 const TOKEN_BYTES = 32;
 
@@ -36,7 +36,7 @@ export const accountLinks = {
         account_id: accountId,
         purpose,
         details: JSON.stringify(details),
-        expires_at: new Date(now.getTime() + LIFETIME_MS[purpose]),
+        expires_at: new Date(now.getTime() + LINK_HOURS[purpose] * HOUR_MS),
       })
       .execute();
     return token;

@@ -10,7 +10,7 @@ export class DataVersions {
 
   add(changes: readonly Change[]): void {
     for (const { site, kind } of changes) {
-      if (kind === 'account') continue;
+      if (kind === 'account' || kind === 'mail') continue;
       if (site === null) this.everywhere++;
       else this.bySite.set(site, (this.bySite.get(site) ?? 0) + 1);
     }

@@ -237,6 +237,8 @@ export interface MailTable {
   created_at: Date;
   due_at: Date;
   attempts: Generated<number>;
+  message_key: Generated<string>;
   sent_at: Date | null;
+  given_up_at: Date | null;
   failure: string | null;
 }

@@ -1,26 +1,37 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
-/** A mail to be written in the recipient's language. */
-export interface Mail {
-  site: string;
-  /** `en`; templates exist for those of the catalogues. */
-  language: string;
-  template: MailTemplate;
-  recipient: string;
-  /** What the template fills in; a path becomes an address of the site. */
-  details: Record<string, string>;
+/**
+ * The mails there are, and what each is filled in with. A new one is a line here and an entry in each language (`texts/*.ts`), without which
+ * the types fail. A `path` becomes an address of the site.
+ */
+export interface MailDetails {
+  'verify-email': { path: string };
+  /** To the owner of an address with which somebody tried to register. */
+  'already-registered': { path: string };
+  'reset-password': { path: string };
+  'password-changed': { path?: undefined };
+  /** To the new address. */
+  'change-email': { path: string };
+  /** To the old address. */
+  'email-changed': { newEmail?: string };
+  'account-deleted': { path?: undefined };
+  'link-identity': { path: string; /** As people know it: `Google`. */ provider?: string };
 }
 
-export type MailTemplate =
-  | 'verify-email'
-  | 'already-registered'
-  | 'reset-password'
-  | 'password-changed'
-  | 'change-email'
-  | 'email-changed'
-  | 'account-deleted'
-  | 'link-identity';
+export type MailTemplate = keyof MailDetails;
+
+/** A mail to be written in the recipient's language. */
+export type Mail = {
+  [Template in MailTemplate]: {
+    site: string;
+    /** `en`; English where there are no texts in it. */
+    language: string;
+    template: Template;
+    recipient: string;
+    details: MailDetails[Template];
+  };
+}[MailTemplate];
 
 /** Puts a mail into the outbox, in the transaction that has a reason for it: it is sent if and only if that commits. */
 export async function putMail(database: Kysely<Database>, mail: Mail, now: Date): Promise<void> {

@@ -119,11 +119,18 @@ create table mail (
   created_at timestamptz not null,
   due_at timestamptz not null,
   attempts integer not null default 0,
+  message_key uuid not null default gen_random_uuid(),
   sent_at timestamptz,
+  given_up_at timestamptz,
   failure text
 );
 comment on table mail is 'What is to be sent, written in the transaction that has a reason for it.';
-create index mail_due on mail (due_at) where sent_at is null;
+comment on column mail.due_at is 'Also until when the process that is sending it has it for itself.';
+comment on column mail.message_key is 'Names it to receivers, however often it is sent.';
+comment on column mail.details is 'Emptied when it was sent: links in it give access to accounts.';
+comment on column mail.failure is 'Of the last attempt.';
+create index mail_due on mail (due_at) where sent_at is null and given_up_at is null;
+create index mail_created on mail (created_at);
 `;
 
 /** Sessions end at once in every process: it is told of them as pages are of jobs (0003), without making pages anew. */
@@ -140,6 +147,12 @@ begin
     select 'account', array_agg(distinct r.id::text) from gone r having count(*) > 0;
   return null;
 end $$;
+create function log_mail() returns trigger language plpgsql as $$
+begin
+  insert into data_change (kind) values ('mail');
+  return null;
+end $$;
+create trigger log_mail_insert after insert on mail for each statement execute function log_mail();
 create trigger log_account_update after update on account referencing old table as gone
   for each statement execute function log_account_rows();
 create trigger log_account_delete after delete on account referencing old table as gone

@@ -1,0 +1,40 @@
+import type { BackendSite, MailOptions } from '../../contract/backend.js';
+import type { DueMail } from './due-mails.js';
+import type { OutgoingMail } from './mailer.port.js';
+import { writeMail } from './write-mail.js';
+
+/** Makes out of a row of the outbox what is sent, or shown. */
+export interface AddressedMails {
+  /** Whether it is known where links lead to. */
+  areReady(): boolean;
+  /** @returns undefined when the site sends no mail (any more), or there is no such template */
+  address(mail: Omit<DueMail, 'attempts'>): OutgoingMail | undefined;
+}
+
+export function addressedMails(options: {
+  sites: readonly BackendSite[];
+  originOf: (site: string) => string | undefined;
+  from: MailOptions['from'];
+}): AddressedMails {
+  const { sites, originOf, from } = options;
+  const senders = new Map(sites.flatMap(({ name, mail }) => (mail ? [[name, mail] as const] : [])));
+  return {
+    areReady: () => [...senders.keys()].every((site) => originOf(site) !== undefined),
+    address(mail) {
+      const sender = senders.get(mail.site);
+      const origin = originOf(mail.site);
+      if (!sender || origin === undefined) return undefined;
+      const ready = writeMail(mail, sender, origin);
+      if (!ready) return undefined;
+      const address = from ?? sender.contactEmail;
+      return {
+        ...ready,
+        messageId: `<${mail.message_key}@${address.slice(address.lastIndexOf('@') + 1)}>`,
+        from: { name: sender.title, address },
+        replyTo: sender.contactEmail,
+        to: mail.recipient,
+        at: mail.created_at,
+      };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../database/schema.js';
+
+/** A mail that this process has for itself, for a while. */
+export interface DueMail {
+  id: number;
+  site: string;
+  language: string;
+  template: string;
+  recipient: string;
+  details: Record<string, string>;
+  created_at: Date;
+  /** With this one. */
+  attempts: number;
+  message_key: string;
+}
+
+/**
+ * Takes the mail that has been due for the longest. Other processes pass it by until `leaseMs` are over: by then it has been sent, or this
+ * process is gone. No transaction stays open meanwhile.
+ */
+export async function takeDueMail(
+  database: Kysely<Database>,
+  { now, leaseMs }: { now: Date; leaseMs: number },
+): Promise<DueMail | undefined> {
+  const { rows } = await sql<DueMail>`
+    update mail set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}
+    where id = (
+      select id from mail where sent_at is null and given_up_at is null and due_at <= ${now}
+      order by due_at, id limit 1 for update skip locked
+    )
+    returning id, site, language, template, recipient, details, created_at, attempts, message_key
+  `.execute(database);
+  return rows[0];
+}
+
+/** When there will be something to do. */
+export async function findNextDue(database: Kysely<Database>): Promise<Date | undefined> {
+  const { rows } = await sql<{ due: Date | null }>`
+    select min(due_at) as due from mail where sent_at is null and given_up_at is null
+  `.execute(database);
+  return rows[0]?.due ?? undefined;
+}
+
+/** @param keepsDetails else what the mail was filled in with is forgotten: a link in it gives access to an account */
+export async function markSent(
+  database: Kysely<Database>,
+  mail: DueMail,
+  { now, keepsDetails }: { now: Date; keepsDetails: boolean },
+): Promise<void> {
+  await sql`
+    update mail set sent_at = ${now}, failure = null, details = case when ${keepsDetails} then details else '{}' end
+    where id = ${mail.id} and sent_at is null
+  `.execute(database);
+}
+
+/** Unless another process has taken it since. */
+export async function putOff(
+  database: Kysely<Database>,
+  mail: DueMail,
+  { until, reason }: { until: Date; reason: string },
+): Promise<void> {
+  await sql`
+    update mail set due_at = ${until}, failure = ${reason}
+    where id = ${mail.id} and attempts = ${mail.attempts} and sent_at is null
+  `.execute(database);
+}
+
+export async function giveUp(
+  database: Kysely<Database>,
+  mail: DueMail,
+  { now, reason }: { now: Date; reason: string },
+): Promise<void> {
+  await sql`
+    update mail set given_up_at = ${now}, failure = ${reason}, details = '{}'
+    where id = ${mail.id} and attempts = ${mail.attempts} and sent_at is null
+  `.execute(database);
+}
+
+/** Forgets mails, and with them whom they went to. @returns how many */
+export async function forgetMails(database: Kysely<Database>, before: Date): Promise<number> {
+  const { numDeletedRows } = await database.deleteFrom('mail').where('created_at', '<', before).executeTakeFirst();
+  return Number(numDeletedRows);
+}

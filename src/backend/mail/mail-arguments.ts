@@ -1,0 +1,28 @@
+import type { MailSender } from '../../contract/backend.js';
+
+/** @param text `name=https://jobs.example.org;…` @returns undefined when it is not of that form */
+export function parseOrigins(text: string): Map<string, string> | undefined {
+  return parsePairs(text, (value) => {
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+  });
+}
+
+/** @param text `name=Title <contact@example.org> #0b5d57;…` @returns undefined when it is not of that form */
+export function parseSenders(text: string): Map<string, MailSender> | undefined {
+  return parsePairs(text, (value) => {
+    const match = /^([^<>]+) <([^<>\s@]+@[^<>\s@]+)> (#[0-9a-f]{6})$/i.exec(value);
+    return match ? { title: match[1]!, contactEmail: match[2]!, accent: match[3]! } : undefined;
+  });
+}
+
+function parsePairs<T>(text: string, read: (value: string) => T | undefined): Map<string, T> | undefined {
+  const pairs = new Map<string, T>();
+  for (const pair of text.split(';').filter(Boolean)) {
+    const at = pair.indexOf('=');
+    const value = at > 0 ? read(pair.slice(at + 1).trim()) : undefined;
+    if (value === undefined) return undefined;
+    pairs.set(pair.slice(0, at).trim(), value);
+  }
+  return pairs;
+}

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import type { BackendLogger, BackendOptions, Mailbox, MailDelivery } from '../../contract/backend.js';
+import type { ChangeFeed } from '../changes/change-feed.js';
+import type { Database } from '../database/schema.js';
+import { addressedMails } from './address-mail.js';
+import { forgetMails } from './due-mails.js';
+import { openMailbox } from './mailbox.js';
+import { mailboxMailer } from './mailbox.mailer.js';
+import type { Mailer } from './mailer.port.js';
+import { startOutboxWorker } from './outbox-worker.js';
+import { SmtpMailer } from './smtp.mailer.js';
+
+const DAY_MS = 86_400_000;
+/** How long it can be seen whom mails went to. */
+const KEPT_DAYS = 7;
+const FORGET_EVERY_MS = 3_600_000;
+
+export interface MailService {
+  delivery: MailDelivery;
+  mailbox?: Mailbox;
+  stop(): Promise<void>;
+}
+
+/** Sends what the outbox holds, through the server or into the mailbox, and forgets it after some days. */
+export function startMail(
+  options: Pick<BackendOptions, 'sites' | 'originOf' | 'mail'>,
+  context: { database: Kysely<Database>; changes: ChangeFeed; clock: () => Date; logger: BackendLogger },
+): MailService {
+  const { database, clock, logger } = context;
+  const { sites, originOf, mail: { smtpUrl, from, mailbox } = {} } = options;
+  const forgetting = startForgetting(database, clock, logger);
+  const mailer: Mailer | undefined = smtpUrl ? new SmtpMailer(smtpUrl) : mailbox ? mailboxMailer : undefined;
+  if (!mailer || !originOf) {
+    logger.warn({}, 'No mail is sent: there is no SMTP_URL. Nobody can confirm an address or choose a new password.');
+    return { delivery: 'off', stop: () => forgetting.stop() };
+  }
+  const mails = addressedMails({ sites, originOf, from });
+  const worker = startOutboxWorker({ ...context, mailer, mails });
+  return {
+    delivery: smtpUrl ? 'smtp' : 'mailbox',
+    mailbox: mailer.keepsMails ? openMailbox(database, mails) : undefined,
+    async stop() {
+      await worker.stop();
+      await forgetting.stop();
+    },
+  };
+}
+
+function startForgetting(
+  database: Kysely<Database>,
+  clock: () => Date,
+  logger: BackendLogger,
+): { stop(): Promise<void> } {
+  let running: Promise<unknown> = Promise.resolve();
+  const forget = (): void => {
+    running = forgetMails(database, new Date(clock().getTime() - KEPT_DAYS * DAY_MS)).catch((error: unknown) =>
+      logger.warn({ error: String(error) }, 'Old mails were not forgotten'),
+    );
+  };
+  const timer = setInterval(forget, FORGET_EVERY_MS);
+  timer.unref();
+  forget();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

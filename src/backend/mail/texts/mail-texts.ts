@@ -1,0 +1,36 @@
+import type { MailDetails, MailTemplate } from '../outbox.js';
+
+/** What a mail says, as plain text; markup in it is shown as it is. */
+export interface MailText {
+  subject: string;
+  /** Shown by mail programs beside the subject, before the mail is opened. */
+  preheader: string;
+  heading: string;
+  paragraphs: string[];
+  /** On the link, where the mail has one. */
+  button?: string;
+  /** Below the link. */
+  after?: string[];
+}
+
+/** What any mail may say beside its own details. */
+export interface MailFacts<Template extends MailTemplate> {
+  /** The site's title. */
+  site: string;
+  /** How long the mail's link works, in words: `3 days`. Empty without a link. */
+  lasts: string;
+  details: Omit<MailDetails[Template], 'path'>;
+}
+
+/** All mails in one language. */
+export interface MailTexts {
+  mails: { [Template in MailTemplate]: (facts: MailFacts<Template>) => MailText };
+  greeting: string;
+  farewell(site: string): string;
+  /** Above the address of the link. */
+  linkBelow: string;
+  /** Why this mail came. */
+  reason(site: string): string;
+  /** Before the address for questions. */
+  questions: string;
+}

@@ -1,0 +1,12 @@
+import type { MailSender } from '../../contract/backend.js';
+import type { MailText, MailTexts } from './texts/mail-texts.js';
+
+/** A mail in words, before it is laid out. */
+export interface WrittenMail {
+  language: string;
+  sender: MailSender;
+  texts: MailTexts;
+  text: MailText;
+  /** Where its button leads to. */
+  link?: string;
+}

@@ -1,0 +1,37 @@
+import type { Settings } from './settings.js';
+
+const LOCAL = /^(localhost|.+\.localhost|127(\.\d+){3})(:\d+)?$/;
+
+/**
+ * Where people reach each site, as settings say it: for what is not an answer to a request, such as a mail. The Host header of a request
+ * is no source for that: anybody can write what they like there, and have it mailed to somebody else.
+ */
+export class Origins {
+  private port: number | undefined;
+
+  constructor(private readonly settings: Pick<Settings, 'PUBLIC_URL' | 'SITE' | 'SITES' | 'PORT'>) {
+    // 0: a free one, which is known when the server listens.
+    this.port = settings.PORT || undefined;
+  }
+
+  listenAt(port: number): void {
+    this.port = port;
+  }
+
+  /**
+   * Scheme and host, no slash at the end: PUBLIC_URL, but for other sites than SITE the host that SITES gives them; else this
+   * machine's own address. undefined: the server does not listen yet.
+   */
+  of(site: string): string | undefined {
+    const { PUBLIC_URL, SITE, SITES } = this.settings;
+    const host = [...SITES].find(([, name]) => name === site)?.[0];
+    if (PUBLIC_URL && (site === SITE || host === undefined)) return PUBLIC_URL;
+    if (host === undefined) return this.local('localhost');
+    if (!LOCAL.test(host)) return `${PUBLIC_URL?.startsWith('http:') ? 'http' : 'https'}://${host}`;
+    return host.includes(':') ? `http://${host}` : this.local(host);
+  }
+
+  private local(host: string): string | undefined {
+    return this.port === undefined ? undefined : `http://${host}:${this.port}`;
+  }
+}
