@@ -79,6 +79,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
       countries: config.countries,
       demo: config.demo,
       mail: { title: config.title, contactEmail: config.contactEmail, accent: config.theme.light.accent },
+      captcha: { registration: config.features.registrationCaptcha },
     })),
     originOf: (site) => origins.of(site),
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, mailbox: showsMailbox(settings) },

@@ -21,6 +21,13 @@ export const settingsSchema = z.object({
     .default('')
     .transform(parseSites)
     .describe('Sites by host, comma-separated: `charity-ca=jobs.example.org,default=www.example.com`.'),
+  SITE_FLAGS: z
+    .string()
+    .default('')
+    .transform(parseFlags)
+    .describe(
+      "Features of sites that are to differ from the sites' folders, comma-separated: `charity-ca.readOnly=on,default.forcedRegistration=off`.",
+    ),
   DATA_DIR: z
     .string()
     .min(1)
@@ -146,6 +153,18 @@ function parseSites(value: string, context: z.RefinementCtx): Map<string, string
     else context.addIssue({ code: 'custom', message: `"${pair}" is not of the form site=host` });
   }
   return sites;
+}
+
+/** Which sites and features there are is known where sites are read. */
+function parseFlags(value: string, context: z.RefinementCtx): Map<string, Record<string, boolean>> {
+  const flags = new Map<string, Record<string, boolean>>();
+  const parts = value.split(',').map((part) => part.trim());
+  for (const part of parts.filter(Boolean)) {
+    const match = /^([a-z][a-z0-9-]*)\.([a-z][a-zA-Z]*)=(on|off)$/.exec(part);
+    if (match) flags.set(match[1]!, { ...flags.get(match[1]!), [match[2]!]: match[3] === 'on' });
+    else context.addIssue({ code: 'custom', message: `"${part}" is not of the form site.feature=on or =off` });
+  }
+  return flags;
 }
 
 function withScheme(value: unknown): unknown {

@@ -94,6 +94,11 @@ export const siteSchema = z.strictObject({
       recruiter: z.boolean().default(true),
       resume: z.boolean().default(true),
       maps: z.boolean().default(true),
+      socialLogin: z.boolean().default(false),
+      registrationCaptcha: z.boolean().default(false),
+      applicationCaptcha: z.boolean().default(false),
+      forcedRegistration: z.boolean().default(false),
+      readOnly: z.boolean().default(false),
     })
     .prefault({}),
   /** The site's own words for messages of the catalogues, by locale and key. */

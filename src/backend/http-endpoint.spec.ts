@@ -71,13 +71,13 @@ describe('createHttpEndpoint', () => {
 
 describe('parseServerOptions', () => {
   it('reads sites', () => {
-    const sites = 'default:en,de:GB,US:international;charity-ca:en,fr:CA:canada';
+    const sites = 'default:en,de:GB,US:international;charity-ca:en,fr:CA:canada:captcha';
     expect(parseServerOptions(['--sites', sites, '--port', '4100', '--demo-data'])).toMatchObject({
       port: 4100,
       demoData: true,
       sites: [
-        { name: 'default', languages: ['en', 'de'], countries: ['GB', 'US'], demo: 'international' },
-        { name: 'charity-ca', languages: ['en', 'fr'], countries: ['CA'], demo: 'canada' },
+        { name: 'default', languages: ['en', 'de'], countries: ['GB', 'US'], captcha: { registration: false } },
+        { name: 'charity-ca', languages: ['en', 'fr'], demo: 'canada', captcha: { registration: true } },
       ],
     });
   });
@@ -87,6 +87,7 @@ describe('parseServerOptions', () => {
       [],
       ['--sites', 'x'],
       ['--sites', 'x:en:GB:mars'],
+      ['--sites', 'x:en:GB:canada:nonsense'],
       ['--sites', 'x:en', '--port', 'y'],
       ['--nothing'],
     ];

@@ -13,7 +13,7 @@ export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' |
 }
 
 export const USAGE = `Usage: server.js --sites SITES [options]
-  --sites SITES           name:languages:countries:demo, several joined by ";";
+  --sites SITES           name:languages:countries:demo, and :captcha where registration asks for one, several joined by ";";
                           default:en,de,fr:GB,US,CA:international;charity-ca:en,fr:CA:canada
   --port N                4000
   --host ADDRESS          127.0.0.1
@@ -80,8 +80,16 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
 }
 
 function parseSite(text: string): BackendSite | undefined {
-  const [name, languages = '', countries = '', demo = 'international'] = text.split(':');
+  const [name, languages = '', countries = '', demo = 'international', captcha] = text.split(':');
   if (!name || !/^[\w-]+$/.test(name) || !/^[a-z]{2}(,[a-z]{2})*$/.test(languages)) return undefined;
   if (demo !== 'international' && demo !== 'canada') return undefined;
-  return { name, languages: languages.split(','), countries: countries.split(',').filter(Boolean), demo };
+  if (captcha !== undefined && captcha !== 'captcha') return undefined;
+  const places = countries.split(',').filter(Boolean);
+  return {
+    name,
+    languages: languages.split(','),
+    countries: places,
+    demo,
+    captcha: { registration: captcha === 'captcha' },
+  };
 }

@@ -102,6 +102,8 @@ export interface BackendSite {
   demo: 'international' | 'canada';
   /** Without it the site sends no mail. */
   mail?: MailSender;
+  /** Where the site wants to be shown that somebody is no robot; missing: nowhere. */
+  captcha?: { registration: boolean };
 }
 
 export interface BackendLogger {

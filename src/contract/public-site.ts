@@ -44,4 +44,13 @@ export interface SiteFeatures {
   resume: boolean;
   /** Whether maps may be offered at all; each still waits for consent. */
   maps: boolean;
+  /** Whether people may log in with what they have elsewhere. */
+  socialLogin: boolean;
+  /** Whether whoever registers shows that they are no robot; the backend checks it. */
+  registrationCaptcha: boolean;
+  applicationCaptcha: boolean;
+  /** Whether one has to log in before applying for a job. */
+  forcedRegistration: boolean;
+  /** The site is in maintenance: it shows everything and changes nothing. */
+  readOnly: boolean;
 }

@@ -34,7 +34,7 @@ export async function startProduct(settings = {}, args = [...HEAP, 'build/server
 
 /** Starts the embedded backend alone, as an external one. */
 export async function startBackendProcess(dataDir, extra = []) {
-  const sites = 'default:en,de,fr:GB,US,CA,IE,DE,FR:international;charity-ca:en,fr:CA:canada';
+  const sites = 'default:en,de,fr:GB,US,CA,IE,DE,FR:international;charity-ca:en,fr:CA:canada:captcha';
   const args = ['build/server/src/backend/server.js', '--port', '0', '--data-dir', dataDir, '--sites', sites, ...extra];
   return startProcess(
     args,

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PageMenu, PageRequest } from '../../../src/contract/page-request.js';
 import { Announcer } from './announcer';
+import { MaintenanceBanner } from './maintenance-banner';
 import { Footer } from './footer';
 import { Header } from './header';
 import styles from './layout.module.css';
@@ -21,6 +22,7 @@ export function Layout({ main, footer, tools, children }: LayoutData & { tools?:
   return (
     <>
       <Header menu={main} tools={tools} />
+      <MaintenanceBanner />
       <main id="main" className={styles.main} tabIndex={-1}>
         {children}
       </main>

@@ -10,6 +10,7 @@ export const site = defineSite({
   search: { languages: ['en', 'fr'], defaultRadius: 25 },
   logo: { file: 'logo.svg' },
   currencyPosition: 'before',
+  features: { socialLogin: true, registrationCaptcha: true },
   theme: {
     light: {
       ink: '#231815',

@@ -1,7 +1,7 @@
 import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
 import { translator, type Translate } from '../../contract/translator.js';
 import type { RateLimits } from '../rate-limits/index.js';
-import type { SiteRegistry } from '../sites/index.js';
+import type { Site, SiteRegistry } from '../sites/index.js';
 import type { Translations } from '../translations/index.js';
 import type { CallContext } from './call-context.js';
 import type { Operation } from './operation.js';
@@ -25,6 +25,8 @@ export class CallGate {
   ) {}
 
   async enter(operation: Operation, variables: Record<string, unknown>, context: CallContext): Promise<GateEntry> {
+    if (operation.isMutation && this.siteOf(context)?.public.features.readOnly)
+      return { ok: false, failure: inMaintenance(operation, this.translate(context)) };
     const passed: { responseKey: string; succeeded: () => Promise<void> }[] = [];
     for (const { field, responseKey, argsOf } of this.limits ? operation.calls : []) {
       const call = { field, args: argsOf(variables), address: context.address ?? NO_ADDRESS, jwt: context.jwt };
@@ -40,11 +42,20 @@ export class CallGate {
     };
   }
 
-  private translate({ frontend }: CallContext): Translate {
-    const site = this.sites.all().find((each) => each.public.name === frontend.site);
-    const texts = site?.config ?? { name: frontend.site, texts: {} };
+  private siteOf({ frontend }: CallContext): Site | undefined {
+    return this.sites.all().find((each) => each.public.name === frontend.site);
+  }
+
+  private translate(context: CallContext): Translate {
+    const { frontend } = context;
+    const texts = this.siteOf(context)?.config ?? { name: frontend.site, texts: {} };
     return translator(frontend.locale, this.translations.messages(texts, frontend.locale));
   }
+}
+
+function inMaintenance({ calls }: Operation, t: Translate): GraphqlFailure {
+  const isLogin = calls.some(({ field }) => field === 'userLogin');
+  return { kind: 'read-only', message: isLogin ? t('maintenance.login') : t('maintenance.change') };
 }
 
 function limited(retryAfterSeconds: number, t: Translate): GraphqlFailure {

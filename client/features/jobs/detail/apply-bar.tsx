@@ -2,6 +2,7 @@ import type { JobDetailsFragment } from '../../../../src/contract/generated/oper
 import { ButtonLink } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { usePage } from '../../../lib/page-context';
+import { useSite } from '../../../lib/site-context';
 import styles from './job-view.module.css';
 
 /** The way to apply, always in sight, and the way to come back to it later. */
@@ -24,7 +25,14 @@ export function ApplyBar({ job }: { job: JobDetailsFragment }) {
 }
 
 function ApplyLink({ job }: { job: JobDetailsFragment }) {
-  const { t } = usePage();
+  const { t, localePrefix } = usePage();
+  const { features } = useSite();
+  if (features.forcedRegistration) {
+    const destination = encodeURIComponent(localePrefix + job.url.path);
+    return (
+      <ButtonLink href={`${localePrefix}/user/login?destination=${destination}`}>{t('job.applyAfterLogin')}</ButtonLink>
+    );
+  }
   if (job.applicationWorkflow === 'email' && job.applicationEmail) {
     const subject = encodeURIComponent(t('job.mailSubject', { title: job.title }));
     return (
