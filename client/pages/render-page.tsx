@@ -12,6 +12,7 @@ import { PageInfoContext } from '../lib/page-context';
 import type { Load, Page } from '../lib/page-data';
 import { renderPage } from '../lib/reused.server';
 import { SiteContext } from '../lib/site-context';
+import { ViewerContext } from '../lib/viewer-context';
 import { SavedJobsButton } from '../features/jobs/saved/saved-jobs-button';
 import { ErrorContent } from './error/error-content';
 
@@ -24,9 +25,11 @@ export function pageProgram(Page: Page, load: Load): PageProgram {
     const content = (
       <PageInfoContext value={{ site, locale, localePrefix, origin, path, now, t }}>
         <SiteContext value={site}>
-          <Layout {...layout} tools={<SavedJobsButton />}>
-            {data.failure ? <ErrorContent failure={data.failure} /> : <Page data={data as never} />}
-          </Layout>
+          <ViewerContext value={request.viewer}>
+            <Layout {...layout} tools={<SavedJobsButton />}>
+              {data.failure ? <ErrorContent failure={data.failure} /> : <Page data={data as never} />}
+            </Layout>
+          </ViewerContext>
         </SiteContext>
       </PageInfoContext>
     );
