@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { loadIndexRows } from '../../../../test/support/index-rows.js';
 import { createTestIndex, NOW, SITE, type TestIndex, type TestJob } from '../../../../test/support/job-index.js';
@@ -8,6 +11,7 @@ import { PostgresSearchEngine } from '../postgres/postgres.search-engine.js';
 import type { FacetSelection, KeywordField, SearchArea, SearchCondition, SearchQuery } from '../search.port.js';
 import { parseKeywords } from '../text/keyword-grammar.js';
 import { Stemmer } from '../text/stemmer.js';
+import { readSnapshot, saveSnapshot } from './index-snapshot.js';
 import { MemoryIndex } from './memory-index.js';
 import { MemorySearchEngine } from './memory.search-engine.js';
 
@@ -161,6 +165,7 @@ function randomQuery(): SearchQuery {
   };
 }
 
+let folder: string;
 let test: TestIndex;
 let postgres: PostgresSearchEngine;
 let index: MemoryIndex;
@@ -168,6 +173,7 @@ let memory: MemorySearchEngine;
 let published: string[] = [];
 
 beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'causeboard-index-'));
   test = await createTestIndex();
   const { database } = test;
   index = new MemoryIndex();
@@ -175,7 +181,10 @@ beforeAll(async () => {
   postgres = new PostgresSearchEngine(database, stemmer, new Scopes(database));
   memory = new MemorySearchEngine({ index, codes: createSearchCodes(database), stemmer, database });
 });
-afterAll(() => test.close());
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true });
+});
 
 async function add(count: number): Promise<void> {
   const ids = await test.add(Array.from({ length: count }, randomJob));
@@ -194,6 +203,13 @@ async function edit(ids: readonly string[]): Promise<void> {
     await test.search.indexer.index(trx, ids);
   });
   await index.apply({ removed: ids.map(Number), rows: await loadIndexRows(test.database, ids) });
+}
+
+/** @returns the folder. */
+async function save(): Promise<string> {
+  await saveSnapshot(folder, { server: 'this', position: '1', segments: index.toPieces() });
+  expect(index.segments.every(({ segment }) => segment.arrays.positions.bytes === 0)).toBe(true);
+  return folder;
 }
 
 async function remove(ids: readonly string[]): Promise<void> {
@@ -225,10 +241,11 @@ describe('the index in memory', () => {
       await remove(some(published, 30));
       await merging;
       if (chance(0.3)) await index.maintain();
+      // From now on the positions of what is there lie in a file.
+      if (round === 2) await save();
       if (round === ROUNDS / 2) {
-        const restored = MemoryIndex.fromBuffers(
-          index.toBuffers().map((parts) => new Uint8Array(Buffer.concat(parts))),
-        );
+        const saved = await readSnapshot(await save());
+        const restored = MemoryIndex.fromPieces(saved && 'segments' in saved ? saved.segments : []);
         expect(restored?.documents).toBe(index.documents);
         index = restored!;
         const { database } = test;

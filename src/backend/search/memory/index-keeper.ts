@@ -36,7 +36,7 @@ export class IndexKeeper implements CopyMaking<number> {
     const { feed, folder, logger } = options;
     this.snapshots = new SnapshotWriter(folder, logger, () =>
       this.copy.isInStep && this.index
-        ? { server: feed.server, position: feed.position, segments: this.index.toBuffers() }
+        ? { server: feed.server, position: feed.position, segments: this.index.toPieces() }
         : undefined,
     );
     this.copy = new FollowedCopy(feed, this, logger);
@@ -102,7 +102,7 @@ export class IndexKeeper implements CopyMaking<number> {
     if (snapshot.server !== feed.server) return { reason: 'it is of another database' };
     const changes = await feed.since(snapshot.position);
     if (changes.some(({ kind }) => kind === 'all')) return { reason: 'the log of changes does not reach back to it' };
-    const index = MemoryIndex.fromBuffers(snapshot.segments);
+    const index = MemoryIndex.fromPieces(snapshot.segments);
     this.copy.add(changes.flatMap((change) => this.keysOf(change)));
     return index ?? { reason: 'it is damaged' };
   }

@@ -4,11 +4,18 @@ import { ScopeTallies } from './scope-tallies.js';
 import { buildSegment } from './segment/build-segment.js';
 import { mergeSegments, type Merged } from './segment/merge-segments.js';
 import type { Segment } from './segment/segment.js';
-import { segmentFromBuffer, segmentToBuffers } from './segment/segment-format.js';
+import type { Positions } from './segment/positions.js';
+import { segmentFrom, segmentToPieces, type SegmentPieces } from './segment/segment-format.js';
 import { inSlices } from './segment/slices.js';
 import { dueForMerge } from './tiers.js';
 
 const ROWS_A_SEGMENT = 8192;
+
+/** A segment to be saved. */
+export interface SavedPieces extends SegmentPieces {
+  /** Its positions are there from now on, and need no memory. */
+  moved(positions: Positions): void;
+}
 
 /** The published jobs of all sites, in memory. */
 export class MemoryIndex {
@@ -22,13 +29,13 @@ export class MemoryIndex {
   private maintaining: Promise<void> | undefined;
 
   /**
-   * @param segments what `toBuffers` gave, each in one piece, which stays in use.
+   * @param segments what `toPieces` gave, each head in one piece, which stays in use.
    * @returns undefined when something is wrong with them.
    */
-  static fromBuffers(segments: readonly Uint8Array[]): MemoryIndex | undefined {
+  static fromPieces(segments: readonly { head: Uint8Array; positions: Positions }[]): MemoryIndex | undefined {
     const index = new MemoryIndex();
-    for (const bytes of segments) {
-      const read = segmentFromBuffer(bytes);
+    for (const { head, positions } of segments) {
+      const read = segmentFrom(head, positions);
       if (!read) return undefined;
       const living = new LivingSegment(read.segment);
       if (read.dead.some((word) => word !== 0))
@@ -72,10 +79,13 @@ export class MemoryIndex {
   /**
    * For a snapshot, as of now: changes that come while it is written are not in it.
    *
-   * @returns for each segment the pieces that make it up, to be written one after the other.
+   * @returns each segment's pieces, and what to call when its positions are in a file
    */
-  toBuffers(): readonly (readonly Uint8Array[])[] {
-    return this.current.map(({ segment, dead }) => segmentToBuffers(segment, dead));
+  toPieces(): readonly SavedPieces[] {
+    return this.current.map(({ segment, dead }) => ({
+      ...segmentToPieces(segment, dead),
+      moved: (positions) => (segment.arrays.positions = positions),
+    }));
   }
 
   private async applyNow({ removed, rows }: IndexChange): Promise<void> {

@@ -1,5 +1,6 @@
 import { lowestBit, population } from '../segment/bits.js';
 import { withRoom } from '../segment/growing.js';
+import { Room } from '../segment/positions.js';
 import { BLOCK, type Segment } from '../segment/segment.js';
 
 const POSITION_BITS = 14;
@@ -17,6 +18,7 @@ export class PhrasePositions {
   private commonSize = 0;
   private word = 0;
   private collected = 0;
+  private readonly room = new Room();
   private segment!: Segment;
   private candidates!: Uint32Array;
 
@@ -32,7 +34,7 @@ export class PhrasePositions {
   /** Takes the places of a term that stands for the word. */
   collect(term: number): void {
     this.collected++;
-    const reader = new PositionReader(this.segment, term);
+    const reader = new PositionReader(this.segment, term, this.room);
     const { candidates, segment } = this;
     const { postings, frequencies, lists, bitmaps } = segment.arrays;
     const from = postings[term]!;
@@ -104,9 +106,8 @@ export class PhrasePositions {
 /** Reads the positions of a term in some of its documents, which ascend. */
 class PositionReader {
   private readonly positions: Uint8Array;
-  private readonly start: number;
   private readonly firstSkip: number;
-  private at: number;
+  private at = 0;
   private index = 0;
   private position = 0;
   private isLast = false;
@@ -114,11 +115,10 @@ class PositionReader {
   constructor(
     private readonly segment: Segment,
     term: number,
+    room: Room,
   ) {
-    this.positions = segment.arrays.positions;
-    this.start = segment.arrays.positionStarts[term]!;
+    this.positions = segment.positionsOf(term, room);
     this.firstSkip = segment.arrays.skipStarts[term]! - 1;
-    this.at = this.start;
   }
 
   /** To the positions of the term's document of this number, counted from 0. */
@@ -126,7 +126,7 @@ class PositionReader {
     const { positions } = this;
     const block = Math.floor(index / BLOCK);
     if (block > Math.floor(this.index / BLOCK)) {
-      this.at = this.start + this.segment.arrays.skips[this.firstSkip + block]!;
+      this.at = this.segment.arrays.skips[this.firstSkip + block]!;
       this.index = block * BLOCK;
     }
     for (; this.index < index; this.index++) {

@@ -1,4 +1,5 @@
 import { lowestBit } from './bits.js';
+import { Room } from './positions.js';
 import type { Segment } from './segment.js';
 
 /** Greater than every document. */
@@ -7,10 +8,12 @@ export const NO_DOCUMENT = 0x7fffffff;
 /** Goes over a term's documents and positions, with the documents numbered anew. */
 export class PostingCursor {
   document = NO_DOCUMENT;
-  /** Where the document's positions lie in those of the segment. */
+  /** Where the document's positions lie in those of the term. */
   chunkStart = 0;
   chunkEnd = 0;
-  readonly positions: Uint8Array;
+  /** Of the term. */
+  positions: Uint8Array = new Uint8Array();
+  private readonly room = new Room();
   private left = 0;
   private at = 0;
   private bits = 0;
@@ -21,9 +24,7 @@ export class PostingCursor {
   constructor(
     private readonly segment: Segment,
     private readonly numbers: Int32Array,
-  ) {
-    this.positions = segment.arrays.positions;
-  }
+  ) {}
 
   /** At its first document. */
   open(term: number): void {
@@ -33,7 +34,8 @@ export class PostingCursor {
     this.dense = this.segment.isDense(term);
     this.word = 0;
     this.bits = this.dense ? arrays.bitmaps[this.at]! : 0;
-    this.chunkEnd = arrays.positionStarts[term]!;
+    this.positions = this.segment.positionsOf(term, this.room);
+    this.chunkEnd = 0;
     this.advance();
   }
 

@@ -1,9 +1,10 @@
 import { MOST_DOCUMENTS, population, wordsFor } from './bits.js';
 import { isDense } from './document-sets.js';
+import { type Positions, Room } from './positions.js';
 import { Segment, skipsOf, type SegmentArrays } from './segment.js';
 
-// The bytes 'CBS1', as a machine of another byte order would not read them.
-const MAGIC = 0x31534243;
+// The bytes 'CBS2', as a machine of another byte order would not read them.
+const MAGIC = 0x32534243;
 
 const COLUMNS = ['jobIds', 'published', 'combos', 'organizations', 'points', 'regions'] as const;
 // What is wider comes first, so that everything lies where its type may begin.
@@ -21,46 +22,56 @@ const LAYOUT = [
   'byPoint',
   'lists',
   'termBytes',
-  'positions',
-] as const satisfies (keyof SegmentArrays)[];
+] as const satisfies Exclude<keyof SegmentArrays, 'positions'>[];
 const HALF_WORDS: readonly string[] = ['scopes', 'byJobId', 'byPoint', 'lists'];
-const BYTES: readonly string[] = ['termBytes', 'positions'];
+const BYTES: readonly string[] = ['termBytes'];
 
-const HEADER_WORDS = 2 + LAYOUT.length;
+// Magic, words of a set, lengths of the columns and of the positions, which come last.
+const HEADER_WORDS = 3 + LAYOUT.length;
+const HEADER_BYTES = HEADER_WORDS * 4;
 
-/**
- * @param dead a set of documents that goes with it.
- * @returns pieces to be written one after the other; most are the segment's own arrays.
- */
-export function segmentToBuffers({ arrays, words }: Segment, dead: Uint32Array | undefined): Uint8Array[] {
-  const header = new Uint32Array(HEADER_WORDS + words);
-  header.set([MAGIC, words, ...LAYOUT.map((name) => arrays[name].length)]);
-  if (dead) header.set(dead.subarray(0, words), HEADER_WORDS);
-  return [header, ...LAYOUT.map((name) => arrays[name])].map(
-    ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
-  );
+/** A segment as it is saved. */
+export interface SegmentPieces {
+  head: readonly Uint8Array[];
+  positions: Positions;
 }
 
 /**
- * @param bytes all pieces in one.
- * @returns undefined when they are not what `segmentToBuffers` made.
+ * @param dead a set of documents that goes with it.
+ * @returns what is to be written: the pieces of the head one after the other, most of them the segment's own arrays, then the positions.
  */
-export function segmentFromBuffer(bytes: Uint8Array): { segment: Segment; dead: Uint32Array } | undefined {
-  const own = bytes.byteOffset % 4 === 0 ? bytes : new Uint8Array(bytes);
-  if (own.byteLength < HEADER_WORDS * 4) return undefined;
-  const header = new Uint32Array(own.buffer, own.byteOffset, HEADER_WORDS);
-  const [magic, words, ...lengths] = header;
-  const sizes = lengths.map((length, index) => length * widthOf(LAYOUT[index]!));
-  const dataStart = (HEADER_WORDS + words!) * 4;
-  if (magic !== MAGIC || dataStart + sizes.reduce((sum, size) => sum + size, 0) !== own.byteLength) return undefined;
-  const dead = new Uint32Array(own.buffer, own.byteOffset + HEADER_WORDS * 4, words);
-  let at = own.byteOffset + dataStart;
+export function segmentToPieces({ arrays, words }: Segment, dead: Uint32Array | undefined): SegmentPieces {
+  const header = new Uint32Array(HEADER_WORDS + words);
+  header.set([MAGIC, words, ...LAYOUT.map((name) => arrays[name].length), arrays.positions.length]);
+  if (dead) header.set(dead.subarray(0, words), HEADER_WORDS);
+  const head = [header, ...LAYOUT.map((name) => arrays[name])].map(
+    ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
+  );
+  return { head, positions: arrays.positions };
+}
+
+/**
+ * @param head in one piece, which stays in use.
+ * @returns undefined when they are not what `segmentToPieces` made.
+ */
+export function segmentFrom(
+  head: Uint8Array,
+  positions: Positions,
+): { segment: Segment; dead: Uint32Array } | undefined {
+  const own = head.byteOffset % 4 === 0 ? head : new Uint8Array(head);
+  if (own.byteLength < HEADER_BYTES) return undefined;
+  const [magic, words, ...lengths] = new Uint32Array(own.buffer, own.byteOffset, HEADER_WORDS);
+  const columns = LAYOUT.reduce((sum, name, index) => sum + lengths[index]! * widthOf(name), 0);
+  if (HEADER_BYTES + words! * 4 + columns !== own.byteLength) return undefined;
+  if (magic !== MAGIC || lengths[LAYOUT.length] !== positions.length) return undefined;
+  const dead = new Uint32Array(own.buffer, own.byteOffset + HEADER_BYTES, words);
+  let at = own.byteOffset + HEADER_BYTES + words! * 4;
   const entries = LAYOUT.map((name, index) => {
     const array = viewOf(name, own.buffer, at, lengths[index]!);
-    at += sizes[index]!;
+    at += array.byteLength;
     return [name, array];
   });
-  const arrays = Object.fromEntries(entries) as SegmentArrays;
+  const arrays = { ...Object.fromEntries(entries), positions } as SegmentArrays;
   return isSound(arrays, words!) && areWithin(dead, arrays.jobIds.length)
     ? { segment: new Segment(arrays), dead }
     : undefined;
@@ -143,18 +154,18 @@ function endsWithin(lastWord: number, size: number): boolean {
 
 /** Whether every term's positions are those of as many documents as it has, and skips lead to where one begins. */
 function havePositions({ frequencies, positionStarts, positions, skipStarts, skips }: SegmentArrays): boolean {
+  const room = new Room();
   for (let term = 0; term < frequencies.length; term++) {
-    const start = positionStarts[term]!;
-    const end = positionStarts[term + 1]!;
+    const own = positions.read(positionStarts[term]!, positionStarts[term + 1]!, room);
+    const end = own.length;
     let document = 0;
-    let at = start;
+    let at = 0;
     while (at < end) {
-      if (document > 0 && document % 64 === 0 && skips[skipStarts[term]! + document / 64 - 1] !== at - start)
-        return false;
+      if (document > 0 && document % 64 === 0 && skips[skipStarts[term]! + document / 64 - 1] !== at) return false;
       for (let isLast = false; !isLast;) {
         if (at >= end) return false;
-        isLast = (positions[at]! & 1) !== 0;
-        while (at < end && positions[at]! > 127) at++;
+        isLast = (own[at]! & 1) !== 0;
+        while (at < end && own[at]! > 127) at++;
         at++;
       }
       document++;

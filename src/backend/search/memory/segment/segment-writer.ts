@@ -1,6 +1,7 @@
 import { MOST_DOCUMENTS, wordsFor } from './bits.js';
 import { isDense } from './document-sets.js';
 import { trimmed, withRoom } from './growing.js';
+import { PositionsInMemory } from './positions.js';
 import { BLOCK, Segment, skipsOf, type SegmentArrays } from './segment.js';
 import type { Slices } from './slices.js';
 
@@ -116,7 +117,7 @@ export class SegmentWriter {
     yield;
     return new Segment({
       ...this.columns,
-      ...{ byJobId, byPoint, lists, bitmaps, positions },
+      ...{ byJobId, byPoint, lists, bitmaps, positions: new PositionsInMemory(positions) },
       termStarts: trimmed(this.termStarts, terms + 1),
       termBytes: trimmed(this.termBytes, this.termStarts[terms]!),
       frequencies: trimmed(this.frequencies, terms),

@@ -6,8 +6,9 @@ import { WordMatcher } from '../query/word-matcher.js';
 import { MOST_WORDS } from './bits.js';
 import { buildSegment } from './build-segment.js';
 import { mergeSegments } from './merge-segments.js';
+import { PositionsInMemory, Room } from './positions.js';
 import type { Segment } from './segment.js';
-import { segmentFromBuffer, segmentToBuffers } from './segment-format.js';
+import { segmentFrom, segmentToPieces } from './segment-format.js';
 import type { Slices } from './slices.js';
 
 function done<Result>(work: Slices<Result>): Result {
@@ -186,8 +187,12 @@ describe('a segment', () => {
         const segment = done(buildSegment(all));
         const dead = new Uint32Array(segment.words);
         dead[0] = 1;
-        const bytes = Buffer.concat([Buffer.alloc(shift), ...segmentToBuffers(segment, dead)]);
-        const read = segmentFromBuffer(new Uint8Array(bytes.buffer, bytes.byteOffset + shift, bytes.length - shift));
+        const { head, positions } = segmentToPieces(segment, dead);
+        const bytes = Buffer.concat([Buffer.alloc(shift), ...head]);
+        const read = segmentFrom(
+          new Uint8Array(bytes.buffer, bytes.byteOffset + shift, bytes.length - shift),
+          positions,
+        );
         expect(contents(read!.segment)).toEqual(contents(segment));
         expect([...read!.dead]).toEqual([...dead]);
       }),
@@ -203,15 +208,21 @@ describe('a segment', () => {
         ...(number === 5 ? { z: [9] } : {}),
       }),
     );
-    const whole = Buffer.concat(segmentToBuffers(done(buildSegment(frequent)), undefined));
-    for (let length = 0; length < whole.length; length++)
-      expect(segmentFromBuffer(new Uint8Array(whole.subarray(0, length)))).toBeUndefined();
-    expect(segmentFromBuffer(new Uint8Array(Buffer.concat([whole, Buffer.alloc(4)])))).toBeUndefined();
+    const pieces = segmentToPieces(done(buildSegment(frequent)), undefined);
+    const positions = pieces.positions.read(0, pieces.positions.length, new Room());
+    const headLength = Buffer.concat(pieces.head).length;
+    const whole = Buffer.concat([...pieces.head, positions]);
+    const segmentIn = (bytes: Uint8Array) =>
+      segmentFrom(new Uint8Array(bytes.subarray(0, headLength)), new PositionsInMemory(bytes.subarray(headLength)));
+    for (let length = 0; length < whole.length; length++) expect(segmentIn(whole.subarray(0, length))).toBeUndefined();
+    expect(segmentIn(Buffer.concat([whole, Buffer.alloc(4)]))).toBeUndefined();
+    const head = new Uint8Array(Buffer.concat([...pieces.head, Buffer.alloc(4)]));
+    expect(segmentFrom(head, pieces.positions)).toBeUndefined();
     for (let place = 0; place < whole.length; place++) {
       for (const change of [1, 128, 255]) {
         const damaged = new Uint8Array(whole);
         damaged[place]! ^= change;
-        const read = segmentFromBuffer(damaged);
+        const read = segmentIn(damaged);
         if (!read) continue;
         for (const text of ['a', 'ab', 'z'])
           found(read.segment, { kind: 'phrase', words: [[lexeme(text, false)], [lexeme('a', true)]] });

@@ -1,3 +1,4 @@
+import type { Positions, Room } from './positions.js';
 import { wordsFor } from './bits.js';
 import { addDocuments, isDense, type DocumentSets } from './document-sets.js';
 import { hashOf, tableOfTerms } from './term-table.js';
@@ -25,7 +26,7 @@ export interface SegmentArrays extends DocumentSets {
   termStarts: Uint32Array;
   termBytes: Uint8Array;
   positionStarts: Uint32Array;
-  positions: Uint8Array;
+  positions: Positions;
   skipStarts: Uint32Array;
   skips: Uint32Array;
 }
@@ -38,13 +39,13 @@ export function skipsOf(frequency: number): number {
   return (frequency - 1) >>> 6;
 }
 
-/** Some jobs, at most MOST_DOCUMENTS, and their words. Never changes. */
+/** Some jobs, at most MOST_DOCUMENTS, and their words. Never changes, but for where its positions lie. */
 export class Segment {
   readonly size: number;
   /** Of a set of its documents. */
   readonly words: number;
   readonly terms: number;
-  readonly bytes: number;
+  private readonly ownBytes: number;
   private readonly table: Uint32Array;
   /** By point: where its documents begin in `byPoint`. undefined: there are few documents beside the points. */
   private readonly pointStarts: Uint16Array | undefined;
@@ -55,10 +56,22 @@ export class Segment {
     this.terms = arrays.frequencies.length;
     this.table = tableOfTerms(arrays.termBytes, arrays.termStarts, this.terms);
     this.pointStarts = startsOf(arrays);
-    this.bytes = Object.values<Uint8Array | Uint16Array | Uint32Array>({ ...arrays }).reduce(
+    const others = { ...arrays, positions: new Uint8Array() };
+    this.ownBytes = Object.values<Uint8Array | Uint16Array | Uint32Array>(others).reduce(
       (sum, { byteLength }) => sum + byteLength,
       this.table.byteLength + (this.pointStarts?.byteLength ?? 0),
     );
+  }
+
+  /** In memory. */
+  get bytes(): number {
+    return this.ownBytes + this.arrays.positions.bytes;
+  }
+
+  /** The positions of a term, as `positions` has them. `room`: see there. */
+  positionsOf(term: number, room: Room): Uint8Array {
+    const { positions, positionStarts } = this.arrays;
+    return positions.read(positionStarts[term]!, positionStarts[term + 1]!, room);
   }
 
   /**
