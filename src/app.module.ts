@@ -3,6 +3,7 @@ import { ConfigModule, ConfigService } from '@nestjs/config';
 import { ErrorFilter } from './common/error.filter.js';
 import type { Logger } from './common/logger.js';
 import type { Backend } from './contract/backend.js';
+import { AccountModule } from './modules/account/index.js';
 import { AuthModule } from './modules/auth/index.js';
 import { FileProxyModule } from './modules/file-proxy/index.js';
 import { EMBEDDED_BACKEND, GraphqlClientModule } from './modules/graphql-client/index.js';
@@ -47,6 +48,7 @@ export class AppModule implements OnApplicationShutdown {
         RoutingModule,
         AuthModule,
         HealthModule,
+        AccountModule,
         FileProxyModule,
         // Last: its catch-all route answers what no other module does.
         SsrModule,

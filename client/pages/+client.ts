@@ -1,4 +1,6 @@
 import '../styles/index.css';
+import { startLoginModal } from '../features/account/modal/start-login-modal';
+import { rememberLogin } from '../features/account/visitor-flags';
 import { showSaveButtons, startSaveButtons } from '../features/jobs/saved/save-buttons';
 import { startIslands } from '../lib/islands/start-islands';
 import { startPrefetching } from '../lib/soft/prefetch-pages';
@@ -18,3 +20,10 @@ if (document.getElementById('job-search')) {
     });
   });
 }
+if (document.querySelector('[data-account-form]')) {
+  void import('../features/account/forms/start-account-forms').then(({ startAccountForms }) => {
+    startAccountForms();
+  });
+}
+if (document.querySelector('[data-account-menu]')) rememberLogin();
+else startLoginModal();

@@ -20,4 +20,11 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'sorting',
   'page',
   'jobId',
+  // Of the pages about accounts.
+  'destination',
+  'callbackUrl',
+  'error',
+  'notice',
+  'reason',
+  'token',
 ];

@@ -1,6 +1,7 @@
 import type { GraphqlResult } from './graphql-outcome.js';
 import type { PublicSite } from './public-site.js';
 import type { RouteMatch } from './route-match.js';
+import type { SentForm } from './sent-form.js';
 import type { TypedDocumentString, ViewerQuery } from './generated/operations.js';
 
 /** What the server hands to a page for one request; in Vike's page context as `request`. */
@@ -23,8 +24,10 @@ export interface PageRequest {
   route?: RouteMatch;
   /** Who is logged in; null: nobody, or the backend does not say. A page that has one is for this visitor alone. */
   viewer: PageViewer | null;
+  /** A form of this page that was sent and is to be put right. */
+  form?: SentForm;
   /**
-   * The token that a form of the page sends along (`csrfToken`), so that no other site can send it. Asking for it makes the page one for
+   * The token that a form of the page sends along (`CSRF_FIELD`), so that no other site can send it. Asking for it makes the page one for
    * this visitor alone.
    */
   csrfToken(): string;

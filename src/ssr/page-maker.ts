@@ -33,7 +33,11 @@ export class PageMaker {
   }
 
   /** @param data see `PageSource` */
-  async make(request: FastifyRequest, site: Site, data: Pick<PageSource, 'version' | 'whole'>): Promise<MadePage> {
+  async make(
+    request: FastifyRequest,
+    site: Site,
+    data: Pick<PageSource, 'version' | 'whole' | 'form'>,
+  ): Promise<MadePage> {
     const read = readAddress(request.url);
     if (!read.ok) {
       const { status, reason } = read;

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { PageRequest } from '../contract/page-request.js';
+import type { SentForm } from '../contract/sent-form.js';
 import { CsrfTokens, type Visitor } from '../modules/auth/index.js';
 import { GraphqlClient } from '../modules/graphql-client/index.js';
 import { localePrefix, type RequestAddress, type Resolution } from '../modules/routing/index.js';
@@ -34,6 +35,8 @@ export interface PageSource {
   version: string | undefined;
   /** The page is to be whole, whoever asks for it. */
   whole: boolean;
+  /** A form of it that was sent and is to be put right, with the answer's status. */
+  form?: SentForm & { status: number };
 }
 
 const ROBOTS = /bot|crawl|spider|slurp|facebookexternalhit|embedly|preview/i;
@@ -53,14 +56,15 @@ export class PageRequestFactory {
   }
 
   create(request: FastifyRequest, source: PageSource): { page: PageRequest; answer: PageAnswer } {
-    const { site, address, resolution, visitor, version, whole } = source;
+    const { site, address, resolution, visitor, version, whole, form } = source;
     const { locale, path } = resolution;
     const requestId = request.id;
     const visualEditor = address.query.get('visual_editor') === 'true';
     const call = { frontend: { site: site.public.name, locale }, requestId, address: request.ip, visualEditor };
     // Menus are kept for everybody: they are asked for on nobody's behalf.
     const ownCall = 'claims' in visitor && visitor.kind !== 'gone' ? { ...call, jwt: visitor.claims.jwt } : call;
-    const answer: PageAnswer = { headers: {}, personal: visitor.kind !== 'anonymous', complete: true };
+    const personal = visitor.kind !== 'anonymous' || form !== undefined;
+    const answer: PageAnswer = { status: form?.status, headers: {}, personal, complete: true };
     let csrf: ReturnType<CsrfTokens['provide']> | undefined;
     const page: PageRequest = {
       site: site.public,
@@ -73,6 +77,7 @@ export class PageRequestFactory {
       localePrefix: localePrefix(site.public, locale),
       route: resolution.kind === 'page' ? resolution.match : undefined,
       viewer: visitor.kind === 'known' ? visitor.viewer : null,
+      form,
       csrfToken: () => {
         csrf ??= this.csrfTokens.provide(request);
         answer.personal = true;

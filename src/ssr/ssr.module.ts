@@ -1,8 +1,10 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '../modules/auth/index.js';
+import { FormsModule } from '../modules/forms/index.js';
 import { RoutingModule } from '../modules/routing/index.js';
 import { SitesModule } from '../modules/sites/index.js';
 import { TranslationsModule } from '../modules/translations/index.js';
+import { FormController } from './form.controller.js';
 import { PageCache } from './page-cache/page-cache.js';
 import { PageCacheReport } from './page-cache/page-cache-report.js';
 import { PageMaker } from './page-maker.js';
@@ -12,7 +14,7 @@ import { SsrController } from './ssr.controller.js';
 
 @Module({
   imports: [AuthModule, SitesModule, RoutingModule, TranslationsModule],
-  controllers: [SpeculationRulesController, SsrController],
+  controllers: [SpeculationRulesController, FormController, SsrController],
   providers: [PageRequestFactory, PageMaker, PageCache, PageCacheReport],
 })
 export class SsrModule {}

@@ -12,6 +12,20 @@ export type RoleName =
   | 'site_admin'
   | 'administrator';
 
+export type RegistrationInput = {
+  role: RoleName;
+  email: string;
+  password: string;
+  firstName?: string | null | undefined;
+  lastName?: string | null | undefined;
+  /** Of the organization; for recruiters. */
+  organizationName?: string | null | undefined;
+  /** The terms that were agreed to, as `gdprConsentInfos` named them. */
+  consent: boolean;
+  /** The solution of the site's captcha, where it asks for one. */
+  captcha?: string | null | undefined;
+};
+
 export type SalaryUnit =
   | 'HOUR'
   | 'DAY'
@@ -181,6 +195,45 @@ export type OrganizationDetailQueryVariables = Exact<{
 
 
 export type OrganizationDetailQuery = { organizationProfile: { id: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, url: { path: string } } | null };
+
+export type JwtTokenMutationVariables = Exact<{
+  email: string;
+  password: string;
+  anonymousUserToken?: string | null | undefined;
+}>;
+
+
+export type JwtTokenMutation = { JwtToken: { jwt: string | null, errors: Array<{ field: string | null, message: string }> } };
+
+export type RegisterUserMutationVariables = Exact<{
+  input: RegistrationInput;
+}>;
+
+
+export type RegisterUserMutation = { registerUser: { errors: Array<{ field: string | null, message: string }> } };
+
+export type VerifyEmailMutationVariables = Exact<{
+  token: string;
+  password: string;
+}>;
+
+
+export type VerifyEmailMutation = { verifyEmail: { jwt: string | null, errors: Array<{ field: string | null, message: string }> } };
+
+export type RequestPasswordResetMutationVariables = Exact<{
+  email: string;
+}>;
+
+
+export type RequestPasswordResetMutation = { requestPasswordReset: { errors: Array<{ field: string | null, message: string }> } };
+
+export type ResetPasswordMutationVariables = Exact<{
+  token: string;
+  password: string;
+}>;
+
+
+export type ResetPasswordMutation = { resetPassword: { errors: Array<{ field: string | null, message: string }> } };
 
 export type UserLogoutMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -745,6 +798,62 @@ export const OrganizationDetailDocument = new TypedDocumentString(`
   }
   openJobs
 }`) as unknown as TypedDocumentString<OrganizationDetailQuery, OrganizationDetailQueryVariables>;
+export const JwtTokenDocument = new TypedDocumentString(`
+    mutation JwtToken($email: String!, $password: String!, $anonymousUserToken: String) {
+  JwtToken: userLogin(
+    email: $email
+    password: $password
+    anonymousUserToken: $anonymousUserToken
+  ) {
+    jwt
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<JwtTokenMutation, JwtTokenMutationVariables>;
+export const RegisterUserDocument = new TypedDocumentString(`
+    mutation RegisterUser($input: RegistrationInput!) {
+  registerUser(input: $input) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RegisterUserMutation, RegisterUserMutationVariables>;
+export const VerifyEmailDocument = new TypedDocumentString(`
+    mutation VerifyEmail($token: String!, $password: String!) {
+  verifyEmail(token: $token, password: $password) {
+    jwt
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<VerifyEmailMutation, VerifyEmailMutationVariables>;
+export const RequestPasswordResetDocument = new TypedDocumentString(`
+    mutation RequestPasswordReset($email: String!) {
+  requestPasswordReset(email: $email) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RequestPasswordResetMutation, RequestPasswordResetMutationVariables>;
+export const ResetPasswordDocument = new TypedDocumentString(`
+    mutation ResetPassword($token: String!, $password: String!) {
+  resetPassword(token: $token, password: $password) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ResetPasswordMutation, ResetPasswordMutationVariables>;
 export const UserLogoutDocument = new TypedDocumentString(`
     mutation UserLogout {
   userLogout

@@ -7,6 +7,7 @@ import { type CallContext, GraphqlClient, KeptAnswers } from '../graphql-client/
 import type { Site } from '../sites/index.js';
 import { type FacetSlugs, facetSlugs, type PathFacets, readCleanFacets } from './clean-facets.js';
 import { localePrefix, splitLocale } from './locale.js';
+import { ownPage } from './own-pages.js';
 import type { RequestAddress } from './request-address.js';
 
 /** Which page answers an address. `page` is a logical route of `client/pages`. */
@@ -38,7 +39,21 @@ export class PageResolver {
     if (path.toLowerCase() === JOBS_PATH || path.toLowerCase().startsWith(`${JOBS_PATH}/`)) {
       return this.jobs(site, address, { locale, path, context, version });
     }
+    const own = ownPage(path);
+    if (own) return this.own(site, address, own, { locale, path });
     return this.fromBackend(site, address, locale, path, context);
+  }
+
+  private own(
+    site: Site,
+    { query }: RequestAddress,
+    { lowerCase, page }: { lowerCase: string; page: string | undefined },
+    { locale, path }: { locale: string; path: string },
+  ): Resolution {
+    if (page === undefined) return { kind: 'error', status: 404, reason: 'Page not found.', locale, path };
+    if (lowerCase === path) return { kind: 'page', page, locale, path, pathFacets: [] };
+    const target = withQuery(localePrefix(site.public, locale) + lowerCase, query);
+    return { kind: 'redirect', status: 301, target };
   }
 
   private async jobs(

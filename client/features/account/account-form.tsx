@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { AccountFormName } from '../../../src/contract/account-forms.js';
+import type { AccountRule } from '../../../src/contract/account-rules.js';
+import { DASHBOARD_PATH } from '../../../src/contract/paths.js';
+import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import { Button } from '../../components/ui/button';
+import { FormErrors } from '../../components/ui/form-errors';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+import styles from './account.module.css';
+
+/** Rules that a browser can check before a form is sent. */
+const CHECKED_RULES: readonly AccountRule[] = [
+  'required',
+  'email',
+  'passwordShort',
+  'passwordLong',
+  'passwordIsEmail',
+  'consent',
+];
+
+/** A form that is sent to the address of its page, with scripts and without. */
+export function AccountForm({
+  name,
+  form,
+  labels,
+  submit,
+  busy,
+  disabled,
+  children,
+}: {
+  name: AccountFormName;
+  form: PageForm;
+  labels: Readonly<Record<string, string>>;
+  /** What the button says. */
+  submit: string;
+  /** What is said while it is sent. */
+  busy: string;
+  disabled?: boolean;
+  children?: ReactNode;
+}) {
+  const { t, localePrefix } = usePage();
+  const messages = Object.fromEntries(CHECKED_RULES.map((rule) => [rule, t(`account.rule.${rule}`)]));
+  const texts = { messages, labels, failed: t('form.failed'), session: t('account.login.sessionFailed') };
+  return (
+    <div className={styles.form} data-account-form>
+      <FormErrors errors={form.errors} labels={labels} address={form.action} />
+      <form
+        method="post"
+        action={form.action}
+        className={styles.form}
+        data-form={name}
+        data-texts={JSON.stringify(texts)}
+        data-home={localePrefix + DASHBOARD_PATH}
+      >
+        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <div className={styles.fields}>{children}</div>
+        <div className={styles.actions}>
+          <Button wide disabled={disabled}>
+            {submit}
+          </Button>
+        </div>
+      </form>
+      <p className={styles.busy} role="status" data-form-busy={busy} hidden />
+    </div>
+  );
+}
+
+/** The first error of a field. */
+export function errorOf(form: PageForm, field: string): string | undefined {
+  return form.errors.find((error) => error.field === field)?.message;
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { Container } from '../../components/ui/container';
+import { useSite } from '../../lib/site-context';
+import styles from './account.module.css';
+
+/** A page about somebody's account: one thing in one column, beside it on wide screens the site's own drawing. */
+export function AccountFrame({ title, intro, children }: { title: string; intro?: ReactNode; children: ReactNode }) {
+  const { illustration } = useSite();
+  return (
+    <Container section>
+      <div className={styles.frame}>
+        <div className={styles.card} data-account-card>
+          <div className={styles.head}>
+            <h1>{title}</h1>
+            {intro && <p>{intro}</p>}
+          </div>
+          {children}
+        </div>
+        <div className={styles.drawing} aria-hidden="true" dangerouslySetInnerHTML={{ __html: illustration }} />
+      </div>
+    </Container>
+  );
+}

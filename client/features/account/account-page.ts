@@ -1,0 +1,28 @@
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import { translator } from '../../../src/contract/translator.js';
+import type { PageData } from '../../lib/page-data';
+import { type PageForm, pageForm } from '../../lib/page-form';
+
+/** What every page about an account is rendered from. */
+export interface AccountPageData extends PageData {
+  form: PageForm;
+  /** Where somebody wants to go afterwards, as a query for links to other pages about the account; or nothing. */
+  query: string;
+}
+
+const KEPT = ['destination', 'callbackUrl'];
+
+/** @param title the key of the page's title */
+export function accountPage(request: PageRequest, title: string): AccountPageData {
+  return { ...accountHead(request, title), form: pageForm(request), query: keptQuery(request) };
+}
+
+/** Robots have no business on these pages. */
+export function accountHead({ locale, messages }: PageRequest, title: string): PageData {
+  return { head: { title: translator(locale, messages)(title), robots: 'noindex' } };
+}
+
+export function keptQuery({ query }: PageRequest): string {
+  const kept = new URLSearchParams([...query].filter(([name]) => KEPT.includes(name))).toString();
+  return kept && `?${kept}`;
+}

@@ -1,0 +1,46 @@
+import { JwtTokenDocument } from '../../../../src/contract/generated/operations.js';
+import { CSRF_FIELD } from '../../../../src/contract/sent-form.js';
+import { browserGraphql, GraphqlRequestError } from '../../../lib/browser-graphql';
+import { anonymousUserToken, rememberLogin } from '../visitor-flags';
+import type { FormView } from './form-view';
+import type { Sent } from './start-account-forms';
+
+/** AUTH-04: a token for e-mail and password first, then a session for the token. */
+export async function logIn(view: FormView): Promise<Sent> {
+  const { email = '', password = '', [CSRF_FIELD]: csrfToken = '' } = view.values();
+  const token = await tokenFor(email, password);
+  if ('errors' in token) return token;
+  const redirect = await signIn(token.jwt, csrfToken, wantedAddress(view.form));
+  if (redirect === undefined) return { errors: [{ field: null, message: view.texts.session }] };
+  rememberLogin();
+  return { redirect };
+}
+
+async function tokenFor(
+  email: string,
+  password: string,
+): Promise<{ jwt: string } | Extract<Sent, { errors: unknown }>> {
+  const variables = { email, password, anonymousUserToken: anonymousUserToken() };
+  try {
+    const { JwtToken } = await browserGraphql(JwtTokenDocument, variables, { locale: document.documentElement.lang });
+    return JwtToken.jwt ? { jwt: JwtToken.jwt } : { errors: JwtToken.errors };
+  } catch (error) {
+    if (error instanceof GraphqlRequestError) return { errors: [{ field: null, message: error.message }] };
+    throw error;
+  }
+}
+
+/** @returns where to go; undefined when there is no session after all */
+async function signIn(jwt: string, csrfToken: string, callbackUrl: string): Promise<string | undefined> {
+  const body = new URLSearchParams({ jwt, csrfToken, callbackUrl, json: 'true' });
+  const response = await fetch('/api/auth/callback/credentials', { method: 'POST', body });
+  if (response.status !== 200) return undefined;
+  const { url } = (await response.json()) as { url?: string };
+  return url;
+}
+
+/** Where somebody wants to go; the server judges whether it is a page of this site. */
+function wantedAddress(form: HTMLFormElement): string {
+  const { searchParams } = new URL(form.action);
+  return searchParams.get('destination') ?? searchParams.get('callbackUrl') ?? form.dataset.home!;
+}

@@ -1,0 +1,88 @@
+import type { FormError } from '../../../../src/contract/sent-form.js';
+import { FormView } from './form-view';
+import { logIn } from './log-in';
+import { sendForm } from './send-form';
+
+/** What becomes of a form that was sent: an address to go to, or what is wrong. */
+export type Sent = { redirect: string } | { errors: readonly FormError[] };
+
+/** Takes over the account forms of a page, or of a part that came later. */
+export function startAccountForms(root: ParentNode = document): void {
+  for (const frame of root.querySelectorAll<HTMLElement>('[data-account-form]:not([data-awake])')) {
+    frame.dataset.awake = '';
+    startForm(frame);
+  }
+}
+
+function startForm(frame: HTMLElement): void {
+  const view = new FormView(frame);
+  startPasswordButtons(frame);
+  frame.addEventListener('click', (event) => {
+    const target = event.target instanceof Element ? event.target : null;
+    const close = target?.closest('[data-close-alert]');
+    if (close) {
+      event.preventDefault();
+      close.closest('[data-alert]')?.remove();
+      firstField(view.form)?.focus();
+    }
+    const link = target?.closest<HTMLAnchorElement>('[data-alert] li a');
+    if (link) {
+      event.preventDefault();
+      view.form.querySelector<HTMLElement>(`[id="${link.hash.slice(1)}"]`)?.focus();
+    }
+  });
+  view.form.addEventListener('input', ({ target }) => {
+    // A consent is checked at each change (VALID-02); a field that was wrong, until it is right.
+    if (target instanceof HTMLInputElement && (target.type === 'checkbox' || view.isWrong(target.name)))
+      view.showField(target.name, view.check());
+  });
+  view.form.addEventListener('change', ({ target }) => {
+    if (target instanceof HTMLInputElement && target.value !== '') view.showField(target.name, view.check());
+  });
+  view.form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    void submit(view);
+  });
+}
+
+async function submit(view: FormView): Promise<void> {
+  const faults = view.check();
+  if (faults.length > 0) {
+    view.showErrors(faults);
+    return;
+  }
+  view.showErrors([]);
+  view.setBusy(true);
+  const sent = await send(view);
+  if ('redirect' in sent) {
+    if (new URL(sent.redirect, location.href).href === location.href) location.reload();
+    else location.assign(sent.redirect);
+    return;
+  }
+  view.setBusy(false);
+  view.showErrors(sent.errors);
+}
+
+async function send(view: FormView): Promise<Sent> {
+  try {
+    return view.name === 'login' ? await logIn(view) : await sendForm(view.form);
+  } catch {
+    return { errors: [{ field: null, message: view.texts.failed }] };
+  }
+}
+
+function startPasswordButtons(frame: HTMLElement): void {
+  for (const button of frame.querySelectorAll<HTMLButtonElement>('[data-show-password]')) {
+    const input = button.parentElement!.querySelector('input')!;
+    button.hidden = false;
+    button.addEventListener('click', () => {
+      const shown = input.type === 'password';
+      input.type = shown ? 'text' : 'password';
+      button.ariaPressed = String(shown);
+    });
+  }
+}
+
+function firstField(form: HTMLFormElement): HTMLElement | null {
+  return form.querySelector('[aria-invalid="true"]') ?? form.querySelector('input:not([type="hidden"])');
+}

@@ -1,0 +1,41 @@
+import { FormField } from '../../components/ui/form-field';
+import { PasswordField } from '../../components/ui/password-field';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+import { AccountForm, errorOf } from './account-form';
+import styles from './account.module.css';
+
+/** E-mail and password (AUTH-03). `query` is kept by the links that lead elsewhere. */
+export function LoginForm({ form, query }: { form: PageForm; query: string }) {
+  const { t, localePrefix } = usePage();
+  const labels = { email: t('account.email'), password: t('account.password') };
+  return (
+    <AccountForm
+      name="login"
+      form={form}
+      labels={labels}
+      submit={t('account.login.submit')}
+      busy={t('account.login.busy')}
+    >
+      <FormField
+        name="email"
+        label={labels.email}
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={form.values.email}
+        error={errorOf(form, 'email')}
+      />
+      <PasswordField
+        name="password"
+        label={labels.password}
+        autoComplete="current-password"
+        required
+        error={errorOf(form, 'password')}
+      />
+      <p className={styles.aside}>
+        <a href={`${localePrefix}/user/reset-password${query}`}>{t('account.login.forgotten')}</a>
+      </p>
+    </AccountForm>
+  );
+}

@@ -1,0 +1,80 @@
+import { SHORTEST_PASSWORD } from '../../../src/contract/account-rules.js';
+import { FormField } from '../../components/ui/form-field';
+import { PasswordField } from '../../components/ui/password-field';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+import { AccountForm, errorOf } from './account-form';
+
+/** Asks for a link to a new password (AUTH-12). */
+export function ResetRequestForm({ form }: { form: PageForm }) {
+  const { t } = usePage();
+  const labels = { email: t('account.email') };
+  return (
+    <AccountForm
+      name="reset-request"
+      form={form}
+      labels={labels}
+      submit={t('account.reset.request')}
+      busy={t('account.reset.requestBusy')}
+    >
+      <FormField
+        name="email"
+        label={labels.email}
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={form.values.email}
+        error={errorOf(form, 'email')}
+      />
+    </AccountForm>
+  );
+}
+
+/** Sets the new password; the link's token is in the form's address. */
+export function NewPasswordForm({ form }: { form: PageForm }) {
+  const { t } = usePage();
+  const labels = { password: t('account.reset.newPassword') };
+  return (
+    <AccountForm
+      name="reset"
+      form={form}
+      labels={labels}
+      submit={t('account.reset.submit')}
+      busy={t('account.reset.busy')}
+    >
+      <PasswordField
+        name="password"
+        label={labels.password}
+        help={t('account.passwordHelp', { shortest: SHORTEST_PASSWORD })}
+        autoComplete="new-password"
+        minLength={SHORTEST_PASSWORD}
+        required
+        error={errorOf(form, 'password')}
+      />
+    </AccountForm>
+  );
+}
+
+/** The password that was chosen shows that whoever reads the mail is the one who registered. */
+export function VerifyForm({ form }: { form: PageForm }) {
+  const { t } = usePage();
+  const labels = { password: t('account.password') };
+  return (
+    <AccountForm
+      name="verify"
+      form={form}
+      labels={labels}
+      submit={t('account.verify.submit')}
+      busy={t('account.verify.busy')}
+    >
+      <PasswordField
+        name="password"
+        label={labels.password}
+        help={t('account.verify.passwordHelp')}
+        autoComplete="current-password"
+        required
+        error={errorOf(form, 'password')}
+      />
+    </AccountForm>
+  );
+}

@@ -1,0 +1,83 @@
+import { CONSENT_GIVEN } from '../../../src/contract/account-forms.js';
+import { SHORTEST_PASSWORD } from '../../../src/contract/account-rules.js';
+import { FormCheckbox, FormField } from '../../components/ui/form-field';
+import { PasswordField } from '../../components/ui/password-field';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+import { AccountForm, errorOf } from './account-form';
+import styles from './account.module.css';
+import type { RegisteredRole } from './roles';
+
+/** Only what an account needs; the rest is asked for when it has a use (AUTH-11). */
+export function RegistrationForm({ form, role }: { form: PageForm; role: RegisteredRole }) {
+  const { t, localePrefix } = usePage();
+  const labels = {
+    firstName: t('account.firstName'),
+    lastName: t('account.lastName'),
+    organizationName: t('account.organizationName'),
+    email: t('account.email'),
+    password: t('account.password'),
+    consent: t('account.consent.label'),
+    captcha: t('account.captcha'),
+  };
+  const text = (name: 'firstName' | 'lastName' | 'organizationName' | 'email') => ({
+    name,
+    label: labels[name],
+    defaultValue: form.values[name],
+    error: errorOf(form, name),
+  });
+  return (
+    <AccountForm
+      name="register"
+      form={form}
+      labels={labels}
+      submit={t('account.register.submit')}
+      busy={t('account.register.busy')}
+    >
+      <div className={styles.pair}>
+        <FormField {...text('firstName')} autoComplete="given-name" required maxLength={100} />
+        <FormField {...text('lastName')} autoComplete="family-name" required maxLength={100} />
+      </div>
+      {role === 'recruiter' && (
+        <FormField
+          {...text('organizationName')}
+          help={t('account.register.organizationHelp')}
+          autoComplete="organization"
+          required
+          maxLength={200}
+        />
+      )}
+      <FormField
+        {...text('email')}
+        help={t(`account.register.emailHelp.${role}`)}
+        type="email"
+        autoComplete="username"
+        required
+      />
+      <PasswordField
+        name="password"
+        label={labels.password}
+        help={t('account.passwordHelp', { shortest: SHORTEST_PASSWORD })}
+        autoComplete="new-password"
+        minLength={SHORTEST_PASSWORD}
+        required
+        error={errorOf(form, 'password')}
+      />
+      <FormCheckbox
+        name="consent"
+        value={CONSENT_GIVEN}
+        label={
+          <>
+            {t('account.consent.text')}{' '}
+            <a href={`${localePrefix}/privacy-policy`} target="_blank" rel="noopener">
+              {t('account.consent.link')}
+            </a>
+          </>
+        }
+        required
+        defaultChecked={form.values.consent === CONSENT_GIVEN}
+        error={errorOf(form, 'consent')}
+      />
+    </AccountForm>
+  );
+}

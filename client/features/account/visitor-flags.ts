@@ -1,0 +1,39 @@
+const ANONYMOUS_TOKEN = 'anonymousUserToken';
+const LOGGED_IN = 'user_logged_in';
+
+/** What this browser calls a visitor nobody knows, so that the account can take over what they did (AUTH-04). */
+export function anonymousUserToken(): string | undefined {
+  const known = read(ANONYMOUS_TOKEN);
+  if (known) return known;
+  const made = [...crypto.getRandomValues(new Uint8Array(16))]
+    .map((byte) => byte.toString(16).padStart(2, '0'))
+    .join('');
+  return keep(ANONYMOUS_TOKEN, made) ? made : undefined;
+}
+
+/** Somebody logs in here: they need not be asked to (AUTH-13). */
+export function rememberLogin(): void {
+  keep(LOGGED_IN, 'true');
+}
+
+export function hasLoggedIn(): boolean {
+  return read(LOGGED_IN) !== null;
+}
+
+export function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+/** @returns whether the browser keeps it */
+export function keep(key: string, value: string): boolean {
+  try {
+    localStorage.setItem(key, value);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,16 @@
+import type { PageRequest } from '../../../../src/contract/page-request.js';
+import { accountHead, keptQuery } from '../../../features/account/account-page';
+import { type AuthErrorKind, authErrorKind, authErrorStatus } from '../../../features/account/auth-errors';
+import type { PageData } from '../../../lib/page-data';
+
+export interface AuthErrorPageData extends PageData {
+  kind: AuthErrorKind;
+  query: string;
+}
+
+/** AUTH-09: what went wrong on a way in, and what to do. */
+export function load(request: PageRequest): AuthErrorPageData {
+  const kind = authErrorKind(request.query.get('error') ?? '');
+  request.respond({ status: authErrorStatus(kind) });
+  return { ...accountHead(request, `account.error.${kind}.title`), kind, query: keptQuery(request) };
+}

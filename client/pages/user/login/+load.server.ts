@@ -1,0 +1,14 @@
+import type { PageRequest } from '../../../../src/contract/page-request.js';
+import { accountPage, type AccountPageData } from '../../../features/account/account-page';
+import { type AuthErrorKind, authErrorKind } from '../../../features/account/auth-errors';
+
+export interface LoginPageData extends AccountPageData {
+  /** Why a way in did not work, as the session protocol names it. */
+  failed?: AuthErrorKind;
+}
+
+export function load(request: PageRequest): LoginPageData {
+  const error = request.query.get('error');
+  const failed = error !== null && !request.form ? authErrorKind(error) : undefined;
+  return { ...accountPage(request, 'account.login.title'), failed };
+}

@@ -1,0 +1,17 @@
+import { AccountFrame } from '../../../features/account/account-frame';
+import { LoginLink } from '../../../features/account/login-link';
+import { VerifyForm } from '../../../features/account/password-forms';
+import { usePage } from '../../../lib/page-context';
+import type { VerifyPageData } from './+load.server';
+
+export function Page({ data: { form, query, hasLink } }: { data: VerifyPageData }) {
+  const { t } = usePage();
+  return (
+    <AccountFrame
+      title={t('account.verify.title')}
+      intro={t(hasLink ? 'account.verify.intro' : 'account.verify.noLink')}
+    >
+      {hasLink ? <VerifyForm form={form} /> : <LoginLink query={query} />}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import { type AccountFault, checkEmail, checkPassword, normalizeEmail } from './account-rules.js';
+
+/** The forms of the pages about accounts. */
+export type AccountFormName = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 'logout';
+
+/** What was entered, by field; a field that a form does not have is missing. */
+export type EnteredValues = Readonly<Record<string, string | undefined>>;
+
+/** The value of a consent that was given. */
+export const CONSENT_GIVEN = 'yes';
+
+/** What can be said of a form before anything is asked of the backend: in the browser as on the server (VALID-03). */
+export const checkAccountForm: Readonly<Record<AccountFormName, (values: EnteredValues) => AccountFault[]>> = {
+  login: (values) => [...entered(values, 'email'), ...entered(values, 'password')],
+  register: (values) => {
+    const email = normalizeEmail(values.email ?? '');
+    return [
+      ...entered(values, 'firstName'),
+      ...entered(values, 'lastName'),
+      ...(values.organizationName === undefined ? [] : entered(values, 'organizationName')),
+      ...checkEmail(email),
+      ...checkPassword(values.password ?? '', email),
+      ...(values.consent === CONSENT_GIVEN ? [] : [{ field: 'consent', rule: 'consent' } as const]),
+    ];
+  },
+  'reset-request': (values) => checkEmail(normalizeEmail(values.email ?? '')),
+  reset: (values) => checkPassword(values.password ?? '', ''),
+  verify: (values) => entered(values, 'password'),
+  logout: () => [],
+};
+
+/** A password may be of spaces alone. */
+function entered(values: EnteredValues, field: string): AccountFault[] {
+  const value = values[field] ?? '';
+  return (field === 'password' ? value : value.trim()) === '' ? [{ field, rule: 'required' }] : [];
+}

@@ -1,0 +1,20 @@
+/** Something that whoever sent a form can put right. */
+export interface FormError {
+  /** The name of the field it is about; null: the whole. */
+  field: string | null;
+  /** In the language of the page. */
+  message: string;
+}
+
+/** A form of a page that was sent and is shown once more. */
+export interface SentForm {
+  errors: readonly FormError[];
+  /** What was typed, by field; never what is secret. */
+  values: Readonly<Record<string, string>>;
+}
+
+/** The hidden field that carries `PageRequest.csrfToken()`; named as in the session protocol. */
+export const CSRF_FIELD = 'csrfToken';
+
+/** What a form that was sent by a script (`Accept: application/json`) is answered with. */
+export type FormAnswer = { redirect: string } | { errors: readonly FormError[] };

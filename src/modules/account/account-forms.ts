@@ -1,0 +1,117 @@
+import {
+  JwtTokenDocument,
+  RegisterUserDocument,
+  RequestPasswordResetDocument,
+  ResetPasswordDocument,
+  VerifyEmailDocument,
+} from '../../contract/generated/operations.js';
+import type { AccountFormName, EnteredValues } from '../../contract/account-forms.js';
+import { checkAccountForm, CONSENT_GIVEN } from '../../contract/account-forms.js';
+import type { FormAction, FormCall, FormOutcome } from '../forms/index.js';
+import { afterLogin, again, failed } from './form-answers.js';
+
+const EMAIL = { name: 'email' };
+const PASSWORD = { name: 'password', secret: true };
+
+/** @returns undefined when nothing is wrong so far; the backend checks all that concerns it again */
+function check(form: AccountFormName, values: EnteredValues, { t }: FormCall): FormOutcome | undefined {
+  const faults = checkAccountForm[form](values);
+  if (faults.length === 0) return undefined;
+  return again(faults.map(({ field, rule }) => ({ field: field ?? null, message: t(`account.rule.${rule}`) })));
+}
+
+/** AUTH-03. */
+const login: FormAction = {
+  paths: ['/user/login'],
+  fields: [EMAIL, PASSWORD],
+  async handle({ email, password }, call) {
+    const wrong = check('login', { email, password }, call);
+    if (wrong) return wrong;
+    const answer = await call.graphql(JwtTokenDocument, { email: email!, password: password! });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { jwt, errors } = answer.data.JwtToken;
+    if (!jwt) return again(errors);
+    return { kind: 'done', redirect: afterLogin(call), session: { begin: jwt } };
+  },
+};
+
+/** AUTH-11. What is said afterwards is the same whether there was an account or not. */
+const register: FormAction = {
+  paths: ['/user/register/applicant', '/user/register/recruiter'],
+  fields: [
+    { name: 'firstName' },
+    { name: 'lastName' },
+    { name: 'organizationName' },
+    EMAIL,
+    PASSWORD,
+    { name: 'consent' },
+    { name: 'captcha', secret: true },
+  ],
+  async handle(values, call) {
+    const role = call.path.endsWith('recruiter') ? 'recruiter' : 'applicant';
+    const organizationName = role === 'recruiter' ? values.organizationName : undefined;
+    const wrong = check('register', { ...values, organizationName }, call);
+    if (wrong) return wrong;
+    const answer = await call.graphql(RegisterUserDocument, {
+      input: {
+        role,
+        email: values.email!,
+        password: values.password!,
+        firstName: values.firstName,
+        lastName: values.lastName,
+        organizationName: organizationName ?? null,
+        consent: values.consent === CONSENT_GIVEN,
+        captcha: values.captcha || null,
+      },
+    });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.registerUser;
+    if (errors.length > 0) return again(errors);
+    return { kind: 'done', redirect: `${call.localePrefix}/user/check-mail?reason=register` };
+  },
+};
+
+/** AUTH-12: first the request for a link, then, with the link's token in the address, the new password. */
+const resetPassword: FormAction = {
+  paths: ['/user/reset-password'],
+  fields: [EMAIL, PASSWORD],
+  async handle({ email, password }, call) {
+    const token = call.query.get('token');
+    if (!token) {
+      const answer = await call.graphql(RequestPasswordResetDocument, { email: email! });
+      if (!answer.ok) return failed(answer.failure, call);
+      const { errors } = answer.data.requestPasswordReset;
+      if (errors.length > 0) return again(errors);
+      return { kind: 'done', redirect: `${call.localePrefix}/user/check-mail?reason=reset` };
+    }
+    const answer = await call.graphql(ResetPasswordDocument, { token, password: password! });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.resetPassword;
+    if (errors.length > 0) return again(errors);
+    return { kind: 'done', redirect: `${call.localePrefix}/user/login?notice=password-changed`, session: 'end' };
+  },
+};
+
+/** The mailed link and the password that was chosen, together, log in. */
+const verify: FormAction = {
+  paths: ['/user/verify'],
+  fields: [PASSWORD],
+  async handle({ password }, call) {
+    const token = call.query.get('token') ?? '';
+    const answer = await call.graphql(VerifyEmailDocument, { token, password: password! });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { jwt, errors } = answer.data.verifyEmail;
+    if (!jwt) return again(errors);
+    return { kind: 'done', redirect: afterLogin(call), session: { begin: jwt } };
+  },
+};
+
+/** AUTH-10. */
+const logout: FormAction = {
+  paths: ['/user/logout'],
+  fields: [],
+  handle: (_values, { localePrefix }) =>
+    Promise.resolve({ kind: 'done', redirect: `${localePrefix}/`, session: 'end' }),
+};
+
+export const ACCOUNT_FORMS: readonly FormAction[] = [login, register, resetPassword, verify, logout];

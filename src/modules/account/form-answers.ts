@@ -1,0 +1,32 @@
+import { safeCallbackUrl } from '../../common/callback-url.js';
+import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
+import { DASHBOARD_PATH } from '../../contract/paths.js';
+import type { FormError } from '../../contract/sent-form.js';
+import type { FormCall, FormOutcome } from '../forms/index.js';
+
+const UNAVAILABLE = 503;
+const TOO_MANY = 429;
+
+/** What was entered is not right; the messages are the backend's. */
+export function again(errors: readonly { field: string | null; message: string }[]): FormOutcome {
+  return { kind: 'again', errors: errors.map(({ field, message }): FormError => ({ field, message })) };
+}
+
+/** The backend did not do it; what was typed can be sent once more. */
+export function failed({ kind, message }: GraphqlFailure, { t }: FormCall): FormOutcome {
+  if ((kind as string) === 'limited') return { kind: 'again', errors: [{ field: null, message }], status: TOO_MANY };
+  return { kind: 'again', errors: [{ field: null, message: t('form.failed') }], status: UNAVAILABLE };
+}
+
+/** Where somebody goes after logging in: where they wanted to, if it is a page of this site. */
+export function afterLogin({ query, origin, localePrefix }: FormCall): string {
+  const wanted = query.get('destination') ?? query.get('callbackUrl');
+  const home = localePrefix + DASHBOARD_PATH;
+  return wanted ? localAddress(wanted, origin) : home;
+}
+
+/** A path of this site, whatever was wanted; its home where that was elsewhere. */
+function localAddress(wanted: string, origin: string): string {
+  const { pathname, search, hash } = new URL(safeCallbackUrl(wanted, origin));
+  return pathname + search + hash;
+}

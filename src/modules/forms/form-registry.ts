@@ -1,0 +1,21 @@
+import { Injectable } from '@nestjs/common';
+import type { FormAction } from './form-action.js';
+
+/** The actions of all forms by the path of their page. Modules add theirs when they start. */
+@Injectable()
+export class FormRegistry {
+  private readonly actions = new Map<string, FormAction>();
+
+  /** @throws when a path has an action already */
+  add(action: FormAction): void {
+    for (const path of action.paths) {
+      if (this.actions.has(path)) throw new Error(`Two forms are sent to ${path}`);
+      this.actions.set(path, action);
+    }
+  }
+
+  /** @param path without the locale prefix */
+  find(path: string): FormAction | undefined {
+    return this.actions.get(path);
+  }
+}

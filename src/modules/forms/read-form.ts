@@ -1,0 +1,26 @@
+import type { FormAction } from './form-action.js';
+
+/** What was typed into a form: all of it, and what the page may show again. */
+export interface TypedForm {
+  values: Record<string, string>;
+  shown: Record<string, string>;
+}
+
+/** @param body as a parser of forms gives it; a field that was sent twice counts once */
+export function readForm(body: unknown, { fields }: Pick<FormAction, 'fields'>): TypedForm {
+  const sent = (body ?? {}) as Record<string, unknown>;
+  const typed: TypedForm = { values: {}, shown: {} };
+  for (const { name, secret } of fields) {
+    const value = fieldOf(sent, name);
+    typed.values[name] = value;
+    if (!secret && value !== '') typed.shown[name] = value;
+  }
+  return typed;
+}
+
+export function fieldOf(body: unknown, name: string): string {
+  if (typeof body !== 'object' || body === null || !Object.hasOwn(body, name)) return '';
+  const value = (body as Record<string, unknown>)[name];
+  const first: unknown = Array.isArray(value) ? value[0] : value;
+  return typeof first === 'string' ? first : '';
+}

@@ -1,0 +1,21 @@
+/** Pages that the product has by itself, by their path; `page` is a logical route of `client/pages`. */
+const PAGES: ReadonlyMap<string, string> = new Map([
+  ['/user/login', '/user/login'],
+  ['/user/register', '/user/register'],
+  ['/user/register/applicant', '/user/register'],
+  ['/user/register/recruiter', '/user/register'],
+  ['/user/check-mail', '/user/check-mail'],
+  ['/user/reset-password', '/user/reset-password'],
+  ['/user/verify', '/user/verify'],
+  ['/user/logout', '/user/logout'],
+  ['/user/error', '/user/error'],
+]);
+/** Where nobody else has pages. */
+const OWN_PATH = /^\/user(\/|$)/i;
+
+/** @returns undefined when the backend may have a page at that path; `page` is undefined when nobody has */
+export function ownPage(path: string): { lowerCase: string; page: string | undefined } | undefined {
+  if (!OWN_PATH.test(path)) return undefined;
+  const lowerCase = path.toLowerCase();
+  return { lowerCase, page: PAGES.get(lowerCase) };
+}

@@ -1,0 +1,116 @@
+import {
+  Controller,
+  ForbiddenException,
+  Inject,
+  NotFoundException,
+  Post,
+  Req,
+  Res,
+  UnsupportedMediaTypeException,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { originOf } from '../common/origin.js';
+import { CSRF_FIELD, type FormAnswer } from '../contract/sent-form.js';
+import { translator } from '../contract/translator.js';
+import { CsrfTokens, SessionReader, SessionWriter } from '../modules/auth/index.js';
+import {
+  fieldOf,
+  type FormCall,
+  type FormOutcome,
+  FormRegistry,
+  isFromSameOrigin,
+  readForm,
+} from '../modules/forms/index.js';
+import { GraphqlClient } from '../modules/graphql-client/index.js';
+import { localePrefix, readAddress, splitLocale } from '../modules/routing/index.js';
+import { type Site, SiteRegistry } from '../modules/sites/index.js';
+import { Translations } from '../modules/translations/index.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { pageQuery } from './page-cache/page-address.js';
+import { PageMaker } from './page-maker.js';
+import { sendMade } from './send-page.js';
+
+const SEE_OTHER = 303;
+const FORBIDDEN = 403;
+const UNPROCESSABLE = 422;
+
+/**
+ * Takes the forms of pages, each at the address of its page. A form that cannot be taken as it is is shown again with what was typed;
+ * a script that sends it (`Accept: application/json`) gets a `FormAnswer`. Each action says who may send it.
+ */
+@Controller()
+export class FormController {
+  constructor(
+    @Inject(SiteRegistry) private readonly sites: SiteRegistry,
+    @Inject(FormRegistry) private readonly forms: FormRegistry,
+    @Inject(PageMaker) private readonly pages: PageMaker,
+    @Inject(GraphqlClient) private readonly client: GraphqlClient,
+    @Inject(Translations) private readonly translations: Translations,
+    @Inject(CsrfTokens) private readonly tokens: CsrfTokens,
+    @Inject(SessionReader) private readonly readers: SessionReader,
+    @Inject(SessionWriter) private readonly sessions: SessionWriter,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Post('*')
+  async post(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const site = this.sites.forHost(request.headers.host);
+    const call = await this.callOf(request, site);
+    const action = call && this.forms.find(call.path);
+    if (!action) throw new NotFoundException('No form is sent to this address.');
+    if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
+      throw new UnsupportedMediaTypeException('Send application/x-www-form-urlencoded.');
+    if (!isFromSameOrigin(request.headers, [request.headers.host, new URL(call.origin).host]))
+      throw new ForbiddenException('Forms are taken from pages of this site only.');
+    const typed = readForm(request.body, action);
+    const outcome: FormOutcome = this.tokens.isRight(request, fieldOf(request.body, CSRF_FIELD))
+      ? await action.handle(typed.values, call)
+      : { kind: 'again', errors: [{ field: null, message: call.t('form.expired') }], status: FORBIDDEN };
+    if (outcome.kind === 'done') {
+      if (outcome.session === 'end') await this.sessions.signOut(request, reply);
+      else if (outcome.session) await this.sessions.signIn(request, reply, outcome.session.begin);
+      return sendDone(request, reply, outcome.redirect);
+    }
+    const { errors, status = UNPROCESSABLE } = outcome;
+    if (wantsJson(request)) return sendJson(reply, status, { errors });
+    const form = { errors, values: typed.shown, status };
+    return sendMade(
+      request,
+      reply,
+      await this.pages.make(request, site, { version: undefined, whole: true, form }),
+      'fwd=bypass',
+    );
+  }
+
+  /** @returns undefined when there can be no page at the address */
+  private async callOf(request: FastifyRequest, site: Site): Promise<FormCall | undefined> {
+    const read = readAddress(request.url);
+    if (!read.ok) return undefined;
+    const { locale, path } = splitLocale(site.public, read.address.path);
+    const jwt = (await this.readers.read(request))?.jwt;
+    const context = { frontend: { site: site.public.name, locale }, requestId: request.id, jwt };
+    return {
+      site: site.public,
+      locale,
+      localePrefix: localePrefix(site.public, locale),
+      path,
+      query: pageQuery(read.address.query),
+      origin: originOf(request, this.settings),
+      t: translator(locale, this.translations.messages(site.config, locale)),
+      graphql: (document, variables) => this.client.request(document, variables, context),
+    };
+  }
+}
+
+function wantsJson(request: FastifyRequest): boolean {
+  return request.headers.accept?.startsWith('application/json') ?? false;
+}
+
+function sendDone(request: FastifyRequest, reply: FastifyReply, redirect: string): void {
+  if (wantsJson(request)) return sendJson(reply, 200, { redirect });
+  void reply.code(SEE_OTHER).headers({ location: redirect, 'cache-control': 'private, no-store' }).send();
+}
+
+function sendJson(reply: FastifyReply, status: number, answer: FormAnswer): void {
+  void reply.code(status).header('cache-control', 'private, no-store').send(answer);
+}
