@@ -1,4 +1,5 @@
 import '../styles/index.css';
+import { startLoginLink } from '../features/account/modal/start-login-link';
 import { startLoginModal } from '../features/account/modal/start-login-modal';
 import { rememberLogin } from '../features/account/visitor-flags';
 import { showSaveButtons, startSaveButtons } from '../features/jobs/saved/save-buttons';
@@ -27,3 +28,4 @@ if (document.querySelector('[data-account-form]')) {
 }
 if (document.querySelector('[data-account-menu]')) rememberLogin();
 else startLoginModal();
+startLoginLink();

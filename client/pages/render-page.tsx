@@ -13,6 +13,7 @@ import type { Load, Page } from '../lib/page-data';
 import { renderPage } from '../lib/reused.server';
 import { SiteContext } from '../lib/site-context';
 import { ViewerContext } from '../lib/viewer-context';
+import { AccountMenu } from '../features/account/account-menu';
 import { SavedJobsButton } from '../features/jobs/saved/saved-jobs-button';
 import { ErrorContent } from './error/error-content';
 
@@ -20,13 +21,19 @@ import { ErrorContent } from './error/error-content';
 export function pageProgram(Page: Page, load: Load): PageProgram {
   return async (request) => {
     const [data, layout] = await Promise.all([load(request), loadLayout(request)]);
-    const { site, locale, localePrefix, origin, path, now } = request;
+    const { site, locale, localePrefix, origin, path, now, viewer } = request;
     const t = translator(locale, request.messages);
+    const tools = (
+      <>
+        <SavedJobsButton />
+        <AccountMenu viewer={viewer} csrf={viewer ? request.csrfToken() : ''} />
+      </>
+    );
     const content = (
       <PageInfoContext value={{ site, locale, localePrefix, origin, path, now, t }}>
         <SiteContext value={site}>
           <ViewerContext value={request.viewer}>
-            <Layout {...layout} tools={<SavedJobsButton />}>
+            <Layout {...layout} tools={tools}>
               {data.failure ? <ErrorContent failure={data.failure} /> : <Page data={data as never} />}
             </Layout>
           </ViewerContext>

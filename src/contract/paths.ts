@@ -5,7 +5,9 @@ export const HOME_PATH: Path = '/';
 export const JOBS_PATH: Path = '/jobs';
 /** Where people arrive who have logged in. */
 export const DASHBOARD_PATH: Path = '/dashboard';
+export const SETTINGS_PATH: Path = '/dashboard/settings';
 export const LOGIN_PATH: Path = '/user/login';
+export const LOGOUT_PATH: Path = '/user/logout';
 
 /** Lower-case words of a text joined by `-`, without accents; at most 80 characters; never empty. */
 export function slugify(text: string): string {

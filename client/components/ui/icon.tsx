@@ -11,6 +11,7 @@ export type IconName =
   | 'info'
   | 'warn'
   | 'arrow'
+  | 'down'
   | 'left'
   | 'right'
   | 'filter'

@@ -1,0 +1,79 @@
+import type { PageViewer } from '../../../src/contract/page-request.js';
+import { DASHBOARD_PATH, LOGIN_PATH, LOGOUT_PATH, SETTINGS_PATH } from '../../../src/contract/paths.js';
+import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import { Icon } from '../../components/ui/icon';
+import { usePage } from '../../lib/page-context';
+import { Reused } from '../../lib/reused.server';
+import { useSite } from '../../lib/site-context';
+import styles from './account-menu.module.css';
+import { rolesOf } from './roles';
+
+/** In every page's header: the ways in, the same for everybody, or what somebody's account offers. */
+export function AccountMenu({ viewer, csrf }: { viewer: PageViewer | null; csrf: string }) {
+  if (viewer) return <OwnMenu viewer={viewer} csrf={csrf} />;
+  return (
+    <Reused by="ways in">
+      <WaysIn />
+    </Reused>
+  );
+}
+
+function WaysIn() {
+  const { t, localePrefix } = usePage();
+  const roles = rolesOf(useSite().features);
+  const register = roles.length === 1 ? `/user/register/${roles[0]}` : '/user/register';
+  return (
+    <div className={styles.ways}>
+      <a href={localePrefix + LOGIN_PATH} rel="nofollow" data-login data-close={t('account.menu.closeLogin')}>
+        {t('account.menu.login')}
+      </a>
+      {roles.length > 0 && (
+        <a href={localePrefix + register} rel="nofollow" className={styles.register}>
+          {t('account.menu.register')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+function OwnMenu({ viewer: { user }, csrf }: { viewer: PageViewer; csrf: string }) {
+  const { t, localePrefix } = usePage();
+  return (
+    <details className={styles.own} data-account-menu>
+      <summary aria-label={`${t('account.menu.label')}: ${user.displayName}`}>
+        <span className={styles.mark} aria-hidden="true">
+          {initials(user.displayName)}
+        </span>
+        <span className={styles.name}>{user.displayName}</span>
+        <Icon name="down" />
+      </summary>
+      <div className={styles.list}>
+        <p>
+          <strong>{user.displayName}</strong>
+          <span>{user.email}</span>
+        </p>
+        <ul>
+          <li>
+            <a href={localePrefix + DASHBOARD_PATH}>{t('account.menu.dashboard')}</a>
+          </li>
+          <li>
+            <a href={localePrefix + SETTINGS_PATH}>{t('account.menu.settings')}</a>
+          </li>
+        </ul>
+        <form method="post" action={localePrefix + LOGOUT_PATH}>
+          <input type="hidden" name={CSRF_FIELD} value={csrf} />
+          <button>{t('account.menu.logout')}</button>
+        </form>
+      </div>
+    </details>
+  );
+}
+
+/** Of the first word and the last. */
+function initials(name: string): string {
+  const words = name.split(/[\s._-]+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => Array.from(word ?? '')[0] ?? '',
+  );
+  return letters.join('').toUpperCase();
+}
