@@ -15,11 +15,13 @@ import { translator } from '../contract/translator.js';
 import { CsrfTokens, SessionReader, SessionWriter } from '../modules/auth/index.js';
 import {
   fieldOf,
+  type FormAction,
   type FormCall,
   type FormOutcome,
   FormRegistry,
   isFromSameOrigin,
   readForm,
+  type TypedForm,
 } from '../modules/forms/index.js';
 import { GraphqlClient } from '../modules/graphql-client/index.js';
 import { localePrefix, readAddress, splitLocale } from '../modules/routing/index.js';
@@ -33,6 +35,7 @@ import { sendMade } from './send-page.js';
 const SEE_OTHER = 303;
 const FORBIDDEN = 403;
 const UNPROCESSABLE = 422;
+const UNAVAILABLE = 503;
 
 /**
  * Takes the forms of pages, each at the address of its page. A form that cannot be taken as it is is shown again with what was typed;
@@ -63,16 +66,16 @@ export class FormController {
     if (!isFromSameOrigin(request.headers, [request.headers.host, new URL(call.origin).host]))
       throw new ForbiddenException('Forms are taken from pages of this site only.');
     const typed = readForm(request.body, action);
-    const outcome: FormOutcome = this.tokens.isRight(request, fieldOf(request.body, CSRF_FIELD))
-      ? await action.handle(typed.values, call)
-      : { kind: 'again', errors: [{ field: null, message: call.t('form.expired') }], status: FORBIDDEN };
+    const outcome = await this.outcomeOf(request, reply, action, typed.values, call);
     if (outcome.kind === 'done') {
-      if (outcome.session === 'end') await this.sessions.signOut(request, reply);
-      else if (outcome.session) await this.sessions.signIn(request, reply, outcome.session.begin);
-      return sendDone(request, reply, outcome.redirect);
+      sendDone(request, reply, outcome.redirect);
+      return;
     }
     const { errors, status = UNPROCESSABLE } = outcome;
-    if (wantsJson(request)) return sendJson(reply, status, { errors });
+    if (wantsJson(request)) {
+      sendJson(reply, status, { errors });
+      return;
+    }
     const form = { errors, values: typed.shown, status };
     return sendMade(
       request,
@@ -82,13 +85,36 @@ export class FormController {
     );
   }
 
+  private async outcomeOf(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    action: FormAction,
+    values: TypedForm['values'],
+    call: FormCall,
+  ): Promise<FormOutcome> {
+    const again = (message: string, status: number): FormOutcome => ({
+      kind: 'again',
+      errors: [{ field: null, message }],
+      status,
+    });
+    if (!this.tokens.isRight(request, fieldOf(request.body, CSRF_FIELD))) return again(call.t('form.expired'), FORBIDDEN);
+    const outcome = await action.handle(values, call);
+    if (outcome.kind === 'again' || !outcome.session) return outcome;
+    if (outcome.session === 'end') {
+      await this.sessions.signOut(request, reply);
+      return outcome;
+    }
+    const { kind } = await this.sessions.signIn(request, reply, outcome.session.begin);
+    return kind === 'known' ? outcome : again(call.t('account.login.sessionFailed'), UNAVAILABLE);
+  }
+
   /** @returns undefined when there can be no page at the address */
   private async callOf(request: FastifyRequest, site: Site): Promise<FormCall | undefined> {
     const read = readAddress(request.url);
     if (!read.ok) return undefined;
     const { locale, path } = splitLocale(site.public, read.address.path);
     const jwt = (await this.readers.read(request))?.jwt;
-    const context = { frontend: { site: site.public.name, locale }, requestId: request.id, jwt };
+    const context = { frontend: { site: site.public.name, locale }, requestId: request.id, address: request.ip, jwt };
     return {
       site: site.public,
       locale,
@@ -107,8 +133,8 @@ function wantsJson(request: FastifyRequest): boolean {
 }
 
 function sendDone(request: FastifyRequest, reply: FastifyReply, redirect: string): void {
-  if (wantsJson(request)) return sendJson(reply, 200, { redirect });
-  void reply.code(SEE_OTHER).headers({ location: redirect, 'cache-control': 'private, no-store' }).send();
+  if (wantsJson(request)) sendJson(reply, 200, { redirect });
+  else void reply.code(SEE_OTHER).headers({ location: redirect, 'cache-control': 'private, no-store' }).send();
 }
 
 function sendJson(reply: FastifyReply, status: number, answer: FormAnswer): void {

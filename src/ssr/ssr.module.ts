@@ -13,7 +13,7 @@ import { SpeculationRulesController } from './speculation-rules.controller.js';
 import { SsrController } from './ssr.controller.js';
 
 @Module({
-  imports: [AuthModule, SitesModule, RoutingModule, TranslationsModule],
+  imports: [FormsModule, AuthModule, SitesModule, RoutingModule, TranslationsModule],
   controllers: [SpeculationRulesController, FormController, SsrController],
   providers: [PageRequestFactory, PageMaker, PageCache, PageCacheReport],
 })

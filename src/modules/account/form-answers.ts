@@ -14,7 +14,8 @@ export function again(errors: readonly { field: string | null; message: string }
 
 /** The backend did not do it; what was typed can be sent once more. */
 export function failed({ kind, message }: GraphqlFailure, { t }: FormCall): FormOutcome {
-  if ((kind as string) === 'limited') return { kind: 'again', errors: [{ field: null, message }], status: TOO_MANY };
+  if (kind === 'limited') return { kind: 'again', errors: [{ field: null, message }], status: TOO_MANY };
+  if (kind === 'read-only') return { kind: 'again', errors: [{ field: null, message }], status: UNAVAILABLE };
   return { kind: 'again', errors: [{ field: null, message: t('form.failed') }], status: UNAVAILABLE };
 }
 

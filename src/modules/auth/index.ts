@@ -3,8 +3,6 @@ export { CsrfTokens } from './cookies/csrf-tokens.js';
 export { LOGOUT_PATH } from './logout.controller.js';
 /** @public for forms and GraphQL */
 export { LoginTickets } from './session/login-tickets.js';
-/** @public for forms */
 export { SessionReader } from './session/session-reader.js';
-/** @public for forms */
 export { SessionWriter } from './session/session-writer.js';
 export { ANONYMOUS, type Visitor, Visitors } from './session/visitors.js';

@@ -1,5 +1,5 @@
 export type { FormAction, FormCall, FormField, FormOutcome } from './form-action.js';
 export { FormRegistry } from './form-registry.js';
 export { FormsModule } from './forms.module.js';
-export { fieldOf, readForm } from './read-form.js';
+export { fieldOf, readForm, type TypedForm } from './read-form.js';
 export { isFromSameOrigin } from './same-origin.js';

@@ -2,6 +2,7 @@ import type { AccountFault, AccountRule } from '../../../../src/contract/account
 import { type AccountFormName, checkAccountForm } from '../../../../src/contract/account-forms.js';
 import type { FormError } from '../../../../src/contract/sent-form.js';
 import { fieldId } from '../../../components/ui/form-field';
+import { enteredValues } from './entered-values';
 
 /** What the server wrote into a form for its script. */
 interface FormTexts {
@@ -27,7 +28,7 @@ export class FormView {
   }
 
   values(): Record<string, string> {
-    return Object.fromEntries([...new FormData(this.form)].map(([name, value]) => [name, String(value)]));
+    return enteredValues(this.form);
   }
 
   /** What breaks a rule right now. */

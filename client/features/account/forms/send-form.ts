@@ -1,11 +1,12 @@
 import type { FormAnswer } from '../../../../src/contract/sent-form.js';
+import { enteredValues } from './entered-values';
 
 /**
  * Sends a form to its address as a browser would, and asks for the outcome alone.
  * @throws when there is no answer, or none that can be read
  */
 export async function sendForm(form: HTMLFormElement): Promise<FormAnswer> {
-  const body = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const body = new URLSearchParams(enteredValues(form));
   const response = await fetch(form.action, { method: 'POST', body, headers: { accept: 'application/json' } });
   const answer = (await response.json()) as Partial<FormAnswer>;
   if ('redirect' in answer || 'errors' in answer) return answer as FormAnswer;

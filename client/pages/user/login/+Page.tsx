@@ -1,3 +1,6 @@
+import { DASHBOARD_PATH } from '../../../../src/contract/paths.js';
+import { Alert } from '../../../components/ui/alert';
+import { ButtonLink } from '../../../components/ui/button';
 import { DangerAlert } from '../../../components/ui/danger-alert';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { LoginForm } from '../../../features/account/login-form';
@@ -5,10 +8,17 @@ import { RegistrationLinks } from '../../../features/account/registration-links'
 import { usePage } from '../../../lib/page-context';
 import type { LoginPageData } from './+load.server';
 
-export function Page({ data: { form, query, failed } }: { data: LoginPageData }) {
+export function Page({ data: { form, query, failed, notice, user } }: { data: LoginPageData }) {
   const { t, localePrefix } = usePage();
+  if (user)
+    return (
+      <AccountFrame title={t('account.login.title')} intro={t('account.login.already', { name: user })}>
+        <ButtonLink href={localePrefix + DASHBOARD_PATH}>{t('account.login.goOn')}</ButtonLink>
+      </AccountFrame>
+    );
   return (
     <AccountFrame title={t('account.login.title')} intro={t('account.login.intro')}>
+      {notice && <Alert>{t(`account.login.notice.${notice}`)}</Alert>}
       {failed && (
         <DangerAlert address={`${localePrefix}/user/login${query}`}>
           <p>{t(`account.error.${failed}.text`)}</p>

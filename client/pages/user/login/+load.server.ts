@@ -5,10 +5,18 @@ import { type AuthErrorKind, authErrorKind } from '../../../features/account/aut
 export interface LoginPageData extends AccountPageData {
   /** Why a way in did not work, as the session protocol names it. */
   failed?: AuthErrorKind;
+  /** What has happened just before. */
+  notice?: LoginNotice;
+  /** Who is logged in already. */
+  user?: string;
 }
+
+const NOTICES = ['password-changed', 'session-ended'] as const;
+type LoginNotice = (typeof NOTICES)[number];
 
 export function load(request: PageRequest): LoginPageData {
   const error = request.query.get('error');
   const failed = error !== null && !request.form ? authErrorKind(error) : undefined;
-  return { ...accountPage(request, 'account.login.title'), failed };
+  const notice = NOTICES.find((known) => known === request.query.get('notice'));
+  return { ...accountPage(request, 'account.login.title'), failed, notice, user: request.viewer?.user.displayName };
 }

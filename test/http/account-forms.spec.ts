@@ -1,0 +1,254 @@
+import * as cheerio from 'cheerio';
+import type { Response } from 'supertest';
+import { DEMO_PASSWORD } from '../support/products.mjs';
+import { PRODUCTS, SiteUnderTest, folded } from '../support/site.js';
+
+const APPLICANT = 'applicant@demo.causeboard.test';
+
+/** A browser without scripts: keeps cookies, fills in forms and sends them as they are. */
+class Visitor {
+  private readonly cookies = new Map<string, string>();
+
+  constructor(private readonly site: SiteUnderTest) {}
+
+  async get(path: string): Promise<Response> {
+    return this.keep(await this.site.get(path).set('Cookie', this.cookie()));
+  }
+
+  /** Opens a page, fills in its form and sends it. */
+  async send(path: string, values: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+    const page = cheerio.load((await this.get(path)).text);
+    const form = page('form[data-form]');
+    const sent: Record<string, string> = {};
+    form.find('input[type="hidden"]').each((_index, input) => {
+      sent[page(input).attr('name')!] = page(input).attr('value') ?? '';
+    });
+    return this.post(form.attr('action')!, { ...sent, ...values }, headers);
+  }
+
+  async post(path: string, values: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+    const request = this.site.post(path).set('Cookie', this.cookie()).set(headers).redirects(0).type('form');
+    return this.keep(await request.send(values));
+  }
+
+  has(cookie: string): boolean {
+    return this.cookies.has(cookie);
+  }
+
+  private cookie(): string {
+    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+  }
+
+  private keep(response: Response): Response {
+    for (const line of (response.headers['set-cookie'] as unknown as string[] | undefined) ?? []) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
+      if (value) this.cookies.set(name!, value);
+      else this.cookies.delete(name!);
+    }
+    return response;
+  }
+}
+
+function alerts(response: Response): string[] {
+  const page = cheerio.load(response.text);
+  return page('[data-form-errors] > [role="alert"]')
+    .map((_index, alert) => folded(page(alert).text()))
+    .get();
+}
+
+const SESSION = 'next-auth.session-token';
+
+describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url) => {
+  const site = new SiteUnderTest(url);
+  const visitor = () => new Visitor(site);
+
+  it('[AUTH-03] logs in and leads to where one wanted to go, then shows who one is', async () => {
+    const someone = visitor();
+    const answer = await someone.send('/user/login?destination=%2Fjobs%3Fsearch%3Dnurse', {
+      email: APPLICANT,
+      password: DEMO_PASSWORD,
+    });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/jobs?search=nurse']);
+    expect(someone.has(SESSION)).toBe(true);
+    const page = await someone.get('/jobs');
+    expect(page.headers['cache-control']).toBe('private, no-store');
+    expect(cheerio.load(page.text)('[data-account-menu]').text()).toContain(APPLICANT);
+  });
+
+  it('[AUTH-03] says what is wrong in alerts that can be closed, keeps the address and never the password', async () => {
+    const someone = visitor();
+    const wrong = await someone.send('/user/login', { email: APPLICANT, password: 'not the password 4711' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.headers['cache-control']).toBe('private, no-store');
+    expect(alerts(wrong)).toEqual(['The email address or the password is wrong']);
+    const page = cheerio.load(wrong.text);
+    expect(page('[data-close-alert]').attr('href')).toBe('/user/login');
+    expect(page('input[name="email"]').attr('value')).toBe(APPLICANT);
+    expect(wrong.text).not.toContain('not the password 4711');
+    expect(someone.has(SESSION)).toBe(false);
+  });
+
+  it('[AUTH-03] [VALID-01] asks for both the address and the password', async () => {
+    const empty = await visitor().send('/user/login', { email: ' ', password: '' });
+    expect(empty.status).toBe(422);
+    expect(alerts(empty)[0]).toContain('Email address: Field is required');
+    const page = cheerio.load(empty.text);
+    for (const name of ['email', 'password']) {
+      expect(page(`#field-${name}`).attr('aria-invalid')).toBe('true');
+      expect(page(`#field-${name}-error`).text()).toBe('Field is required');
+    }
+  });
+
+  it.each([
+    '//evil.example',
+    '/\\evil.example',
+    'https:evil.example',
+    'https://evil.example/',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+  ])('[AUTH-03] never leads away from the site: %j', async (destination) => {
+    const path = `/user/login?${new URLSearchParams({ destination }).toString()}`;
+    const answer = await visitor().send(path, { email: APPLICANT, password: DEMO_PASSWORD });
+    expect(answer.status).toBe(303);
+    expect(answer.headers.location).toMatch(/^\/(?![/\\])/);
+    expect(answer.headers.location).not.toContain('evil.example/');
+  });
+
+  it('takes a form only with its own token, and says that it was open for too long', async () => {
+    const answer = await visitor().post('/user/login', { email: APPLICANT, password: DEMO_PASSWORD, csrfToken: 'x' });
+    expect(answer.status).toBe(403);
+    expect(alerts(answer)[0]).toMatch(/open for too long/);
+    expect(cheerio.load(answer.text)('input[name="email"]').attr('value')).toBe(APPLICANT);
+  });
+
+  it.each([
+    { Origin: 'https://evil.example' },
+    { Origin: 'null' },
+    { Referer: 'https://evil.example/page' },
+    { 'Sec-Fetch-Site': 'cross-site' },
+    { 'Sec-Fetch-Site': 'same-site' },
+  ])('takes no form from elsewhere: %j', async (headers) => {
+    const someone = visitor();
+    const answer = await someone.send('/user/login', { email: APPLICANT, password: DEMO_PASSWORD }, headers);
+    expect(answer.status).toBe(403);
+    expect(someone.has(SESSION)).toBe(false);
+  });
+
+  it('takes forms only as forms, and only where there is one', async () => {
+    expect((await site.post('/user/login').send({ email: APPLICANT })).status).toBe(415);
+    expect((await site.post('/jobs').type('form').send({ email: APPLICANT })).status).toBe(404);
+  });
+
+  it('[VALID-03] answers scripts with the same errors as JSON', async () => {
+    const answer = await visitor().send('/user/register/applicant', { email: 'x' }, { Accept: 'application/json' });
+    expect(answer.status).toBe(422);
+    expect((answer.body as { errors: unknown[] }).errors).toContainEqual({
+      field: 'email',
+      message: 'Please provide a valid email address',
+    });
+  });
+
+  it('[AUTH-11] [VALID-01] [VALID-02] registration checks everything at once and keeps what was typed', async () => {
+    const answer = await visitor().send('/user/register/recruiter', {
+      firstName: 'Ada',
+      email: 'ada@',
+      password: 'short',
+      organizationName: '',
+    });
+    expect(answer.status).toBe(422);
+    const page = cheerio.load(answer.text);
+    expect(page('#field-lastName-error').text()).toBe('Field is required');
+    expect(page('#field-organizationName-error').text()).toBe('Field is required');
+    expect(page('#field-email-error').text()).toBe('Please provide a valid email address');
+    expect(page('#field-password-error').text()).toBe('Please choose a password of at least 10 characters');
+    expect(page('#field-consent-error').text()).toBe('Please accept the terms and conditions');
+    expect(page('#field-firstName').attr('value')).toBe('Ada');
+    expect(page('#field-password').attr('value')).toBeUndefined();
+  });
+
+  it('[AUTH-11] says the same whether there was an account or not', async () => {
+    const register = (email: string) =>
+      visitor().send('/user/register/applicant', {
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        email,
+        password: 'correct horse battery',
+        consent: 'yes',
+      });
+    const [known, unknown] = [await register(APPLICANT), await register(`ada-${Date.now()}@example.org`)];
+    expect([known.status, known.headers.location]).toEqual([303, '/user/check-mail?reason=register']);
+    expect([unknown.status, unknown.headers.location]).toEqual([known.status, known.headers.location]);
+    const page = await site.page('/user/check-mail?reason=register');
+    expect([page.status, page.texts('h1')]).toEqual([200, ['Check your mail']]);
+  });
+
+  it('[AUTH-12] says the same whether there is an account for a reset or not; a wrong link says so', async () => {
+    const ask = (email: string) => visitor().send('/user/reset-password', { email });
+    for (const email of [APPLICANT, 'nobody@example.org']) {
+      const answer = await ask(email);
+      expect([answer.status, answer.headers.location]).toEqual([303, '/user/check-mail?reason=reset']);
+    }
+    const wrong = await visitor().send('/user/reset-password?token=guess', { password: 'correct horse battery' });
+    expect([wrong.status, alerts(wrong)[0]]).toEqual([
+      422,
+      'This link does not work any more. Please ask for a new one',
+    ]);
+    const verify = await visitor().send('/user/verify?token=guess', { password: 'correct horse battery' });
+    expect([verify.status, alerts(verify).length]).toEqual([422, 1]);
+  });
+
+  it('[AUTH-10] logs out by the button of the menu and leads home', async () => {
+    const someone = visitor();
+    await someone.send('/user/login', { email: APPLICANT, password: DEMO_PASSWORD });
+    const page = cheerio.load((await someone.get('/')).text);
+    const form = page('[data-account-menu] form');
+    const csrfToken = form.find('input[name="csrfToken"]').attr('value')!;
+    const answer = await someone.post(form.attr('action')!, { csrfToken });
+    expect([answer.status, answer.headers.location]).toEqual([303, '/']);
+    expect(someone.has(SESSION)).toBe(false);
+    expect(cheerio.load((await someone.get('/')).text)('[data-account-menu]').length).toBe(0);
+  });
+
+  it('[AUTH-09] every kind of error has a page with words of its own', async () => {
+    const kinds = ['OAuthCallback', 'OAuthAccountNotLinked', 'SessionRequired', 'MissingSecret', 'UnsupportedStrategy'];
+    const titles = new Set<string>();
+    for (const kind of kinds) {
+      const page = await site.page(`/user/error?error=${kind}`);
+      titles.add(page.texts('h1')[0]! + page.texts('main p')[0]!);
+      expect(page.html).not.toContain('account.error');
+    }
+    expect(titles.size).toBe(kinds.length);
+    expect((await site.page('/user/error?error=AccessDenied')).status).toBe(403);
+    expect((await site.page('/user/error?error=Configuration')).status).toBe(500);
+    expect((await site.page('/user/error?error=%3Cscript%3E')).texts('h1')).toEqual(['You could not be logged in']);
+    const login = await site.page('/user/login?error=OAuthAccountNotLinked');
+    expect(login.texts('[role="alert"]')[0]).toMatch(/not connected/);
+  });
+
+  it('[ROLE-03] offers registration for both roles, each with its page', async () => {
+    const login = await site.page('/user/login');
+    const links = login.$('main a[href^="/user/register/"]').map((_index, link) => login.$(link).attr('href'));
+    expect(links.get()).toEqual(['/user/register/applicant', '/user/register/recruiter']);
+    expect((await site.page('/user/register')).status).toBe(200);
+    expect((await site.page('/user/register/administrator')).status).toBe(404);
+  });
+
+  it('pages about accounts are nobody else’s, in lower case, and not for robots', async () => {
+    for (const path of ['/user/login', '/user/register/applicant', '/user/reset-password', '/user/verify?token=x']) {
+      const page = await site.page(path);
+      expect([path, page.status, page.headers['cache-control']]).toEqual([path, 200, 'private, no-store']);
+      expect(page.$('meta[name="robots"]').attr('content')).toBe('noindex');
+    }
+    const upper = await site.get('/User/Login?destination=%2Fjobs').redirects(0);
+    expect([upper.status, upper.headers.location]).toEqual([301, '/user/login?destination=%2Fjobs']);
+    expect((await site.page('/user/nothing')).status).toBe(404);
+  });
+
+  it('the header of pages that everybody shares holds nothing of anybody', async () => {
+    const home = await site.page('/');
+    expect(home.headers['set-cookie']).toBeUndefined();
+    expect(home.headers['cache-control']).toContain('public');
+    expect(home.$('header a[data-login]').attr('href')).toBe('/user/login');
+    expect(home.html).not.toContain('csrfToken');
+  });
+});
