@@ -97,7 +97,8 @@ export class FormController {
       errors: [{ field: null, message }],
       status,
     });
-    if (!this.tokens.isRight(request, fieldOf(request.body, CSRF_FIELD))) return again(call.t('form.expired'), FORBIDDEN);
+    if (!this.tokens.isRight(request, fieldOf(request.body, CSRF_FIELD)))
+      return again(call.t('form.expired'), FORBIDDEN);
     const outcome = await action.handle(values, call);
     if (outcome.kind === 'again' || !outcome.session) return outcome;
     if (outcome.session === 'end') {

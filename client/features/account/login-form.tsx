@@ -1,13 +1,17 @@
+import { Alert } from '../../components/ui/alert';
 import { FormField } from '../../components/ui/form-field';
 import { PasswordField } from '../../components/ui/password-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
+import { useSite } from '../../lib/site-context';
 import { AccountForm, errorOf } from './account-form';
 import styles from './account.module.css';
 
 /** E-mail and password (AUTH-03). `query` is kept by the links that lead elsewhere. */
 export function LoginForm({ form, query }: { form: PageForm; query: string }) {
   const { t, localePrefix } = usePage();
+  const { readOnly } = useSite().features;
+  if (readOnly) return <Alert kind="warn">{t('maintenance.login')}</Alert>;
   const labels = { email: t('account.email'), password: t('account.password') };
   return (
     <AccountForm

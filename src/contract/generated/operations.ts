@@ -18,7 +18,7 @@ export type RegistrationInput = {
   password: string;
   firstName?: string | null | undefined;
   lastName?: string | null | undefined;
-  /** Of the organization; for recruiters. */
+  /** Of a recruiter's organization, which is theirs once the address is verified. It is not public until somebody has looked at it. */
   organizationName?: string | null | undefined;
   /** The terms that were agreed to, as `gdprConsentInfos` named them. */
   consent: boolean;

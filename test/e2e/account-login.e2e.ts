@@ -1,0 +1,125 @@
+import { expect, type Page, test } from '@playwright/test';
+import { at } from '../support/browser-site';
+import { DEMO_PASSWORD } from '../support/products.mjs';
+
+const APPLICANT = 'applicant@demo.causeboard.test';
+const SECONDS = 1000;
+
+async function enter(page: Page, password = DEMO_PASSWORD): Promise<void> {
+  await page.locator('#field-email').fill(APPLICANT);
+  await page.locator('#field-password').fill(password);
+  await page.locator('form[data-form="login"] button:not([type="button"])').click();
+}
+
+async function awake(page: Page): Promise<void> {
+  await expect(page.locator('[data-account-form][data-awake]')).toHaveCount(1);
+}
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[AUTH-03] [AUTH-10] logs in, comes back, and logs out by the menu', async ({ page }) => {
+    await page.goto(at('/user/login?destination=%2Fjobs'));
+    await enter(page, 'not the password');
+    await expect(page.getByRole('alert')).toContainText('The email address or the password is wrong');
+    await expect(page.locator('#field-email')).toHaveValue(APPLICANT);
+    await enter(page);
+    await expect(page).toHaveURL(at('/jobs'));
+    await page.locator('[data-account-menu] summary').click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(at('/'));
+    await expect(page.locator('header a[data-login]')).toBeVisible();
+  });
+});
+
+test('[AUTH-03] [AUTH-04] shows that it logs in, each error in an alert that closes, and the form again', async ({
+  page,
+}) => {
+  await page.goto(at('/user/login?destination=%2Fjobs'));
+  await awake(page);
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/graphql', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest('**/graphql');
+  await enter(page, 'not the password');
+  await expect(page.getByText('Logging you in...')).toBeVisible();
+  await expect(page.locator('form[data-form="login"]')).toBeHidden();
+  const body = (await asked).postDataJSON() as { query: string; variables: { anonymousUserToken: string } };
+  expect(body.query).toContain('JwtToken: userLogin');
+  const token = await page.evaluate(() => localStorage.getItem('anonymousUserToken'));
+  expect(body.variables.anonymousUserToken).toBe(token);
+  release();
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText('The email address or the password is wrong');
+  await expect(page.locator('form[data-form="login"]')).toBeVisible();
+  await alert.getByRole('link', { name: 'Close this message' }).click();
+  await expect(alert).toHaveCount(0);
+});
+
+test('[AUTH-04] says when there is a token and no session after all', async ({ page }) => {
+  await page.route('**/graphql', (route) =>
+    route.fulfill({ json: { data: { JwtToken: { jwt: 'ticket', errors: [] } } } }),
+  );
+  await page.route('**/api/auth/callback/credentials', (route) => route.fulfill({ status: 401, json: {} }));
+  await page.goto(at('/user/login'));
+  await awake(page);
+  await enter(page);
+  await expect(page.getByRole('alert')).toContainText('There was an error setting the user.');
+});
+
+test('[AUTH-03] shows the password when asked to', async ({ page }) => {
+  await page.goto(at('/user/login'));
+  await page.locator('#field-password').fill('secret');
+  await page.getByRole('button', { name: 'Show password' }).click();
+  await expect(page.locator('#field-password')).toHaveAttribute('type', 'text');
+});
+
+test.describe('the modal', () => {
+  test('[AUTH-13] comes 30 seconds after the first visit to jobs, once, and gives the focus back', async ({ page }) => {
+    await page.clock.install();
+    await page.goto(at('/jobs'));
+    await page.locator('header a[data-login]').focus();
+    await page.clock.runFor(29 * SECONDS);
+    await expect(page.locator('dialog#login-modal')).toHaveCount(0);
+    await page.clock.runFor(2 * SECONDS);
+    const dialog = page.getByRole('dialog', { name: 'Log in' });
+    await expect(dialog).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('show_login_modal'))).not.toBeNull();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.locator('header a[data-login]')).toBeFocused();
+    await page.reload();
+    await page.clock.runFor(60 * SECONDS);
+    await expect(page.locator('dialog#login-modal')).toHaveCount(0);
+  });
+
+  for (const [name, path, key] of [
+    ['on other pages', '/', ''],
+    ['for who has logged in here', '/jobs', 'user_logged_in'],
+    ['for who has seen it', '/jobs', 'show_login_modal'],
+  ] as const) {
+    test(`[AUTH-13] does not come ${name}`, async ({ page }) => {
+      await page.addInitScript((flag) => {
+        if (flag) localStorage.setItem(flag, 'true');
+      }, key);
+      await page.clock.install();
+      await page.goto(at(path));
+      await page.clock.runFor(60 * SECONDS);
+      await expect(page.locator('dialog#login-modal')).toHaveCount(0);
+    });
+  }
+
+  test('[AUTH-13] [AUTH-04] logs in, loads the page anew and remembers it', async ({ page }) => {
+    await page.clock.install();
+    await page.goto(at('/jobs?search=manager'));
+    await page.clock.runFor(31 * SECONDS);
+    await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
+    await enter(page);
+    await expect(page.locator('[data-account-menu]')).toBeVisible();
+    await expect(page).toHaveURL(at('/jobs?search=manager'));
+    expect(await page.evaluate(() => localStorage.getItem('user_logged_in'))).not.toBeNull();
+  });
+});
