@@ -47,7 +47,7 @@ for (const site of SITES) {
 
 test('[AUTH-03] errors are reached by the keyboard, and the page that shows them has no fault', async ({ page }) => {
   await page.goto(at('/user/register/applicant'));
-  await page.locator('form[data-form="register"]').evaluate((form: HTMLFormElement) => form.noValidate);
+  await expect(page.locator('[data-account-form][data-awake]')).toHaveCount(1);
   await page.getByRole('button', { name: 'Create account' }).press('Enter');
   const alert = page.getByRole('alert');
   await expect(alert).toBeFocused();
