@@ -1,4 +1,4 @@
-export type { FormAction, FormCall, FormField, FormOutcome } from './form-action.js';
+export type { FormAction, FormCall, FormOutcome } from './form-action.js';
 export { FormRegistry } from './form-registry.js';
 export { FormsModule } from './forms.module.js';
 export { fieldOf, readForm, type TypedForm } from './read-form.js';

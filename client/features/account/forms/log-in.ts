@@ -1,12 +1,11 @@
 import { JwtTokenDocument } from '../../../../src/contract/generated/operations.js';
-import { CSRF_FIELD } from '../../../../src/contract/sent-form.js';
+import { CSRF_FIELD, type FormAnswer } from '../../../../src/contract/sent-form.js';
 import { browserGraphql, GraphqlRequestError } from '../../../lib/browser-graphql';
 import { anonymousUserToken, rememberLogin } from '../visitor-flags';
 import type { FormView } from './form-view';
-import type { Sent } from './start-account-forms';
 
 /** AUTH-04: a token for e-mail and password first, then a session for the token. */
-export async function logIn(view: FormView): Promise<Sent> {
+export async function logIn(view: FormView): Promise<FormAnswer> {
   const { email = '', password = '', [CSRF_FIELD]: csrfToken = '' } = view.values();
   const token = await tokenFor(email, password);
   if ('errors' in token) return token;
@@ -19,7 +18,7 @@ export async function logIn(view: FormView): Promise<Sent> {
 async function tokenFor(
   email: string,
   password: string,
-): Promise<{ jwt: string } | Extract<Sent, { errors: unknown }>> {
+): Promise<{ jwt: string } | Extract<FormAnswer, { errors: unknown }>> {
   const variables = { email, password, anonymousUserToken: anonymousUserToken() };
   try {
     const { JwtToken } = await browserGraphql(JwtTokenDocument, variables, { locale: document.documentElement.lang });

@@ -1,10 +1,7 @@
-import type { FormError } from '../../../../src/contract/sent-form.js';
+import type { FormAnswer } from '../../../../src/contract/sent-form.js';
 import { FormView } from './form-view';
 import { logIn } from './log-in';
 import { sendForm } from './send-form';
-
-/** What becomes of a form that was sent: an address to go to, or what is wrong. */
-export type Sent = { redirect: string } | { errors: readonly FormError[] };
 
 /** Takes over the account forms of a page, or of a part that came later. */
 export function startAccountForms(root: ParentNode = document): void {
@@ -63,7 +60,7 @@ async function submit(view: FormView): Promise<void> {
   view.showErrors(sent.errors);
 }
 
-async function send(view: FormView): Promise<Sent> {
+async function send(view: FormView): Promise<FormAnswer> {
   try {
     return view.name === 'login' ? await logIn(view) : await sendForm(view.form);
   } catch {

@@ -1,11 +1,12 @@
 import { Alert } from '../../../components/ui/alert';
+import { ButtonLink } from '../../../components/ui/button';
 import { AccountForm } from '../../../features/account/account-form';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { usePage } from '../../../lib/page-context';
 import type { LogoutPageData } from './+load.server';
 
 export function Page({ data: { form, lost } }: { data: LogoutPageData }) {
-  const { t } = usePage();
+  const { t, localePrefix } = usePage();
   return (
     <AccountFrame title={t('account.logout.title')} intro={lost ? undefined : t('account.logout.intro')}>
       {lost && <Alert kind="warn">{t('account.logout.lost')}</Alert>}
@@ -16,6 +17,9 @@ export function Page({ data: { form, lost } }: { data: LogoutPageData }) {
         submit={t('account.logout.submit')}
         busy={t('account.logout.busy')}
       />
+      <ButtonLink kind="secondary" wide href={`${localePrefix}/`}>
+        {t('account.logout.stay')}
+      </ButtonLink>
     </AccountFrame>
   );
 }

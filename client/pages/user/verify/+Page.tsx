@@ -1,3 +1,4 @@
+import styles from '../../../features/account/account.module.css';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { LoginLink } from '../../../features/account/login-link';
 import { VerifyForm } from '../../../features/account/password-forms';
@@ -5,13 +6,21 @@ import { usePage } from '../../../lib/page-context';
 import type { VerifyPageData } from './+load.server';
 
 export function Page({ data: { form, query, hasLink } }: { data: VerifyPageData }) {
-  const { t } = usePage();
+  const { t, localePrefix } = usePage();
   return (
     <AccountFrame
       title={t('account.verify.title')}
       intro={t(hasLink ? 'account.verify.intro' : 'account.verify.noLink')}
     >
       {hasLink ? <VerifyForm form={form} /> : <LoginLink query={query} />}
+      {hasLink && (
+        <p className={styles.more}>
+          <span>
+            {t('account.verify.forgotten')}{' '}
+            <a href={`${localePrefix}/user/reset-password`}>{t('account.verify.reset')}</a>
+          </span>
+        </p>
+      )}
     </AccountFrame>
   );
 }
