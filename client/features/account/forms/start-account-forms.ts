@@ -29,12 +29,10 @@ function startForm(frame: HTMLElement): void {
     }
   });
   view.form.addEventListener('input', ({ target }) => {
-    // A consent is checked at each change (VALID-02); a field that was wrong, until it is right.
+    // A consent is checked at each change (VALID-02); a field that was wrong, until it is right. Not when a field is left: a line that
+    // comes then moves the button away from under the pointer that is pressing it.
     if (target instanceof HTMLInputElement && (target.type === 'checkbox' || view.isWrong(target.name)))
       view.showField(target.name, view.check());
-  });
-  view.form.addEventListener('change', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.value !== '') view.showField(target.name, view.check());
   });
   view.form.addEventListener('submit', (event) => {
     event.preventDefault();
