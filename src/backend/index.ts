@@ -4,11 +4,13 @@ import type { Backend, BackendOptions } from '../contract/backend.js';
 import { accountResolvers } from './accounts/account.resolvers.js';
 import { administrationResolvers } from './accounts/administration.resolvers.js';
 import { BackgroundWork } from './accounts/background-work.js';
-import { provideDemoAccounts } from './accounts/demo-accounts.js';
+import { DEMO_RECRUITER, provideDemoAccounts } from './accounts/demo-accounts.js';
+import { provideDemoOrganizations } from './accounts/demo-organizations.js';
 import { Login } from './accounts/login.js';
 import { loginResolvers } from './accounts/login.resolvers.js';
 import { Masquerade } from './accounts/masquerade.js';
 import { Passwords } from './accounts/passwords.js';
+import { startAccountPruning } from './accounts/prune-accounts.js';
 import { SessionTokens } from './accounts/session-token.js';
 import { Sessions } from './accounts/sessions.js';
 import { UserAdministration } from './accounts/user-administration.js';
@@ -66,6 +68,8 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     seedSites({ database, sites, demoData, terms, indexer, now: clock(), logger }),
   ]);
 
+  if (demoData) await provideDemoOrganizations(database, { email: DEMO_RECRUITER, sites, now: clock() });
+
   const organizations = new OrganizationProfiles(database, terms);
   const sessions = new Sessions(database, new SessionTokens(options.secrets), feed);
   const background = new BackgroundWork(logger);
@@ -93,6 +97,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const expiry = startExpiryWorker({ database, indexer, changes: feed, clock, logger });
   const pruning = startPruning(database, logger);
   const mail = startMail(options, { database, changes: feed, clock, logger });
+  const accountPruning = startAccountPruning({ database, clock, logger });
 
   let closing: Promise<void> | undefined;
   async function end(): Promise<void> {
@@ -100,6 +105,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     await mail.stop();
     await expiry.stop();
     await pruning.stop();
+    await accountPruning.stop();
     await search.close();
     await feed.close();
     await close();

@@ -5,14 +5,16 @@ import type { Database } from '../database/schema.js';
 import { hashPassword, verifyPassword } from './password-hash.js';
 
 const DOMAIN = 'demo.causeboard.test';
-const ROLES = [
-  ['applicant', 'applicant'],
-  ['recruiter', 'recruiter'],
-  ['editor', 'job_editor'],
-  ['siteadmin', 'site_admin'],
-  ['admin', 'administrator'],
+const PEOPLE = [
+  ['applicant', 'applicant', 'Amara', 'Okafor'],
+  ['recruiter', 'recruiter', 'Robin', 'Tremblay'],
+  ['editor', 'job_editor', 'Jonas', 'Weber'],
+  ['siteadmin', 'site_admin', 'Priya', 'Nair'],
+  ['admin', 'administrator', 'Alex', 'Morgan'],
 ] as const;
-const ACCOUNTS: DemoAccount[] = ROLES.map(([name, role]) => ({ email: `${name}@${DOMAIN}`, role }));
+const ACCOUNTS: DemoAccount[] = PEOPLE.map(([name, role]) => ({ email: `${name}@${DOMAIN}`, role }));
+/** Owns an organization of each site's demo data. */
+export const DEMO_RECRUITER = `recruiter@${DOMAIN}`;
 
 // Two processes that start together must not each make some of them, with a password of its own.
 const LOCK = 4_217_005;
@@ -59,11 +61,15 @@ async function insert(
   password: string,
   now: Date,
 ): Promise<void> {
-  const name = `Demo ${role.replace('_', ' ')}`;
+  const [, , first_name = '', last_name = ''] = PEOPLE.find(([name]) => email.startsWith(`${name}@`)) ?? [];
+  const name = `${first_name} ${last_name}`;
   const password_hash = await hashPassword(password);
   await database
     .insertInto('account')
-    .values({ email, name, roles: [role], password_hash, email_verified: now })
+    .values({
+      ...{ email, name, first_name, last_name, password_hash },
+      ...{ roles: [role], email_verified: now, approved_at: now },
+    })
     .execute();
 }
 

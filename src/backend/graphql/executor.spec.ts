@@ -102,6 +102,31 @@ describe('createExecutor', () => {
     expect(await run(`{ ${wide} }`)).toMatchObject(refused(/more than 30/, bad));
   });
 
+  it('executes what changes something once, though it fails', async () => {
+    let calls = 0;
+    const strike = allow<object, boolean>('anyone', () => {
+      calls++;
+      throw new Error('broken');
+    });
+    const schema = assembleSchema(
+      [{ Query: resolvers(), Mutation: { strike } }],
+      `${SDL} type Mutation { strike: Boolean }`,
+    );
+    const own = { schema, sites: [site], clock: () => new Date(), logger: silentLogger };
+    const executeOwn = createExecutor({ ...own, viewerOf: () => Promise.resolve(null) });
+    const query = 'query A { when } mutation B { strike }';
+    expect(await executeOwn({ operationName: 'B', query, headers })).toMatchObject({ data: { strike: null } });
+    expect(calls).toBe(1);
+  });
+
+  it('says so when it cannot be told who asks', async () => {
+    const down = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    const own = { schema: assembleSchema([{ Query: resolvers() }], SDL), sites: [site], clock: () => new Date() };
+    const executeOwn = createExecutor({ ...own, logger: silentLogger, viewerOf: () => Promise.reject(down) });
+    const asked = { operationName: '', query: '{ when }', headers: { ...headers, authorization: 'Bearer token' } };
+    expect(await executeOwn(asked)).toMatchObject({ errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] });
+  });
+
   it('refuses a missing or unknown site by its name', async () => {
     expect(await run('{ when }', {}, {})).toMatchObject(refused(/x-causeboard-frontend.*missing/, 'BAD_USER_INPUT'));
     const unknown = { 'x-causeboard-frontend': 'mars; locale=en' };

@@ -52,7 +52,13 @@ export function createExecutor(options: {
     if ('errors' in prepared) return refuse(prepared.errors);
     const name = operationName || undefined;
     const { authorization } = headers;
-    const context = authorization ? await withViewer(anonymous, authorization) : anonymous;
+    let context = anonymous;
+    try {
+      if (authorization) context = await withViewer(anonymous, authorization);
+    } catch (error) {
+      return refuse([new GraphQLError('Who asks cannot be told', { originalError: error as Error })]);
+    }
+    // Queries only: whatever changes something is executed once.
     const planned = queries.plan(prepared, name);
     try {
       if (planned) return { data: await planned({ variables, context }) };

@@ -1,0 +1,213 @@
+import { sql } from 'kysely';
+import { buildSchema } from 'graphql';
+import { createTestDatabase, silentLogger, type TestDatabase } from '../../test/support/database.js';
+import type { Backend } from '../contract/backend.js';
+import { typeDefs } from '../contract/generated/schema.js';
+import { hashPassword } from './accounts/password-hash.js';
+import { SessionTokens } from './accounts/session-token.js';
+import { Sessions } from './accounts/sessions.js';
+import { startBackend } from './index.js';
+
+const WHO = [
+  'anonymous',
+  'applicant',
+  'owner',
+  'editor',
+  'stranger',
+  'job_editor',
+  'site_admin',
+  'administrator',
+  'masqueraded',
+] as const;
+type Who = (typeof WHO)[number];
+
+/** Nobody without an account; the others of WHO may. */
+const KNOWN = WHO.filter((who) => who !== 'anonymous');
+/** The masqueraded one is an applicant that the administrator acts as. */
+const THEMSELVES = KNOWN.filter((who) => who !== 'masqueraded');
+const RECRUITERS: Who[] = ['owner', 'editor', 'stranger'];
+const MEMBERS: Who[] = ['owner', 'editor'];
+const ADMINS: Who[] = ['job_editor', 'site_admin', 'administrator'];
+
+interface Row {
+  /** Of the operation, with its arguments. */
+  ask: string;
+  allowed: readonly Who[];
+}
+
+const PASSWORD = 'a long way to Tipperary';
+const SECRET = 'a-secret-of-this-test-alone-0123456789';
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+const registration = `role: applicant, email: "new@people.test", password: "${PASSWORD}", consent: true`;
+
+/** Every operation of the contract. Arguments are such that who may call it does not end another row's people. */
+const MATRIX: Record<string, Row | readonly Row[]> = {
+  'Query.searchAPISearch': {
+    ask: 'searchAPISearch(index_id: "jobs", range: { first: 0, last: 1 }) { result_count }',
+    allowed: WHO,
+  },
+  'Query.keywordSuggestions': { ask: 'keywordSuggestions(prefix: "nur") { __typename }', allowed: WHO },
+  'Query.placeSuggestions': { ask: 'placeSuggestions(text: "Tor") { __typename }', allowed: WHO },
+  'Query.job': { ask: 'job(id: "1") { id }', allowed: WHO },
+  'Query.similarJobs': { ask: 'similarJobs(id: "1") { id }', allowed: WHO },
+  'Query.organizationProfile': { ask: 'organizationProfile(id: "1") { id }', allowed: WHO },
+  'Query.featuredOrganizations': { ask: 'featuredOrganizations { id }', allowed: WHO },
+  'Query.menu': { ask: 'menu(name: "mini-policy") { items { title } }', allowed: WHO },
+  'Query.getAppConfig': { ask: 'getAppConfig { key }', allowed: WHO },
+  'Query.termTree': { ask: 'termTree(vid: "remote_options") { label }', allowed: WHO },
+  'Query.getRoutInfo': { ask: 'getRoutInfo(slug: "/jobs") { __typename }', allowed: WHO },
+  'Query.getUser': { ask: 'getUser { id }', allowed: WHO },
+  'Query.exportMyData': { ask: 'exportMyData', allowed: THEMSELVES },
+  'Query.users': { ask: 'users { total }', allowed: ['administrator'] },
+  'Query.auditEvents': { ask: 'auditEvents { id }', allowed: ['administrator'] },
+  'Query.updatableOrganizationProfiles': { ask: 'updatableOrganizationProfiles { id }', allowed: RECRUITERS },
+  'Query.creditBalance': [
+    { ask: 'creditBalance { amount }', allowed: KNOWN },
+    { ask: 'creditBalance(organizationId: "1") { amount }', allowed: [...MEMBERS, ...ADMINS] },
+  ],
+  'Query.getSubscriptions': [
+    { ask: 'getSubscriptions { total }', allowed: KNOWN },
+    { ask: 'getSubscriptions(organizationId: "1") { total }', allowed: [...MEMBERS, ...ADMINS] },
+  ],
+  'Mutation.userLogin': { ask: `userLogin(email: "owner@people.test", password: "wrong") { jwt }`, allowed: WHO },
+  'Mutation.userLogout': { ask: 'userLogout', allowed: KNOWN },
+  'Mutation.userLogoutEverywhere': { ask: 'userLogoutEverywhere', allowed: THEMSELVES },
+  'Mutation.registerUser': { ask: `registerUser(input: { ${registration} }) { errors { message } }`, allowed: WHO },
+  'Mutation.verifyEmail': { ask: 'verifyEmail(token: "none", password: "none") { jwt }', allowed: WHO },
+  'Mutation.requestPasswordReset': {
+    ask: 'requestPasswordReset(email: "nobody@people.test") { errors { message } }',
+    allowed: WHO,
+  },
+  'Mutation.resetPassword': {
+    ask: `resetPassword(token: "none", password: "${PASSWORD}") { errors { message } }`,
+    allowed: WHO,
+  },
+  'Mutation.changePassword': {
+    ask: `changePassword(currentPassword: "wrong", newPassword: "${PASSWORD}!") { errors { message } }`,
+    allowed: THEMSELVES,
+  },
+  'Mutation.changeEmail': {
+    ask: `changeEmail(currentPassword: "wrong", email: "other@people.test") { errors { message } }`,
+    allowed: THEMSELVES,
+  },
+  'Mutation.confirmEmailChange': { ask: 'confirmEmailChange(token: "none") { errors { message } }', allowed: WHO },
+  'Mutation.deleteAccount': {
+    ask: 'deleteAccount(currentPassword: "wrong") { errors { message } }',
+    allowed: THEMSELVES,
+  },
+  'Mutation.setActiveOrganization': {
+    ask: 'setActiveOrganization(organizationId: "1") { errors { message } }',
+    allowed: MEMBERS,
+  },
+  'Mutation.setUserRoles': {
+    ask: `setUserRoles(userId: "${NOBODY}", roles: [recruiter]) { errors { message } }`,
+    allowed: ['administrator'],
+  },
+  'Mutation.setUserBlocked': {
+    ask: `setUserBlocked(userId: "${NOBODY}", blocked: true) { errors { message } }`,
+    allowed: ['administrator'],
+  },
+  'Mutation.masquerade': { ask: `masquerade(userId: "${NOBODY}") { jwt }`, allowed: ['administrator'] },
+  'Mutation.endMasquerade': { ask: 'endMasquerade { jwt }', allowed: ['masqueraded'] },
+};
+
+const ROWS = Object.entries(MATRIX).flatMap(([operation, rows]) =>
+  [rows].flat().map((row): [string, string, Row] => [operation, row.ask.replace(/\s*\{[^{]*\}$/, ''), row]),
+);
+
+describe('who may do what', () => {
+  let test: TestDatabase;
+  let backend: Backend;
+  let sessions: Sessions;
+  const accounts = new Map<string, string>();
+  const headers = { 'x-causeboard-frontend': 'default; locale=en' };
+
+  async function ask(query: string, token?: string) {
+    const own = token === undefined ? headers : { ...headers, authorization: `Bearer ${token}` };
+    const { data, errors } = await backend.execute({ operationName: '', query, headers: own });
+    return { data, codes: (errors ?? []).map(({ extensions }) => extensions?.code) };
+  }
+
+  /** A session of its own for each question: some end it. */
+  async function logIn(who: Who): Promise<string | undefined> {
+    if (who === 'anonymous') return undefined;
+    const accountId = accounts.get(who === 'masqueraded' ? 'acted' : who)!;
+    const masqueraderId = who === 'masqueraded' ? accounts.get('administrator') : undefined;
+    return sessions.begin(test.database, { accountId, masqueraderId, now: new Date() });
+  }
+
+  /** Of every row of every table. */
+  async function digest(): Promise<string> {
+    const { rows } = await sql<{ name: string }>`
+      select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'
+      order by 1
+    `.execute(test.database);
+    const parts = rows.map(
+      ({ name }) =>
+        sql`select ${name}::text as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as digest from ${sql.table(name)} t`,
+    );
+    return test.database.transaction().execute(async (trx) => {
+      // Takes far longer to compile than to answer.
+      await sql`set local jit = off`.execute(trx);
+      const { rows: digests } = await sql`${sql.join(parts, sql` union all `)}`.execute(trx);
+      return JSON.stringify(digests);
+    });
+  }
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    const site = { name: 'default', languages: ['en'], countries: ['CA'], demo: 'international' as const };
+    backend = await startBackend({
+      ...{ dataDir: 'none', searchMemoryMb: 0, databaseUrl: test.url, sites: [site], demoData: false },
+      ...{ secrets: [SECRET], logger: silentLogger },
+    });
+    await sql`insert into organization (id, site, slug, name, language, source, source_key)
+      values (1, 'default', 'one', 'One', 'en', 'test', '1'), (2, 'default', 'two', 'Two', 'en', 'test', '2')`.execute(
+      test.database,
+    );
+    const feed = { subscribe: () => () => undefined, sync: () => Promise.resolve(), isCurrent: false };
+    sessions = new Sessions(test.database, new SessionTokens([SECRET]), feed);
+    const password_hash = await hashPassword(PASSWORD);
+    for (const who of [...THEMSELVES, 'acted']) {
+      const role = ['owner', 'editor', 'stranger'].includes(who) ? 'recruiter' : who === 'acted' ? 'applicant' : who;
+      const { id } = await test.database
+        .insertInto('account')
+        .values({ email: `${who}@people.test`, name: who, roles: [role], password_hash, email_verified: new Date() })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      accounts.set(who, id);
+      if (role !== 'recruiter') continue;
+      const membership = who === 'editor' ? ('editor' as const) : ('owner' as const);
+      const organization_id = who === 'stranger' ? 2 : 1;
+      await test.database
+        .insertInto('organization_member')
+        .values({ organization_id, account_id: id, role: membership })
+        .execute();
+    }
+  }, 60_000);
+  afterAll(async () => {
+    await backend.close();
+    await test.close();
+  });
+
+  it('[ROLE-02] is said of every operation of the contract, and of nothing else', () => {
+    const schema = buildSchema(typeDefs);
+    const fields = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
+      Object.keys(type?.getFields() ?? {}).map((name) => `${type?.name}.${name}`),
+    );
+    expect(Object.keys(MATRIX).sort()).toEqual(fields.sort());
+  });
+
+  it.each(ROWS)('[ROLE-01] [ROLE-02] %s: %s', async (operation, _ask, { ask: field, allowed }) => {
+    const query = `${operation.startsWith('Mutation') ? 'mutation' : 'query'} { ${field} }`;
+    for (const who of WHO) {
+      const token = await logIn(who);
+      const isAllowed = allowed.includes(who);
+      const before = isAllowed ? '' : await digest();
+      const { codes } = await ask(query, token);
+      const refusal = who === 'anonymous' ? 'UNAUTHENTICATED' : 'FORBIDDEN';
+      expect({ who, codes }).toEqual({ who, codes: isAllowed ? [] : [refusal] });
+      if (!isAllowed) expect(await digest()).toBe(before);
+    }
+  });
+});
