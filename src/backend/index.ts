@@ -14,6 +14,8 @@ import { startAccountPruning } from './accounts/prune-accounts.js';
 import { SessionTokens } from './accounts/session-token.js';
 import { Sessions } from './accounts/sessions.js';
 import { UserAdministration } from './accounts/user-administration.js';
+import { Captcha } from './captcha/captcha.js';
+import { captchaResolvers } from './captcha/captcha.resolvers.js';
 import { ChangeFeed } from './changes/change-feed.js';
 import { startPruning } from './changes/prune-changes.js';
 import { contentResolvers } from './content/content.resolvers.js';
@@ -74,6 +76,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const sessions = new Sessions(database, new SessionTokens(options.secrets), feed);
   const background = new BackgroundWork(logger);
   const passwords = new Passwords(database, sessions, background);
+  const captcha = new Captcha(database, options.secrets);
   const masquerade = new Masquerade(database, sessions);
   const schema = assembleSchema([
     taxonomyResolvers(terms),
@@ -83,7 +86,8 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     routingResolvers(database),
     search.resolvers,
     entitlementResolvers(database, organizations),
-    loginResolvers({ database, sessions, passwords, masquerade, login: new Login(database, sessions) }),
+    loginResolvers({ database, sessions, passwords, masquerade, captcha, login: new Login(database, sessions) }),
+    captchaResolvers(captcha),
     accountResolvers({ database, sessions, passwords }),
     administrationResolvers({
       ...{ database, masquerade },

@@ -7,6 +7,7 @@ import type {
   MutationUserLoginArgs,
   MutationVerifyEmailArgs,
 } from '../../contract/generated/resolvers.js';
+import type { Captcha } from '../captcha/captcha.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
 import { accountResult, loginResult, placeOf } from './account-results.js';
@@ -24,8 +25,9 @@ export function loginResolvers(parts: {
   login: Login;
   passwords: Passwords;
   masquerade: Masquerade;
+  captcha: Captcha;
 }) {
-  const { database, sessions, login, passwords, masquerade } = parts;
+  const { database, sessions, login, passwords, masquerade, captcha } = parts;
 
   return {
     Mutation: {
@@ -36,9 +38,11 @@ export function loginResolvers(parts: {
         await masquerade.logOut(context.viewer, placeOf(context));
         return true;
       }),
-      registerUser: allow<MutationRegisterUserArgs, Mutation['registerUser']>('anyone', async ({ input }, context) =>
-        accountResult(await register(database, input, placeOf(context)), context),
-      ),
+      registerUser: allow<MutationRegisterUserArgs, Mutation['registerUser']>('anyone', async ({ input }, context) => {
+        const { site, now } = context;
+        const isHuman = site.captcha?.registration ? () => captcha.take(input.captcha, now) : undefined;
+        return accountResult(await register(database, input, placeOf(context), isHuman), context);
+      }),
       verifyEmail: allow<MutationVerifyEmailArgs, Mutation['verifyEmail']>('anyone', async (args, context) =>
         loginResult(await verifyEmail({ database, sessions }, { ...args, place: placeOf(context) }), context),
       ),

@@ -14,15 +14,21 @@ import type { Place } from './account-place.js';
 import { checkNewPassword } from './new-password.js';
 import { hashPassword } from './password-hash.js';
 
-/** AUTH-11. Nobody can tell from it which addresses have accounts: their owners are written to instead. */
+/**
+ * AUTH-11. Nobody can tell from it which addresses have accounts: their owners are written to instead.
+ *
+ * @param isHuman where the site asks for a captcha: uses its solution up, which is done when nothing else is wrong
+ */
 export async function register(
   database: Kysely<Database>,
   input: RegistrationInput,
   { site, language, now }: Place,
+  isHuman?: () => Promise<boolean>,
 ): Promise<AccountFault[]> {
   const email = normalizeEmail(input.email);
   const faults = checkRegistration(input, email);
   if (faults.length > 0) return faults;
+  if (isHuman && !(await isHuman())) return [{ field: 'captcha', rule: 'captcha' }];
   // Made in either case, which takes the same time.
   const password_hash = await hashPassword(input.password);
   const organization = input.role === 'recruiter' ? input.organizationName?.trim() : undefined;

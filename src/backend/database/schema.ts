@@ -19,6 +19,7 @@ export interface Database {
   subscription: SubscriptionTable;
   audit_event: AuditEventTable;
   mail: MailTable;
+  captcha_solution: CaptchaSolutionTable;
 }
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -225,6 +226,11 @@ export interface AuditEventTable {
   site: string | null;
   action: string;
   details: ColumnType<Record<string, unknown>, string, string>;
+}
+
+export interface CaptchaSolutionTable {
+  digest: Buffer;
+  expires_at: Date;
 }
 
 export interface MailTable {

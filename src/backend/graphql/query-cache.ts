@@ -24,6 +24,8 @@ const CACHED_QUERIES = 500;
 const LONGEST_QUERY = 20_000;
 const MOST_TOKENS = 4000;
 const MOST_ROOT_FIELDS = 30;
+/** Of the same field of Query or Mutation under different names: passwords are not to be tried a hundred at a time. */
+const MOST_REPEATS = 5;
 const DEEPEST_QUERY = 12;
 // Schema tools unwrap types of types.
 const DEEPEST_INTROSPECTION = 20;
@@ -97,12 +99,37 @@ function excess(document: DocumentNode): { errors: readonly GraphQLError[] } | u
 
   for (const node of document.definitions) {
     if (node.kind !== Kind.OPERATION_DEFINITION) continue;
-    if (node.selectionSet.selections.length > MOST_ROOT_FIELDS) {
+    const asked = rootFields(node.selectionSet, fragments);
+    if (asked.size > MOST_ROOT_FIELDS)
       return refusal(`The query asks for more than ${MOST_ROOT_FIELDS} things at once.`);
-    }
+    const repeats = new Map<string, number>();
+    for (const name of asked.values()) repeats.set(name, (repeats.get(name) ?? 0) + 1);
+    const often = [...repeats].find(([, times]) => times > MOST_REPEATS)?.[0];
+    if (often !== undefined) return refusal(`The query asks for ${often} more than ${MOST_REPEATS} times.`);
     if (depthOf(node.selectionSet) > DEEPEST_QUERY) return refusal(`The query is deeper than ${DEEPEST_QUERY} levels.`);
   }
   return undefined;
+}
+
+/** What is asked for at the root, through fragments too: the field by the name of its answer. */
+function rootFields(
+  set: SelectionSetNode,
+  fragments: ReadonlyMap<string, SelectionSetNode>,
+  seen = new Set<string>(),
+): Map<string, string> {
+  const fields = new Map<string, string>();
+  for (const node of set.selections) {
+    if (node.kind === Kind.FIELD) {
+      fields.set((node.alias ?? node.name).value, node.name.value);
+      continue;
+    }
+    const name = node.kind === Kind.FRAGMENT_SPREAD ? node.name.value : undefined;
+    if (name !== undefined && seen.has(name)) continue;
+    if (name !== undefined) seen.add(name);
+    const inner = node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments.get(name ?? '');
+    if (inner) for (const [key, field] of rootFields(inner, fragments, seen)) fields.set(key, field);
+  }
+  return fields;
 }
 
 function refusal(message: string): { errors: readonly GraphQLError[] } {

@@ -117,6 +117,11 @@ export type FacetInput = {
   missing: boolean;
 };
 
+export type CaptchaChallengeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CaptchaChallengeQuery = { captchaChallenge: { algorithm: string, challenge: string, maxnumber: number, salt: string, signature: string } };
+
 export type JobCardFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null };
 
 export type JobDetailsFragment = { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }> };
@@ -465,6 +470,17 @@ export const FacetTermFragmentDoc = new TypedDocumentString(`
   slug
 }
     `, {"fragmentName":"FacetTerm"}) as unknown as TypedDocumentString<FacetTermFragment, unknown>;
+export const CaptchaChallengeDocument = new TypedDocumentString(`
+    query CaptchaChallenge {
+  captchaChallenge {
+    algorithm
+    challenge
+    maxnumber
+    salt
+    signature
+  }
+}
+    `) as unknown as TypedDocumentString<CaptchaChallengeQuery, CaptchaChallengeQueryVariables>;
 export const JobDetailDocument = new TypedDocumentString(`
     query JobDetail($id: ID!) {
   job(id: $id) {

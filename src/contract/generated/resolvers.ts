@@ -261,6 +261,19 @@ export type AuditDetail = {
   value: Scalars['String']['output'];
 };
 
+/**
+ * The solution is the number below `maxnumber` with which SHA-256 of `salt` and the number is `challenge`. It is sent as base64 of JSON: the
+ * challenge's `algorithm`, `challenge`, `salt` and `signature`, and `number` (altcha, version 1).
+ */
+export type CaptchaChallenge = {
+  __typename?: 'CaptchaChallenge';
+  algorithm: Scalars['String']['output'];
+  challenge: Scalars['String']['output'];
+  maxnumber: Scalars['Int']['output'];
+  salt: Scalars['String']['output'];
+  signature: Scalars['String']['output'];
+};
+
 /** A postal address. `lat` and `lon` are WGS 84 degrees. */
 export type Address = {
   __typename?: 'Address';
@@ -755,6 +768,8 @@ export type Query = {
   users: UserList;
   /** What was done to accounts, the newest first. */
   auditEvents: Array<AuditEvent>;
+  /** A challenge whose solution `RegistrationInput.captcha` takes: once, and only while it is fresh. */
+  captchaChallenge: CaptchaChallenge;
   /** A menu of this site by name (`main`, `footer`, `mini-policy`); null: there is none. */
   menu?: Maybe<Menu>;
   /** Settings the backend hands to its frontends; looked up by name. */
@@ -986,6 +1001,7 @@ export type ResolversTypes = {
   AuditEvent: ResolverTypeWrapper<Partial<AuditEvent>>;
   AuditedUser: ResolverTypeWrapper<Partial<AuditedUser>>;
   AuditDetail: ResolverTypeWrapper<Partial<AuditDetail>>;
+  CaptchaChallenge: ResolverTypeWrapper<Partial<CaptchaChallenge>>;
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   HtmlString: ResolverTypeWrapper<Partial<Scalars['HtmlString']['output']>>;
   Address: ResolverTypeWrapper<Partial<Address>>;
@@ -1063,6 +1079,7 @@ export type ResolversParentTypes = {
   AuditEvent: Partial<AuditEvent>;
   AuditedUser: Partial<AuditedUser>;
   AuditDetail: Partial<AuditDetail>;
+  CaptchaChallenge: Partial<CaptchaChallenge>;
   DateTime: Partial<Scalars['DateTime']['output']>;
   HtmlString: Partial<Scalars['HtmlString']['output']>;
   Address: Partial<Address>;
@@ -1209,6 +1226,14 @@ export type AuditedUserResolvers<ContextType = any, ParentType extends Resolvers
 export type AuditDetailResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditDetail'] = ResolversParentTypes['AuditDetail']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type CaptchaChallengeResolvers<ContextType = any, ParentType extends ResolversParentTypes['CaptchaChallenge'] = ResolversParentTypes['CaptchaChallenge']> = {
+  algorithm?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  challenge?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  maxnumber?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  salt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  signature?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -1518,6 +1543,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   exportMyData?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   users?: Resolver<ResolversTypes['UserList'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'limit' | 'offset'>>;
   auditEvents?: Resolver<Array<ResolversTypes['AuditEvent']>, ParentType, ContextType, RequireFields<QueryAuditEventsArgs, 'limit'>>;
+  captchaChallenge?: Resolver<ResolversTypes['CaptchaChallenge'], ParentType, ContextType>;
   menu?: Resolver<Maybe<ResolversTypes['Menu']>, ParentType, ContextType, RequireFields<QueryMenuArgs, 'name'>>;
   getAppConfig?: Resolver<Array<ResolversTypes['AppConfigEntry']>, ParentType, ContextType>;
   updatableOrganizationProfiles?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType>;
@@ -1546,6 +1572,7 @@ export type Resolvers<ContextType = any> = {
   AuditEvent?: AuditEventResolvers<ContextType>;
   AuditedUser?: AuditedUserResolvers<ContextType>;
   AuditDetail?: AuditDetailResolvers<ContextType>;
+  CaptchaChallenge?: CaptchaChallengeResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   HtmlString?: GraphQLScalarType;
   Address?: AddressResolvers<ContextType>;

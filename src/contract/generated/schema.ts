@@ -211,6 +211,18 @@ type AuditDetail {
   value: String!
 }
 
+"""
+The solution is the number below \`maxnumber\` with which SHA-256 of \`salt\` and the number is \`challenge\`. It is sent as base64 of JSON: the
+challenge's \`algorithm\`, \`challenge\`, \`salt\` and \`signature\`, and \`number\` (altcha, version 1).
+"""
+type CaptchaChallenge {
+  algorithm: String!
+  challenge: String!
+  maxnumber: Int!
+  salt: String!
+  signature: String!
+}
+
 """An instant, ISO 8601 in UTC (\`2026-11-21T09:30:00.000Z\`)."""
 scalar DateTime
 
@@ -762,6 +774,11 @@ type Query {
     """Those that are older than this event."""
     before: ID
   ): [AuditEvent!]!
+
+  """
+  A challenge whose solution \`RegistrationInput.captcha\` takes: once, and only while it is fresh.
+  """
+  captchaChallenge: CaptchaChallenge!
 
   """
   A menu of this site by name (\`main\`, \`footer\`, \`mini-policy\`); null: there is none.

@@ -7,7 +7,7 @@ import { Translations, TranslationsModule } from '../translations/index.js';
 import { CallGate } from './call-gate.js';
 import { DataVersion } from './data-version.js';
 import { GraphqlClient } from './graphql-client.js';
-import { GraphqlController } from './graphql.controller.js';
+import { GraphqlController } from './endpoint/graphql.controller.js';
 import { HttpTransport } from './transport/http.transport.js';
 import { InProcessTransport } from './transport/in-process.transport.js';
 import { GRAPHQL_TRANSPORT, type GraphqlTransport } from './transport/transport.port.js';

@@ -44,6 +44,8 @@ const byText = (name: string, points: number, seconds: number, read: (call: Limi
   },
 });
 
+/** Whoever took over a session is not to guess the password that goes with it. */
+const bySession = byText('session', 10, QUARTER, ({ jwt }) => jwt);
 const emailOf = ({ args }: LimitedCall) => args.email;
 
 /**
@@ -56,7 +58,7 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
     byAddress(50, QUARTER, 'this'),
     {
       ...byText('account-from-address', 10, QUARTER, ({ args, address }) =>
-        typeof args.email === 'string' ? `${args.email} ${address}` : undefined,
+        typeof args.email === 'string' ? `${normalizeEmail(args.email)} ${address}` : undefined,
       ),
       forgive: 'all',
     },
@@ -69,7 +71,10 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
   requestPasswordReset: [byAddress(20, HOUR), byText('account', 5, HOUR, emailOf)],
   verifyEmail: [byAddress(30, QUARTER), byText('link', 10, HOUR, ({ args }) => args.token)],
   resetPassword: [byAddress(30, QUARTER)],
-  changePassword: [byAddress(30, QUARTER), byText('session', 10, QUARTER, ({ jwt }) => jwt)],
+  changePassword: [byAddress(30, QUARTER), bySession],
+  changeEmail: [byAddress(20, HOUR), bySession, byText('account', 5, HOUR, emailOf)],
+  confirmEmailChange: [byAddress(30, QUARTER)],
+  deleteAccount: [byAddress(30, QUARTER), bySession],
   captchaChallenge: [byAddress(60, QUARTER)],
 };
 

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '../../../components/ui/button';
+import { usePage } from '../../../lib/page-context';
+import styles from './captcha.module.css';
+import { solveCaptcha } from './solve-captcha';
+
+type State = { is: 'waiting' | 'failed' } | { is: 'working'; part: number } | { is: 'done'; solution: string };
+
+/** Shortly before a solution is too old, a new one is looked for. */
+const RENEW_AFTER_MS = 25 * 60_000;
+
+/**
+ * Shows that a form is filled in by somebody who has some time, without asking anything of them (AUTH-17). Stands inside the form, as the
+ * island `captcha`, and sends the field `captcha`.
+ *
+ * @param email where those write to who have no scripts
+ */
+export function Captcha({ email }: { email: string }) {
+  const { t, locale } = usePage();
+  const [state, setState] = useState<State>({ is: 'waiting' });
+  const [attempt, setAttempt] = useState(0);
+  const box = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const form = box.current?.closest('form');
+    if (attempt > 0 || !form) return undefined;
+    const start = () => setAttempt(1);
+    form.addEventListener('focusin', start, { once: true });
+    if (form.contains(document.activeElement)) start();
+    return () => form.removeEventListener('focusin', start);
+  }, [attempt]);
+
+  useEffect(() => {
+    if (attempt === 0) return undefined;
+    const leaving = new AbortController();
+    const show = (next: State) => {
+      if (!leaving.signal.aborted) setState(next);
+    };
+    const onProgress = (part: number) => show({ is: 'working', part });
+    onProgress(0);
+    solveCaptcha({ locale, signal: leaving.signal, onProgress }).then(
+      (solution) => show({ is: 'done', solution }),
+      () => show({ is: 'failed' }),
+    );
+    const renewal = setTimeout(() => setAttempt(attempt + 1), RENEW_AFTER_MS);
+    return () => {
+      leaving.abort();
+      clearTimeout(renewal);
+    };
+  }, [attempt, locale]);
+
+  return (
+    <div
+      ref={box}
+      className={styles.captcha}
+      role="group"
+      aria-label={t('island.captcha.title')}
+      data-captcha={state.is}
+    >
+      <input type="hidden" name="captcha" value={state.is === 'done' ? state.solution : ''} />
+      <p role="status" className={styles.status}>
+        {t(`island.captcha.${state.is}`)}
+      </p>
+      {state.is === 'working' && (
+        <progress className={styles.progress} value={state.part} aria-label={t('island.captcha.title')} />
+      )}
+      {state.is === 'failed' && (
+        <Button type="button" kind="quiet" onClick={() => setAttempt(attempt + 1)}>
+          {t('island.captcha.again')}
+        </Button>
+      )}
+      <noscript>
+        <p>{t('island.captcha.withoutScripts', { email })}</p>
+      </noscript>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import Negotiator from 'negotiator';
+import type { FastifyRequest } from 'fastify';
+import { GRAPHQL_ERROR_CODES } from '../../../contract/errors.js';
+import type { GraphqlFailure } from '../../../contract/graphql-outcome.js';
+import type { FormattedExecutionResult, FormattedGraphqlError } from '../../../contract/graphql-result.js';
+
+const PLAIN = 'application/json';
+const GRAPHQL = 'application/graphql-response+json';
+export type AnswerType = typeof PLAIN | typeof GRAPHQL;
+
+/** @returns undefined: the caller takes neither. */
+export function answerType(request: FastifyRequest): AnswerType | undefined {
+  const { accept } = request.headers;
+  if (accept === undefined || accept.trim() === '') return PLAIN;
+  return new Negotiator(request.raw).mediaType([PLAIN, GRAPHQL]) as AnswerType | undefined;
+}
+
+const STATUS: Record<string, number> = {
+  [GRAPHQL_ERROR_CODES.badUserInput]: 400,
+  [GRAPHQL_ERROR_CODES.unauthenticated]: 401,
+  [GRAPHQL_ERROR_CODES.forbidden]: 403,
+  [GRAPHQL_ERROR_CODES.readOnly]: 403,
+  [GRAPHQL_ERROR_CODES.tooManyRequests]: 429,
+  [GRAPHQL_ERROR_CODES.unavailable]: 503,
+};
+
+/** GraphQL over HTTP: callers that know only `application/json` take any other status for a fault of the server. */
+export function statusOf(type: AnswerType, result: FormattedExecutionResult): number {
+  if (type === PLAIN || result.data) return 200;
+  const code = result.errors?.[0]?.extensions?.code;
+  return (typeof code === 'string' ? STATUS[code] : undefined) ?? 500;
+}
+
+/** The failure of a question to the backend, for whoever asked. */
+export function failed(failure: GraphqlFailure): FormattedExecutionResult {
+  return { errors: failure.errors ?? [errorOf(failure)] };
+}
+
+function errorOf({ kind, message, retryAfterSeconds }: GraphqlFailure): FormattedGraphqlError {
+  switch (kind) {
+    case 'limited':
+      return { message, extensions: { code: GRAPHQL_ERROR_CODES.tooManyRequests, retryAfterSeconds } };
+    case 'read-only':
+      return { message, extensions: { code: GRAPHQL_ERROR_CODES.readOnly } };
+    default:
+      return { message, extensions: { code: GRAPHQL_ERROR_CODES.unavailable } };
+  }
+}
+
+export function refused(message: string): FormattedExecutionResult {
+  return { errors: [{ message, extensions: { code: GRAPHQL_ERROR_CODES.badUserInput } }] };
+}
+
+/** Of the errors: how long to wait, in seconds. */
+export function retryAfter(results: readonly FormattedExecutionResult[]): number | undefined {
+  const waits = results.flatMap(({ errors = [] }) =>
+    errors.flatMap(({ extensions }) => {
+      const seconds = extensions?.retryAfterSeconds;
+      return typeof seconds === 'number' ? [seconds] : [];
+    }),
+  );
+  return waits.length > 0 ? Math.max(...waits) : undefined;
+}

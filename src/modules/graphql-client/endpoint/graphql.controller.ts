@@ -1,0 +1,76 @@
+import { All, Controller, Inject, MethodNotAllowedException, NotAcceptableException, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FormattedExecutionResult } from '../../../contract/graphql-result.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { SiteRegistry } from '../../sites/index.js';
+import { CALLER_SESSIONS, type CallerSessions } from '../caller-sessions.js';
+import { GraphqlClient } from '../graphql-client.js';
+import { readOperation } from '../operation.js';
+import { answerType, failed, refused, retryAfter, statusOf } from './answer.js';
+import { hideTokens } from './hide-tokens.js';
+import { type KnownDocument, knownOperations, typedDocument } from './known-operations.js';
+import { assertOwnOrigin } from './own-origin.js';
+import { readOperations, type SentOperation } from './sent-operations.js';
+
+/**
+ * GraphQL for the site's own pages: same origin, known operations only (any in development). Open to anonymous visitors; whoever is logged in
+ * asks as themselves. How deep, how long and how often a query may ask is limited by the backend, who may ask how often by `CallGate`.
+ */
+@Controller('graphql')
+export class GraphqlController {
+  constructor(
+    @Inject(GraphqlClient) private readonly client: GraphqlClient,
+    @Inject(SiteRegistry) private readonly sites: SiteRegistry,
+    @Inject(CALLER_SESSIONS) private readonly callers: CallerSessions,
+    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'NODE_ENV' | 'PUBLIC_URL'>,
+  ) {}
+
+  @All()
+  @RouteConfig({ rateLimit: { max: 300, timeWindow: '1 minute' } })
+  async answer(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    void reply.header('cache-control', 'no-store').header('vary', 'Accept');
+    if (request.method !== 'POST') {
+      void reply.header('allow', 'POST');
+      throw new MethodNotAllowedException('Only POST.');
+    }
+    assertOwnOrigin(request, this.settings.PUBLIC_URL);
+    const type = answerType(request);
+    if (!type) throw new NotAcceptableException('Answers are application/json or application/graphql-response+json.');
+    const operations = await readOperations(request);
+    const jwt = await this.callers.jwtOf(request);
+    const run = (operation: SentOperation) => this.execute(request, operation, jwt);
+    const results = await (Array.isArray(operations) ? Promise.all(operations.map(run)) : run(operations));
+    const wait = retryAfter(Array.isArray(results) ? results : [results]);
+    if (wait !== undefined) void reply.header('retry-after', wait);
+    // As bytes: Fastify would add nothing but a second look at the type.
+    await reply
+      .status(Array.isArray(results) ? 200 : statusOf(type, results))
+      .type(`${type}; charset=utf-8`)
+      .send(Buffer.from(JSON.stringify(results)));
+  }
+
+  private async execute(
+    request: FastifyRequest,
+    { operationName, query, variables, locale }: SentOperation,
+    jwt: string | undefined,
+  ): Promise<FormattedExecutionResult> {
+    const document = this.documentOf(operationName, query);
+    if (!document) return refused(`"${operationName}" is not an operation of this site.`);
+    const site = this.sites.forHost(request.headers.host).public;
+    const frontend = { site: site.name, locale: site.locales.includes(locale) ? locale : site.locales[0]! };
+    const call = { frontend, requestId: request.id, address: request.ip, jwt };
+    const result = await this.client.request(document, variables, call);
+    if (!result.ok) return failed(result.failure);
+    const data = readOperation(document).isMutation
+      ? await hideTokens(result.data, (token) => this.callers.ticketFor(token))
+      : result.data;
+    return { data: data as Record<string, unknown>, errors: result.errors };
+  }
+
+  private documentOf(operationName: string, query: string): KnownDocument | undefined {
+    const known = knownOperations.get(operationName);
+    if (this.settings.NODE_ENV !== 'development' || query === '' || query === known?.toString()) return known;
+    return typedDocument(query, operationName);
+  }
+}

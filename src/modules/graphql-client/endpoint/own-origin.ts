@@ -1,0 +1,36 @@
+import { ForbiddenException } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+
+/** Any of them makes a browser ask first whether another site may send it: none may, nothing here ever says so. */
+const PREFLIGHT_HEADERS = ['x-causeboard-request', 'graphql-require-preflight', 'apollo-require-preflight'];
+
+/**
+ * Refuses what a page of another site sends. Requests that are not a browser's carry none of these headers, and no cookie that
+ * somebody else could borrow.
+ *
+ * @throws ForbiddenException
+ */
+export function assertOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
+  const { origin, host, 'sec-fetch-site': fetchSite } = request.headers;
+  const isForeign =
+    (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') ||
+    (origin !== undefined && !isOwn(origin, host, publicUrl));
+  if (isForeign) throw new ForbiddenException('This endpoint answers its own site only.');
+}
+
+/**
+ * A form of another site may send multipart without asking; a header of its own it cannot send.
+ *
+ * @throws ForbiddenException
+ */
+export function assertPreflighted(request: FastifyRequest): void {
+  if (PREFLIGHT_HEADERS.some((name) => request.headers[name])) return;
+  throw new ForbiddenException(`Send multipart with the header ${PREFLIGHT_HEADERS[0]}.`);
+}
+
+/** `null` is the origin of sandboxed frames and of files: not ours. */
+function isOwn(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {
+  if (!URL.canParse(origin)) return false;
+  const url = new URL(origin);
+  return url.host === host || (publicUrl !== undefined && url.origin === new URL(publicUrl).origin);
+}

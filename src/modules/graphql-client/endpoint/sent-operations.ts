@@ -1,0 +1,68 @@
+import { BadRequestException, PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { readMultipart } from './multipart-operations.js';
+import { assertPreflighted } from './own-origin.js';
+
+/** One operation, as a browser sends it. */
+export interface SentOperation {
+  operationName: string;
+  query: string;
+  variables: Record<string, unknown>;
+  /** Of the page; empty where it is not told. */
+  locale: string;
+}
+
+const LARGEST_BATCH = 10;
+const LONGEST_NAME = 100;
+
+/**
+ * Reads what was posted: an operation, or a batch of them.
+ *
+ * @throws BadRequestException, PayloadTooLargeException, ForbiddenException, UnsupportedMediaTypeException
+ */
+export async function readOperations(request: FastifyRequest): Promise<SentOperation | SentOperation[]> {
+  const contentType = request.headers['content-type'] ?? '';
+  const mediaType = contentType.split(';', 1)[0]!.trim().toLowerCase();
+  if (mediaType === 'application/json') return operationsIn(request.body);
+  if (mediaType !== 'multipart/form-data')
+    throw new UnsupportedMediaTypeException('Send application/json or multipart/form-data.');
+  assertPreflighted(request);
+  if (!Buffer.isBuffer(request.body)) throw new BadRequestException('The body is no form.');
+  const { operations, files } = await readMultipart(request.body, contentType);
+  const read = operationsIn(operations);
+  // Once one does, what it takes has to be passed on to the backend.
+  if (files > 0) throw new BadRequestException('No operation of this site takes files.');
+  return read;
+}
+
+function operationsIn(body: unknown): SentOperation | SentOperation[] {
+  if (!Array.isArray(body)) return operationIn(body);
+  if (body.length === 0) throw new BadRequestException('The batch is empty.');
+  if (body.length > LARGEST_BATCH) throw new PayloadTooLargeException(`At most ${LARGEST_BATCH} operations at once.`);
+  return body.map(operationIn);
+}
+
+function operationIn(body: unknown): SentOperation {
+  if (typeof body !== 'object' || body === null || Array.isArray(body))
+    throw new BadRequestException('The body is no GraphQL request.');
+  const { operationName, query, variables, locale } = body as Record<string, unknown>;
+  const isWellFormed =
+    isTextOrMissing(operationName) &&
+    isTextOrMissing(query) &&
+    (operationName != null || query != null) &&
+    (variables == null || (typeof variables === 'object' && !Array.isArray(variables)));
+  if (!isWellFormed) throw new BadRequestException('The body is no GraphQL request.');
+  const text = typeof query === 'string' ? query : '';
+  const name =
+    typeof operationName === 'string' ? operationName : (/\b(?:query|mutation)\s+(\w+)/.exec(text)?.[1] ?? '');
+  return {
+    operationName: name.slice(0, LONGEST_NAME),
+    query: text,
+    variables: (variables ?? {}) as Record<string, unknown>,
+    locale: typeof locale === 'string' ? locale : '',
+  };
+}
+
+function isTextOrMissing(value: unknown): boolean {
+  return value == null || typeof value === 'string';
+}
