@@ -119,7 +119,7 @@ describe.each(PRODUCTS)('/graphql, %s', (_name, url) => {
 
   it('[GQL-07] answers a batch of ten in its order, and no larger one', async () => {
     const batch = Array.from({ length: 10 }, (_value, index) => (index % 2 ? terms : { operationName: `No${index}` }));
-    const { body, status } = await post(batch);
+    const { body, status } = (await post(batch)) as { body: unknown; status: number };
     const answers = body as { errors?: { message: string }[]; data?: unknown }[];
     expect([status, answers.length]).toEqual([200, 10]);
     answers.forEach((answer, index) => {

@@ -16,7 +16,7 @@ self.addEventListener('message', ({ data: { challenge, salt, maxnumber } }: Mess
   const report = (message: CaptchaReport) => self.postMessage(message);
   const wanted = parseInt(challenge.slice(0, 8), 16);
   for (let number = 0; number <= maxnumber; number++) {
-    const digest = sha256(salt + number);
+    const digest = sha256(salt + String(number));
     // The rest is looked at once in four thousand million times.
     if (digest[0] === wanted && hexOf(digest) === challenge) {
       report({ number });

@@ -27,8 +27,7 @@ export async function readMultipart(
   for (const [name, paths] of Object.entries(map)) {
     if (!Array.isArray(paths) || paths.length === 0 || !paths.every((path) => typeof path === 'string'))
       throw bad(`"map.${name}" is a list of paths.`);
-    for (const path of paths as string[])
-      if (!isPlaceholder(operations, path)) throw bad(`"${path}" is no empty place.`);
+    for (const path of paths) if (!isPlaceholder(operations, path)) throw bad(`"${path}" is no empty place.`);
     if (!files.some(([field, value]) => field === name && typeof value !== 'string'))
       throw bad(`The file "${name}" is missing.`);
   }
@@ -37,6 +36,8 @@ export async function readMultipart(
 
 async function partsOf(body: Buffer, contentType: string): Promise<[string, unknown][]> {
   try {
+    // Deprecated for large uploads, as it reads all into memory: here a megabyte is all there may be.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
     const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
     return [...form.entries()];
   } catch {
