@@ -2,15 +2,19 @@ import { CONSENT_GIVEN } from '../../../src/contract/account-forms.js';
 import { SHORTEST_PASSWORD } from '../../../src/contract/account-rules.js';
 import { FormCheckbox, FormField } from '../../components/ui/form-field';
 import { PasswordField } from '../../components/ui/password-field';
+import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
+import { useSite } from '../../lib/site-context';
 import { AccountForm, errorOf } from './account-form';
 import styles from './account.module.css';
+import { Captcha } from './captcha/captcha';
 import type { RegisteredRole } from './roles';
 
 /** Only what an account needs; the rest is asked for when it has a use (AUTH-11). */
 export function RegistrationForm({ form, role }: { form: PageForm; role: RegisteredRole }) {
   const { t, localePrefix } = usePage();
+  const { contactEmail, features } = useSite();
   const labels = {
     firstName: t('account.firstName'),
     lastName: t('account.lastName'),
@@ -78,6 +82,9 @@ export function RegistrationForm({ form, role }: { form: PageForm; role: Registe
         defaultChecked={form.values.consent === CONSENT_GIVEN}
         error={errorOf(form, 'consent')}
       />
+      {features.registrationCaptcha && (
+        <Island name="captcha" when="visible" component={Captcha} props={{ email: contactEmail }} />
+      )}
     </AccountForm>
   );
 }
