@@ -7,10 +7,12 @@ import { install } from './install.mjs';
 install();
 const { browser } = await import('./browser.mjs');
 const { build } = await import('./build.mjs');
+const { redisServer } = await import('./redis-server.mjs');
 const { startProducts } = await import('../test/support/products.mjs');
 
 const [only, ...patterns] = process.argv.slice(2);
 const chromium = only === 'jest' ? '' : await browser();
+const redis = only === 'playwright' ? '' : redisServer();
 await build().catch((error) => {
   console.error(error.message);
   process.exit(1);
@@ -20,7 +22,13 @@ mkdirSync('test-results', { recursive: true });
 
 console.log('Starting the product …');
 const products = await startProducts();
-const env = { ...process.env, ...products.env, CHROMIUM_PATH: chromium, PATH: `node_modules/.bin:${process.env.PATH}` };
+const env = {
+  ...process.env,
+  ...products.env,
+  CHROMIUM_PATH: chromium,
+  REDIS_SERVER_PATH: redis,
+  PATH: `node_modules/.bin:${process.env.PATH}`,
+};
 let code = 0;
 const run = async (command, args, extra = {}) => {
   const child = spawn(command, args, { stdio: 'inherit', env: { ...env, ...extra } });

@@ -1,0 +1,81 @@
+import { startProduct } from '../support/products.mjs';
+import { SiteUnderTest } from '../support/site.js';
+
+const PATIENCE = 120_000;
+const MAINTENANCE = 'Login is blocked temporarily while the site is in maintenance mode.';
+
+const start = (SITE_FLAGS: string) =>
+  startProduct({
+    DATA_DIR: process.env.TEST_DATA_DIR!,
+    BACKEND_GRAPHQL_URL: `${process.env.TEST_BACKEND!}/graphql`,
+    SITE_FLAGS,
+  });
+
+async function jobPath(site: SiteUnderTest): Promise<string> {
+  const page = await site.page('/jobs');
+  return page.$('[data-region="results"] h2 a[href*="/job/"]').first().attr('href')!.split('?')[0]!;
+}
+
+describe('features switched by the environment', () => {
+  it(
+    '[SITE-04] [AUTH-15] shows everything and changes nothing in maintenance, on that site alone',
+    async () => {
+      const product = await start('default.readOnly=on,charity-ca.forcedRegistration=on');
+      try {
+        const site = new SiteUnderTest(product.url);
+        const charity = new SiteUnderTest(product.url, 'charity-ca');
+        const jobs = await site.page('/jobs');
+        expect([jobs.status, jobs.texts('[data-maintenance]')[0]]).toEqual([
+          200,
+          'This site is in maintenance mode: you can read everything, but nothing can be changed or sent just now.',
+        ]);
+        const login = { operationName: 'JwtToken', variables: { email: 'a@b.example', password: 'x' } };
+        const refused = await site.post('/graphql').send(login);
+        expect(refused.body).toEqual({ errors: [{ message: MAINTENANCE, extensions: { code: 'READ_ONLY' } }] });
+        const reset = { operationName: 'RequestPasswordReset', variables: { email: 'a@b.example' } };
+        expect((await site.post('/graphql').send(reset)).body).toMatchObject({
+          errors: [{ extensions: { code: 'READ_ONLY' } }],
+        });
+        const loginPage = await site.page('/user/login');
+        expect(loginPage.texts('main').join(' ')).toContain(MAINTENANCE);
+        expect(loginPage.$('input[type="password"]').length).toBe(0);
+
+        expect((await charity.page('/jobs')).$('[data-maintenance]').length).toBe(0);
+        expect((await charity.post('/graphql').send(login)).body).toHaveProperty('data.JwtToken.jwt', null);
+
+        const path = await jobPath(charity);
+        const apply = (await charity.page(path)).$(`a[href="/user/login?destination=${encodeURIComponent(path)}"]`);
+        expect(apply.length).toBe(1);
+        const open = await site.page(await jobPath(site));
+        expect(open.$('a[href*="destination=%2Fjob"]').length).toBe(0);
+      } finally {
+        await product.stop();
+      }
+    },
+    PATIENCE,
+  );
+
+  it(
+    '[SITE-04] [AUTH-17] asks for proof of work at registration where the site wants it',
+    async () => {
+      const site = new SiteUnderTest(process.env.TEST_EMBEDDED!);
+      const charity = new SiteUnderTest(process.env.TEST_EMBEDDED!, 'charity-ca');
+      const captcha = async (of: SiteUnderTest) =>
+        (await of.page('/user/register/applicant')).$('form [data-island="captcha"] input[name="captcha"]').length;
+      expect([await captcha(charity), await captcha(site)]).toEqual([1, 0]);
+    },
+    PATIENCE,
+  );
+
+  it(
+    '[SITE-04] says which flag or site there is not',
+    async () => {
+      await expect(start('default.nonsense=on')).rejects.toThrow(
+        /SITE_FLAGS: there is no feature "nonsense"; there are: applicant, /,
+      );
+      await expect(start('elsewhere.readOnly=on')).rejects.toThrow(/SITE_FLAGS: no site "elsewhere" is served/);
+      await expect(start('readOnly')).rejects.toThrow(/SITE_FLAGS: "readOnly" is not of the form site\.feature=on/);
+    },
+    PATIENCE,
+  );
+});
