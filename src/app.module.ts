@@ -8,6 +8,7 @@ import { AuthModule } from './modules/auth/index.js';
 import { FileProxyModule } from './modules/file-proxy/index.js';
 import { EMBEDDED_BACKEND, GraphqlClientModule } from './modules/graphql-client/index.js';
 import { HealthModule } from './modules/health/index.js';
+import { MailboxModule } from './modules/mailbox/index.js';
 import { RoutingModule } from './modules/routing/index.js';
 import { loadRegistry, SitesModule } from './modules/sites/index.js';
 import { TranslationsModule } from './modules/translations/index.js';
@@ -50,6 +51,7 @@ export class AppModule implements OnApplicationShutdown {
         HealthModule,
         AccountModule,
         FileProxyModule,
+        ...(backend?.mailbox ? [MailboxModule] : []),
         // Last: its catch-all route answers what no other module does.
         SsrModule,
       ],

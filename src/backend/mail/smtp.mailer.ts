@@ -13,6 +13,8 @@ export interface SmtpPatience {
 const PATIENCE: SmtpPatience = { connectMs: 10_000, answerMs: 20_000, mailMs: 40_000 };
 const MOST_CONNECTIONS = 3;
 const LONGEST_REASON = 500;
+/** The library reads more than one out of a text with commas in it. */
+const ONE_ADDRESS = /^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/;
 
 /** Sends through an SMTP server, over connections that are kept for a while. */
 export class SmtpMailer implements Mailer {
@@ -46,6 +48,7 @@ export class SmtpMailer implements Mailer {
   }
 
   async send(mail: OutgoingMail): Promise<Delivery> {
+    if (!ONE_ADDRESS.test(mail.to)) return { outcome: 'refused', reason: 'This is not one address.' };
     const late = AbortSignal.timeout(this.patience.mailMs);
     try {
       await this.transport.sendMail({
@@ -53,7 +56,6 @@ export class SmtpMailer implements Mailer {
         date: mail.at,
         from: mail.from,
         replyTo: mail.replyTo,
-        // An address with a comma in it is not two.
         to: { name: '', address: mail.to },
         envelope: { from: mail.from.address, to: [mail.to] },
         subject: mail.subject,

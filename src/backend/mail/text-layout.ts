@@ -6,7 +6,7 @@ export function layOutText({ sender, texts, text, link }: WrittenMail): string {
   const parts = [
     texts.greeting,
     ...paragraphs,
-    ...(link === undefined ? [] : [button ? `${button}:\n${link}` : link]),
+    ...(link === undefined ? [] : [button ? `${button}\n${link}` : link]),
     ...after,
     texts.farewell(sender.title),
     `-- \n${texts.reason(sender.title)}\n${texts.questions} ${sender.contactEmail}`,

@@ -23,6 +23,11 @@ export class HealthCheck implements OnApplicationShutdown {
     return { ...(this.backend ? { database } : {}), backend, process: this.stopping ? 'stopping' : 'ok' };
   }
 
+  /** What people will miss though the process answers; it stays among those that are asked. */
+  warnings(): Record<string, string> {
+    return this.backend?.mail === 'off' ? { mail: 'off' } : {};
+  }
+
   /** Balancers stop sending before the server stops listening. */
   beforeApplicationShutdown(): void {
     this.stopping = true;

@@ -19,6 +19,6 @@ export class HealthController {
     const checks = await this.check.run();
     const ok = Object.values(checks).every((state) => state === 'ok');
     if (!ok) reply.status(503);
-    return { status: ok ? 'ok' : 'unavailable', ...checks };
+    return { status: ok ? 'ok' : 'unavailable', ...checks, ...this.check.warnings() };
   }
 }
