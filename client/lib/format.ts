@@ -58,6 +58,15 @@ export function formatDate(iso: string, locale: string): string {
   );
 }
 
+/** `21 Nov 2026, 14:02:07` in the locale's order, in UTC. */
+export function formatTime(iso: string, locale: string): string {
+  const format = kept(
+    `t ${locale}`,
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' }),
+  );
+  return format.format(new Date(iso));
+}
+
 /** `today`, `3 days ago`; the date itself from the fifth week on. */
 export function formatRelativeDay(iso: string, now: Date, locale: string): string {
   const days = Math.floor(now.getTime() / DAY_MS) - Math.floor(Date.parse(iso) / DAY_MS);

@@ -4,6 +4,7 @@ import type { GraphqlFailure } from '../../src/contract/graphql-outcome.js';
 import type { PageRequest } from '../../src/contract/page-request.js';
 import { translator } from '../../src/contract/translator.js';
 import type { PageHead } from './head';
+import type { CurrentUser } from './user/user-context';
 
 /** Why a page cannot be shown, as far as visitors may know. */
 export interface PageFailure {
@@ -16,6 +17,8 @@ export interface PageFailure {
 export interface PageData {
   head: PageHead;
   failure?: PageFailure;
+  /** What the page has loaded of the user context; none: only who it is. */
+  currentUser?: CurrentUser;
   /** A part of the data is a promise that the page waits for while the rest of it is on its way. */
   late?: boolean;
 }
@@ -26,18 +29,25 @@ export type Page = (props: { data: never }) => ReactNode;
 export type Load = (request: PageRequest) => PageData | Promise<PageData>;
 
 /** The answer of a page whose question to the backend failed: 400 where the question was at fault, else 503. */
-export function failedPage(request: PageRequest, failure: GraphqlFailure): Required<Omit<PageData, 'late'>> {
+export function failedPage(
+  request: PageRequest,
+  failure: GraphqlFailure,
+): Required<Pick<PageData, 'head' | 'failure'>> {
   const refused = failure.errors?.some(({ extensions }) => extensions?.code === GRAPHQL_ERROR_CODES.badUserInput);
   return errorPage(request, refused ? 400 : 503, failure.message);
 }
 
 /** The answer of a page that is not there. */
-export function missingPage(request: PageRequest): Required<Omit<PageData, 'late'>> {
+export function missingPage(request: PageRequest): Required<Pick<PageData, 'head' | 'failure'>> {
   return errorPage(request, 404, 'There is nothing at this address.');
 }
 
 /** @param reason for the log */
-export function errorPage(request: PageRequest, status: number, reason: string): Required<Omit<PageData, 'late'>> {
+export function errorPage(
+  request: PageRequest,
+  status: number,
+  reason: string,
+): Required<Pick<PageData, 'head' | 'failure'>> {
   request.error = { status, reason };
   request.respond({ status });
   const t = translator(request.locale, request.messages);
@@ -45,11 +55,12 @@ export function errorPage(request: PageRequest, status: number, reason: string):
   return { head: { title, robots: 'noindex' }, failure: { status, reference: request.requestId } };
 }
 
-export type ErrorKind = 'refused' | 'missing' | 'gone' | 'broken' | 'unavailable';
+export type ErrorKind = 'refused' | 'forbidden' | 'missing' | 'gone' | 'broken' | 'unavailable';
 
 /** Which words a status is told in. */
 export function errorKind(status: number): ErrorKind {
-  if (status === 404 || status === 403) return 'missing';
+  if (status === 404) return 'missing';
+  if (status === 403) return 'forbidden';
   if (status === 410) return 'gone';
   if (status === 503) return 'unavailable';
   return status < 500 ? 'refused' : 'broken';

@@ -1,11 +1,13 @@
 import type { PageRequest } from '../../src/contract/page-request.js';
-import type { SentForm } from '../../src/contract/sent-form.js';
+import { FORM_FIELD, type SentForm } from '../../src/contract/sent-form.js';
 
 /** What a page's form is rendered from. */
 export interface PageForm extends SentForm {
   /** The page's own address, with what of its query the form needs. */
   action: string;
   csrf: string;
+  /** Which of the page's forms it is, where there are several. */
+  part?: string;
 }
 
 /** Makes the page one for this visitor alone. */
@@ -18,4 +20,13 @@ export function pageForm(request: PageRequest): PageForm {
     errors: form?.errors ?? [],
     values: form?.values ?? {},
   };
+}
+
+/** One of several forms of a page; what was wrong with another is not its business. Without scripts the answer leads to the form. */
+export function partForm(request: PageRequest, part: string): PageForm {
+  const query = new URLSearchParams(request.query);
+  query.delete('notice');
+  const isSent = request.form?.values[FORM_FIELD] === part;
+  const form = pageForm({ ...request, query, form: isSent ? request.form : undefined });
+  return { ...form, action: `${form.action}#${part}`, part };
 }

@@ -1,4 +1,5 @@
 import '../styles/index.css';
+import { startSidenav } from '../components/layouts/sidenav-state';
 import { startLoginLink } from '../features/account/modal/start-login-link';
 import { startLoginModal } from '../features/account/modal/start-login-modal';
 import { rememberLogin } from '../features/account/visitor-flags';
@@ -13,6 +14,7 @@ import.meta.glob('../{components,features,pages}/**/*.module.css', { eager: true
 startIslands(islands);
 startSaveButtons();
 startPrefetching();
+startSidenav();
 if (document.getElementById('job-search')) {
   void import('../features/jobs/browser/start-search-page').then(({ startSearchPage }) => {
     startSearchPage(() => {

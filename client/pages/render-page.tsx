@@ -12,8 +12,10 @@ import { PageInfoContext } from '../lib/page-context';
 import type { Load, Page } from '../lib/page-data';
 import { renderPage } from '../lib/reused.server';
 import { SiteContext } from '../lib/site-context';
-import { ViewerContext } from '../lib/viewer-context';
+import { CurrentUserContext, userOf } from '../lib/user/user-context';
 import { AccountMenu } from '../features/account/account-menu';
+import { AccountNav, isAccountPath } from '../features/account/account-nav';
+import { MasqueradeBanner } from '../features/account/masquerade-banner';
 import { SavedJobsButton } from '../features/jobs/saved/saved-jobs-button';
 import { ErrorContent } from './error/error-content';
 
@@ -23,20 +25,27 @@ export function pageProgram(Page: Page, load: Load): PageProgram {
     const [data, layout] = await Promise.all([load(request), loadLayout(request)]);
     const { site, locale, localePrefix, origin, path, now, viewer } = request;
     const t = translator(locale, request.messages);
+    const user = data.currentUser ?? userOf(viewer);
+    const csrf = viewer ? request.csrfToken() : '';
     const tools = (
       <>
         <SavedJobsButton />
-        <AccountMenu viewer={viewer} csrf={viewer ? request.csrfToken() : ''} />
+        <AccountMenu viewer={viewer} csrf={csrf} />
       </>
     );
     const content = (
       <PageInfoContext value={{ site, locale, localePrefix, origin, path, now, t }}>
         <SiteContext value={site}>
-          <ViewerContext value={request.viewer}>
-            <Layout {...layout} tools={tools}>
+          <CurrentUserContext value={user}>
+            <Layout
+              {...layout}
+              tools={tools}
+              banner={<MasqueradeBanner csrf={csrf} />}
+              sidenav={isAccountPath(path) && <AccountNav nonce={request.nonce} />}
+            >
               {data.failure ? <ErrorContent failure={data.failure} /> : <Page data={data as never} />}
             </Layout>
-          </ViewerContext>
+          </CurrentUserContext>
         </SiteContext>
       </PageInfoContext>
     );
@@ -45,7 +54,7 @@ export function pageProgram(Page: Page, load: Load): PageProgram {
       language: locale,
       head: around.start + headHtml(data.head, request) + around.end,
       body: data.late ? await streamed(content, request) : renderPage(content),
-      end: islandPageJson(request),
+      end: islandPageJson(request, user),
     };
   };
 }

@@ -97,6 +97,7 @@ export const siteSchema = z.strictObject({
       socialLogin: z.boolean().default(false),
       registrationCaptcha: z.boolean().default(false),
       applicationCaptcha: z.boolean().default(false),
+      subscriptions: z.boolean().default(false),
       forcedRegistration: z.boolean().default(false),
       readOnly: z.boolean().default(false),
     })

@@ -1,7 +1,23 @@
 import { type AccountFault, checkEmail, checkPassword, normalizeEmail } from './account-rules.js';
 
 /** The forms of the pages about accounts. */
-export type AccountFormName = 'login' | 'register' | 'reset-request' | 'reset' | 'verify' | 'logout';
+export type AccountFormName =
+  | 'login'
+  | 'register'
+  | 'reset-request'
+  | 'reset'
+  | 'verify'
+  | 'logout'
+  | 'change-email'
+  | 'confirm-email'
+  | 'change-password'
+  | 'active-organization'
+  | 'log-out-everywhere'
+  | 'delete-account'
+  | 'masquerade'
+  | 'roles'
+  | 'block'
+  | 'unblock';
 
 /** What was entered, by field; a field that a form does not have is missing. */
 export type EnteredValues = Readonly<Record<string, string | undefined>>;
@@ -27,10 +43,23 @@ export const checkAccountForm: Readonly<Record<AccountFormName, (values: Entered
   reset: (values) => checkPassword(values.password ?? '', ''),
   verify: (values) => entered(values, 'password'),
   logout: () => [],
+  'change-email': (values) => [...checkEmail(normalizeEmail(values.email ?? '')), ...entered(values, 'emailPassword')],
+  'confirm-email': () => [],
+  'change-password': (values) => [
+    ...entered(values, 'currentPassword'),
+    ...checkPassword(values.newPassword ?? '', '', 'newPassword'),
+  ],
+  'active-organization': (values) => entered(values, 'organizationId'),
+  'log-out-everywhere': () => [],
+  'delete-account': (values) => entered(values, 'deletePassword'),
+  masquerade: () => [],
+  roles: () => [],
+  block: (values) => entered(values, 'blockReason'),
+  unblock: () => [],
 };
 
 /** A password may be of spaces alone. */
 function entered(values: EnteredValues, field: string): AccountFault[] {
   const value = values[field] ?? '';
-  return (field === 'password' ? value : value.trim()) === '' ? [{ field, rule: 'required' }] : [];
+  return (/password$/i.test(field) ? value : value.trim()) === '' ? [{ field, rule: 'required' }] : [];
 }

@@ -27,4 +27,9 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'notice',
   'reason',
   'token',
+  // Of the pages of administration.
+  'user',
+  'role',
+  'state',
+  'before',
 ];

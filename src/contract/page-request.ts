@@ -24,6 +24,8 @@ export interface PageRequest {
   route?: RouteMatch;
   /** Who is logged in; null: nobody, or the backend does not say. A page that has one is for this visitor alone. */
   viewer: PageViewer | null;
+  /** There is a session, but the backend does not say whose. */
+  isViewerUnknown: boolean;
   /** A form of this page that was sent and is to be put right. */
   form?: SentForm;
   /**
@@ -52,6 +54,8 @@ export interface PageRequest {
     headers?: Record<string, string>;
     /** From when on what it says is not true any more, though no data has changed. */
     trueUntil?: Date;
+    /** The answer is for this visitor alone. */
+    personal?: true;
   }): void;
   requestId: string;
   now: Date;

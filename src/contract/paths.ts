@@ -5,7 +5,14 @@ export const HOME_PATH: Path = '/';
 export const JOBS_PATH: Path = '/jobs';
 /** Where people arrive who have logged in. */
 export const DASHBOARD_PATH: Path = '/dashboard';
-export const SETTINGS_PATH: Path = '/dashboard/settings';
+export const SETTINGS_PATH: Path = '/user/settings';
+/** All that is stored about somebody, as a file. */
+export const EXPORT_PATH: Path = '/user/export';
+export const MASQUERADE_PATH: Path = '/user/masquerade';
+export const USERS_PATH: Path = '/admin/users';
+/** Of one of them, with `?user=`. */
+export const USER_PATH: Path = '/admin/user';
+export const AUDIT_PATH: Path = '/admin/audit';
 export const LOGIN_PATH: Path = '/user/login';
 export const LOGOUT_PATH: Path = '/user/logout';
 

@@ -49,6 +49,8 @@ export interface SiteFeatures {
   /** Whether whoever registers shows that they are no robot; the backend checks it. */
   registrationCaptcha: boolean;
   applicationCaptcha: boolean;
+  /** Whether organizations subscribe to what they need. */
+  subscriptions: boolean;
   /** Whether one has to log in before applying for a job. */
   forcedRegistration: boolean;
   /** The site is in maintenance: it shows everything and changes nothing. */

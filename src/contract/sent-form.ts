@@ -16,5 +16,8 @@ export interface SentForm {
 /** The hidden field that carries `PageRequest.csrfToken()`; named as in the session protocol. */
 export const CSRF_FIELD = 'csrfToken';
 
+/** The hidden field that says which of several forms of a page is sent. */
+export const FORM_FIELD = 'form';
+
 /** What a form that was sent by a script (`Accept: application/json`) is answered with. */
 export type FormAnswer = { redirect: string } | { errors: readonly FormError[] };

@@ -69,7 +69,8 @@ export class PageMaker {
     const rendered = await this.renderer.render(resolution.kind === 'page' ? resolution.page : '/error', page);
     if (rendered.error) request.log.error({ err: rendered.error }, 'a page could not be rendered');
     const status = answer.status ?? page.error?.status ?? rendered.status;
-    const { html } = rendered;
+    // Nobody reads the page of a redirect.
+    const html = answer.headers.location === undefined ? rendered.html : '';
     const nonce = html === undefined || html.includes(page.nonce) ? page.nonce : undefined;
     const policy = contentSecurityPolicy({ nonce, styleHash: site.themeHash, development: this.development });
     return {

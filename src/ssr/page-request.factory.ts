@@ -77,6 +77,7 @@ export class PageRequestFactory {
       localePrefix: localePrefix(site.public, locale),
       route: resolution.kind === 'page' ? resolution.match : undefined,
       viewer: visitor.kind === 'known' ? visitor.viewer : null,
+      isViewerUnknown: visitor.kind === 'unknown',
       form,
       csrfToken: () => {
         csrf ??= this.csrfTokens.provide(request);
@@ -98,9 +99,10 @@ export class PageRequestFactory {
       themeCss: site.themeCss,
       nonce: randomBytes(16).toString('base64url'),
       wholePage: whole || ROBOTS.test(request.headers['user-agent'] ?? ''),
-      respond: ({ status, headers, trueUntil }) => {
+      respond: ({ status, headers, trueUntil, personal }) => {
         if (status) answer.status = status;
         if (trueUntil) answer.trueUntil = trueUntil;
+        if (personal) answer.personal = true;
         Object.assign(answer.headers, headers);
       },
       requestId,

@@ -4,10 +4,10 @@ import { classNames } from './class-names';
 import { Icon } from './icon';
 
 /** Something one should know before going on. */
-export function Alert({ kind = 'info', children }: { kind?: 'info' | 'warn'; children: ReactNode }) {
+export function Alert({ kind = 'info', children }: { kind?: 'info' | 'warn' | 'good'; children: ReactNode }) {
   return (
-    <div className={classNames(styles.alert, kind === 'warn' && styles.warn)}>
-      <Icon name={kind} />
+    <div className={classNames(styles.alert, kind !== 'info' && styles[kind])}>
+      <Icon name={kind === 'good' ? 'check' : kind} />
       <div>{children}</div>
     </div>
   );

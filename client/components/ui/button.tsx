@@ -3,7 +3,7 @@ import styles from './button.module.css';
 import { classNames } from './class-names';
 
 interface Look {
-  kind?: 'primary' | 'secondary' | 'quiet';
+  kind?: 'primary' | 'secondary' | 'quiet' | 'danger';
   /** As wide as what it stands in. */
   wide?: boolean;
 }

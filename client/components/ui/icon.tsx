@@ -17,7 +17,18 @@ export type IconName =
   | 'filter'
   | 'flag'
   | 'map'
-  | 'check';
+  | 'check'
+  | 'clock'
+  | 'panel'
+  | 'home'
+  | 'settings'
+  | 'people'
+  | 'history'
+  | 'organization'
+  | 'logIn'
+  | 'credits'
+  | 'download'
+  | 'userPlus';
 
 /** A sign beside a word: an ornament, silent to screen readers. */
 export function Icon({ name }: { name: IconName }) {

@@ -1,8 +1,8 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import type { AccountFormName } from '../../../src/contract/account-forms.js';
 import type { AccountRule } from '../../../src/contract/account-rules.js';
 import { DASHBOARD_PATH } from '../../../src/contract/paths.js';
-import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import { CSRF_FIELD, FORM_FIELD } from '../../../src/contract/sent-form.js';
 import { Button } from '../../components/ui/button';
 import { FormErrors } from '../../components/ui/form-errors';
 import { usePage } from '../../lib/page-context';
@@ -27,6 +27,7 @@ export function AccountForm({
   submit,
   busy,
   disabled,
+  kind,
   children,
 }: {
   name: AccountFormName;
@@ -37,6 +38,8 @@ export function AccountForm({
   /** What is said while it is sent. */
   busy: string;
   disabled?: boolean;
+  /** How the button looks. */
+  kind?: ComponentProps<typeof Button>['kind'];
   children?: ReactNode;
 }) {
   const { t, localePrefix } = usePage();
@@ -54,9 +57,10 @@ export function AccountForm({
         data-home={localePrefix + DASHBOARD_PATH}
       >
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
-        <div className={styles.fields}>{children}</div>
+        {form.part && <input type="hidden" name={FORM_FIELD} value={form.part} />}
+        {children && <div className={styles.fields}>{children}</div>}
         <div className={styles.actions}>
-          <Button wide disabled={disabled}>
+          <Button wide kind={kind} disabled={disabled}>
             {submit}
           </Button>
         </div>

@@ -4,13 +4,14 @@ import { hydrateRoot } from 'react-dom/client';
 import { translator } from '../../../src/contract/translator.js';
 import { type PageInfo, PageInfoContext } from '../page-context';
 import { ISLAND_LEAVES } from '../soft/regions';
+import { type CurrentUser, CurrentUserContext, userOf } from '../user/user-context';
 import { readIslandPage } from './read-island-page';
 
 /** One for the page: islands share what they have asked for. */
 const queries = new QueryClient({
   defaultOptions: { queries: { staleTime: 60_000, retry: 1, refetchOnWindowFocus: false } },
 });
-let page: PageInfo | undefined;
+let page: { info: PageInfo; user: CurrentUser } | undefined;
 
 /** Gives an island's HTML to React. */
 export function hydrateIsland(element: HTMLElement, Component: ComponentType<never>): void {
@@ -19,14 +20,17 @@ export function hydrateIsland(element: HTMLElement, Component: ComponentType<nev
   const props = JSON.parse(element.dataset.props ?? '{}') as never;
   const tree = (
     <QueryClientProvider client={queries}>
-      <PageInfoContext value={page}>{createElement(Component, props)}</PageInfoContext>
+      <PageInfoContext value={page.info}>
+        <CurrentUserContext value={page.user}>{createElement(Component, props)}</CurrentUserContext>
+      </PageInfoContext>
     </QueryClientProvider>
   );
   const root = hydrateRoot(element, tree);
   element.addEventListener(ISLAND_LEAVES, () => root.unmount(), { once: true });
 }
 
-function readPage(): PageInfo {
-  const { messages, now, ...rest } = readIslandPage();
-  return { ...rest, origin: location.origin, now: new Date(now), t: translator(rest.locale, messages) };
+function readPage(): NonNullable<typeof page> {
+  const { messages, now, user = userOf(null), ...rest } = readIslandPage();
+  const info = { ...rest, origin: location.origin, now: new Date(now), t: translator(rest.locale, messages) };
+  return { info, user };
 }

@@ -1,5 +1,6 @@
 import type { PageRequest } from '../../../src/contract/page-request.js';
 import { safeJson } from '../head';
+import type { CurrentUser } from '../user/user-context';
 
 /** What islands know of their page, written into it once. */
 export interface IslandPage {
@@ -9,6 +10,8 @@ export interface IslandPage {
   path: string;
   /** The day, in UTC. */
   now: string;
+  /** Missing on pages of visitors who are not logged in. */
+  user?: CurrentUser;
   /** Only those that islands use: the catalogue's `island.*`. */
   messages: Record<string, string>;
 }
@@ -17,8 +20,12 @@ export const ISLAND_PAGE_ID = 'island-page';
 const PREFIX = 'island.';
 
 /** The script element that carries it; data, never run. */
-export function islandPageJson({ site, locale, localePrefix, path, messages, now }: PageRequest): string {
-  const own: Pick<IslandPage, 'path' | 'now'> = { path, now: now.toISOString().slice(0, 10) };
+export function islandPageJson(
+  { site, locale, localePrefix, path, messages, now }: PageRequest,
+  user: CurrentUser,
+): string {
+  const own: Pick<IslandPage, 'path' | 'now' | 'user'> = { path, now: now.toISOString().slice(0, 10) };
+  if (user.authenticated) own.user = user;
   const shared = sharedJson(site, locale, localePrefix, messages);
   return `<script type="application/json" id="${ISLAND_PAGE_ID}">${shared.slice(0, -1)},${safeJson(own).slice(1)}</script>`;
 }
@@ -35,7 +42,7 @@ function sharedJson(
 ): string {
   const found = known.get(messages);
   if (found !== undefined) return found;
-  const shared: Omit<IslandPage, 'path' | 'now'> = {
+  const shared: Omit<IslandPage, 'path' | 'now' | 'user'> = {
     site: { name, title, locales, countries, currencyPosition, search },
     locale,
     localePrefix,

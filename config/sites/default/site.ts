@@ -9,6 +9,7 @@ export const site = defineSite({
   demo: 'international',
   search: { languages: ['en', 'de', 'fr'] },
   logo: { file: 'logo.svg' },
+  features: { subscriptions: true },
   currencyPosition: 'after',
   sharing: ['facebook', 'linkedin', 'email', 'twitter', 'whatsapp', 'bluesky', 'xing'],
   theme: {

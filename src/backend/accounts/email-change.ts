@@ -28,7 +28,7 @@ export async function requestEmailChange(
       .where('email_verified', 'is not', null)
       .executeTakeFirst();
     if (isTaken) return;
-    const path = `/user/verify?change=${token}`;
+    const path = `/user/confirm-email?token=${token}`;
     await putMail(trx, { site, language, template: 'change-email', recipient: email, details: { path } }, now);
   });
   return [];

@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { QueryUsersArgs, RoleName, UserList } from '../../contract/generated/resolvers.js';
+import { isUuid } from '../database/id.js';
 import type { Database } from '../database/schema.js';
 import { isAdmin } from './viewer.js';
 
-export interface UserSearch extends Pick<QueryUsersArgs, 'search' | 'role' | 'blocked'> {
+export interface UserSearch extends Pick<QueryUsersArgs, 'search' | 'role' | 'blocked' | 'id'> {
   limit: number;
   offset: number;
 }
@@ -11,13 +12,15 @@ export interface UserSearch extends Pick<QueryUsersArgs, 'search' | 'role' | 'bl
 /** Accounts in the order of their addresses. */
 export async function listUsers(
   database: Kysely<Database>,
-  { search, role, blocked, limit, offset }: UserSearch,
+  { search, role, blocked, id, limit, offset }: UserSearch,
 ): Promise<UserList> {
+  if (id != null && !isUuid(id)) return { total: 0, users: [] };
   const part = search?.trim() ? `%${search.trim().replace(/[\\%_]/g, '\\$&')}%` : null;
   const matching = sql`
     from account where (${part}::text is null or email ilike ${part} or name ilike ${part})
       and (${role ?? null}::text is null or ${role ?? null} = any(roles))
       and (${blocked ?? null}::boolean is null or (blocked_at is not null) = ${blocked ?? null})
+      and (${id ?? null}::uuid is null or id = ${id ?? null}::uuid)
   `;
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<{

@@ -117,6 +117,30 @@ export type FacetInput = {
   missing: boolean;
 };
 
+export type ListedUserFragment = { id: string, name: string, email: string, emailVerified: string | null, created: string, blocked: string | null, isMasqueradable: boolean, roles: Array<{ targetId: RoleName }> };
+
+export type UsersQueryVariables = Exact<{
+  search?: string | null | undefined;
+  role?: RoleName | null | undefined;
+  blocked?: boolean | null | undefined;
+  id?: string | null | undefined;
+  limit?: number | null | undefined;
+  offset?: number | null | undefined;
+}>;
+
+
+export type UsersQuery = { users: { total: number, users: Array<{ id: string, name: string, email: string, emailVerified: string | null, created: string, blocked: string | null, isMasqueradable: boolean, roles: Array<{ targetId: RoleName }> }> } };
+
+export type AuditEventFragment = { id: string, at: string, action: string, actor: { id: string, name: string, email: string } | null, subject: { id: string, name: string, email: string } | null, details: Array<{ name: string, value: string }> };
+
+export type AuditEventsQueryVariables = Exact<{
+  limit?: number | null | undefined;
+  before?: string | null | undefined;
+}>;
+
+
+export type AuditEventsQuery = { auditEvents: Array<{ id: string, at: string, action: string, actor: { id: string, name: string, email: string } | null, subject: { id: string, name: string, email: string } | null, details: Array<{ name: string, value: string }> }> };
+
 export type CaptchaChallengeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -201,6 +225,28 @@ export type OrganizationDetailQueryVariables = Exact<{
 
 export type OrganizationDetailQuery = { organizationProfile: { id: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, url: { path: string } } | null };
 
+export type OwnOrganizationFragment = { id: string, name: string, openJobs: number, logo: { url: string, alt: string } | null, url: { path: string } };
+
+export type OwnOrganizationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnOrganizationsQuery = { updatableOrganizationProfiles: Array<{ id: string, name: string, openJobs: number, logo: { url: string, alt: string } | null, url: { path: string } }> };
+
+export type CreditBalanceQueryVariables = Exact<{
+  organizationId?: string | null | undefined;
+}>;
+
+
+export type CreditBalanceQuery = { creditBalance: Array<{ amount: number, label: string, organizationName: string, type: string, frontend: string }> };
+
+export type SubscriptionsQueryVariables = Exact<{
+  organizationId?: string | null | undefined;
+  limit: number;
+}>;
+
+
+export type SubscriptionsQuery = { getSubscriptions: { total: number, errors: Array<{ message: string }>, subscriptions: Array<{ id: string, startDate: string, endDate: string | null, label: string, organizationName: string, availableJobSlots: number, type: string, frontend: string, absoluteUrl: string | null, usageResumeContactSlots: { active: number, available: number, total: number } | null, status: { label: string, value: string }, product: { id: string, name: string } }> } };
+
 export type JwtTokenMutationVariables = Exact<{
   email: string;
   password: string;
@@ -239,6 +285,82 @@ export type ResetPasswordMutationVariables = Exact<{
 
 
 export type ResetPasswordMutation = { resetPassword: { errors: Array<{ field: string | null, message: string }> } };
+
+export type SetUserRolesMutationVariables = Exact<{
+  userId: string;
+  roles: Array<RoleName> | RoleName;
+}>;
+
+
+export type SetUserRolesMutation = { setUserRoles: { errors: Array<{ field: string | null, message: string }> } };
+
+export type SetUserBlockedMutationVariables = Exact<{
+  userId: string;
+  blocked: boolean;
+  reason?: string | null | undefined;
+}>;
+
+
+export type SetUserBlockedMutation = { setUserBlocked: { errors: Array<{ field: string | null, message: string }> } };
+
+export type MasqueradeMutationVariables = Exact<{
+  userId: string;
+}>;
+
+
+export type MasqueradeMutation = { masquerade: { jwt: string | null, errors: Array<{ field: string | null, message: string }> } };
+
+export type EndMasqueradeMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EndMasqueradeMutation = { endMasquerade: { jwt: string | null, errors: Array<{ field: string | null, message: string }> } };
+
+export type ChangeEmailMutationVariables = Exact<{
+  currentPassword: string;
+  email: string;
+}>;
+
+
+export type ChangeEmailMutation = { changeEmail: { errors: Array<{ field: string | null, message: string }> } };
+
+export type ConfirmEmailChangeMutationVariables = Exact<{
+  token: string;
+}>;
+
+
+export type ConfirmEmailChangeMutation = { confirmEmailChange: { errors: Array<{ field: string | null, message: string }> } };
+
+export type ChangePasswordMutationVariables = Exact<{
+  currentPassword: string;
+  newPassword: string;
+}>;
+
+
+export type ChangePasswordMutation = { changePassword: { errors: Array<{ field: string | null, message: string }> } };
+
+export type SetActiveOrganizationMutationVariables = Exact<{
+  organizationId: string;
+}>;
+
+
+export type SetActiveOrganizationMutation = { setActiveOrganization: { errors: Array<{ field: string | null, message: string }> } };
+
+export type UserLogoutEverywhereMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type UserLogoutEverywhereMutation = { userLogoutEverywhere: boolean };
+
+export type DeleteAccountMutationVariables = Exact<{
+  currentPassword: string;
+}>;
+
+
+export type DeleteAccountMutation = { deleteAccount: { errors: Array<{ field: string | null, message: string }> } };
+
+export type ExportMyDataQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ExportMyDataQuery = { exportMyData: string };
 
 export type UserLogoutMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -298,6 +420,41 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const ListedUserFragmentDoc = new TypedDocumentString(`
+    fragment ListedUser on ListedUser {
+  id
+  name
+  email
+  roles {
+    targetId
+  }
+  emailVerified
+  created
+  blocked
+  isMasqueradable
+}
+    `, {"fragmentName":"ListedUser"}) as unknown as TypedDocumentString<ListedUserFragment, unknown>;
+export const AuditEventFragmentDoc = new TypedDocumentString(`
+    fragment AuditEvent on AuditEvent {
+  id
+  at
+  action
+  actor {
+    id
+    name
+    email
+  }
+  subject {
+    id
+    name
+    email
+  }
+  details {
+    name
+    value
+  }
+}
+    `, {"fragmentName":"AuditEvent"}) as unknown as TypedDocumentString<AuditEventFragment, unknown>;
 export const JobCardFragmentDoc = new TypedDocumentString(`
     fragment JobCard on JobDocument {
   id
@@ -463,6 +620,20 @@ export const OrganizationDetailsFragmentDoc = new TypedDocumentString(`
   openJobs
 }
     `, {"fragmentName":"OrganizationDetails"}) as unknown as TypedDocumentString<OrganizationDetailsFragment, unknown>;
+export const OwnOrganizationFragmentDoc = new TypedDocumentString(`
+    fragment OwnOrganization on OrganizationProfile {
+  id
+  name
+  openJobs
+  logo {
+    url
+    alt
+  }
+  url {
+    path
+  }
+}
+    `, {"fragmentName":"OwnOrganization"}) as unknown as TypedDocumentString<OwnOrganizationFragment, unknown>;
 export const FacetTermFragmentDoc = new TypedDocumentString(`
     fragment FacetTerm on Term {
   tid
@@ -470,6 +641,59 @@ export const FacetTermFragmentDoc = new TypedDocumentString(`
   slug
 }
     `, {"fragmentName":"FacetTerm"}) as unknown as TypedDocumentString<FacetTermFragment, unknown>;
+export const UsersDocument = new TypedDocumentString(`
+    query Users($search: String, $role: RoleName, $blocked: Boolean, $id: ID, $limit: Int, $offset: Int) {
+  users(
+    search: $search
+    role: $role
+    blocked: $blocked
+    id: $id
+    limit: $limit
+    offset: $offset
+  ) {
+    total
+    users {
+      ...ListedUser
+    }
+  }
+}
+    fragment ListedUser on ListedUser {
+  id
+  name
+  email
+  roles {
+    targetId
+  }
+  emailVerified
+  created
+  blocked
+  isMasqueradable
+}`) as unknown as TypedDocumentString<UsersQuery, UsersQueryVariables>;
+export const AuditEventsDocument = new TypedDocumentString(`
+    query AuditEvents($limit: Int, $before: ID) {
+  auditEvents(limit: $limit, before: $before) {
+    ...AuditEvent
+  }
+}
+    fragment AuditEvent on AuditEvent {
+  id
+  at
+  action
+  actor {
+    id
+    name
+    email
+  }
+  subject {
+    id
+    name
+    email
+  }
+  details {
+    name
+    value
+  }
+}`) as unknown as TypedDocumentString<AuditEventsQuery, AuditEventsQueryVariables>;
 export const CaptchaChallengeDocument = new TypedDocumentString(`
     query CaptchaChallenge {
   captchaChallenge {
@@ -814,6 +1038,69 @@ export const OrganizationDetailDocument = new TypedDocumentString(`
   }
   openJobs
 }`) as unknown as TypedDocumentString<OrganizationDetailQuery, OrganizationDetailQueryVariables>;
+export const OwnOrganizationsDocument = new TypedDocumentString(`
+    query OwnOrganizations {
+  updatableOrganizationProfiles {
+    ...OwnOrganization
+  }
+}
+    fragment OwnOrganization on OrganizationProfile {
+  id
+  name
+  openJobs
+  logo {
+    url
+    alt
+  }
+  url {
+    path
+  }
+}`) as unknown as TypedDocumentString<OwnOrganizationsQuery, OwnOrganizationsQueryVariables>;
+export const CreditBalanceDocument = new TypedDocumentString(`
+    query CreditBalance($organizationId: ID) {
+  creditBalance(organizationId: $organizationId) {
+    amount
+    label
+    organizationName
+    type
+    frontend
+  }
+}
+    `) as unknown as TypedDocumentString<CreditBalanceQuery, CreditBalanceQueryVariables>;
+export const SubscriptionsDocument = new TypedDocumentString(`
+    query Subscriptions($organizationId: ID, $limit: Int!) {
+  getSubscriptions(organizationId: $organizationId, limit: $limit) {
+    total
+    errors {
+      message
+    }
+    subscriptions {
+      id
+      startDate
+      endDate
+      label
+      organizationName
+      availableJobSlots
+      usageResumeContactSlots {
+        active
+        available
+        total
+      }
+      status {
+        label
+        value
+      }
+      type
+      frontend
+      product {
+        id
+        name
+      }
+      absoluteUrl
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SubscriptionsQuery, SubscriptionsQueryVariables>;
 export const JwtTokenDocument = new TypedDocumentString(`
     mutation JwtToken($email: String!, $password: String!, $anonymousUserToken: String) {
   JwtToken: userLogin(
@@ -870,6 +1157,108 @@ export const ResetPasswordDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ResetPasswordMutation, ResetPasswordMutationVariables>;
+export const SetUserRolesDocument = new TypedDocumentString(`
+    mutation SetUserRoles($userId: ID!, $roles: [RoleName!]!) {
+  setUserRoles(userId: $userId, roles: $roles) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetUserRolesMutation, SetUserRolesMutationVariables>;
+export const SetUserBlockedDocument = new TypedDocumentString(`
+    mutation SetUserBlocked($userId: ID!, $blocked: Boolean!, $reason: String) {
+  setUserBlocked(userId: $userId, blocked: $blocked, reason: $reason) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetUserBlockedMutation, SetUserBlockedMutationVariables>;
+export const MasqueradeDocument = new TypedDocumentString(`
+    mutation Masquerade($userId: ID!) {
+  masquerade(userId: $userId) {
+    jwt
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MasqueradeMutation, MasqueradeMutationVariables>;
+export const EndMasqueradeDocument = new TypedDocumentString(`
+    mutation EndMasquerade {
+  endMasquerade {
+    jwt
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<EndMasqueradeMutation, EndMasqueradeMutationVariables>;
+export const ChangeEmailDocument = new TypedDocumentString(`
+    mutation ChangeEmail($currentPassword: String!, $email: String!) {
+  changeEmail(currentPassword: $currentPassword, email: $email) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChangeEmailMutation, ChangeEmailMutationVariables>;
+export const ConfirmEmailChangeDocument = new TypedDocumentString(`
+    mutation ConfirmEmailChange($token: String!) {
+  confirmEmailChange(token: $token) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConfirmEmailChangeMutation, ConfirmEmailChangeMutationVariables>;
+export const ChangePasswordDocument = new TypedDocumentString(`
+    mutation ChangePassword($currentPassword: String!, $newPassword: String!) {
+  changePassword(currentPassword: $currentPassword, newPassword: $newPassword) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
+export const SetActiveOrganizationDocument = new TypedDocumentString(`
+    mutation SetActiveOrganization($organizationId: ID!) {
+  setActiveOrganization(organizationId: $organizationId) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetActiveOrganizationMutation, SetActiveOrganizationMutationVariables>;
+export const UserLogoutEverywhereDocument = new TypedDocumentString(`
+    mutation UserLogoutEverywhere {
+  userLogoutEverywhere
+}
+    `) as unknown as TypedDocumentString<UserLogoutEverywhereMutation, UserLogoutEverywhereMutationVariables>;
+export const DeleteAccountDocument = new TypedDocumentString(`
+    mutation DeleteAccount($currentPassword: String!) {
+  deleteAccount(currentPassword: $currentPassword) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DeleteAccountMutation, DeleteAccountMutationVariables>;
+export const ExportMyDataDocument = new TypedDocumentString(`
+    query ExportMyData {
+  exportMyData
+}
+    `) as unknown as TypedDocumentString<ExportMyDataQuery, ExportMyDataQueryVariables>;
 export const UserLogoutDocument = new TypedDocumentString(`
     mutation UserLogout {
   userLogout

@@ -814,6 +814,7 @@ export type QueryUsersArgs = {
   search?: InputMaybe<Scalars['String']['input']>;
   role?: InputMaybe<RoleName>;
   blocked?: InputMaybe<Scalars['Boolean']['input']>;
+  id?: InputMaybe<Scalars['ID']['input']>;
   limit?: InputMaybe<Scalars['Int']['input']>;
   offset?: InputMaybe<Scalars['Int']['input']>;
 };

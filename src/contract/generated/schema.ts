@@ -761,6 +761,9 @@ type Query {
     role: RoleName
     blocked: Boolean
 
+    """This one alone."""
+    id: ID
+
     """100 at most."""
     limit: Int = 50
     offset: Int = 0

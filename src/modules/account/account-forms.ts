@@ -5,20 +5,12 @@ import {
   ResetPasswordDocument,
   VerifyEmailDocument,
 } from '../../contract/generated/operations.js';
-import type { AccountFormName, EnteredValues } from '../../contract/account-forms.js';
-import { checkAccountForm, CONSENT_GIVEN } from '../../contract/account-forms.js';
-import type { FormAction, FormCall, FormOutcome } from '../forms/index.js';
-import { afterLogin, again, failed } from './form-answers.js';
+import { CONSENT_GIVEN } from '../../contract/account-forms.js';
+import type { FormAction } from '../forms/index.js';
+import { afterLogin, again, check, failed } from './form-answers.js';
 
 const EMAIL = { name: 'email' };
 const PASSWORD = { name: 'password', secret: true };
-
-/** @returns undefined when nothing is wrong so far; the backend checks all that concerns it again */
-function check(form: AccountFormName, values: EnteredValues, { t }: FormCall): FormOutcome | undefined {
-  const faults = checkAccountForm[form](values);
-  if (faults.length === 0) return undefined;
-  return again(faults.map(({ field, rule }) => ({ field: field ?? null, message: t(`account.rule.${rule}`) })));
-}
 
 /** AUTH-03. */
 const login: FormAction = {

@@ -1,11 +1,21 @@
 import { safeCallbackUrl } from '../../common/callback-url.js';
+import { type AccountFormName, checkAccountForm, type EnteredValues } from '../../contract/account-forms.js';
+import { GRAPHQL_ERROR_CODES } from '../../contract/errors.js';
 import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
 import { DASHBOARD_PATH } from '../../contract/paths.js';
 import type { FormError } from '../../contract/sent-form.js';
 import type { FormCall, FormOutcome } from '../forms/index.js';
 
+const FORBIDDEN = 403;
 const UNAVAILABLE = 503;
 const TOO_MANY = 429;
+
+/** @returns undefined when nothing is wrong so far; the backend checks all that concerns it again */
+export function check(form: AccountFormName, values: EnteredValues, { t }: FormCall): FormOutcome | undefined {
+  const faults = checkAccountForm[form](values);
+  if (faults.length === 0) return undefined;
+  return again(faults.map(({ field, rule }) => ({ field: field ?? null, message: t(`account.rule.${rule}`) })));
+}
 
 /** What was entered is not right; the messages are the backend's. */
 export function again(errors: readonly { field: string | null; message: string }[]): FormOutcome {
@@ -13,9 +23,12 @@ export function again(errors: readonly { field: string | null; message: string }
 }
 
 /** The backend did not do it; what was typed can be sent once more. */
-export function failed({ kind, message }: GraphqlFailure, { t }: FormCall): FormOutcome {
+export function failed({ kind, message, errors }: GraphqlFailure, { t }: FormCall): FormOutcome {
   if (kind === 'limited') return { kind: 'again', errors: [{ field: null, message }], status: TOO_MANY };
   if (kind === 'read-only') return { kind: 'again', errors: [{ field: null, message }], status: UNAVAILABLE };
+  const codes = errors?.map(({ extensions }) => extensions?.code) ?? [];
+  if (codes.includes(GRAPHQL_ERROR_CODES.unauthenticated) || codes.includes(GRAPHQL_ERROR_CODES.forbidden))
+    return { kind: 'again', errors: [{ field: null, message: t('dashboard.forbidden') }], status: FORBIDDEN };
   return { kind: 'again', errors: [{ field: null, message: t('form.failed') }], status: UNAVAILABLE };
 }
 

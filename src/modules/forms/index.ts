@@ -1,4 +1,5 @@
 export type { FormAction, FormCall, FormOutcome } from './form-action.js';
+export { formsOfPage, type PagePart } from './forms-of-page.js';
 export { FormRegistry } from './form-registry.js';
 export { FormsModule } from './forms.module.js';
 export { fieldOf, readForm, type TypedForm } from './read-form.js';

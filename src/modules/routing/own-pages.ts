@@ -9,9 +9,16 @@ const PAGES: ReadonlyMap<string, string> = new Map([
   ['/user/verify', '/user/verify'],
   ['/user/logout', '/user/logout'],
   ['/user/error', '/user/error'],
+  ['/user/settings', '/user/settings'],
+  ['/user/confirm-email', '/user/confirm-email'],
+  ['/user/masquerade', '/user/masquerade'],
+  ['/dashboard', '/dashboard'],
+  ['/admin/users', '/admin/users'],
+  ['/admin/user', '/admin/user'],
+  ['/admin/audit', '/admin/audit'],
 ]);
 /** Where nobody else has pages. */
-const OWN_PATH = /^\/user(\/|$)/i;
+const OWN_PATH = /^\/(user|dashboard|admin)(\/|$)/i;
 
 /** @returns undefined when the backend may have a page at that path; `page` is undefined when nobody has */
 export function ownPage(path: string): { lowerCase: string; page: string | undefined } | undefined {

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
-import { useViewer } from '../../../lib/viewer-context';
+import { useUser } from '../../../lib/user/user-context';
 import styles from './job-view.module.css';
 
 /** The way to apply, always in sight, and the way to come back to it later. */
@@ -28,8 +28,8 @@ export function ApplyBar({ job }: { job: JobDetailsFragment }) {
 function ApplyLink({ job }: { job: JobDetailsFragment }) {
   const { t, localePrefix } = usePage();
   const { features } = useSite();
-  const viewer = useViewer();
-  if (features.forcedRegistration && !viewer) {
+  const { authenticated } = useUser();
+  if (features.forcedRegistration && !authenticated) {
     const destination = encodeURIComponent(localePrefix + job.url.path);
     return (
       <ButtonLink href={`${localePrefix}/user/login?destination=${destination}`}>{t('job.applyAfterLogin')}</ButtonLink>

@@ -1,0 +1,60 @@
+import { usePage } from '../../lib/page-context';
+import { classNames } from '../ui/class-names';
+import { Icon, type IconName } from '../ui/icon';
+import styles from './sidenav.module.css';
+import { SIDENAV_KEY, SIDENAV_SCRIPT, type SidenavRole } from './sidenav-state';
+
+export interface SidenavGroup {
+  title?: string;
+  links: readonly { path: string; icon: IconName; label: string }[];
+}
+
+/**
+ * The pages of an account, beside what one looks at. Closed until somebody opens it; browsers remember that for each role (PAGE-03).
+ * @param nonce lets the page open it before anything is painted
+ */
+export function Sidenav({
+  role,
+  groups,
+  nonce,
+}: {
+  role: SidenavRole;
+  groups: readonly SidenavGroup[];
+  nonce: string;
+}) {
+  const { t, path, localePrefix } = usePage();
+  return (
+    <nav className={styles.sidenav} aria-label={t('dashboard.nav.label')} data-sidenav={SIDENAV_KEY + role}>
+      <details>
+        <summary>
+          <Icon name="panel" />
+          <span>{t('dashboard.nav.menu')}</span>
+          <Icon name="down" />
+        </summary>
+        <div className={styles.groups}>
+          {groups.map(({ title, links }, index) => (
+            <div key={title ?? index} className={styles.group}>
+              {title && <h2 id={`sidenav-${index}`}>{title}</h2>}
+              <ul aria-labelledby={title && `sidenav-${index}`}>
+                {links.map(({ path: to, icon, label }) => (
+                  <li key={to}>
+                    <a
+                      href={localePrefix + to}
+                      rel={to.startsWith('/jobs') ? undefined : 'nofollow'}
+                      aria-current={to === path ? 'page' : undefined}
+                      className={classNames(to === path && styles.current)}
+                    >
+                      <Icon name={icon} />
+                      {label}
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </div>
+      </details>
+      <script nonce={nonce} dangerouslySetInnerHTML={{ __html: SIDENAV_SCRIPT }} />
+    </nav>
+  );
+}

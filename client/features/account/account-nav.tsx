@@ -1,0 +1,73 @@
+import {
+  AUDIT_PATH,
+  DASHBOARD_PATH,
+  JOBS_PATH,
+  LOGIN_PATH,
+  SETTINGS_PATH,
+  USERS_PATH,
+} from '../../../src/contract/paths.js';
+import type { Translate } from '../../../src/contract/translator.js';
+import { Sidenav, type SidenavGroup } from '../../components/layouts/sidenav';
+import type { SidenavRole } from '../../components/layouts/sidenav-state';
+import { usePage } from '../../lib/page-context';
+import { useSite } from '../../lib/site-context';
+import { type CurrentUser, useUser } from '../../lib/user/user-context';
+import { rolesOf } from './roles';
+
+const ACCOUNT_PATH = /^\/(dashboard|user|admin)(\/|$)/;
+
+/** Whether a page is one about accounts, and has their sidenav. */
+export function isAccountPath(path: string): boolean {
+  return ACCOUNT_PATH.test(path);
+}
+
+/** Leads through the pages about accounts that the visitor may see. */
+export function AccountNav({ nonce }: { nonce: string }) {
+  const { t } = usePage();
+  const { features } = useSite();
+  const user = useUser();
+  const groups = user.authenticated ? ownGroups(user, t) : waysIn(rolesOf(features), t);
+  return <Sidenav role={sidenavRole(user)} groups={groups} nonce={nonce} />;
+}
+
+/** Administration works for the site as recruiters do for organizations. */
+function sidenavRole({ user }: CurrentUser): SidenavRole {
+  if (!user) return 'anonymous';
+  return user.roles.every(({ targetId }) => targetId === 'applicant') ? 'applicant' : 'recruiter';
+}
+
+function ownGroups({ user }: CurrentUser, t: Translate): SidenavGroup[] {
+  const own: SidenavGroup = {
+    links: [
+      { path: DASHBOARD_PATH, icon: 'home', label: t('account.menu.dashboard') },
+      { path: JOBS_PATH, icon: 'search', label: t('dashboard.nav.jobs') },
+      { path: SETTINGS_PATH, icon: 'settings', label: t('account.menu.settings') },
+    ],
+  };
+  if (!user?.roles.some(({ targetId }) => targetId === 'administrator')) return [own];
+  const administration: SidenavGroup = {
+    title: t('admin.title'),
+    links: [
+      { path: USERS_PATH, icon: 'people', label: t('admin.users.title') },
+      { path: AUDIT_PATH, icon: 'history', label: t('admin.audit.title') },
+    ],
+  };
+  return [own, administration];
+}
+
+function waysIn(roles: ReturnType<typeof rolesOf>, t: Translate): SidenavGroup[] {
+  const register = roles.map((role) => ({
+    path: `/user/register/${role}`,
+    icon: 'userPlus' as const,
+    label: t(`account.register.title.${role}`),
+  }));
+  return [
+    {
+      links: [
+        { path: LOGIN_PATH, icon: 'logIn', label: t('account.menu.login') },
+        ...register,
+        { path: JOBS_PATH, icon: 'search', label: t('dashboard.nav.jobs') },
+      ],
+    },
+  ];
+}

@@ -1,0 +1,63 @@
+import type { AuditEventFragment } from '../../../../src/contract/generated/operations.js';
+import { USER_PATH } from '../../../../src/contract/paths.js';
+import type { Translate } from '../../../../src/contract/translator.js';
+import { formatTime } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+import styles from './administration.module.css';
+
+type Audited = AuditEventFragment['actor'];
+
+/** What was done to accounts, as it was given. */
+export function AuditList({ events }: { events: readonly AuditEventFragment[] }) {
+  const { t, locale } = usePage();
+  if (events.length === 0) return <p className={styles.soft}>{t('admin.audit.none')}</p>;
+  return (
+    <ol className={styles.events}>
+      {events.map(({ id, at, action, actor, subject, details }) => (
+        <li key={id}>
+          <p>
+            <strong>{actionName(action, t)}</strong>
+            <time dateTime={at}>{formatTime(at, locale)}</time>
+          </p>
+          <p className={styles.soft}>
+            <Who label={t('admin.audit.by')} user={actor} />
+            {subject?.id !== actor?.id && <Who label={t('admin.audit.to')} user={subject} />}
+          </p>
+          {details.length > 0 && (
+            <dl className={styles.details}>
+              {details.map(({ name, value }) => (
+                <div key={name}>
+                  <dt>{t(`admin.audit.detail.${name}`)}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** A backend may know actions that have no words here. */
+function actionName(action: string, t: Translate): string {
+  const key = `admin.audit.action.${action.replace('.', '-')}`;
+  const name = t(key);
+  return name === key ? action : name;
+}
+
+function Who({ label, user }: { label: string; user: Audited }) {
+  const { t, localePrefix } = usePage();
+  return (
+    <span>
+      {label}{' '}
+      {user ? (
+        <a href={`${localePrefix}${USER_PATH}?user=${user.id}`} rel="nofollow">
+          {user.email}
+        </a>
+      ) : (
+        t('admin.audit.nobody')
+      )}{' '}
+    </span>
+  );
+}

@@ -1,0 +1,109 @@
+import { ROLE_NAMES } from '../../../../src/contract/account-roles.js';
+import type { ListedUserFragment } from '../../../../src/contract/generated/operations.js';
+import { FormCheckbox, FormField } from '../../../components/ui/form-field';
+import { Panel } from '../../../components/ui/panel';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+import { AccountForm, errorOf } from '../account-form';
+import styles from './administration.module.css';
+
+interface UserFormProps {
+  user: ListedUserFragment;
+  form: PageForm;
+}
+
+const GIVEN = 'yes';
+
+export function RolesForm({ user, form }: UserFormProps) {
+  const { t } = usePage();
+  // A form that came back shows what was chosen in it.
+  const isSent = form.errors.length > 0;
+  const has = (role: string) =>
+    isSent ? form.values[role] === GIVEN : user.roles.some(({ targetId }) => targetId === role);
+  return (
+    <Panel id="roles" title={t('admin.users.roles')}>
+      <AccountForm
+        name="roles"
+        form={form}
+        labels={{}}
+        submit={t('admin.user.saveRoles')}
+        busy={t('dashboard.settings.busy')}
+      >
+        <fieldset className={styles.choices}>
+          <legend>{t('admin.user.rolesText')}</legend>
+          {ROLE_NAMES.map((role) => (
+            <FormCheckbox
+              key={role}
+              name={role}
+              value={GIVEN}
+              label={t(`dashboard.role.${role}`)}
+              defaultChecked={has(role)}
+            />
+          ))}
+        </fieldset>
+      </AccountForm>
+    </Panel>
+  );
+}
+
+export function BlockForm({ user, form }: UserFormProps) {
+  const { t } = usePage();
+  const labels = { blockReason: t('admin.user.reason') };
+  if (user.blocked)
+    return (
+      <Panel id="unblock" title={t('admin.user.unblockTitle')}>
+        <p>{t('admin.user.unblockText')}</p>
+        <AccountForm
+          name="unblock"
+          form={form}
+          labels={{}}
+          kind="secondary"
+          submit={t('admin.user.unblock')}
+          busy={t('dashboard.settings.busy')}
+        />
+      </Panel>
+    );
+  return (
+    <Panel id="block" title={t('admin.user.blockTitle')} danger>
+      <p>{t('admin.user.blockText')}</p>
+      <AccountForm
+        name="block"
+        form={form}
+        labels={labels}
+        kind="danger"
+        submit={t('admin.user.block')}
+        busy={t('dashboard.settings.busy')}
+      >
+        <FormField
+          name="blockReason"
+          label={labels.blockReason}
+          help={t('admin.user.reasonHelp')}
+          required
+          maxLength={500}
+          defaultValue={form.values.blockReason}
+          error={errorOf(form, 'blockReason')}
+        />
+      </AccountForm>
+    </Panel>
+  );
+}
+
+/** AUTH-14. */
+export function MasqueradeForm({ user, form }: UserFormProps) {
+  const { t } = usePage();
+  return (
+    <Panel id="masquerade" title={t('admin.user.masqueradeTitle')}>
+      <p>{t(user.isMasqueradable ? 'admin.user.masqueradeText' : 'admin.user.masqueradeNot')}</p>
+      {user.isMasqueradable && (
+        <AccountForm
+          name="masquerade"
+          form={form}
+          labels={{}}
+          kind="secondary"
+          submit={t('admin.user.masquerade', { name: user.name })}
+          busy={t('dashboard.settings.busy')}
+        />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,74 @@
+import { EXPORT_PATH } from '../../../../src/contract/paths.js';
+import { ButtonLink } from '../../../components/ui/button';
+import { Icon } from '../../../components/ui/icon';
+import { Panel } from '../../../components/ui/panel';
+import { PasswordField } from '../../../components/ui/password-field';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+import { AccountForm, errorOf } from '../account-form';
+import styles from './settings.module.css';
+
+export function SessionSettings({ form }: { form: PageForm }) {
+  const { t } = usePage();
+  return (
+    <Panel id="log-out-everywhere" title={t('dashboard.settings.sessions.title')}>
+      <p>{t('dashboard.settings.sessions.text')}</p>
+      <AccountForm
+        name="log-out-everywhere"
+        form={form}
+        labels={{}}
+        kind="secondary"
+        submit={t('dashboard.settings.sessions.submit')}
+        busy={t('account.logout.busy')}
+      />
+    </Panel>
+  );
+}
+
+/** All that is stored, as a file (GDPR, article 20). */
+export function ExportSettings() {
+  const { t, localePrefix } = usePage();
+  return (
+    <Panel id="export" title={t('dashboard.settings.export.title')}>
+      <p>{t('dashboard.settings.export.text')}</p>
+      <ButtonLink kind="secondary" wide href={localePrefix + EXPORT_PATH} download rel="nofollow">
+        <Icon name="download" />
+        {t('dashboard.settings.export.submit')}
+      </ButtonLink>
+    </Panel>
+  );
+}
+
+/** Says what is lost before it asks for the password (APP-08). */
+export function DeletionSettings({ form }: { form: PageForm }) {
+  const { t } = usePage();
+  const labels = { deletePassword: t('dashboard.settings.currentPassword') };
+  const lost = ['data', 'jobs', 'forever'];
+  return (
+    <Panel id="delete-account" title={t('dashboard.settings.delete.title')} danger>
+      <p>{t('dashboard.settings.delete.text')}</p>
+      <ul className={styles.lost}>
+        {lost.map((name) => (
+          <li key={name}>{t(`dashboard.settings.delete.lost.${name}`)}</li>
+        ))}
+      </ul>
+      <AccountForm
+        name="delete-account"
+        form={form}
+        labels={labels}
+        kind="danger"
+        submit={t('dashboard.settings.delete.submit')}
+        busy={t('dashboard.settings.delete.busy')}
+      >
+        <PasswordField
+          name="deletePassword"
+          label={labels.deletePassword}
+          help={t('dashboard.settings.passwordHelp')}
+          autoComplete="current-password"
+          required
+          error={errorOf(form, 'deletePassword')}
+        />
+      </AccountForm>
+    </Panel>
+  );
+}

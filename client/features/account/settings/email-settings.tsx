@@ -1,0 +1,43 @@
+import { FormField } from '../../../components/ui/form-field';
+import { Panel } from '../../../components/ui/panel';
+import { PasswordField } from '../../../components/ui/password-field';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+import { AccountForm, errorOf } from '../account-form';
+
+/** Changes the address; the link that is sent to the new one completes it (APP-08). */
+export function EmailSettings({ form, email }: { form: PageForm; email: string }) {
+  const { t } = usePage();
+  const labels = { email: t('dashboard.settings.email.new'), emailPassword: t('dashboard.settings.currentPassword') };
+  return (
+    <Panel id="change-email" title={t('dashboard.settings.email.title')}>
+      <p>{t('dashboard.settings.email.current', { email })}</p>
+      <AccountForm
+        name="change-email"
+        form={form}
+        labels={labels}
+        submit={t('dashboard.settings.email.submit')}
+        busy={t('dashboard.settings.busy')}
+      >
+        <FormField
+          name="email"
+          label={labels.email}
+          help={t('dashboard.settings.email.help')}
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={form.values.email}
+          error={errorOf(form, 'email')}
+        />
+        <PasswordField
+          name="emailPassword"
+          label={labels.emailPassword}
+          help={t('dashboard.settings.passwordHelp')}
+          autoComplete="current-password"
+          required
+          error={errorOf(form, 'emailPassword')}
+        />
+      </AccountForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,57 @@
+import { ButtonLink } from '../../components/ui/button';
+import { Icon, type IconName } from '../../components/ui/icon';
+import { usePage } from '../../lib/page-context';
+import button from '../../components/ui/button.module.css';
+import styles from './dashboard.module.css';
+
+/** Something to do now. */
+export interface Step {
+  /** Of its texts in the catalogue. */
+  name: string;
+  icon: IconName;
+  /** Where it is done; `saved-jobs`: in the dialog of the header. None: there is nothing to do but wait. */
+  href?: string;
+}
+
+export const SAVED_JOBS = 'saved-jobs';
+const AT_MOST = 3;
+
+/** What comes next: at most three things. */
+export function NextSteps({ steps }: { steps: readonly Step[] }) {
+  const { t } = usePage();
+  if (steps.length === 0) return null;
+  return (
+    <section aria-labelledby="next" className={styles.next}>
+      <h2 id="next">{t('dashboard.next')}</h2>
+      <ol>
+        {steps.slice(0, AT_MOST).map((step, index) => (
+          <li key={step.name} className={styles.step}>
+            <Icon name={step.icon} />
+            <div>
+              <h3>{t(`dashboard.step.${step.name}.title`)}</h3>
+              <p>{t(`dashboard.step.${step.name}.text`)}</p>
+            </div>
+            <StepAction step={step} first={index === 0} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function StepAction({ step: { name, href }, first }: { step: Step; first: boolean }) {
+  const { t, localePrefix } = usePage();
+  if (href === undefined) return null;
+  const words = t(`dashboard.step.${name}.action`);
+  if (href === SAVED_JOBS)
+    return (
+      <button type="button" className={`${button.button} ${button.secondary} ${styles.scripted}`} data-saved="open">
+        {words}
+      </button>
+    );
+  return (
+    <ButtonLink kind={first ? 'primary' : 'secondary'} href={localePrefix + href}>
+      {words}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,33 @@
+import { SETTINGS_PATH } from '../../../src/contract/paths.js';
+import { Mark } from '../../components/ui/mark';
+import { Panel } from '../../components/ui/panel';
+import { usePage } from '../../lib/page-context';
+import { useUser } from '../../lib/user/user-context';
+import styles from './dashboard.module.css';
+
+/** The organization somebody acts for. */
+export function OwnOrganization() {
+  const { t, localePrefix } = usePage();
+  const { user, currentOrganizationProfile: current, updatableOrganizationProfiles: all } = useUser();
+  if (!user?.activeOrganization) return null;
+  const { name } = user.activeOrganization;
+  return (
+    <Panel
+      id="organization"
+      title={t('dashboard.organization.title')}
+      aside={
+        all.length > 1 && (
+          <a href={`${localePrefix}${SETTINGS_PATH}#active-organization`}>{t('dashboard.organization.switch')}</a>
+        )
+      }
+    >
+      <div className={styles.organization}>
+        <Mark name={name} logo={current?.logo} large />
+        <p>
+          <strong>{current ? <a href={localePrefix + current.url.path}>{name}</a> : name}</strong>
+          {current && <span className={styles.soft}>{t('organization.openJobs', { count: current.openJobs })}</span>}
+        </p>
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,29 @@
+import { AUDIT_PATH, JOBS_PATH, SETTINGS_PATH, USERS_PATH } from '../../../src/contract/paths.js';
+import type { CurrentUser } from '../../lib/user/user-context';
+import { SAVED_JOBS, type Step } from './next-steps';
+
+/** What somebody can do next, the most urgent first (ROLE-01). */
+export function stepsOf({ user, currentOrganizationProfile }: CurrentUser): Step[] {
+  if (!user) return [];
+  const has = (...roles: string[]) => user.roles.some(({ targetId }) => roles.includes(targetId));
+  const steps: Step[] = [];
+  if (!user.emailVerified) steps.push({ name: 'verify', icon: 'mail', href: SETTINGS_PATH });
+  if (has('recruiter')) {
+    const isWaiting = user.emailVerified && !user.isUserApprovedAndVerified && user.activeOrganization;
+    if (isWaiting) steps.push({ name: 'approval', icon: 'clock' });
+    if (!user.activeOrganization) steps.push({ name: 'noOrganization', icon: 'organization' });
+    else if (currentOrganizationProfile && user.isUserApprovedAndVerified)
+      steps.push({ name: 'organization', icon: 'organization', href: currentOrganizationProfile.url.path });
+  }
+  if (has('administrator')) {
+    steps.push({ name: 'users', icon: 'people', href: USERS_PATH });
+    steps.push({ name: 'audit', icon: 'history', href: AUDIT_PATH });
+  } else if (has('site_admin', 'job_editor')) {
+    steps.push({ name: 'reviewJobs', icon: 'search', href: JOBS_PATH });
+  }
+  if (has('applicant')) {
+    steps.push({ name: 'findJobs', icon: 'search', href: JOBS_PATH });
+    steps.push({ name: 'savedJobs', icon: 'bookmark', href: SAVED_JOBS });
+  }
+  return steps;
+}

@@ -1,0 +1,78 @@
+import {
+  CreditBalanceDocument,
+  OwnOrganizationsDocument,
+  SubscriptionsDocument,
+  type TypedDocumentString,
+} from '../../../src/contract/generated/operations.js';
+import type { PageRequest, PageViewer } from '../../../src/contract/page-request.js';
+import { hasRole } from '../viewer-page';
+import { serverMessage } from './server-message';
+import { type CurrentUser, nothing, userOf } from './user-context';
+
+/** Parts of the context that cost a question to the backend. */
+export type UserPart = 'organizations' | 'credits' | 'subscriptions';
+
+type Asking = Pick<PageRequest, 'viewer' | 'site' | 'graphql'>;
+
+const ID = /^[1-9]\d*$/;
+const MOST_SUBSCRIPTIONS = 100;
+
+/** Loads what a page needs of the user context. Only what the user's roles and the site have is asked for (ROLE-04). */
+export async function loadUser(request: Asking, parts: readonly UserPart[]): Promise<CurrentUser> {
+  const { viewer, site } = request;
+  const user = userOf(viewer);
+  if (!viewer || !hasRole(viewer, 'recruiter')) return user;
+  const organizationId = activeOrganization(viewer);
+  const has = (part: UserPart) => parts.includes(part);
+  const [organizations, credits, subscriptions] = await Promise.all([
+    has('organizations') ? loadOrganizations(request) : [],
+    has('credits') && organizationId ? loadCredits(request, organizationId) : user.credits,
+    has('subscriptions') && site.features.subscriptions && organizationId
+      ? loadSubscriptions(request, organizationId)
+      : user.subscriptions,
+  ]);
+  const current = organizations.find(({ id }) => id === organizationId) ?? null;
+  return {
+    ...user,
+    currentOrganizationProfile: current,
+    updatableOrganizationProfiles: organizations,
+    credits,
+    subscriptions,
+  };
+}
+
+/** @returns undefined without a valid id */
+function activeOrganization({ user }: PageViewer): string | undefined {
+  const id = user.activeOrganization?.id;
+  return id !== undefined && ID.test(id) ? id : undefined;
+}
+
+async function loadOrganizations(request: Asking): Promise<CurrentUser['updatableOrganizationProfiles']> {
+  const answer = await request.graphql(OwnOrganizationsDocument, {});
+  return answer.ok ? answer.data.updatableOrganizationProfiles : [];
+}
+
+async function loadCredits(request: Asking, organizationId: string): Promise<CurrentUser['credits']> {
+  const answer = await ask(request, CreditBalanceDocument, { organizationId });
+  return answer.ok ? { ...nothing(), data: answer.data.creditBalance } : { ...nothing(), error: answer.messages };
+}
+
+async function loadSubscriptions(request: Asking, organizationId: string): Promise<CurrentUser['subscriptions']> {
+  const answer = await ask(request, SubscriptionsDocument, { organizationId, limit: MOST_SUBSCRIPTIONS });
+  if (!answer.ok) return { ...nothing(), total: 0, error: answer.messages };
+  const { subscriptions, total, errors } = answer.data.getSubscriptions;
+  const error = errors.length > 0 ? errors.map(({ message }) => serverMessage(message)) : null;
+  return { data: subscriptions, total, loading: false, error };
+}
+
+/** What only machines say of a failure is not for visitors. */
+async function ask<Data, Variables>(
+  request: Asking,
+  document: TypedDocumentString<Data, Variables>,
+  variables: Variables,
+): Promise<{ ok: true; data: Data } | { ok: false; messages: string[] }> {
+  const answer = await request.graphql(document, variables);
+  if (answer.ok && !answer.errors) return answer;
+  const errors = answer.ok ? answer.errors : answer.failure.errors;
+  return { ok: false, messages: (errors ?? []).map(({ message }) => serverMessage(message)) };
+}

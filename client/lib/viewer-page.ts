@@ -1,0 +1,55 @@
+import type { RoleName } from '../../src/contract/generated/operations.js';
+import type { PageRequest, PageViewer } from '../../src/contract/page-request.js';
+import { LOGIN_PATH } from '../../src/contract/paths.js';
+import { translator } from '../../src/contract/translator.js';
+import { errorPage, type Load, type PageData } from './page-data';
+
+/** A request of somebody who is logged in. */
+export interface ViewerRequest extends PageRequest {
+  viewer: PageViewer;
+}
+
+const FOUND = 302;
+const FORBIDDEN = 403;
+const UNAVAILABLE = 503;
+
+/**
+ * A page for people who are logged in; others are sent to log in first (AUTH-09). It is nobody else's and no robot's.
+ * @param title the key of the page's title
+ * @param role without it one may not see the page
+ */
+export function viewerPage<Data extends object>(
+  { title, role }: { title: string; role?: RoleName },
+  load: (request: ViewerRequest) => Data | Promise<Data>,
+): Load {
+  return async (request): Promise<PageData> => {
+    request.respond({ personal: true });
+    const { viewer, isViewerUnknown } = request;
+    if (isViewerUnknown) return errorPage(request, UNAVAILABLE, 'The backend does not say who is logged in.');
+    if (!viewer) return toLogin(request, title);
+    if (role && !hasRole(viewer, role)) return errorPage(request, FORBIDDEN, `Only for the role ${role}.`);
+    const data = await load({ ...request, viewer });
+    return { ...headOf(request, title), ...data };
+  };
+}
+
+export function hasRole({ user }: PageViewer, role: RoleName): boolean {
+  return user.roles.some(({ targetId }) => targetId === role);
+}
+
+/** Back here after logging in. */
+function toLogin(request: PageRequest, title: string): PageData {
+  const { localePrefix, path, query } = request;
+  const text = query.toString();
+  const destination = localePrefix + path + (text && `?${text}`);
+  const wanted = `destination=${encodeURIComponent(destination).replaceAll('%2F', '/')}`;
+  request.respond({
+    status: FOUND,
+    headers: { location: `${localePrefix}${LOGIN_PATH}?${wanted}&error=SessionRequired` },
+  });
+  return { ...headOf(request, title), failure: { status: FOUND, reference: request.requestId } };
+}
+
+function headOf({ locale, messages }: PageRequest, title: string): PageData {
+  return { head: { title: translator(locale, messages)(title), robots: 'noindex' } };
+}

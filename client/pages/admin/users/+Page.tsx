@@ -1,0 +1,40 @@
+import { USERS_PATH } from '../../../../src/contract/paths.js';
+import { OwnPage } from '../../../components/layouts/own-page';
+import { ButtonLink } from '../../../components/ui/button';
+import { Pagination } from '../../../components/ui/pagination';
+import { Panel } from '../../../components/ui/panel';
+import { type UserQuery, UserSearch } from '../../../features/account/administration/user-search';
+import { UserTable } from '../../../features/account/administration/user-table';
+import { usePage } from '../../../lib/page-context';
+import type { UsersData } from './+load.server';
+
+export function Page({ data: { users, total, page, pages, query } }: { data: UsersData }) {
+  const { t, localePrefix } = usePage();
+  const href = (to: number) => `${localePrefix}${USERS_PATH}?${queryText(query, to)}`;
+  return (
+    <OwnPage title={t('admin.users.title')} intro={<p>{t('admin.users.total', { count: total })}</p>}>
+      <UserSearch {...query} />
+      {users.length > 0 ? (
+        <UserTable users={users} />
+      ) : (
+        <Panel id="none" title={t('admin.users.none')}>
+          <p>{t('admin.users.noneText')}</p>
+          <ButtonLink kind="secondary" href={localePrefix + USERS_PATH}>
+            {t('admin.users.showAll')}
+          </ButtonLink>
+        </Panel>
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        href={href}
+        labels={{ name: t('admin.users.pages'), previous: t('jobs.pages.previous'), next: t('jobs.pages.next') }}
+      />
+    </OwnPage>
+  );
+}
+
+function queryText(query: UserQuery, page: number): string {
+  const named = Object.entries({ ...query, page: String(page) }).filter(([, value]) => value !== '');
+  return new URLSearchParams(named).toString();
+}

@@ -1,0 +1,75 @@
+import { AUDIT_PATH, JOBS_PATH } from '../../../src/contract/paths.js';
+import { OwnPage } from '../../components/layouts/own-page';
+import { Alert } from '../../components/ui/alert';
+import { Panel } from '../../components/ui/panel';
+import { AuditList } from '../../features/account/administration/audit-list';
+import { Credits } from '../../features/dashboard/credits';
+import styles from '../../features/dashboard/dashboard.module.css';
+import { NextSteps } from '../../features/dashboard/next-steps';
+import { OwnOrganization } from '../../features/dashboard/organizations';
+import { RoleTags } from '../../features/dashboard/role-tags';
+import { stepsOf } from '../../features/dashboard/steps-of';
+import { Subscriptions } from '../../features/dashboard/subscriptions';
+import { JobList } from '../../features/jobs/list/job-list';
+import { usePage } from '../../lib/page-context';
+import { useSite } from '../../lib/site-context';
+import type { DashboardData } from './+load.server';
+
+export function Page({ data: { currentUser, jobs, events } }: { data: DashboardData }) {
+  const { t } = usePage();
+  const { features } = useSite();
+  const user = currentUser.user!;
+  const roles = user.roles.map(({ targetId }) => targetId);
+  return (
+    <OwnPage
+      title={t('dashboard.hello', { name: user.firstName ?? user.displayName })}
+      intro={
+        <p className={styles.who}>
+          <RoleTags roles={user.roles} />
+          {user.email}
+        </p>
+      }
+    >
+      <NextSteps steps={stepsOf(currentUser)} />
+      {roles.includes('recruiter') && user.activeOrganization && (
+        <>
+          <div className={styles.columns}>
+            <OwnOrganization />
+            <Credits />
+          </div>
+          {features.subscriptions && <Subscriptions />}
+        </>
+      )}
+      {roles.includes('administrator') && <LatestEvents events={events} />}
+      {roles.includes('applicant') && <NewestJobs jobs={jobs} />}
+    </OwnPage>
+  );
+}
+
+function NewestJobs({ jobs }: Pick<DashboardData, 'jobs'>) {
+  const { t, localePrefix } = usePage();
+  return (
+    <section className={styles.jobs} aria-labelledby="newest">
+      <div className={styles.line}>
+        <h2 id="newest">{t('home.newest')}</h2>
+        {jobs && <a href={localePrefix + JOBS_PATH}>{t('home.allJobs', { count: jobs.result_count })}</a>}
+      </div>
+      {!jobs && <Alert kind="warn">{t('dashboard.jobs.failed')}</Alert>}
+      {jobs?.documents.length === 0 && <p className={styles.soft}>{t('dashboard.jobs.none')}</p>}
+      {jobs && jobs.documents.length > 0 && <JobList jobs={jobs.documents} level={3} brief columns />}
+    </section>
+  );
+}
+
+function LatestEvents({ events }: Pick<DashboardData, 'events'>) {
+  const { t, localePrefix } = usePage();
+  return (
+    <Panel
+      id="audit"
+      title={t('admin.audit.latest')}
+      aside={<a href={localePrefix + AUDIT_PATH}>{t('dashboard.allEvents')}</a>}
+    >
+      {events ? <AuditList events={events} /> : <Alert kind="warn">{t('admin.failed')}</Alert>}
+    </Panel>
+  );
+}

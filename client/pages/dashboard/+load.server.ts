@@ -1,0 +1,44 @@
+import {
+  AuditEventsDocument,
+  type AuditEventFragment,
+  SearchJobsDocument,
+} from '../../../src/contract/generated/operations.js';
+import type { JobSearchResult } from '../../features/jobs/list/search-view';
+import { jobSearchVariables } from '../../features/jobs/search-request';
+import { readJobSearch } from '../../features/jobs/search-state';
+import type { PageData } from '../../lib/page-data';
+import { loadUser } from '../../lib/user/load-user.server';
+import type { CurrentUser } from '../../lib/user/user-context';
+import { hasRole, viewerPage, type ViewerRequest } from '../../lib/viewer-page';
+
+export interface DashboardData extends PageData {
+  currentUser: CurrentUser;
+  /** For applicants; undefined: they cannot be had right now. */
+  jobs?: Pick<JobSearchResult, 'documents' | 'result_count'>;
+  /** The latest, for administrators. */
+  events?: readonly AuditEventFragment[];
+}
+
+const NEWEST_JOBS = 4;
+const LATEST_EVENTS = 5;
+
+export const load = viewerPage({ title: 'account.menu.dashboard' }, async (request) => {
+  const [currentUser, jobs, events] = await Promise.all([
+    loadUser(request, ['organizations', 'credits', 'subscriptions']),
+    hasRole(request.viewer, 'applicant') ? newestJobs(request) : undefined,
+    hasRole(request.viewer, 'administrator') ? latestEvents(request) : undefined,
+  ]);
+  return { currentUser, jobs, events };
+});
+
+async function newestJobs(request: ViewerRequest): Promise<DashboardData['jobs']> {
+  const everything = jobSearchVariables(readJobSearch(new URLSearchParams(), []), request.site);
+  const range = { first: 0, last: NEWEST_JOBS };
+  const answer = await request.graphql(SearchJobsDocument, { ...everything, facets: [], range });
+  return answer.ok ? answer.data.searchAPISearch : undefined;
+}
+
+async function latestEvents(request: ViewerRequest): Promise<DashboardData['events']> {
+  const answer = await request.graphql(AuditEventsDocument, { limit: LATEST_EVENTS });
+  return answer.ok ? answer.data.auditEvents : undefined;
+}

@@ -1,0 +1,27 @@
+import { DASHBOARD_PATH } from '../../../../src/contract/paths.js';
+import { ButtonLink } from '../../../components/ui/button';
+import { AccountForm } from '../../../features/account/account-form';
+import { AccountFrame } from '../../../features/account/account-frame';
+import { usePage } from '../../../lib/page-context';
+import type { MasqueradeData } from './+load.server';
+
+/** Where the banner's form is answered when it cannot be taken (AUTH-14). */
+export function Page({ data: { form, name } }: { data: MasqueradeData }) {
+  const { t, localePrefix } = usePage();
+  const intro = name === undefined ? t('dashboard.masquerade.none') : t('dashboard.masquerade.as', { name });
+  return (
+    <AccountFrame title={t('dashboard.masquerade.label')} intro={intro}>
+      {name === undefined ? (
+        <ButtonLink href={localePrefix + DASHBOARD_PATH}>{t('account.login.goOn')}</ButtonLink>
+      ) : (
+        <AccountForm
+          name="masquerade"
+          form={form}
+          labels={{}}
+          submit={t('dashboard.masquerade.end')}
+          busy={t('dashboard.settings.busy')}
+        />
+      )}
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,33 @@
+import { OwnPage } from '../../../components/layouts/own-page';
+import { Alert } from '../../../components/ui/alert';
+import { DeletionSettings, ExportSettings, SessionSettings } from '../../../features/account/settings/data-settings';
+import { EmailSettings } from '../../../features/account/settings/email-settings';
+import { OrganizationSettings } from '../../../features/account/settings/organization-settings';
+import { PasswordSettings } from '../../../features/account/settings/password-settings';
+import { usePage } from '../../../lib/page-context';
+import type { SettingsData } from './+load.server';
+
+export function Page({ data: { currentUser, forms, notice } }: { data: SettingsData }) {
+  const { t } = usePage();
+  return (
+    <OwnPage title={t('dashboard.settings.title')} intro={<p>{t('dashboard.settings.intro')}</p>} narrow>
+      {notice && (
+        <div role="status">
+          <Alert kind="good">{t(`dashboard.settings.notice.${notice}`)}</Alert>
+        </div>
+      )}
+      <OrganizationSettings form={forms['active-organization']} />
+      {currentUser.masqueraded ? (
+        <Alert>{t('dashboard.settings.onlyThemselves')}</Alert>
+      ) : (
+        <>
+          <EmailSettings form={forms['change-email']} email={currentUser.user!.email} />
+          <PasswordSettings form={forms['change-password']} />
+          <SessionSettings form={forms['log-out-everywhere']} />
+          <ExportSettings />
+          <DeletionSettings form={forms['delete-account']} />
+        </>
+      )}
+    </OwnPage>
+  );
+}

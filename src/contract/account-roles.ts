@@ -1,0 +1,4 @@
+import type { RoleName } from './generated/operations.js';
+
+/** All roles that an account can have, in the order in which they are listed. */
+export const ROLE_NAMES: readonly RoleName[] = ['applicant', 'recruiter', 'job_editor', 'site_admin', 'administrator'];

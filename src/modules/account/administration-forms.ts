@@ -1,0 +1,83 @@
+import {
+  EndMasqueradeDocument,
+  MasqueradeDocument,
+  SetUserBlockedDocument,
+  SetUserRolesDocument,
+} from '../../contract/generated/operations.js';
+import { ROLE_NAMES } from '../../contract/account-roles.js';
+import { DASHBOARD_PATH, MASQUERADE_PATH, USER_PATH, USERS_PATH } from '../../contract/paths.js';
+import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
+import { again, check, failed } from './form-answers.js';
+
+/** Of the account that the page is about. */
+function userId({ query }: FormCall): string {
+  return query.get('user') ?? '';
+}
+
+function saved(call: FormCall, notice: string): FormOutcome {
+  const query = new URLSearchParams({ user: userId(call), notice });
+  return { kind: 'done', redirect: `${call.localePrefix}${USER_PATH}?${query.toString()}` };
+}
+
+/** What concerns no field of the form concerns all of it. */
+function wrong(errors: readonly { field: string | null; message: string }[]): FormOutcome {
+  return again(errors.map(({ message }) => ({ field: null, message })));
+}
+
+const roles: PagePart = {
+  fields: ROLE_NAMES.map((name) => ({ name })),
+  async handle(values, call) {
+    const chosen = ROLE_NAMES.filter((role) => values[role]);
+    const answer = await call.graphql(SetUserRolesDocument, { userId: userId(call), roles: chosen });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.setUserRoles;
+    return errors.length > 0 ? wrong(errors) : saved(call, 'roles');
+  },
+};
+
+const block: PagePart = {
+  fields: [{ name: 'blockReason' }],
+  async handle({ blockReason }, call) {
+    return check('block', { blockReason }, call) ?? setBlocked(call, true, blockReason);
+  },
+};
+
+const unblock: PagePart = { fields: [], handle: (_values, call) => setBlocked(call, false) };
+
+async function setBlocked(call: FormCall, blocked: boolean, reason?: string): Promise<FormOutcome> {
+  const variables = { userId: userId(call), blocked, reason: reason ?? null };
+  const answer = await call.graphql(SetUserBlockedDocument, variables);
+  if (!answer.ok) return failed(answer.failure, call);
+  const { errors } = answer.data.setUserBlocked;
+  return errors.length > 0 ? wrong(errors) : saved(call, blocked ? 'blocked' : 'unblocked');
+}
+
+/** AUTH-14. */
+const masquerade: PagePart = {
+  fields: [],
+  async handle(_values, call) {
+    const answer = await call.graphql(MasqueradeDocument, { userId: userId(call) });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { jwt, errors } = answer.data.masquerade;
+    if (!jwt) return wrong(errors);
+    return { kind: 'done', redirect: call.localePrefix + DASHBOARD_PATH, session: { begin: jwt } };
+  },
+};
+
+/** AUTH-14: back to one's own account. */
+const endMasquerade: FormAction = {
+  paths: [MASQUERADE_PATH],
+  fields: [],
+  async handle(_values, call) {
+    const answer = await call.graphql(EndMasqueradeDocument, {});
+    if (!answer.ok) return failed(answer.failure, call);
+    const { jwt, errors } = answer.data.endMasquerade;
+    if (!jwt) return wrong(errors);
+    return { kind: 'done', redirect: call.localePrefix + USERS_PATH, session: { begin: jwt } };
+  },
+};
+
+export const ADMINISTRATION_FORMS: readonly FormAction[] = [
+  formsOfPage(USER_PATH, { roles, block, unblock, masquerade }),
+  endMasquerade,
+];

@@ -1,0 +1,59 @@
+import {
+  Controller,
+  ForbiddenException,
+  Get,
+  Header,
+  HttpStatus,
+  Inject,
+  Req,
+  Res,
+  ServiceUnavailableException,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { GRAPHQL_ERROR_CODES } from '../../contract/errors.js';
+import { ExportMyDataDocument } from '../../contract/generated/operations.js';
+import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
+import { EXPORT_PATH, LOGIN_PATH, SETTINGS_PATH } from '../../contract/paths.js';
+import { SessionReader } from '../auth/index.js';
+import { GraphqlClient } from '../graphql-client/index.js';
+import { localePrefix, splitLocale } from '../routing/index.js';
+import { SiteRegistry } from '../sites/index.js';
+
+/** All that is stored about somebody, as a file for themselves (APP-08). Who is not logged in is sent to do so. */
+@Controller()
+export class ExportController {
+  constructor(
+    @Inject(SessionReader) private readonly sessions: SessionReader,
+    @Inject(GraphqlClient) private readonly client: GraphqlClient,
+    @Inject(SiteRegistry) private readonly sites: SiteRegistry,
+  ) {}
+
+  @Get([EXPORT_PATH, `:locale${EXPORT_PATH}`])
+  @Header('Cache-Control', 'private, no-store')
+  async export(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { public: site } = this.sites.forHost(request.headers.host);
+    const { locale } = splitLocale(site, request.url);
+    const jwt = (await this.sessions.read(request))?.jwt;
+    const context = { frontend: { site: site.name, locale }, requestId: request.id, address: request.ip, jwt };
+    const answer = await this.client.request(ExportMyDataDocument, {}, context);
+    if (answer.ok) {
+      const day = new Date().toISOString().slice(0, 10);
+      await reply
+        .type('application/json; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${site.name}-${day}.json"`)
+        .header('x-content-type-options', 'nosniff')
+        .send(answer.data.exportMyData);
+      return;
+    }
+    if (hasCode(answer.failure, GRAPHQL_ERROR_CODES.forbidden)) throw new ForbiddenException('Only people themselves.');
+    if (!hasCode(answer.failure, GRAPHQL_ERROR_CODES.unauthenticated))
+      throw new ServiceUnavailableException('Please try again in a minute.');
+    const prefix = localePrefix(site, locale);
+    const query = `destination=${prefix}${SETTINGS_PATH}&error=SessionRequired`;
+    await reply.redirect(`${prefix}${LOGIN_PATH}?${query}`, HttpStatus.FOUND);
+  }
+}
+
+function hasCode({ errors }: GraphqlFailure, code: string): boolean {
+  return errors?.some(({ extensions }) => extensions?.code === code) ?? false;
+}

@@ -1,0 +1,114 @@
+import {
+  ChangeEmailDocument,
+  ChangePasswordDocument,
+  ConfirmEmailChangeDocument,
+  DeleteAccountDocument,
+  SetActiveOrganizationDocument,
+  UserLogoutEverywhereDocument,
+} from '../../contract/generated/operations.js';
+import { LOGIN_PATH, SETTINGS_PATH } from '../../contract/paths.js';
+import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
+import { again, check, failed } from './form-answers.js';
+
+const secret = (name: string) => ({ name, secret: true });
+
+/** The page says that it is done, beside the form. */
+function saved({ localePrefix }: FormCall, notice: string): FormOutcome {
+  return { kind: 'done', redirect: `${localePrefix}${SETTINGS_PATH}?notice=${notice}` };
+}
+
+function loggedOut({ localePrefix }: FormCall, notice: string): FormOutcome {
+  return { kind: 'done', redirect: `${localePrefix}${LOGIN_PATH}?notice=${notice}`, session: 'end' };
+}
+
+/** The form's own names for what the backend names otherwise. */
+function renamed(errors: readonly { field: string | null; message: string }[], password: string): FormOutcome {
+  return again(
+    errors.map(({ field, message }) => ({ field: field === 'currentPassword' ? password : field, message })),
+  );
+}
+
+/** APP-08. The address changes when the link is followed that is sent to it. */
+const changeEmail: PagePart = {
+  fields: [{ name: 'email' }, secret('emailPassword')],
+  async handle({ email, emailPassword }, call) {
+    const wrong = check('change-email', { email, emailPassword }, call);
+    if (wrong) return wrong;
+    const answer = await call.graphql(ChangeEmailDocument, { email: email!, currentPassword: emailPassword! });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.changeEmail;
+    return errors.length > 0 ? renamed(errors, 'emailPassword') : saved(call, 'email-sent');
+  },
+};
+
+/** Ends all other sessions. */
+const changePassword: PagePart = {
+  fields: [secret('currentPassword'), secret('newPassword')],
+  async handle({ currentPassword, newPassword }, call) {
+    const wrong = check('change-password', { currentPassword, newPassword }, call);
+    if (wrong) return wrong;
+    const passwords = { currentPassword: currentPassword!, newPassword: newPassword! };
+    const answer = await call.graphql(ChangePasswordDocument, passwords);
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.changePassword;
+    return errors.length > 0 ? again(errors) : saved(call, 'password-changed');
+  },
+};
+
+/** AUTH-19. */
+const activeOrganization: PagePart = {
+  fields: [{ name: 'organizationId' }],
+  async handle({ organizationId }, call) {
+    const wrong = check('active-organization', { organizationId }, call);
+    if (wrong) return wrong;
+    const answer = await call.graphql(SetActiveOrganizationDocument, { organizationId: organizationId! });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.setActiveOrganization;
+    return errors.length > 0 ? again(errors) : saved(call, 'organization-changed');
+  },
+};
+
+const logOutEverywhere: PagePart = {
+  fields: [],
+  async handle(_values, call) {
+    const answer = await call.graphql(UserLogoutEverywhereDocument, {});
+    return answer.ok ? loggedOut(call, 'logged-out-everywhere') : failed(answer.failure, call);
+  },
+};
+
+/** APP-08: nothing of it can be brought back. */
+const deleteAccount: PagePart = {
+  fields: [secret('deletePassword')],
+  async handle({ deletePassword }, call) {
+    const wrong = check('delete-account', { deletePassword }, call);
+    if (wrong) return wrong;
+    const answer = await call.graphql(DeleteAccountDocument, { currentPassword: deletePassword! });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.deleteAccount;
+    return errors.length > 0 ? renamed(errors, 'deletePassword') : loggedOut(call, 'account-deleted');
+  },
+};
+
+/** Only sending the form changes the address: programs that open every link of a mail do not. */
+const confirmEmail: FormAction = {
+  paths: ['/user/confirm-email'],
+  fields: [],
+  async handle(_values, call) {
+    const answer = await call.graphql(ConfirmEmailChangeDocument, { token: call.query.get('token') ?? '' });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.confirmEmailChange;
+    if (errors.length > 0) return again(errors.map(({ message }) => ({ field: null, message })));
+    return { kind: 'done', redirect: `${call.localePrefix}/user/confirm-email?notice=email-changed` };
+  },
+};
+
+export const SETTINGS_FORMS: readonly FormAction[] = [
+  formsOfPage(SETTINGS_PATH, {
+    'change-email': changeEmail,
+    'change-password': changePassword,
+    'active-organization': activeOrganization,
+    'log-out-everywhere': logOutEverywhere,
+    'delete-account': deleteAccount,
+  }),
+  confirmEmail,
+];
