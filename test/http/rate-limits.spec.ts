@@ -34,11 +34,12 @@ describe('limits on guessing', () => {
   }, PATIENCE);
 
   async function ask(operationName: string, variables: object, address: string, product = products[0]!) {
-    const { status, headers, body } = await new SiteUnderTest(product.url)
+    const response = await new SiteUnderTest(product.url)
       .post('/graphql')
       .set({ 'X-Forwarded-For': address, Accept: 'application/graphql-response+json' })
       .send({ operationName, variables });
-    const { data, errors } = body as {
+    const { status, headers } = response;
+    const { data, errors } = response.body as {
       data?: Record<string, { jwt?: string | null; errors: { message: string }[] }>;
       errors?: { message: string; extensions: { code: string; retryAfterSeconds?: number } }[];
     };
