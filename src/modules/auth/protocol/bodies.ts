@@ -1,0 +1,54 @@
+import { BadRequestException, ValidationPipe } from '@nestjs/common';
+import { IsBoolean, IsObject, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
+import { Type } from 'class-transformer';
+
+const LONGEST_TOKEN = 200;
+const LONGEST_ADDRESS = 8192;
+const LONGEST_TEXT = 1000;
+/** Of a jwt or a login ticket, which holds one. */
+const LONGEST_JWT = 8192;
+
+/** What every form of the protocol holds. */
+export class ProtocolBody {
+  @IsOptional() @IsString() @MaxLength(LONGEST_TOKEN) csrfToken?: string;
+  @IsOptional() @IsString() @MaxLength(LONGEST_ADDRESS) callbackUrl?: string;
+  /** `true`: the answer is `{ url }` instead of a redirect. */
+  @IsOptional() @IsString() json?: string;
+}
+
+/** E-mail and password, or the jwt that a login gave. */
+export class CredentialsBody extends ProtocolBody {
+  @IsOptional() @IsString() @MaxLength(LONGEST_TEXT) email?: string;
+  @IsOptional() @IsString() @MaxLength(LONGEST_TEXT) password?: string;
+  @IsOptional() @IsString() @MaxLength(LONGEST_JWT) jwt?: string;
+  @IsOptional() @IsString() @MaxLength(LONGEST_TOKEN) anonymousUserToken?: string;
+}
+
+/** All that a page may change about its session. */
+class SessionUpdate {
+  @IsOptional() @IsBoolean() isNewUserViaSocial?: boolean;
+}
+
+export class UpdateBody {
+  @IsOptional() @IsString() @MaxLength(LONGEST_TOKEN) csrfToken?: string;
+  @IsOptional() @IsObject() @ValidateNested() @Type(() => SessionUpdate) data?: SessionUpdate;
+}
+
+/** What a browser reports; anything may stand in it. */
+export class LogBody {
+  level?: unknown;
+  code?: unknown;
+  message?: unknown;
+  url?: unknown;
+}
+
+/** Drops what a body has besides; refuses what is of another type, or longer than it can be. */
+export function bodyOf(type: new () => object): ValidationPipe {
+  return new ValidationPipe({
+    expectedType: type,
+    whitelist: true,
+    transform: true,
+    exceptionFactory: (errors) =>
+      new BadRequestException(`Not as it should be: ${errors.map(({ property }) => property).join(', ')}`),
+  });
+}

@@ -1,0 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { GRAPHQL_ERROR_CODES } from '../../../contract/errors.js';
+import { CredentialsLoginDocument } from '../../../contract/generated/operations.js';
+import type { GraphqlFailure } from '../../../contract/graphql-outcome.js';
+import { type CallContext, GraphqlClient } from '../../graphql-client/index.js';
+import { LoginTickets } from '../session/login-tickets.js';
+import type { CredentialsBody } from './bodies.js';
+import type { SignInOutcome } from './provider.js';
+
+const REFUSED: SignInOutcome = { ok: false, error: 'CredentialsSignin' };
+
+/** The product's own ways in: e-mail and password, or what a login with them gave, a login ticket or a jwt of the backend. */
+@Injectable()
+export class Credentials {
+  constructor(
+    @Inject(GraphqlClient) private readonly client: GraphqlClient,
+    @Inject(LoginTickets) private readonly tickets: LoginTickets,
+  ) {}
+
+  async signIn({ jwt, email, password, anonymousUserToken }: CredentialsBody, call: CallContext): Promise<SignInOutcome> {
+    if (jwt) return { ok: true, jwt: (await this.tickets.open(jwt)) ?? jwt };
+    if (!email || !password) return REFUSED;
+    const variables = { email, password, anonymousUserToken: anonymousUserToken ?? null };
+    const result = await this.client.request(CredentialsLoginDocument, variables, call);
+    if (!result.ok) return outcomeOf(result.failure);
+    const { userLogin } = result.data;
+    return userLogin.jwt ? { ok: true, jwt: userLogin.jwt } : REFUSED;
+  }
+}
+
+/** A backend that is away is no reason to doubt the password. */
+function outcomeOf(failure: GraphqlFailure): SignInOutcome {
+  if (failure.kind === 'limited') return { ok: false, error: 'CredentialsSignin', retryAfterSeconds: failure.retryAfterSeconds };
+  const isForbidden = failure.errors?.some(({ extensions }) => extensions?.['code'] === GRAPHQL_ERROR_CODES.forbidden);
+  return { ok: false, error: isForbidden ? 'AccessDenied' : 'Callback' };
+}

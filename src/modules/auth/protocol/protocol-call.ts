@@ -1,0 +1,70 @@
+import { BadRequestException, Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { originOf } from '../../../common/origin.js';
+import type { PublicSite } from '../../../contract/public-site.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import type { CallContext } from '../../graphql-client/index.js';
+import { SiteRegistry } from '../../sites/index.js';
+import { AuthCookies } from '../cookies/auth-cookies.js';
+import { CsrfTokens } from '../cookies/csrf-tokens.js';
+import { safeCallbackUrl } from './callback-url.js';
+
+/** AUTH-01. */
+export const BASE_PATH = '/api/auth';
+
+/** What the endpoints have in common. */
+@Injectable()
+export class ProtocolCalls {
+  constructor(
+    @Inject(SiteRegistry) private readonly sites: SiteRegistry,
+    @Inject(AuthCookies) private readonly cookies: AuthCookies,
+    @Inject(CsrfTokens) private readonly csrfTokens: CsrfTokens,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  site(request: FastifyRequest): PublicSite {
+    return this.sites.forHost(request.headers.host).public;
+  }
+
+  /** @throws BadRequestException when the Host header is none */
+  origin(request: FastifyRequest): string {
+    const origin = originOf(request, this.settings);
+    if (!URL.canParse(origin)) throw new BadRequestException('The Host header is not a host.');
+    return origin;
+  }
+
+  context(request: FastifyRequest): CallContext {
+    const { name, locales } = this.site(request);
+    return { frontend: { site: name, locale: locales[0]! }, requestId: request.id, address: request.ip };
+  }
+
+  /** Whether a form comes from a page of this site: it has the visitor's token, and no browser says that another site sent it. */
+  isOwn(request: FastifyRequest, csrfToken: string | undefined): boolean {
+    const { origin } = request.headers;
+    const isForeign = origin !== undefined && origin !== this.origin(request);
+    return !isForeign && this.csrfTokens.isRight(request, csrfToken);
+  }
+
+  /** Where to go in the end: what is asked for now, or was when the way in began. Kept in a cookie for providers that the browser visits meanwhile. */
+  callbackUrl(request: FastifyRequest, reply: FastifyReply, wanted: string | undefined): string {
+    const origin = this.origin(request);
+    const kept = this.cookies.read(request, 'callbackUrl');
+    const url = safeCallbackUrl(wanted ?? kept, origin);
+    if (url !== kept) this.cookies.write(request, reply, 'callbackUrl', url);
+    return url;
+  }
+
+  /** An endpoint's absolute address. @param path below the base path */
+  address(request: FastifyRequest, path: string, query: Record<string, string | undefined> = {}): string {
+    const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+    const search = new URLSearchParams(given).toString();
+    return `${this.origin(request)}${BASE_PATH}${path}${search && `?${search}`}`;
+  }
+}
+
+/** Answers as the caller wants it: a script gets `{ url }` and the status, a form is redirected. */
+export function answer(reply: FastifyReply, json: string | undefined, url: string, status = 200): void {
+  void reply.header('cache-control', 'private, no-store');
+  if (json === 'true') void reply.status(status).send({ url });
+  else void reply.redirect(url, 302);
+}

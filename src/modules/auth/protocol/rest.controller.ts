@@ -1,0 +1,18 @@
+import { All, Controller, Get, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { BASE_PATH } from './protocol-call.js';
+
+/** The other addresses of the protocol. Open to everyone. */
+@Controller(BASE_PATH)
+export class RestController {
+  /** Where somebody is told to look into their mailbox. */
+  @Get('verify-request')
+  verifyRequest(@Res() reply: FastifyReply): void {
+    void reply.header('cache-control', 'private, no-store').redirect('/user/check-mail', 302);
+  }
+
+  @All(['', '*'])
+  unknown(@Res() reply: FastifyReply): void {
+    void reply.status(400).type('text/plain; charset=utf-8').send('This address does not do what was asked of it.');
+  }
+}

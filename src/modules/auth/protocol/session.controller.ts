@@ -1,0 +1,98 @@
+import { Body, Controller, Get, Header, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { CsrfTokens } from '../cookies/csrf-tokens.js';
+import { SESSION_SECONDS, type SessionClaims } from '../session/session-claims.js';
+import { SessionWriter } from '../session/session-writer.js';
+import { type Visitor, Visitors } from '../session/visitors.js';
+import { bodyOf, UpdateBody } from './bodies.js';
+import { BASE_PATH, ProtocolCalls } from './protocol-call.js';
+
+/** What page scripts see of a session. */
+interface SessionJson {
+  user: { name: string; email: string; image: string | null };
+  /** ISO 8601 */
+  expires: string;
+  masqueraded: boolean;
+  isNewUserViaSocial: boolean;
+  /** Where the operator has it so (SESSION_JSON_JWT). */
+  jwt?: string;
+}
+
+const NEVER_KEPT = 'private, no-cache, no-store';
+
+/** Who is logged in, for page scripts. Open to everyone; each learns of their own session alone. */
+@Controller(BASE_PATH)
+export class SessionController {
+  constructor(
+    @Inject(ProtocolCalls) private readonly calls: ProtocolCalls,
+    @Inject(Visitors) private readonly visitors: Visitors,
+    @Inject(SessionWriter) private readonly sessions: SessionWriter,
+    @Inject(CsrfTokens) private readonly csrfTokens: CsrfTokens,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  /** Also gives the session its whole time again. */
+  @Get('session')
+  @Header('Cache-Control', NEVER_KEPT)
+  async session(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SessionJson | object> {
+    const visitor = await this.visitors.of(request, this.calls.context(request));
+    return this.told(request, reply, visitor);
+  }
+
+  /** Reads the user anew. */
+  @Post('session')
+  @HttpCode(200)
+  @Header('Cache-Control', NEVER_KEPT)
+  async update(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Body(bodyOf(UpdateBody)) body: UpdateBody,
+  ): Promise<SessionJson | object> {
+    if (!this.calls.isOwn(request, body.csrfToken)) {
+      void reply.status(400);
+      return {};
+    }
+    const visitor = await this.visitors.of(request, this.calls.context(request));
+    // A page may say that it has greeted a new user; everything else is the backend's to say.
+    if (visitor.kind === 'known' && body.data?.isNewUserViaSocial === false) {
+      visitor.claims = { ...visitor.claims, isNewUserViaSocial: false };
+      visitor.viewer = { ...visitor.viewer, isNewUserViaSocial: false };
+    }
+    return this.told(request, reply, visitor);
+  }
+
+  @Get('csrf')
+  @Header('Cache-Control', NEVER_KEPT)
+  csrf(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): { csrfToken: string } {
+    const { token, setCookie } = this.csrfTokens.provide(request);
+    if (setCookie) void reply.header('set-cookie', setCookie);
+    return { csrfToken: token };
+  }
+
+  private async told(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    visitor: Visitor,
+  ): Promise<SessionJson | Record<string, never>> {
+    // The cookie of a session that is over is left to be: another tab may be logging in just now.
+    if (visitor.kind === 'anonymous' || visitor.kind === 'gone') return {};
+    if (visitor.kind === 'known') await this.sessions.renew(request, reply, visitor);
+    const { claims } = visitor;
+    const { name, email } = visitor.kind === 'known' ? visitor.viewer.user : claims;
+    return {
+      user: { name, email, image: claims.image ?? null },
+      expires: new Date(Date.now() + SESSION_SECONDS * 1000).toISOString(),
+      masqueraded: visitor.kind === 'known' ? visitor.viewer.masqueraded : claims.masqueraded === true,
+      isNewUserViaSocial: claims.isNewUserViaSocial === true,
+      ...this.jwt(request, claims),
+    };
+  }
+
+  private jwt({ headers }: FastifyRequest, { jwt }: SessionClaims): { jwt?: string } {
+    return this.settings.SESSION_JSON_JWT && headers['sec-fetch-site'] === 'same-origin' ? { jwt } : {};
+  }
+}

@@ -1,0 +1,141 @@
+import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { PublicSite } from '../../../contract/public-site.js';
+import { localePrefix, splitLocale } from '../../routing/index.js';
+import { SessionWriter } from '../session/session-writer.js';
+import { bodyOf, CredentialsBody, ProtocolBody } from './bodies.js';
+import { safeCallbackUrl } from './callback-url.js';
+import { Credentials } from './credentials.js';
+import type { ErrorCode } from './error-codes.js';
+import { answer, BASE_PATH, ProtocolCalls } from './protocol-call.js';
+import { OAUTH_PROVIDERS, type OauthProvider, type SignInOutcome } from './provider.js';
+
+const CREDENTIALS = 'credentials';
+/** The status of what is refused, where it is not 401. */
+const STATUS: Partial<Record<ErrorCode, number>> = { AccessDenied: 403, Callback: 503, Configuration: 500 };
+const TOO_MANY = 429;
+
+/** Ways in and out. Open to everyone; forms need the visitor's csrf token. */
+@Controller(BASE_PATH)
+export class SignInController {
+  constructor(
+    @Inject(ProtocolCalls) private readonly calls: ProtocolCalls,
+    @Inject(Credentials) private readonly credentials: Credentials,
+    @Inject(SessionWriter) private readonly sessions: SessionWriter,
+    @Inject(OAUTH_PROVIDERS) private readonly oauthProviders: readonly OauthProvider[],
+  ) {}
+
+  @Get('providers')
+  @Header('Cache-Control', 'private, no-cache, no-store')
+  providers(@Req() request: FastifyRequest): Record<string, object> {
+    const listed = (id: string, name: string, type: string) => ({
+      id,
+      name,
+      type,
+      signinUrl: this.calls.address(request, `/signin/${id}`),
+      callbackUrl: this.calls.address(request, `/callback/${id}`),
+    });
+    const social = this.offered(request).map(({ id, name }) => [id, listed(id, name, 'oauth')]);
+    return { [CREDENTIALS]: listed(CREDENTIALS, 'Credentials', 'credentials'), ...Object.fromEntries(social) };
+  }
+
+  /** The product's own page, in the language of the page that somebody comes from. */
+  @Get(['signin', 'signin/:provider'])
+  signInPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Query() query: Record<string, unknown>): void {
+    const wanted = typeof query['callbackUrl'] === 'string' ? query['callbackUrl'] : undefined;
+    const callbackUrl = safeCallbackUrl(wanted, this.calls.origin(request));
+    const { error } = query;
+    const search = new URLSearchParams({ callbackUrl, ...(typeof error === 'string' ? { error: error.slice(0, 100) } : {}) });
+    void reply.header('cache-control', 'private, no-store');
+    void reply.redirect(`${prefixOf(this.calls.site(request), callbackUrl)}/user/login?${search.toString()}`, 302);
+  }
+
+  /** Sends the browser to a provider. */
+  @Post('signin/:provider')
+  async begin(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Param('provider') id: string,
+    @Body(bodyOf(ProtocolBody)) { csrfToken, callbackUrl, json }: ProtocolBody,
+  ): Promise<void> {
+    if (!this.calls.isOwn(request, csrfToken)) return this.refuseForeign(request, reply, json);
+    const kept = this.calls.callbackUrl(request, reply, callbackUrl);
+    const provider = this.offered(request).find((each) => each.id === id);
+    if (!provider) return answer(reply, json, this.calls.address(request, '/signin', { callbackUrl: kept }));
+    const { site, origin } = this.about(request);
+    const url = await provider.begin({ request, reply, site, origin });
+    answer(reply, json, url ?? this.calls.address(request, '/error', { error: 'OAuthSignin' }));
+  }
+
+  @Post(`callback/${CREDENTIALS}`)
+  async signIn(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Body(bodyOf(CredentialsBody)) body: CredentialsBody,
+  ): Promise<void> {
+    const { csrfToken, callbackUrl, json } = body;
+    if (!this.calls.isOwn(request, csrfToken)) return this.refuseForeign(request, reply, json);
+    const target = this.calls.callbackUrl(request, reply, callbackUrl);
+    const outcome = await this.logIn(request, reply, await this.credentials.signIn(body, this.calls.context(request)));
+    if (outcome.ok) return answer(reply, json, target);
+    const { error, retryAfterSeconds } = outcome;
+    if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
+    const status = retryAfterSeconds === undefined ? (STATUS[error] ?? 401) : TOO_MANY;
+    answer(reply, json, this.calls.address(request, '/error', { error, provider: CREDENTIALS }), status);
+  }
+
+  /** The browser comes back from a provider. */
+  @Get('callback/:provider')
+  async finish(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Param('provider') id: string,
+  ): Promise<void> {
+    const target = this.calls.callbackUrl(request, reply, undefined);
+    const provider = this.offered(request).find((each) => each.id === id);
+    if (!provider) return answer(reply, undefined, this.calls.address(request, '/signin', { callbackUrl: target }));
+    const { site, origin } = this.about(request);
+    const outcome = await this.logIn(request, reply, await provider.finish({ request, reply, site, origin }));
+    if (outcome.ok) return answer(reply, undefined, target);
+    answer(reply, undefined, this.calls.address(request, '/error', { error: outcome.error, provider: id }));
+  }
+
+  @Post('signout')
+  @HttpCode(200)
+  async signOut(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Body(bodyOf(ProtocolBody)) { csrfToken, callbackUrl, json }: ProtocolBody,
+  ): Promise<void> {
+    if (!this.calls.isOwn(request, csrfToken)) return this.refuseForeign(request, reply, json);
+    const target = this.calls.callbackUrl(request, reply, callbackUrl);
+    await this.sessions.signOut(request, reply);
+    answer(reply, json, target);
+  }
+
+  /** Begins the session that a provider allows, if the backend takes its jwt. */
+  private async logIn(request: FastifyRequest, reply: FastifyReply, outcome: SignInOutcome): Promise<SignInOutcome> {
+    if (!outcome.ok) return outcome;
+    const visitor = await this.sessions.signIn(request, reply, outcome.jwt, outcome.extra);
+    if (visitor.kind === 'known') return outcome;
+    return { ok: false, error: visitor.kind === 'unknown' ? 'Callback' : 'CredentialsSignin' };
+  }
+
+  /** The client looks for the error in the address (contracts §4). */
+  private refuseForeign(request: FastifyRequest, reply: FastifyReply, json: string | undefined): void {
+    answer(reply, json, this.calls.address(request, '/signin', { csrf: 'true', error: 'MissingCSRF' }), 403);
+  }
+
+  private offered(request: FastifyRequest): OauthProvider[] {
+    const site = this.calls.site(request);
+    return this.oauthProviders.filter((provider) => provider.isOffered(site));
+  }
+
+  private about(request: FastifyRequest): { site: PublicSite; origin: string } {
+    return { site: this.calls.site(request), origin: this.calls.origin(request) };
+  }
+}
+
+function prefixOf(site: PublicSite, address: string): string {
+  return localePrefix(site, splitLocale(site, new URL(address).pathname).locale);
+}
