@@ -41,6 +41,11 @@ export const settingsSchema = z.object({
   AUTH_SECRET: optional(z.string().transform(parseSecrets)).describe(
     'Signs and encrypts sessions. Several, comma-separated, while keys rotate: the first one signs. Without it (never in production), one that ends with the process.',
   ),
+  SESSION_JSON_JWT: onOff
+    .default(false)
+    .describe(
+      '`on` shows the backend token to scripts of the site in `/api/auth/session`, for clients that ask the backend themselves. Whoever gets a script into a page then gets the token too.',
+    ),
   BACKEND_GRAPHQL_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'The GraphQL endpoint of an external backend. Without it the embedded backend runs in the process.',
   ),

@@ -32,13 +32,13 @@ export class PageMaker {
     this.renderer = new PageRenderer(this.development);
   }
 
-  /** @param data see `PageSource` */
+  /** @param data see `PageSource`; `url`: of the page, where it is not the one that was asked for */
   async make(
     request: FastifyRequest,
     site: Site,
-    data: Pick<PageSource, 'version' | 'whole' | 'form'>,
+    { url = request.url, ...data }: Pick<PageSource, 'version' | 'whole' | 'form'> & { url?: string },
   ): Promise<MadePage> {
-    const read = readAddress(request.url);
+    const read = readAddress(url);
     if (!read.ok) {
       const { status, reason } = read;
       const resolution = { kind: 'error', status, reason, locale: site.public.locales[0]!, path: '/' } as const;
@@ -59,7 +59,7 @@ export class PageMaker {
       this.visitors.of(request, { ...call, frontend }),
     ]);
     if (resolution.kind === 'redirect') return redirect(resolution);
-    if (visitor.kind === 'gone') return logout(site, resolution.locale);
+    if (visitor.kind === 'gone' && resolution.path !== LOGOUT_PATH) return logout(site, resolution.locale);
     return this.render(request, { site, address, resolution, visitor, ...data });
   }
 

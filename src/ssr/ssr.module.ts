@@ -4,7 +4,9 @@ import { FormsModule } from '../modules/forms/index.js';
 import { RoutingModule } from '../modules/routing/index.js';
 import { SitesModule } from '../modules/sites/index.js';
 import { TranslationsModule } from '../modules/translations/index.js';
+import { AuthErrorController } from './auth-error.controller.js';
 import { FormController } from './form.controller.js';
+import { LogoutController } from './logout.controller.js';
 import { PageCache } from './page-cache/page-cache.js';
 import { PageCacheReport } from './page-cache/page-cache-report.js';
 import { PageMaker } from './page-maker.js';
@@ -14,7 +16,7 @@ import { SsrController } from './ssr.controller.js';
 
 @Module({
   imports: [FormsModule, AuthModule, SitesModule, RoutingModule, TranslationsModule],
-  controllers: [SpeculationRulesController, FormController, SsrController],
+  controllers: [LogoutController, AuthErrorController, SpeculationRulesController, FormController, SsrController],
   providers: [PageRequestFactory, PageMaker, PageCache, PageCacheReport],
 })
 export class SsrModule {}

@@ -1,38 +1,35 @@
-import { hkdfSync } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
-
-const ALGORITHM = 'HS256';
-const ISSUER = 'causeboard';
-const CLOCK_TOLERANCE_SECONDS = 15;
+import { SESSION_TOKEN, sessionTokenKeys } from '../../contract/session-token-keys.js';
 
 /** Makes and reads the tokens that name sessions. */
 export class SessionTokens {
-  private readonly keys: readonly Uint8Array[];
+  private readonly keys: ReturnType<typeof sessionTokenKeys>;
 
   /** @param secrets the first one signs; the others are still taken, while keys rotate. */
   constructor(secrets: readonly string[]) {
-    this.keys = secrets.map((secret) => new Uint8Array(hkdfSync('sha256', secret, '', 'backend session token', 32)));
+    this.keys = sessionTokenKeys(secrets);
   }
 
   sign({ id, accountId, expiresAt }: { id: string; accountId: string; expiresAt: Date }): Promise<string> {
+    const { id: kid, key } = this.keys[0]!;
     return new SignJWT({})
-      .setProtectedHeader({ alg: ALGORITHM })
-      .setIssuer(ISSUER)
+      .setProtectedHeader({ alg: SESSION_TOKEN.algorithm, kid })
+      .setIssuer(SESSION_TOKEN.issuer)
       .setJti(id)
       .setSubject(accountId)
       .setExpirationTime(expiresAt)
-      .sign(this.keys[0]!);
+      .sign(key);
   }
 
   /** @returns the id of a session that may have ended; undefined: the token is not one of ours, or its time is over. */
   async read(token: string, now: Date): Promise<string | undefined> {
-    for (const key of this.keys) {
+    for (const { key } of this.keys) {
       try {
         const { payload } = await jwtVerify(token, key, {
-          algorithms: [ALGORITHM],
-          issuer: ISSUER,
+          algorithms: [SESSION_TOKEN.algorithm],
+          issuer: SESSION_TOKEN.issuer,
           currentDate: now,
-          clockTolerance: CLOCK_TOLERANCE_SECONDS,
+          clockTolerance: SESSION_TOKEN.clockToleranceSeconds,
         });
         return payload.jti;
       } catch {

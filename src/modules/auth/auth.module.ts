@@ -3,8 +3,17 @@ import { CALLER_SESSIONS } from '../graphql-client/index.js';
 import { SitesModule } from '../sites/index.js';
 import { AuthCookies } from './cookies/auth-cookies.js';
 import { CsrfTokens } from './cookies/csrf-tokens.js';
-import { LogoutController } from './logout.controller.js';
-import { CookieCallers } from './session/cookie-callers.js';
+import { FlowCookies } from './cookies/flow-cookies.js';
+import { Callers } from './bearer/callers.js';
+import { JwtGuard } from './bearer/jwt.guard.js';
+import { JwtStrategy } from './bearer/jwt.strategy.js';
+import { Credentials } from './protocol/credentials.js';
+import { LogController } from './protocol/log.controller.js';
+import { ProtocolCalls } from './protocol/protocol-call.js';
+import { OAUTH_PROVIDERS } from './protocol/provider.js';
+import { RestController } from './protocol/rest.controller.js';
+import { SessionController } from './protocol/session.controller.js';
+import { SignInController } from './protocol/sign-in.controller.js';
 import { LoginTickets } from './session/login-tickets.js';
 import { SessionReader } from './session/session-reader.js';
 import { SessionWriter } from './session/session-writer.js';
@@ -14,15 +23,21 @@ import { Visitors } from './session/visitors.js';
 @Global()
 @Module({
   imports: [SitesModule],
-  controllers: [LogoutController],
+  controllers: [SessionController, SignInController, LogController, RestController],
   providers: [
     AuthCookies,
+    Credentials,
     CsrfTokens,
+    FlowCookies,
+    JwtGuard,
+    JwtStrategy,
     LoginTickets,
+    ProtocolCalls,
     SessionReader,
     SessionWriter,
     Visitors,
-    { provide: CALLER_SESSIONS, useClass: CookieCallers },
+    { provide: CALLER_SESSIONS, useClass: Callers },
+    { provide: OAUTH_PROVIDERS, useValue: [] },
   ],
   exports: [CALLER_SESSIONS, CsrfTokens, LoginTickets, SessionReader, SessionWriter, Visitors],
 })

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { GRAPHQL_ERROR_CODES } from '../../../contract/errors.js';
-import { CredentialsLoginDocument } from '../../../contract/generated/operations.js';
+import { JwtTokenDocument } from '../../../contract/generated/operations.js';
 import type { GraphqlFailure } from '../../../contract/graphql-outcome.js';
 import { type CallContext, GraphqlClient } from '../../graphql-client/index.js';
 import { LoginTickets } from '../session/login-tickets.js';
@@ -17,20 +17,24 @@ export class Credentials {
     @Inject(LoginTickets) private readonly tickets: LoginTickets,
   ) {}
 
-  async signIn({ jwt, email, password, anonymousUserToken }: CredentialsBody, call: CallContext): Promise<SignInOutcome> {
+  async signIn(
+    { jwt, email, password, anonymousUserToken }: CredentialsBody,
+    call: CallContext,
+  ): Promise<SignInOutcome> {
     if (jwt) return { ok: true, jwt: (await this.tickets.open(jwt)) ?? jwt };
     if (!email || !password) return REFUSED;
     const variables = { email, password, anonymousUserToken: anonymousUserToken ?? null };
-    const result = await this.client.request(CredentialsLoginDocument, variables, call);
+    const result = await this.client.request(JwtTokenDocument, variables, call);
     if (!result.ok) return outcomeOf(result.failure);
-    const { userLogin } = result.data;
-    return userLogin.jwt ? { ok: true, jwt: userLogin.jwt } : REFUSED;
+    const { jwt: given } = result.data.JwtToken;
+    return given ? { ok: true, jwt: given } : REFUSED;
   }
 }
 
 /** A backend that is away is no reason to doubt the password. */
 function outcomeOf(failure: GraphqlFailure): SignInOutcome {
-  if (failure.kind === 'limited') return { ok: false, error: 'CredentialsSignin', retryAfterSeconds: failure.retryAfterSeconds };
+  if (failure.kind === 'limited')
+    return { ok: false, error: 'CredentialsSignin', retryAfterSeconds: failure.retryAfterSeconds };
   const isForbidden = failure.errors?.some(({ extensions }) => extensions?.['code'] === GRAPHQL_ERROR_CODES.forbidden);
   return { ok: false, error: isForbidden ? 'AccessDenied' : 'Callback' };
 }

@@ -2,7 +2,8 @@ import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import type { LogBody } from './bodies.js';
-import { BASE_PATH, ProtocolCalls } from './protocol-call.js';
+import { BASE_PATH } from './paths.js';
+import { ProtocolCalls } from './protocol-call.js';
 
 const LONGEST = 500;
 

@@ -8,9 +8,7 @@ import { SiteRegistry } from '../../sites/index.js';
 import { AuthCookies } from '../cookies/auth-cookies.js';
 import { CsrfTokens } from '../cookies/csrf-tokens.js';
 import { safeCallbackUrl } from './callback-url.js';
-
-/** AUTH-01. */
-export const BASE_PATH = '/api/auth';
+import { BASE_PATH } from './paths.js';
 
 /** What the endpoints have in common. */
 @Injectable()

@@ -1,6 +1,6 @@
 import { All, Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { BASE_PATH } from './protocol-call.js';
+import { BASE_PATH } from './paths.js';
 
 /** The other addresses of the protocol. Open to everyone. */
 @Controller(BASE_PATH)

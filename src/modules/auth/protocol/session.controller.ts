@@ -6,7 +6,8 @@ import { SESSION_SECONDS, type SessionClaims } from '../session/session-claims.j
 import { SessionWriter } from '../session/session-writer.js';
 import { type Visitor, Visitors } from '../session/visitors.js';
 import { bodyOf, UpdateBody } from './bodies.js';
-import { BASE_PATH, ProtocolCalls } from './protocol-call.js';
+import { BASE_PATH } from './paths.js';
+import { ProtocolCalls } from './protocol-call.js';
 
 /** What page scripts see of a session. */
 interface SessionJson {

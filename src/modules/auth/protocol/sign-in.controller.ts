@@ -7,7 +7,8 @@ import { bodyOf, CredentialsBody, ProtocolBody } from './bodies.js';
 import { safeCallbackUrl } from './callback-url.js';
 import { Credentials } from './credentials.js';
 import type { ErrorCode } from './error-codes.js';
-import { answer, BASE_PATH, ProtocolCalls } from './protocol-call.js';
+import { BASE_PATH } from './paths.js';
+import { answer, ProtocolCalls } from './protocol-call.js';
 import { OAUTH_PROVIDERS, type OauthProvider, type SignInOutcome } from './provider.js';
 
 const CREDENTIALS = 'credentials';
@@ -35,17 +36,24 @@ export class SignInController {
       signinUrl: this.calls.address(request, `/signin/${id}`),
       callbackUrl: this.calls.address(request, `/callback/${id}`),
     });
-    const social = this.offered(request).map(({ id, name }) => [id, listed(id, name, 'oauth')]);
+    const social = this.offered(request).map(({ id, name }) => [id, listed(id, name, 'oauth')] as const);
     return { [CREDENTIALS]: listed(CREDENTIALS, 'Credentials', 'credentials'), ...Object.fromEntries(social) };
   }
 
   /** The product's own page, in the language of the page that somebody comes from. */
   @Get(['signin', 'signin/:provider'])
-  signInPage(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Query() query: Record<string, unknown>): void {
+  signInPage(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Query() query: Record<string, unknown>,
+  ): void {
     const wanted = typeof query['callbackUrl'] === 'string' ? query['callbackUrl'] : undefined;
     const callbackUrl = safeCallbackUrl(wanted, this.calls.origin(request));
     const { error } = query;
-    const search = new URLSearchParams({ callbackUrl, ...(typeof error === 'string' ? { error: error.slice(0, 100) } : {}) });
+    const search = new URLSearchParams({
+      callbackUrl,
+      ...(typeof error === 'string' ? { error: error.slice(0, 100) } : {}),
+    });
     void reply.header('cache-control', 'private, no-store');
     void reply.redirect(`${prefixOf(this.calls.site(request), callbackUrl)}/user/login?${search.toString()}`, 302);
   }
@@ -58,10 +66,16 @@ export class SignInController {
     @Param('provider') id: string,
     @Body(bodyOf(ProtocolBody)) { csrfToken, callbackUrl, json }: ProtocolBody,
   ): Promise<void> {
-    if (!this.calls.isOwn(request, csrfToken)) return this.refuseForeign(request, reply, json);
+    if (!this.calls.isOwn(request, csrfToken)) {
+      this.refuseForeign(request, reply, json);
+      return;
+    }
     const kept = this.calls.callbackUrl(request, reply, callbackUrl);
     const provider = this.offered(request).find((each) => each.id === id);
-    if (!provider) return answer(reply, json, this.calls.address(request, '/signin', { callbackUrl: kept }));
+    if (!provider) {
+      answer(reply, json, this.calls.address(request, '/signin', { callbackUrl: kept }));
+      return;
+    }
     const { site, origin } = this.about(request);
     const url = await provider.begin({ request, reply, site, origin });
     answer(reply, json, url ?? this.calls.address(request, '/error', { error: 'OAuthSignin' }));
@@ -74,10 +88,16 @@ export class SignInController {
     @Body(bodyOf(CredentialsBody)) body: CredentialsBody,
   ): Promise<void> {
     const { csrfToken, callbackUrl, json } = body;
-    if (!this.calls.isOwn(request, csrfToken)) return this.refuseForeign(request, reply, json);
+    if (!this.calls.isOwn(request, csrfToken)) {
+      this.refuseForeign(request, reply, json);
+      return;
+    }
     const target = this.calls.callbackUrl(request, reply, callbackUrl);
     const outcome = await this.logIn(request, reply, await this.credentials.signIn(body, this.calls.context(request)));
-    if (outcome.ok) return answer(reply, json, target);
+    if (outcome.ok) {
+      answer(reply, json, target);
+      return;
+    }
     const { error, retryAfterSeconds } = outcome;
     if (retryAfterSeconds !== undefined) void reply.header('retry-after', String(retryAfterSeconds));
     const status = retryAfterSeconds === undefined ? (STATUS[error] ?? 401) : TOO_MANY;
@@ -93,10 +113,16 @@ export class SignInController {
   ): Promise<void> {
     const target = this.calls.callbackUrl(request, reply, undefined);
     const provider = this.offered(request).find((each) => each.id === id);
-    if (!provider) return answer(reply, undefined, this.calls.address(request, '/signin', { callbackUrl: target }));
+    if (!provider) {
+      answer(reply, undefined, this.calls.address(request, '/signin', { callbackUrl: target }));
+      return;
+    }
     const { site, origin } = this.about(request);
     const outcome = await this.logIn(request, reply, await provider.finish({ request, reply, site, origin }));
-    if (outcome.ok) return answer(reply, undefined, target);
+    if (outcome.ok) {
+      answer(reply, undefined, target);
+      return;
+    }
     answer(reply, undefined, this.calls.address(request, '/error', { error: outcome.error, provider: id }));
   }
 
@@ -107,7 +133,10 @@ export class SignInController {
     @Res() reply: FastifyReply,
     @Body(bodyOf(ProtocolBody)) { csrfToken, callbackUrl, json }: ProtocolBody,
   ): Promise<void> {
-    if (!this.calls.isOwn(request, csrfToken)) return this.refuseForeign(request, reply, json);
+    if (!this.calls.isOwn(request, csrfToken)) {
+      this.refuseForeign(request, reply, json);
+      return;
+    }
     const target = this.calls.callbackUrl(request, reply, callbackUrl);
     await this.sessions.signOut(request, reply);
     answer(reply, json, target);

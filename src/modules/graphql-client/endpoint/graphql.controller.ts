@@ -1,10 +1,10 @@
-import { All, Controller, Inject, MethodNotAllowedException, NotAcceptableException, Req, Res } from '@nestjs/common';
+import { All, Controller, Inject, MethodNotAllowedException, NotAcceptableException, Req, Res, UseGuards } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormattedExecutionResult } from '../../../contract/graphql-result.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { SiteRegistry } from '../../sites/index.js';
-import { CALLER_SESSIONS, type CallerSessions } from '../caller-sessions.js';
+import { CALLER_SESSIONS, CallerGuard, type CallerSessions } from '../caller-sessions.js';
 import { GraphqlClient } from '../graphql-client.js';
 import { readOperation } from '../operation.js';
 import { answerType, failed, refused, retryAfter, statusOf } from './answer.js';
@@ -27,6 +27,7 @@ export class GraphqlController {
   ) {}
 
   @All()
+  @UseGuards(CallerGuard)
   @RouteConfig({ rateLimit: { max: 300, timeWindow: '1 minute' } })
   async answer(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     void reply.header('cache-control', 'no-store').header('vary', 'Accept');

@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PassportStrategy } from '@nestjs/passport';
+import { decodeProtectedHeader } from 'jose';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import { SESSION_TOKEN, sessionTokenKeys } from '../../../contract/session-token-keys.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+
+/** Takes bearer tokens that the embedded backend has signed. Whether the session that one names goes on, the backend says. */
+@Injectable()
+export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
+  constructor(@Inject(SETTINGS) { AUTH_SECRET }: Pick<Settings, 'AUTH_SECRET'>) {
+    const keys = new Map(sessionTokenKeys(AUTH_SECRET).map(({ id, key }) => [id, Buffer.from(key)]));
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      algorithms: [SESSION_TOKEN.algorithm],
+      issuer: SESSION_TOKEN.issuer,
+      secretOrKeyProvider: (_request: unknown, token: string, done: (error: Error | null, key?: Buffer) => void) => {
+        const key = keys.get(keyIdOf(token) ?? '');
+        done(key ? null : new Error('Signed with another key.'), key);
+      },
+    });
+  }
+
+  validate({ sub }: { sub?: string }): { accountId: string } | false {
+    return sub === undefined ? false : { accountId: sub };
+  }
+}
+
+function keyIdOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,33 @@
+import { Controller, Get, HttpStatus, Inject, Query, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AUTH_ERROR_PATH, isSignInCode, SIGN_IN_PATH } from '../modules/auth/index.js';
+import { SiteRegistry } from '../modules/sites/index.js';
+import { PageMaker } from './page-maker.js';
+import { sendMade } from './send-page.js';
+
+/** What is wrong with a way in (AUTH-09): the sign-in page says most of it, the rest has a page of its own. Open to everyone. */
+@Controller()
+export class AuthErrorController {
+  constructor(
+    @Inject(SiteRegistry) private readonly sites: SiteRegistry,
+    @Inject(PageMaker) private readonly pages: PageMaker,
+  ) {}
+
+  @Get(AUTH_ERROR_PATH)
+  async error(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Query('error') given: unknown,
+  ): Promise<void> {
+    const error = typeof given === 'string' ? given.slice(0, 100) : undefined;
+    const query = error === undefined ? '' : `?${new URLSearchParams({ error }).toString()}`;
+    if (isSignInCode(error)) {
+      void reply.header('cache-control', 'private, no-store');
+      return void reply.redirect(`${SIGN_IN_PATH}${query}`, HttpStatus.FOUND);
+    }
+    const site = this.sites.forHost(request.headers.host);
+    const url = `/user/error${query}`;
+    const made = await this.pages.make(request, site, { version: undefined, whole: true, url });
+    await sendMade(request, reply, { ...made, personal: true }, 'fwd=bypass');
+  }
+}

@@ -1,0 +1,46 @@
+import { Controller, Get, HttpStatus, Inject, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { LOGOUT_PATH, SessionWriter, Visitors } from '../modules/auth/index.js';
+import { localePrefix, splitLocale } from '../modules/routing/index.js';
+import { type Site, SiteRegistry } from '../modules/sites/index.js';
+import { PageMaker } from './page-maker.js';
+import { sendMade } from './send-page.js';
+
+/**
+ * Ends the session, clears its cookies and leads home (AUTH-10). A link of another site, or one that a browser fetches before it is
+ * followed, gets the page that asks, while there is a session. Open to everyone: who is not logged in is led home as well.
+ */
+@Controller()
+export class LogoutController {
+  constructor(
+    @Inject(SessionWriter) private readonly sessions: SessionWriter,
+    @Inject(SiteRegistry) private readonly sites: SiteRegistry,
+    @Inject(Visitors) private readonly visitors: Visitors,
+    @Inject(PageMaker) private readonly pages: PageMaker,
+  ) {}
+
+  @Get([LOGOUT_PATH, `:locale${LOGOUT_PATH}`])
+  async logout(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const site = this.sites.forHost(request.headers.host);
+    if (!isFollowedHere(request) && !(await this.isOver(request, site))) {
+      const made = await this.pages.make(request, site, { version: undefined, whole: true });
+      return sendMade(request, reply, made, 'fwd=bypass');
+    }
+    await this.sessions.signOut(request, reply);
+    const { locale } = splitLocale(site.public, request.url);
+    void reply.header('cache-control', 'private, no-store');
+    await reply.redirect(`${localePrefix(site.public, locale)}/`, HttpStatus.SEE_OTHER);
+  }
+
+  private async isOver(request: FastifyRequest, { public: { name, locales } }: Site): Promise<boolean> {
+    const frontend = { site: name, locale: locales[0]! };
+    return (await this.visitors.of(request, { frontend, requestId: request.id, address: request.ip })).kind === 'gone';
+  }
+}
+
+function isFollowedHere({ headers, method }: FastifyRequest): boolean {
+  const isAhead = [headers['sec-purpose'], headers.purpose].some((purpose) =>
+    String(purpose ?? '').includes('prefetch'),
+  );
+  return method === 'GET' && !isAhead && !['cross-site', 'same-site'].includes(String(headers['sec-fetch-site']));
+}
