@@ -144,4 +144,26 @@ describe.each(PRODUCTS)('abuse of the session protocol, %s', (_name, url) => {
     for (let tab = 0; tab < 2; tab++) expect((await visitor.send('/api/auth/signout', { csrfToken })).status).toBe(200);
     expect(await visitor.session()).toEqual({});
   });
+
+  it('[AUTH-05] a login by script gets a ticket instead of the jwt, which signs in and does nothing else', async () => {
+    const response = await visitor.fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ operationName: 'JwtToken', variables: { email: EMAIL, password: DEMO_PASSWORD } }),
+    });
+    const { data } = (await response.json()) as { data: { JwtToken: { jwt: string } } };
+    const { jwt: ticket } = data.JwtToken;
+    expect(ticket.split('.')).toHaveLength(5);
+    const asBearer = await visitor.fetch('/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${ticket}` },
+      body: JSON.stringify({ operationName: 'Viewer', variables: {} }),
+    });
+    expect(asBearer.status === 401 || !(await asBearer.text()).includes(EMAIL)).toBe(true);
+    const asCookie = new Visitor(url);
+    asCookie.cookies.set(SESSION, ticket);
+    expect(await asCookie.session()).toEqual({});
+    expect((await visitor.send('/api/auth/callback/credentials', { jwt: ticket })).status).toBe(200);
+    expect(await visitor.session()).toMatchObject({ user: { email: EMAIL } });
+  });
 });

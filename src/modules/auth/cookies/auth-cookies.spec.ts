@@ -1,0 +1,95 @@
+import cookie from '@fastify/cookie';
+import fastify, { type FastifyInstance } from 'fastify';
+import { AuthCookies } from './auth-cookies.js';
+import { Visitor, type SetCookie } from '../../../../test/support/visitor.js';
+import { CsrfTokens } from './csrf-tokens.js';
+import { FlowCookies } from './flow-cookies.js';
+
+const AUTH_SECRET = ['a secret of at least thirty-two characters'];
+
+/** What is set at `/…` of a server that people reach by https. */
+async function secureServer(): Promise<FastifyInstance> {
+  const settings = { PUBLIC_URL: 'https://jobs.example', AUTH_SECRET };
+  const cookies = new AuthCookies(settings);
+  const server = fastify();
+  await server.register(cookie, { hook: false });
+  server.get('/session/:length', (request, reply) => {
+    const { length } = request.params as { length: string };
+    cookies.write(request, reply, 'session', 'x'.repeat(Number(length)), 2_592_000);
+    return reply.send();
+  });
+  server.get('/csrf', (request, reply) =>
+    reply.header('set-cookie', new CsrfTokens(cookies, settings).provide(request).setCookie).send(),
+  );
+  const flow = new FlowCookies(cookies, settings);
+  server.get('/state', async (request, reply) => {
+    await flow.set(request, reply, 'state', 'of the flow');
+    await flow.set(request, reply, 'pkce', 'verifier');
+    return reply.send();
+  });
+  server.get('/back', async (request, reply) => ({
+    state: await flow.take(request, reply, 'state'),
+    nonce: await flow.take(request, reply, 'nonce'),
+  }));
+  return server;
+}
+
+describe('cookies on https', () => {
+  let server: FastifyInstance;
+  let url: string;
+
+  beforeAll(async () => {
+    server = await secureServer();
+    url = await server.listen({ port: 0, host: '127.0.0.1' });
+  });
+
+  afterAll(() => server.close());
+
+  const set = async (path: string, headers = {}): Promise<SetCookie[]> => {
+    const visitor = new Visitor(url, headers);
+    await visitor.fetch(path);
+    return visitor.set;
+  };
+
+  it('[AUTH-05] are Secure, with the prefixes that browsers hold them to', async () => {
+    const base = { httponly: true, samesite: 'Lax', path: '/', secure: true };
+    expect(await set('/session/10')).toEqual([
+      {
+        name: '__Secure-next-auth.session-token',
+        value: 'x'.repeat(10),
+        attributes: { ...base, 'max-age': '2592000', expires: expect.any(String) as string },
+      },
+    ]);
+    expect(await set('/csrf')).toMatchObject([{ name: '__Host-next-auth.csrf-token', attributes: base }]);
+  });
+
+  it('[AUTH-05] leave no part of a longer session behind', async () => {
+    expect((await set('/session/9000')).map(({ name }) => name)).toEqual(
+      [0, 1, 2].map((part) => `__Secure-next-auth.session-token.${part}`),
+    );
+    const sent = [0, 1, 2].map((part) => `__Secure-next-auth.session-token.${part}=x`).join('; ');
+    const cleared = (await set('/session/10', { cookie: sent })).filter(
+      ({ attributes }) => attributes['max-age'] === '0',
+    );
+    expect(cleared.map(({ name }) => name)).toEqual(
+      [0, 1, 2].map((part) => `__Secure-next-auth.session-token.${part}`),
+    );
+  });
+
+  it('[AUTH-05] of a sign-in flow live 900 seconds, are sealed, and are taken once and for their own name', async () => {
+    const cookies = await set('/state');
+    const attributes = { 'max-age': '900', httponly: true, samesite: 'Lax', secure: true, path: '/' };
+    expect(cookies).toMatchObject([
+      { name: '__Secure-next-auth.state', attributes },
+      { name: '__Secure-next-auth.pkce.code_verifier', attributes },
+    ]);
+    const state = cookies[0]!.value;
+    expect(Buffer.from(state, 'base64url').toString('latin1')).not.toContain('flow');
+    const visitor = new Visitor(url);
+    visitor.cookies.set('__Secure-next-auth.state', state);
+    visitor.cookies.set('__Secure-next-auth.nonce', state);
+    expect(await visitor.json('/back')).toEqual({ state: 'of the flow' });
+    expect([...visitor.cookies.keys()]).toEqual([]);
+    expect(await visitor.json('/back')).toEqual({});
+  });
+});
