@@ -1,4 +1,13 @@
-import { All, Controller, Inject, MethodNotAllowedException, NotAcceptableException, Req, Res, UseGuards } from '@nestjs/common';
+import {
+  All,
+  Controller,
+  Inject,
+  MethodNotAllowedException,
+  NotAcceptableException,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FormattedExecutionResult } from '../../../contract/graphql-result.js';
