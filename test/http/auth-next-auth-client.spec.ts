@@ -40,14 +40,15 @@ describe.each(PRODUCTS)('an unmodified next-auth client, %s', (_name, url) => {
     const options = { redirect: false as const, email: EMAIL, password: DEMO_PASSWORD, callbackUrl: '/dashboard' };
     const signedIn = await client.signIn('credentials', options);
     expect(signedIn).toEqual({ error: null, status: 200, ok: true, url: `${url}/dashboard` });
-    expect(await client.getSession()).toMatchObject({ user: { name: 'Demo recruiter', email: EMAIL } });
+    expect(await client.getSession()).toMatchObject({ user: { email: EMAIL } });
+    const { user } = (await client.getSession())!;
     const csrfToken = await client.getCsrfToken();
     const updated = await visitor.fetch('/api/auth/session', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ csrfToken, data: { name: 'Other' } }),
     });
-    expect(await updated.json()).toMatchObject({ user: { name: 'Demo recruiter' } });
+    expect(await updated.json()).toMatchObject({ user });
     expect(await client.signOut({ redirect: false, callbackUrl: '/' })).toEqual({ url: `${url}/` });
     expect(await client.getSession()).toBeNull();
   });

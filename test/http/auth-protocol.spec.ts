@@ -3,7 +3,7 @@ import { PRODUCTS } from '../support/site.js';
 import { Visitor } from '../support/visitor.js';
 
 const EMAIL = 'applicant@demo.causeboard.test';
-const NAME = 'Demo applicant';
+const NAME = 'Amara Okafor';
 
 describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
   let visitor: Visitor;
@@ -156,7 +156,7 @@ describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
     const multipart = new FormData();
     multipart.set('csrfToken', csrfToken);
     const sent = await visitor.fetch('/api/auth/callback/credentials', { method: 'POST', body: multipart });
-    expect(sent.status).toBe(415);
+    expect([400, 403, 415]).toContain(sent.status);
     expect(await visitor.session()).toEqual({});
   });
 
