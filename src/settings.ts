@@ -6,6 +6,10 @@ const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
 
+/** Of another service. */
+const endpoint = (url: string) =>
+  z.preprocess((value) => (value === '' ? undefined : value), z.url({ protocol: /^https?$/ }).default(url));
+
 /** The only names read from the environment, and what each may be. */
 export const settingsSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production').describe('How the server runs.'),
@@ -75,6 +79,48 @@ export const settingsSchema = z.object({
   MAIL_FROM: optional(z.email()).describe(
     'The address that mails come from. Without it, the contactEmail of each site, which answers go to in either case.',
   ),
+  GOOGLE_CLIENT_ID: optional(z.string()).describe(
+    'Of this product at Google. With it and the secret, sites may offer to log in with Google.',
+  ),
+  GOOGLE_CLIENT_SECRET: optional(z.string()).describe('Belongs to GOOGLE_CLIENT_ID.'),
+  GOOGLE_AUTHORIZATION_URL: endpoint('https://accounts.google.com/o/oauth2/v2/auth').describe(
+    'Where Google asks people to log in.',
+  ),
+  GOOGLE_TOKEN_URL: endpoint('https://oauth2.googleapis.com/token').describe('Where Google gives tokens.'),
+  GOOGLE_USERINFO_URL: endpoint('https://openidconnect.googleapis.com/v1/userinfo').describe(
+    'Where Google says who somebody is.',
+  ),
+  LINKEDIN_CLIENT_ID: optional(z.string()).describe(
+    'Of this product at LinkedIn. With it and the secret, sites may offer to log in with LinkedIn.',
+  ),
+  LINKEDIN_CLIENT_SECRET: optional(z.string()).describe('Belongs to LINKEDIN_CLIENT_ID.'),
+  LINKEDIN_AUTHORIZATION_URL: endpoint('https://www.linkedin.com/oauth/v2/authorization').describe(
+    'Where LinkedIn asks people to log in.',
+  ),
+  LINKEDIN_TOKEN_URL: endpoint('https://www.linkedin.com/oauth/v2/accessToken').describe(
+    'Where LinkedIn gives tokens.',
+  ),
+  LINKEDIN_USERINFO_URL: endpoint('https://api.linkedin.com/v2/userinfo').describe(
+    'Where LinkedIn says who somebody is.',
+  ),
+  FACEBOOK_CLIENT_ID: optional(z.string()).describe(
+    'Of this product at Facebook. With it and the secret, sites may offer to log in with Facebook.',
+  ),
+  FACEBOOK_CLIENT_SECRET: optional(z.string()).describe('Belongs to FACEBOOK_CLIENT_ID.'),
+  FACEBOOK_AUTHORIZATION_URL: endpoint('https://www.facebook.com/v23.0/dialog/oauth').describe(
+    'Where Facebook asks people to log in.',
+  ),
+  FACEBOOK_TOKEN_URL: endpoint('https://graph.facebook.com/v23.0/oauth/access_token').describe(
+    'Where Facebook gives tokens.',
+  ),
+  FACEBOOK_USERINFO_URL: endpoint(
+    'https://graph.facebook.com/v23.0/me?fields=id,first_name,last_name,email,picture',
+  ).describe('Where Facebook says who somebody is.'),
+  FACEBOOK_EMAIL_VERIFIED: onOff
+    .default(false)
+    .describe(
+      '`on`: addresses that Facebook names count as verified, which it does not say itself. Without it, nobody gets an account by Facebook alone.',
+    ),
   PAGE_CACHE_MB: z.coerce
     .number()
     .min(0)

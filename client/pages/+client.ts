@@ -2,6 +2,7 @@ import '../styles/index.css';
 import { startSidenav } from '../components/layouts/sidenav-state';
 import { startLoginLink } from '../features/account/modal/start-login-link';
 import { startLoginModal } from '../features/account/modal/start-login-modal';
+import { trackSocialSignup } from '../features/account/social-signup';
 import { rememberLogin } from '../features/account/visitor-flags';
 import { showSaveButtons, startSaveButtons } from '../features/jobs/saved/save-buttons';
 import { startIslands } from '../lib/islands/start-islands';
@@ -31,3 +32,4 @@ if (document.querySelector('[data-account-form]')) {
 if (document.querySelector('[data-account-menu]')) rememberLogin();
 else startLoginModal();
 startLoginLink();
+trackSocialSignup();

@@ -53,6 +53,8 @@ const theme = z.object({
   headingTracking: z.string().default('0'),
 });
 
+const socialProvider = z.enum(['google', 'linkedin', 'facebook']);
+
 const shareTarget = z.enum(['facebook', 'linkedin', 'email', 'twitter', 'whatsapp', 'bluesky', 'xing']);
 
 /** A site: everything that makes it differ from the others. Defaults are those of specification point 9. */
@@ -100,6 +102,18 @@ export const siteSchema = z.strictObject({
       subscriptions: z.boolean().default(false),
       forcedRegistration: z.boolean().default(false),
       readOnly: z.boolean().default(false),
+    })
+    .prefault({}),
+  /** With which services people may log in, where `features.socialLogin` is on and the service is set up (`GOOGLE_CLIENT_ID` …). */
+  socialLogin: z
+    .strictObject({
+      google: z.boolean().default(true),
+      linkedin: z.boolean().default(true),
+      facebook: z.boolean().default(true),
+      /** Of the buttons; a service that is not in it has none. */
+      order: z.array(socialProvider).default(['google', 'linkedin', 'facebook']),
+      /** Else the services' marks come in the colour of the text. */
+      colouredIcons: z.boolean().default(true),
     })
     .prefault({}),
   /** The site's own words for messages of the catalogues, by locale and key. */

@@ -6,6 +6,10 @@ import { administrationResolvers } from './accounts/administration.resolvers.js'
 import { BackgroundWork } from './accounts/background-work.js';
 import { DEMO_RECRUITER, provideDemoAccounts } from './accounts/demo-accounts.js';
 import { provideDemoOrganizations } from './accounts/demo-organizations.js';
+import { IdentityAssertions } from './accounts/identity-assertions.js';
+import { IdentityLinks } from './accounts/identity-links.js';
+import { IdentityLogin } from './accounts/identity-login.js';
+import { identityResolvers } from './accounts/identity.resolvers.js';
 import { Login } from './accounts/login.js';
 import { loginResolvers } from './accounts/login.resolvers.js';
 import { Masquerade } from './accounts/masquerade.js';
@@ -77,6 +81,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const background = new BackgroundWork(logger);
   const passwords = new Passwords(database, sessions, background);
   const captcha = new Captcha(database, options.secrets);
+  const assertions = new IdentityAssertions(options.secrets);
   const masquerade = new Masquerade(database, sessions);
   const schema = assembleSchema([
     taxonomyResolvers(terms),
@@ -88,6 +93,10 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     entitlementResolvers(database, organizations),
     loginResolvers({ database, sessions, passwords, masquerade, captcha, login: new Login(database, sessions) }),
     captchaResolvers(captcha),
+    identityResolvers({
+      login: new IdentityLogin(database, sessions, assertions),
+      links: new IdentityLinks(database, sessions, assertions),
+    }),
     accountResolvers({ database, sessions, passwords }),
     administrationResolvers({
       ...{ database, masquerade },

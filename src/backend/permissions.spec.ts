@@ -95,6 +95,12 @@ const MATRIX: Record<string, Row | readonly Row[]> = {
     ask: 'deleteAccount(currentPassword: "wrong") { errors { message } }',
     allowed: THEMSELVES,
   },
+  'Query.captchaChallenge': { ask: 'captchaChallenge { challenge }', allowed: WHO },
+  'Query.identities': { ask: 'identities { provider }', allowed: THEMSELVES },
+  'Mutation.loginWithIdentity': { ask: 'loginWithIdentity(assertion: "none") { jwt }', allowed: WHO },
+  'Mutation.confirmIdentityLink': { ask: 'confirmIdentityLink(token: "none") { jwt }', allowed: WHO },
+  'Mutation.linkIdentity': { ask: 'linkIdentity(assertion: "none") { errors { message } }', allowed: THEMSELVES },
+  'Mutation.unlinkIdentity': { ask: 'unlinkIdentity(provider: "google") { errors { message } }', allowed: THEMSELVES },
   'Mutation.setActiveOrganization': {
     ask: 'setActiveOrganization(organizationId: "1") { errors { message } }',
     allowed: MEMBERS,

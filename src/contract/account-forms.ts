@@ -7,6 +7,8 @@ export type AccountFormName =
   | 'reset-request'
   | 'reset'
   | 'verify'
+  | 'link-identity'
+  | 'unlink-identity'
   | 'logout'
   | 'change-email'
   | 'confirm-email'
@@ -42,6 +44,8 @@ export const checkAccountForm: Readonly<Record<AccountFormName, (values: Entered
   'reset-request': (values) => checkEmail(normalizeEmail(values.email ?? '')),
   reset: (values) => checkPassword(values.password ?? '', ''),
   verify: (values) => entered(values, 'password'),
+  'link-identity': () => [],
+  'unlink-identity': () => [],
   logout: () => [],
   'change-email': (values) => [...checkEmail(normalizeEmail(values.email ?? '')), ...entered(values, 'emailPassword')],
   'confirm-email': () => [],

@@ -20,6 +20,13 @@ export type AccountRule =
   | 'unknownUser'
   | 'notMasqueradable'
   | 'roles'
+  | 'assertion'
+  | 'blocked'
+  | 'identityEmail'
+  | 'identityNotLinked'
+  | 'identityTaken'
+  | 'lastWayIn'
+  | 'noAccounts'
   | 'tooMany';
 
 /** A rule that what was entered breaks, and where. */

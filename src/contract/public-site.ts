@@ -1,3 +1,5 @@
+import type { SocialProvider } from './social-providers.js';
+
 /** The part of a site's configuration that pages render from and browsers may see. */
 export interface PublicSite {
   /** The folder's name in `config/sites`. */
@@ -32,6 +34,8 @@ export interface PublicSite {
   currencyPosition: 'before' | 'after';
   sharing: readonly ShareTarget[];
   features: SiteFeatures;
+  /** Services to log in with: those that the site wants and that are set up, in the order of their buttons. */
+  socialLogin: { providers: readonly SocialProvider[]; colouredIcons: boolean };
   /** Site assets by role, with a content hash in their path. */
   assets: { font: string; icon: string; ogImage: string };
 }

@@ -2,8 +2,14 @@
  * What a page may load. Its one inline style is allowed by its hash. Inline scripts there are only where parts of a page come late
  * (React's streaming), and they need the request's nonce; a page that is whole has none. In development Vite's client needs more.
  */
-export function contentSecurityPolicy(options: { nonce?: string; styleHash: string; development: boolean }): string {
-  const { nonce, styleHash, development } = options;
+export function contentSecurityPolicy(options: {
+  nonce?: string;
+  styleHash: string;
+  /** Origins to which a form may be redirected. */
+  formTargets: readonly string[];
+  development: boolean;
+}): string {
+  const { nonce, styleHash, formTargets, development } = options;
   const scripts = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
   const directives: Record<string, string> = {
     'default-src': "'self'",
@@ -14,7 +20,7 @@ export function contentSecurityPolicy(options: { nonce?: string; styleHash: stri
     'connect-src': development ? "'self' ws:" : "'self'",
     'object-src': "'none'",
     'base-uri': "'self'",
-    'form-action': "'self'",
+    'form-action': ["'self'", ...formTargets].join(' '),
     'frame-ancestors': "'self'",
   };
   return Object.entries(directives)

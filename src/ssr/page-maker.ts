@@ -72,7 +72,12 @@ export class PageMaker {
     // Nobody reads the page of a redirect.
     const html = answer.headers.location === undefined ? rendered.html : '';
     const nonce = html === undefined || html.includes(page.nonce) ? page.nonce : undefined;
-    const policy = contentSecurityPolicy({ nonce, styleHash: site.themeHash, development: this.development });
+    const policy = contentSecurityPolicy({
+      nonce,
+      styleHash: site.themeHash,
+      formTargets: site.formTargets,
+      development: this.development,
+    });
     return {
       status,
       headers: {

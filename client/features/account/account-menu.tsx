@@ -36,10 +36,10 @@ function WaysIn() {
   );
 }
 
-function OwnMenu({ viewer: { user }, csrf }: { viewer: PageViewer; csrf: string }) {
+function OwnMenu({ viewer: { user, isNewUserViaSocial }, csrf }: { viewer: PageViewer; csrf: string }) {
   const { t, localePrefix } = usePage();
   return (
-    <details className={styles.own} data-account-menu>
+    <details className={styles.own} data-account-menu data-new-via-social={isNewUserViaSocial ? '' : undefined}>
       <summary aria-label={`${t('account.menu.label')}: ${user.displayName}`}>
         <span className={styles.mark} aria-hidden="true">
           {initials(user.displayName)}

@@ -7,6 +7,8 @@ export const AUTH_ERROR_KINDS = [
   'EmailCreateAccount',
   'Callback',
   'OAuthAccountNotLinked',
+  'OAuthEmailUnverified',
+  'OAuthIdentityTaken',
   'EmailSignin',
   'CredentialsSignin',
   'SessionRequired',

@@ -3,7 +3,10 @@ import type { AuditEvent } from '../../contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 
 export type AuditAction =
+  | 'account.registered'
   | 'account.verified'
+  | 'account.identity-linked'
+  | 'account.identity-unlinked'
   | 'account.password-changed'
   | 'account.email-changed'
   | 'account.deleted'

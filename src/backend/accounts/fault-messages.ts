@@ -23,6 +23,15 @@ const ENGLISH: Messages = {
   unknownUser: 'There is no such account',
   notMasqueradable: 'You cannot act as this user',
   roles: 'Please choose at least one role',
+  assertion: 'Logging in with the other service did not work. Please try again',
+  blocked: 'This account is blocked. Please write to us if you think that this is wrong',
+  identityEmail:
+    'The other service does not confirm that this is your email address. Please register with email and password',
+  identityNotLinked:
+    'There is an account with this email address. Follow the link that we have sent you to connect both',
+  identityTaken: 'You log in to another account with this already',
+  lastWayIn: 'You could not log in any more without it. Please set a password first',
+  noAccounts: 'New accounts cannot be made here',
   tooMany: 'Too many attempts. Please wait a few minutes and try again',
 };
 
@@ -48,6 +57,15 @@ const GERMAN: Messages = {
   unknownUser: 'Dieses Konto gibt es nicht',
   notMasqueradable: 'Sie können nicht als diese Person handeln',
   roles: 'Bitte wählen Sie mindestens eine Rolle',
+  assertion: 'Die Anmeldung mit dem anderen Dienst hat nicht geklappt. Bitte versuchen Sie es noch einmal',
+  blocked: 'Dieses Konto ist gesperrt. Bitte schreiben Sie uns, wenn Sie das für falsch halten',
+  identityEmail:
+    'Der andere Dienst bestätigt nicht, dass das Ihre E-Mail-Adresse ist. Bitte registrieren Sie sich mit E-Mail-Adresse und Passwort',
+  identityNotLinked:
+    'Es gibt ein Konto mit dieser E-Mail-Adresse. Folgen Sie dem Link, den wir Ihnen geschickt haben, um beide zu verbinden',
+  identityTaken: 'Damit melden Sie sich schon bei einem anderen Konto an',
+  lastWayIn: 'Ohne diesen Dienst könnten Sie sich nicht mehr anmelden. Bitte setzen Sie zuerst ein Passwort',
+  noAccounts: 'Neue Konten können hier nicht angelegt werden',
   tooMany: 'Zu viele Versuche. Bitte warten Sie einige Minuten und versuchen Sie es dann noch einmal',
 };
 
@@ -73,6 +91,15 @@ const FRENCH: Messages = {
   unknownUser: 'Ce compte n’existe pas',
   notMasqueradable: 'Vous ne pouvez pas agir au nom de cette personne',
   roles: 'Veuillez choisir au moins un rôle',
+  assertion: 'La connexion avec l’autre service n’a pas fonctionné. Veuillez réessayer',
+  blocked: 'Ce compte est bloqué. Veuillez nous écrire si vous pensez que c’est une erreur',
+  identityEmail:
+    'L’autre service ne confirme pas que cette adresse e-mail est la vôtre. Veuillez vous inscrire avec une adresse et un mot de passe',
+  identityNotLinked:
+    'Il existe un compte avec cette adresse e-mail. Suivez le lien que nous vous avons envoyé pour les relier',
+  identityTaken: 'Vous vous connectez déjà à un autre compte avec ce service',
+  lastWayIn: 'Sans ce service, vous ne pourriez plus vous connecter. Veuillez d’abord choisir un mot de passe',
+  noAccounts: 'Il n’est pas possible de créer un compte ici',
   tooMany: 'Trop de tentatives. Veuillez patienter quelques minutes avant de réessayer',
 };
 

@@ -118,7 +118,8 @@ export class Passwords {
   }
 }
 
-async function forgetStranger(database: Kysely<Database>, accountId: string, email: string): Promise<void> {
+/** What was entered about an account before anybody had read its mail. */
+export async function forgetStranger(database: Kysely<Database>, accountId: string, email: string): Promise<void> {
   const name = email.split('@')[0]!;
   await database
     .updateTable('account')

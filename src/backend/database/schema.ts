@@ -13,6 +13,7 @@ export interface Database {
   account_session: AccountSessionTable;
   account_link: AccountLinkTable;
   account_identity: AccountIdentityTable;
+  identity_assertion: IdentityAssertionTable;
   anonymous_visitor: AnonymousVisitorTable;
   organization_member: OrganizationMemberTable;
   credit_balance: CreditBalanceTable;
@@ -175,6 +176,11 @@ export interface AccountLinkTable {
   account_id: string;
   purpose: string;
   details: ColumnType<Record<string, string>, string, string>;
+  expires_at: Date;
+}
+
+export interface IdentityAssertionTable {
+  digest: Buffer;
   expires_at: Date;
 }
 

@@ -26,6 +26,16 @@ export type RegistrationInput = {
   captcha?: string | null | undefined;
 };
 
+export type IdentityRefusal =
+  /** The assertion is none of ours, or was used, or its time is over. */
+  | 'assertion'
+  /** The service does not say that it has verified the address. */
+  | 'unverifiedEmail'
+  | 'notLinked'
+  | 'blocked'
+  /** The site makes no accounts. */
+  | 'noRole';
+
 export type SalaryUnit =
   | 'HOUR'
   | 'DAY'
@@ -145,6 +155,18 @@ export type CaptchaChallengeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type CaptchaChallengeQuery = { captchaChallenge: { algorithm: string, challenge: string, maxnumber: number, salt: string, signature: string } };
+
+export type IdentitiesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type IdentitiesQuery = { identities: Array<{ provider: string, linked: string, removable: boolean }> };
+
+export type UnlinkIdentityMutationVariables = Exact<{
+  provider: string;
+}>;
+
+
+export type UnlinkIdentityMutation = { unlinkIdentity: { errors: Array<{ field: string | null, message: string }> } };
 
 export type JobCardFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null };
 
@@ -315,6 +337,13 @@ export type EndMasqueradeMutationVariables = Exact<{ [key: string]: never; }>;
 
 export type EndMasqueradeMutation = { endMasquerade: { jwt: string | null, errors: Array<{ field: string | null, message: string }> } };
 
+export type ConfirmIdentityLinkMutationVariables = Exact<{
+  token: string;
+}>;
+
+
+export type ConfirmIdentityLinkMutation = { confirmIdentityLink: { jwt: string | null, errors: Array<{ field: string | null, message: string }> } };
+
 export type ChangeEmailMutationVariables = Exact<{
   currentPassword: string;
   email: string;
@@ -371,6 +400,21 @@ export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ViewerQuery = { getUser: { id: string, name: string, email: string, displayName: string, firstName: string | null, lastName: string | null, emailVerified: string | null, isUserApprovedAndVerified: boolean, isEligibleForJobApply: boolean, masqueraded: boolean, roles: Array<{ targetId: RoleName }>, organization: { id: string, name: string, ownerId: string | null } | null, activeOrganization: { id: string, name: string, ownerId: string | null } | null } | null };
+
+export type LoginWithIdentityMutationVariables = Exact<{
+  assertion: string;
+  anonymousUserToken?: string | null | undefined;
+}>;
+
+
+export type LoginWithIdentityMutation = { loginWithIdentity: { jwt: string | null, isNewUser: boolean, refusal: IdentityRefusal | null } };
+
+export type LinkIdentityMutationVariables = Exact<{
+  assertion: string;
+}>;
+
+
+export type LinkIdentityMutation = { linkIdentity: { errors: Array<{ message: string }> } };
 
 export type FacetTermsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -705,6 +749,25 @@ export const CaptchaChallengeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CaptchaChallengeQuery, CaptchaChallengeQueryVariables>;
+export const IdentitiesDocument = new TypedDocumentString(`
+    query Identities {
+  identities {
+    provider
+    linked
+    removable
+  }
+}
+    `) as unknown as TypedDocumentString<IdentitiesQuery, IdentitiesQueryVariables>;
+export const UnlinkIdentityDocument = new TypedDocumentString(`
+    mutation UnlinkIdentity($provider: String!) {
+  unlinkIdentity(provider: $provider) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<UnlinkIdentityMutation, UnlinkIdentityMutationVariables>;
 export const JobDetailDocument = new TypedDocumentString(`
     query JobDetail($id: ID!) {
   job(id: $id) {
@@ -1199,6 +1262,17 @@ export const EndMasqueradeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<EndMasqueradeMutation, EndMasqueradeMutationVariables>;
+export const ConfirmIdentityLinkDocument = new TypedDocumentString(`
+    mutation ConfirmIdentityLink($token: String!) {
+  confirmIdentityLink(token: $token) {
+    jwt
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ConfirmIdentityLinkMutation, ConfirmIdentityLinkMutationVariables>;
 export const ChangeEmailDocument = new TypedDocumentString(`
     mutation ChangeEmail($currentPassword: String!, $email: String!) {
   changeEmail(currentPassword: $currentPassword, email: $email) {
@@ -1293,6 +1367,27 @@ export const ViewerDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ViewerQuery, ViewerQueryVariables>;
+export const LoginWithIdentityDocument = new TypedDocumentString(`
+    mutation LoginWithIdentity($assertion: String!, $anonymousUserToken: String) {
+  loginWithIdentity(
+    assertion: $assertion
+    anonymousUserToken: $anonymousUserToken
+  ) {
+    jwt
+    isNewUser
+    refusal
+  }
+}
+    `) as unknown as TypedDocumentString<LoginWithIdentityMutation, LoginWithIdentityMutationVariables>;
+export const LinkIdentityDocument = new TypedDocumentString(`
+    mutation LinkIdentity($assertion: String!) {
+  linkIdentity(assertion: $assertion) {
+    errors {
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<LinkIdentityMutation, LinkIdentityMutationVariables>;
 export const FacetTermsDocument = new TypedDocumentString(`
     query FacetTerms {
   remote_options: termTree(vid: "remote_options") {

@@ -59,6 +59,17 @@ export type Mutation = {
   masquerade: LoginResult;
   /** Ends such a session: a new one of the administrator. */
   endMasquerade: LoginResult;
+  /**
+   * Logs in whom a service has let in, and makes an account where there is none and the service has verified the address. The assertion
+   * is one of the product itself. An account with that address is never taken over: its owner is sent a link.
+   */
+  loginWithIdentity: IdentityLoginResult;
+  /** Takes the token of that link: connects the service to the account, and logs in. */
+  confirmIdentityLink: LoginResult;
+  /** Connects a service to the account of who is logged in. */
+  linkIdentity: AccountResult;
+  /** Disconnects a service, unless there is no other way into the account. */
+  unlinkIdentity: AccountResult;
 };
 
 
@@ -133,6 +144,27 @@ export type MutationSetUserBlockedArgs = {
 
 export type MutationMasqueradeArgs = {
   userId: Scalars['ID']['input'];
+};
+
+
+export type MutationLoginWithIdentityArgs = {
+  assertion: Scalars['String']['input'];
+  anonymousUserToken?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+export type MutationConfirmIdentityLinkArgs = {
+  token: Scalars['String']['input'];
+};
+
+
+export type MutationLinkIdentityArgs = {
+  assertion: Scalars['String']['input'];
+};
+
+
+export type MutationUnlinkIdentityArgs = {
+  provider: Scalars['String']['input'];
 };
 
 /** Who may do what with their own account and those of others. */
@@ -404,6 +436,38 @@ export type SubscriptionSortInput = {
   /** `asc` or `desc` */
   value: Scalars['String']['input'];
 };
+
+export type Identity = {
+  __typename?: 'Identity';
+  /** `google`, `linkedin` or `facebook` */
+  provider: Scalars['String']['output'];
+  linked: Scalars['DateTime']['output'];
+  /** False: it is the last way into the account. */
+  removable: Scalars['Boolean']['output'];
+};
+
+export type IdentityLoginResult = {
+  __typename?: 'IdentityLoginResult';
+  /** Names a session; null where there are errors. */
+  jwt?: Maybe<Scalars['String']['output']>;
+  /** The account was made just now. */
+  isNewUser: Scalars['Boolean']['output'];
+  /** There is an account with that address; a link that connects it has been sent there. */
+  notLinked: Scalars['Boolean']['output'];
+  /** Why there is no session. */
+  refusal?: Maybe<IdentityRefusal>;
+  errors: Array<AccountError>;
+};
+
+export type IdentityRefusal =
+  /** The assertion is none of ours, or was used, or its time is over. */
+  | 'assertion'
+  /** The service does not say that it has verified the address. */
+  | 'unverifiedEmail'
+  | 'notLinked'
+  | 'blocked'
+  /** The site makes no accounts. */
+  | 'noRole';
 
 export type JobState =
   | 'draft'
@@ -780,6 +844,8 @@ export type Query = {
   creditBalance: Array<CreditBalance>;
   /** What an organization has subscribed to; none named: the active one. For its members and for administration. */
   getSubscriptions: SubscriptionList;
+  /** The services that the user can log in with, and whether they could do without each. */
+  identities: Array<Identity>;
   /** A published or closed job of this site; null: there is none. */
   job?: Maybe<Job>;
   /** Published jobs like this one: of its occupation or cause, near it, newest first. */
@@ -1021,6 +1087,9 @@ export type ResolversTypes = {
   SubscribedProduct: ResolverTypeWrapper<Partial<SubscribedProduct>>;
   SubscriptionFilterInput: ResolverTypeWrapper<Partial<SubscriptionFilterInput>>;
   SubscriptionSortInput: ResolverTypeWrapper<Partial<SubscriptionSortInput>>;
+  Identity: ResolverTypeWrapper<Partial<Identity>>;
+  IdentityLoginResult: ResolverTypeWrapper<Partial<IdentityLoginResult>>;
+  IdentityRefusal: ResolverTypeWrapper<Partial<IdentityRefusal>>;
   JobState: ResolverTypeWrapper<Partial<JobState>>;
   SalaryUnit: ResolverTypeWrapper<Partial<SalaryUnit>>;
   ApplicationWorkflow: ResolverTypeWrapper<Partial<ApplicationWorkflow>>;
@@ -1099,6 +1168,8 @@ export type ResolversParentTypes = {
   SubscribedProduct: Partial<SubscribedProduct>;
   SubscriptionFilterInput: Partial<SubscriptionFilterInput>;
   SubscriptionSortInput: Partial<SubscriptionSortInput>;
+  Identity: Partial<Identity>;
+  IdentityLoginResult: Partial<IdentityLoginResult>;
   SalaryRange: Partial<SalaryRange>;
   Job: Partial<Job>;
   OrganizationProfile: Partial<OrganizationProfile>;
@@ -1151,6 +1222,10 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   setUserBlocked?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetUserBlockedArgs, 'userId' | 'blocked'>>;
   masquerade?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationMasqueradeArgs, 'userId'>>;
   endMasquerade?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType>;
+  loginWithIdentity?: Resolver<ResolversTypes['IdentityLoginResult'], ParentType, ContextType, RequireFields<MutationLoginWithIdentityArgs, 'assertion'>>;
+  confirmIdentityLink?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationConfirmIdentityLinkArgs, 'token'>>;
+  linkIdentity?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationLinkIdentityArgs, 'assertion'>>;
+  unlinkIdentity?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationUnlinkIdentityArgs, 'provider'>>;
 };
 
 export type UserResolvers<ContextType = any, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
@@ -1335,6 +1410,20 @@ export type SubscriptionStatusResolvers<ContextType = any, ParentType extends Re
 export type SubscribedProductResolvers<ContextType = any, ParentType extends ResolversParentTypes['SubscribedProduct'] = ResolversParentTypes['SubscribedProduct']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type IdentityResolvers<ContextType = any, ParentType extends ResolversParentTypes['Identity'] = ResolversParentTypes['Identity']> = {
+  provider?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  linked?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  removable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type IdentityLoginResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['IdentityLoginResult'] = ResolversParentTypes['IdentityLoginResult']> = {
+  jwt?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isNewUser?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  notLinked?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  refusal?: Resolver<Maybe<ResolversTypes['IdentityRefusal']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
 export type SalaryRangeResolvers<ContextType = any, ParentType extends ResolversParentTypes['SalaryRange'] = ResolversParentTypes['SalaryRange']> = {
@@ -1550,6 +1639,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   updatableOrganizationProfiles?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType>;
   creditBalance?: Resolver<Array<ResolversTypes['CreditBalance']>, ParentType, ContextType, Partial<QueryCreditBalanceArgs>>;
   getSubscriptions?: Resolver<ResolversTypes['SubscriptionList'], ParentType, ContextType, RequireFields<QueryGetSubscriptionsArgs, 'limit' | 'offset' | 'showSubscriptionsFromAllFrontends'>>;
+  identities?: Resolver<Array<ResolversTypes['Identity']>, ParentType, ContextType>;
   job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobArgs, 'id'>>;
   similarJobs?: Resolver<Array<ResolversTypes['JobDocument']>, ParentType, ContextType, RequireFields<QuerySimilarJobsArgs, 'id' | 'first'>>;
   organizationProfile?: Resolver<Maybe<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryOrganizationProfileArgs, 'id'>>;
@@ -1589,6 +1679,8 @@ export type Resolvers<ContextType = any> = {
   SlotUsage?: SlotUsageResolvers<ContextType>;
   SubscriptionStatus?: SubscriptionStatusResolvers<ContextType>;
   SubscribedProduct?: SubscribedProductResolvers<ContextType>;
+  Identity?: IdentityResolvers<ContextType>;
+  IdentityLoginResult?: IdentityLoginResultResolvers<ContextType>;
   SalaryRange?: SalaryRangeResolvers<ContextType>;
   Job?: JobResolvers<ContextType>;
   OrganizationProfile?: OrganizationProfileResolvers<ContextType>;

@@ -65,6 +65,23 @@ type Mutation {
 
   """Ends such a session: a new one of the administrator."""
   endMasquerade: LoginResult!
+
+  """
+  Logs in whom a service has let in, and makes an account where there is none and the service has verified the address. The assertion
+  is one of the product itself. An account with that address is never taken over: its owner is sent a link.
+  """
+  loginWithIdentity(assertion: String!, anonymousUserToken: String): IdentityLoginResult!
+
+  """
+  Takes the token of that link: connects the service to the account, and logs in.
+  """
+  confirmIdentityLink(token: String!): LoginResult!
+
+  """Connects a service to the account of who is logged in."""
+  linkIdentity(assertion: String!): AccountResult!
+
+  """Disconnects a service, unless there is no other way into the account."""
+  unlinkIdentity(provider: String!): AccountResult!
 }
 
 """Who may do what with their own account and those of others."""
@@ -362,6 +379,45 @@ input SubscriptionSortInput {
 
   """\`asc\` or \`desc\`"""
   value: String!
+}
+
+type Identity {
+  """\`google\`, \`linkedin\` or \`facebook\`"""
+  provider: String!
+  linked: DateTime!
+
+  """False: it is the last way into the account."""
+  removable: Boolean!
+}
+
+type IdentityLoginResult {
+  """Names a session; null where there are errors."""
+  jwt: String
+
+  """The account was made just now."""
+  isNewUser: Boolean!
+
+  """
+  There is an account with that address; a link that connects it has been sent there.
+  """
+  notLinked: Boolean!
+
+  """Why there is no session."""
+  refusal: IdentityRefusal
+  errors: [AccountError!]!
+}
+
+enum IdentityRefusal {
+  """The assertion is none of ours, or was used, or its time is over."""
+  assertion
+
+  """The service does not say that it has verified the address."""
+  unverifiedEmail
+  notLinked
+  blocked
+
+  """The site makes no accounts."""
+  noRole
 }
 
 enum JobState {
@@ -817,6 +873,11 @@ type Query {
     showSubscriptionsFromAllFrontends: Boolean = false
     organizationId: ID
   ): SubscriptionList!
+
+  """
+  The services that the user can log in with, and whether they could do without each.
+  """
+  identities: [Identity!]!
 
   """A published or closed job of this site; null: there is none."""
   job(id: ID!): Job

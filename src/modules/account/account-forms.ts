@@ -8,6 +8,7 @@ import {
 import { CONSENT_GIVEN } from '../../contract/account-forms.js';
 import type { FormAction } from '../forms/index.js';
 import { afterLogin, again, check, failed } from './form-answers.js';
+import { linkIdentity } from './link-identity-form.js';
 
 const EMAIL = { name: 'email' };
 const PASSWORD = { name: 'password', secret: true };
@@ -106,4 +107,4 @@ const logout: FormAction = {
     Promise.resolve({ kind: 'done', redirect: `${localePrefix}/`, session: 'end' }),
 };
 
-export const ACCOUNT_FORMS: readonly FormAction[] = [login, register, resetPassword, verify, logout];
+export const ACCOUNT_FORMS: readonly FormAction[] = [login, register, resetPassword, verify, linkIdentity, logout];

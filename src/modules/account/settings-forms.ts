@@ -4,6 +4,7 @@ import {
   ConfirmEmailChangeDocument,
   DeleteAccountDocument,
   SetActiveOrganizationDocument,
+  UnlinkIdentityDocument,
   UserLogoutEverywhereDocument,
 } from '../../contract/generated/operations.js';
 import { LOGIN_PATH, SETTINGS_PATH } from '../../contract/paths.js';
@@ -68,6 +69,17 @@ const activeOrganization: PagePart = {
   },
 };
 
+/** AUTH-08. */
+const unlinkIdentity: PagePart = {
+  fields: [{ name: 'provider' }],
+  async handle({ provider }, call) {
+    const answer = await call.graphql(UnlinkIdentityDocument, { provider: provider! });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.unlinkIdentity;
+    return errors.length > 0 ? again(errors) : saved(call, 'identity-unlinked');
+  },
+};
+
 const logOutEverywhere: PagePart = {
   fields: [],
   async handle(_values, call) {
@@ -107,6 +119,7 @@ export const SETTINGS_FORMS: readonly FormAction[] = [
     'change-email': changeEmail,
     'change-password': changePassword,
     'active-organization': activeOrganization,
+    'unlink-identity': unlinkIdentity,
     'log-out-everywhere': logOutEverywhere,
     'delete-account': deleteAccount,
   }),

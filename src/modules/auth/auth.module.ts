@@ -10,7 +10,6 @@ import { JwtStrategy } from './bearer/jwt.strategy.js';
 import { Credentials } from './protocol/credentials.js';
 import { LogController } from './protocol/log.controller.js';
 import { ProtocolCalls } from './protocol/protocol-call.js';
-import { OAUTH_PROVIDERS } from './protocol/provider.js';
 import { RestController } from './protocol/rest.controller.js';
 import { SessionController } from './protocol/session.controller.js';
 import { SignInController } from './protocol/sign-in.controller.js';
@@ -18,6 +17,8 @@ import { LoginTickets } from './session/login-tickets.js';
 import { SessionReader } from './session/session-reader.js';
 import { SessionWriter } from './session/session-writer.js';
 import { Visitors } from './session/visitors.js';
+import { AssertionSigner } from './social/assertion-signer.js';
+import { socialSignIns } from './social/social-sign-ins.js';
 
 /** Sessions of browsers and the protocol under /api/auth. Global: GraphQL, which is below it, asks it who a request is from. */
 @Global()
@@ -37,7 +38,8 @@ import { Visitors } from './session/visitors.js';
     SessionWriter,
     Visitors,
     { provide: CALLER_SESSIONS, useClass: Callers },
-    { provide: OAUTH_PROVIDERS, useValue: [] },
+    AssertionSigner,
+    socialSignIns,
   ],
   exports: [CALLER_SESSIONS, CsrfTokens, LoginTickets, SessionReader, SessionWriter, Visitors],
 })

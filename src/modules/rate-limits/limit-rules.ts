@@ -71,6 +71,8 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
   requestPasswordReset: [byAddress(20, HOUR), byText('account', 5, HOUR, emailOf)],
   verifyEmail: [byAddress(30, QUARTER), byText('link', 10, HOUR, ({ args }) => args.token)],
   resetPassword: [byAddress(30, QUARTER)],
+  loginWithIdentity: [byAddress(50, QUARTER, 'this')],
+  confirmIdentityLink: [byAddress(30, QUARTER)],
   changePassword: [byAddress(30, QUARTER), bySession],
   changeEmail: [byAddress(20, HOUR), bySession, byText('account', 5, HOUR, emailOf)],
   confirmEmailChange: [byAddress(30, QUARTER)],

@@ -7,6 +7,7 @@ const PAGES: ReadonlyMap<string, string> = new Map([
   ['/user/check-mail', '/user/check-mail'],
   ['/user/reset-password', '/user/reset-password'],
   ['/user/verify', '/user/verify'],
+  ['/user/link-identity', '/user/link-identity'],
   ['/user/logout', '/user/logout'],
   ['/user/error', '/user/error'],
   ['/user/settings', '/user/settings'],

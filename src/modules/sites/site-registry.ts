@@ -1,5 +1,7 @@
 import type { SiteConfig } from '../../../config/sites/site.schema.js';
+import type { SocialSettings } from '../../common/social-settings.js';
 import type { PublicSite } from '../../contract/public-site.js';
+import type { SocialProvider } from '../../contract/social-providers.js';
 import type { SiteAssets } from './site-assets.js';
 
 /** A site as the running process knows it. */
@@ -9,6 +11,8 @@ export interface Site {
   public: PublicSite;
   /** The theme's custom properties and faces, inlined into every page. */
   themeCss: string;
+  /** Where its forms lead besides to itself: to the services that people log in with. */
+  formTargets: readonly string[];
   /** `sha256-…` of `themeCss`, for the page's content security policy. */
   themeHash: string;
 }
@@ -31,8 +35,18 @@ export class SiteRegistry {
   }
 }
 
+/** @returns those of the services that are set up with which people may log in here */
+export function socialProviders(
+  { features, socialLogin }: SiteConfig,
+  setUp: readonly SocialSettings[],
+): SocialSettings[] {
+  if (!features.socialLogin) return [];
+  const wanted = socialLogin.order.filter((provider) => socialLogin[provider]);
+  return [...new Set(wanted)].flatMap((wish) => setUp.filter(({ provider }) => provider === wish));
+}
+
 /** @returns the part of a configuration that pages and browsers see */
-export function publicSite(config: SiteConfig, assets: SiteAssets): PublicSite {
+export function publicSite(config: SiteConfig, assets: SiteAssets, providers: readonly SocialProvider[]): PublicSite {
   return {
     name: config.name,
     title: config.title,
@@ -50,6 +64,7 @@ export function publicSite(config: SiteConfig, assets: SiteAssets): PublicSite {
     currencyPosition: config.currencyPosition,
     sharing: config.sharing,
     features: config.features,
+    socialLogin: { providers, colouredIcons: config.socialLogin.colouredIcons },
     assets: assets.paths,
   };
 }

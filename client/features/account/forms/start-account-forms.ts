@@ -1,4 +1,5 @@
 import type { FormAnswer } from '../../../../src/contract/sent-form.js';
+import { startSocialButtons } from '../social-signup';
 import { FormView } from './form-view';
 import { logIn } from './log-in';
 import { sendForm } from './send-form';
@@ -9,6 +10,7 @@ export function startAccountForms(root: ParentNode = document): void {
     frame.dataset.awake = '';
     startForm(frame);
   }
+  startSocialButtons(root);
 }
 
 function startForm(frame: HTMLElement): void {

@@ -5,6 +5,7 @@ import { DangerAlert } from '../../../components/ui/danger-alert';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { LoginForm } from '../../../features/account/login-form';
 import { RegistrationLinks } from '../../../features/account/registration-links';
+import { SocialButtons } from '../../../features/account/social-buttons';
 import { usePage } from '../../../lib/page-context';
 import type { LoginPageData } from './+load.server';
 
@@ -25,6 +26,7 @@ export function Page({ data: { form, query, failed, notice, user } }: { data: Lo
         </DangerAlert>
       )}
       <LoginForm form={form} query={query} />
+      <SocialButtons csrf={form.csrf} query={query} />
       <RegistrationLinks query={query} />
     </AccountFrame>
   );

@@ -4,10 +4,11 @@ import { DeletionSettings, ExportSettings, SessionSettings } from '../../../feat
 import { EmailSettings } from '../../../features/account/settings/email-settings';
 import { OrganizationSettings } from '../../../features/account/settings/organization-settings';
 import { PasswordSettings } from '../../../features/account/settings/password-settings';
+import { SocialSettings } from '../../../features/account/settings/social-settings';
 import { usePage } from '../../../lib/page-context';
 import type { SettingsData } from './+load.server';
 
-export function Page({ data: { currentUser, forms, notice } }: { data: SettingsData }) {
+export function Page({ data: { currentUser, identities, forms, notice } }: { data: SettingsData }) {
   const { t } = usePage();
   return (
     <OwnPage title={t('dashboard.settings.title')} intro={<p>{t('dashboard.settings.intro')}</p>} narrow>
@@ -23,6 +24,7 @@ export function Page({ data: { currentUser, forms, notice } }: { data: SettingsD
         <>
           <EmailSettings form={forms['change-email']} email={currentUser.user!.email} />
           <PasswordSettings form={forms['change-password']} />
+          <SocialSettings form={forms['unlink-identity']} identities={identities} />
           <SessionSettings form={forms['log-out-everywhere']} />
           <ExportSettings />
           <DeletionSettings form={forms['delete-account']} />

@@ -1,20 +1,30 @@
+import { IdentitiesDocument, type IdentitiesQuery } from '../../../../src/contract/generated/operations.js';
 import { type PageForm, partForm } from '../../../lib/page-form';
 import type { PageData } from '../../../lib/page-data';
 import { loadUser } from '../../../lib/user/load-user.server';
 import type { CurrentUser } from '../../../lib/user/user-context';
-import { viewerPage } from '../../../lib/viewer-page';
+import { viewerPage, type ViewerRequest } from '../../../lib/viewer-page';
 
 const FORMS = [
   'change-email',
   'change-password',
   'active-organization',
+  'unlink-identity',
   'log-out-everywhere',
   'delete-account',
 ] as const;
-const NOTICES = ['email-sent', 'password-changed', 'organization-changed'] as const;
+const NOTICES = [
+  'email-sent',
+  'password-changed',
+  'organization-changed',
+  'identity-linked',
+  'identity-unlinked',
+] as const;
 
 export interface SettingsData extends PageData {
   currentUser: CurrentUser;
+  /** Services that the account is connected to. */
+  identities: IdentitiesQuery['identities'];
   forms: Record<(typeof FORMS)[number], PageForm>;
   /** What has just been done. */
   notice?: (typeof NOTICES)[number];
@@ -23,5 +33,13 @@ export interface SettingsData extends PageData {
 export const load = viewerPage({ title: 'dashboard.settings.title' }, async (request) => {
   const notice = request.form ? undefined : NOTICES.find((known) => known === request.query.get('notice'));
   const forms = Object.fromEntries(FORMS.map((name) => [name, partForm(request, name)]));
-  return { currentUser: await loadUser(request, ['organizations']), forms, notice };
+  const [currentUser, identities] = await Promise.all([loadUser(request, ['organizations']), loadIdentities(request)]);
+  return { currentUser, identities, forms, notice };
 });
+
+/** They are for the person themselves alone. */
+async function loadIdentities(request: ViewerRequest): Promise<IdentitiesQuery['identities']> {
+  if (request.viewer.masqueraded) return [];
+  const answer = await request.graphql(IdentitiesDocument, {});
+  return answer.ok ? answer.data.identities : [];
+}

@@ -103,6 +103,12 @@ create index audit_event_at on audit_event (at);
 create index audit_event_actor on audit_event (actor_id);
 create index audit_event_subject on audit_event (subject_id);
 
+create table identity_assertion (
+  digest bytea primary key,
+  expires_at timestamptz not null
+);
+comment on table identity_assertion is 'Assertions of the web tier that have been used, until they would be refused for their age.';
+
 create table captcha_solution (
   digest bytea primary key,
   expires_at timestamptz not null

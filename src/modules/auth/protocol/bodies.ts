@@ -24,6 +24,15 @@ export class CredentialsBody extends ProtocolBody {
   @IsOptional() @IsString() @MaxLength(LONGEST_TOKEN) anonymousUserToken?: string;
 }
 
+/** Of a way in by another site; the client library passes on whatever it is given. */
+export class SignInBody extends ProtocolBody {
+  /** Of an account that is made: the one that somebody wanted to register as. */
+  @IsOptional() @IsString() @MaxLength(LONGEST_TOKEN) role?: string;
+  @IsOptional() @IsString() @MaxLength(LONGEST_TOKEN) anonymousUserToken?: string;
+  /** `on`: connects the other site to the account of who is logged in. */
+  @IsOptional() @IsString() @MaxLength(LONGEST_TOKEN) link?: string;
+}
+
 /** All that a page may change about its session. */
 class SessionUpdate {
   @IsOptional() @IsBoolean() isNewUserViaSocial?: boolean;

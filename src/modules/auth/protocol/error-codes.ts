@@ -13,7 +13,14 @@ const SIGN_IN_CODES = [
 ] as const;
 
 /** `Configuration`, `AccessDenied` and `Verification` have a page of their own. */
-export type ErrorCode = (typeof SIGN_IN_CODES)[number] | 'Configuration' | 'AccessDenied' | 'Verification';
+export type ErrorCode =
+  | (typeof SIGN_IN_CODES)[number]
+  | 'Configuration'
+  | 'AccessDenied'
+  | 'Verification'
+  // Ours: the client library does not know them, and need not.
+  | 'OAuthEmailUnverified'
+  | 'OAuthIdentityTaken';
 
 export function isSignInCode(code: string | undefined): boolean {
   return SIGN_IN_CODES.some((each) => each === code);

@@ -5,7 +5,10 @@ import type { ErrorCode } from './error-codes.js';
 
 /** How signing in went. */
 export type SignInOutcome =
-  | { ok: true; jwt: string; extra?: SessionExtra }
+  /** `callbackUrl`: where to go, when the way in knows better than the cookie. */
+  | { ok: true; jwt: string; extra?: SessionExtra; callbackUrl?: string }
+  /** The one who is logged in stays so: the other site was connected to their account. */
+  | { ok: true; jwt?: undefined; callbackUrl: string }
   /** `retryAfterSeconds`: too many tries. */
   | { ok: false; error: ErrorCode; retryAfterSeconds?: number };
 
@@ -19,6 +22,14 @@ export interface ProviderCall {
   origin: string;
 }
 
+/** What a form asks of a way in. */
+export interface SignInWishes {
+  role?: string;
+  anonymousUserToken?: string;
+  /** Connect, and log nobody in. */
+  link?: boolean;
+}
+
 /** Another site by which people sign in. */
 export interface OauthProvider {
   /** As in `/api/auth/callback/{id}`. */
@@ -26,8 +37,11 @@ export interface OauthProvider {
   /** On its button. */
   readonly name: string;
   isOffered(site: PublicSite): boolean;
-  /** @returns where to send the browser, absolute; undefined: the provider cannot be asked */
-  begin(call: ProviderCall): Promise<string | undefined>;
+  /**
+   * @param callbackUrl where to go in the end; absolute, of this site
+   * @returns where to send the browser, absolute; undefined: the provider cannot be asked
+   */
+  begin(call: ProviderCall, callbackUrl: string, wishes: SignInWishes): Promise<string | undefined>;
   /** The browser is back, at `/api/auth/callback/{id}`. */
   finish(call: ProviderCall): Promise<SignInOutcome>;
 }

@@ -1,9 +1,10 @@
 import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DASHBOARD_PATH } from '../../../contract/paths.js';
 import type { PublicSite } from '../../../contract/public-site.js';
 import { localePrefix, splitLocale } from '../../routing/index.js';
 import { SessionWriter } from '../session/session-writer.js';
-import { bodyOf, CredentialsBody, ProtocolBody } from './bodies.js';
+import { bodyOf, CredentialsBody, ProtocolBody, SignInBody } from './bodies.js';
 import { safeCallbackUrl } from './callback-url.js';
 import { Credentials } from './credentials.js';
 import type { ErrorCode } from './error-codes.js';
@@ -64,20 +65,21 @@ export class SignInController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
     @Param('provider') id: string,
-    @Body(bodyOf(ProtocolBody)) { csrfToken, callbackUrl, json }: ProtocolBody,
+    @Body(bodyOf(SignInBody)) { csrfToken, callbackUrl, json, role, anonymousUserToken, link }: SignInBody,
   ): Promise<void> {
     if (!this.calls.isOwn(request, csrfToken)) {
       this.refuseForeign(request, reply, json);
       return;
     }
-    const kept = this.calls.callbackUrl(request, reply, callbackUrl);
+    const kept = this.calls.callbackUrl(request, reply, callbackUrl ?? DASHBOARD_PATH);
     const provider = this.offered(request).find((each) => each.id === id);
     if (!provider) {
       answer(reply, json, this.calls.address(request, '/signin', { callbackUrl: kept }));
       return;
     }
     const { site, origin } = this.about(request);
-    const url = await provider.begin({ request, reply, site, origin });
+    const wishes = { role, anonymousUserToken, link: link === 'on' };
+    const url = await provider.begin({ request, reply, site, origin }, kept, wishes);
     answer(reply, json, url ?? this.calls.address(request, '/error', { error: 'OAuthSignin' }));
   }
 
@@ -120,7 +122,7 @@ export class SignInController {
     const { site, origin } = this.about(request);
     const outcome = await this.logIn(request, reply, await provider.finish({ request, reply, site, origin }));
     if (outcome.ok) {
-      answer(reply, undefined, target);
+      answer(reply, undefined, outcome.callbackUrl ?? target);
       return;
     }
     answer(reply, undefined, this.calls.address(request, '/error', { error: outcome.error, provider: id }));
@@ -144,7 +146,7 @@ export class SignInController {
 
   /** Begins the session that a provider allows, if the backend takes its jwt. */
   private async logIn(request: FastifyRequest, reply: FastifyReply, outcome: SignInOutcome): Promise<SignInOutcome> {
-    if (!outcome.ok) return outcome;
+    if (!outcome.ok || outcome.jwt === undefined) return outcome;
     const visitor = await this.sessions.signIn(request, reply, outcome.jwt, outcome.extra);
     if (visitor.kind === 'known') return outcome;
     return { ok: false, error: visitor.kind === 'unknown' ? 'Callback' : 'CredentialsSignin' };

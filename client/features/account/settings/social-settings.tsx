@@ -1,0 +1,55 @@
+import type { IdentitiesQuery } from '../../../../src/contract/generated/operations.js';
+import { SETTINGS_PATH } from '../../../../src/contract/paths.js';
+import { isSocialProvider, SOCIAL_PROVIDERS } from '../../../../src/contract/social-providers.js';
+import { Panel } from '../../../components/ui/panel';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+import { useSite } from '../../../lib/site-context';
+import { AccountForm } from '../account-form';
+import { SocialForm } from '../social-buttons';
+import styles from '../social-buttons.module.css';
+
+/** Which services an account is connected to, and which it could be (AUTH-08). `form` disconnects one. */
+export function SocialSettings({ form, identities }: { form: PageForm; identities: IdentitiesQuery['identities'] }) {
+  const { t, localePrefix } = usePage();
+  const { providers } = useSite().socialLogin;
+  const free = providers.filter((id) => identities.every(({ provider }) => provider !== id));
+  if (identities.length + free.length === 0) return null;
+  const callbackUrl = `${localePrefix}${SETTINGS_PATH}?notice=identity-linked`;
+  return (
+    <Panel id="unlink-identity" title={t('social.settings')}>
+      <ul className={styles.connections}>
+        {identities.map(({ provider, removable }) => (
+          <li key={provider}>
+            <p>{t('social.connected', { provider: nameOf(provider) })}</p>
+            {removable ? (
+              <AccountForm
+                name="unlink-identity"
+                form={form}
+                labels={{}}
+                kind="secondary"
+                submit={t('social.disconnect', { provider: nameOf(provider) })}
+                busy={t('dashboard.settings.busy')}
+              >
+                <input type="hidden" name="provider" value={provider} />
+              </AccountForm>
+            ) : (
+              <p className={styles.note}>{t('social.lastWayIn')}</p>
+            )}
+          </li>
+        ))}
+        {free.map((provider) => (
+          <li key={provider}>
+            <SocialForm provider={provider} csrf={form.csrf} fields={{ callbackUrl, link: 'on' }}>
+              {t('social.connect', { provider: nameOf(provider) })}
+            </SocialForm>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function nameOf(provider: string): string {
+  return isSocialProvider(provider) ? SOCIAL_PROVIDERS[provider] : provider;
+}

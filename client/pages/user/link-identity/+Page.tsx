@@ -1,0 +1,25 @@
+import { AccountForm } from '../../../features/account/account-form';
+import { AccountFrame } from '../../../features/account/account-frame';
+import { LoginLink } from '../../../features/account/login-link';
+import { usePage } from '../../../lib/page-context';
+import type { LinkIdentityPageData } from './+load.server';
+
+/** A button and not the link alone: programs that look through mail follow links. */
+export function Page({ data: { form, query, hasLink } }: { data: LinkIdentityPageData }) {
+  const { t } = usePage();
+  return (
+    <AccountFrame title={t('social.link.title')} intro={t(hasLink ? 'social.link.intro' : 'social.link.noLink')}>
+      {hasLink ? (
+        <AccountForm
+          name="link-identity"
+          form={form}
+          labels={{}}
+          submit={t('social.link.submit')}
+          busy={t('social.link.busy')}
+        />
+      ) : (
+        <LoginLink query={query} />
+      )}
+    </AccountFrame>
+  );
+}

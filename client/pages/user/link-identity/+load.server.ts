@@ -1,0 +1,13 @@
+import type { PageRequest } from '../../../../src/contract/page-request.js';
+import { accountPage, type AccountPageData } from '../../../features/account/account-page';
+
+export interface LinkIdentityPageData extends AccountPageData {
+  /** Whether it was opened by the link of a mail. */
+  hasLink: boolean;
+}
+
+export function load(request: PageRequest): LinkIdentityPageData {
+  const hasLink = Boolean(request.query.get('token'));
+  request.respond({ headers: { 'referrer-policy': 'no-referrer' } });
+  return { ...accountPage(request, 'social.link.title'), hasLink };
+}

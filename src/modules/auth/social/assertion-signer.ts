@@ -1,0 +1,38 @@
+import { hkdfSync, randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { SignJWT } from 'jose';
+import {
+  type AssertionAudience,
+  type AssertionClaims,
+  IDENTITY_ASSERTION,
+  type ProviderIdentity,
+} from '../../../contract/identity-assertion.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+
+/** Vouches to the backend for who a provider has let in. */
+@Injectable()
+export class AssertionSigner {
+  private readonly key: Uint8Array;
+
+  constructor(@Inject(SETTINGS) { AUTH_SECRET }: Pick<Settings, 'AUTH_SECRET'>) {
+    this.key = new Uint8Array(hkdfSync('sha256', AUTH_SECRET[0]!, '', IDENTITY_ASSERTION.keyPurpose, 32));
+  }
+
+  sign(
+    { subject, ...identity }: ProviderIdentity,
+    audience: AssertionAudience,
+    role?: AssertionClaims['role'],
+  ): Promise<string> {
+    const { algorithm, issuer, seconds } = IDENTITY_ASSERTION;
+    const claims: AssertionClaims = { ...identity, role };
+    return new SignJWT({ ...claims })
+      .setProtectedHeader({ alg: algorithm })
+      .setIssuer(issuer)
+      .setAudience(audience)
+      .setSubject(subject)
+      .setJti(randomUUID())
+      .setIssuedAt()
+      .setExpirationTime(`${seconds}s`)
+      .sign(this.key);
+  }
+}

@@ -1,0 +1,69 @@
+import type { Strategy } from 'passport';
+import { runStrategy } from './run-strategy.js';
+
+type Actions = Record<'success' | 'fail' | 'redirect' | 'pass' | 'error', (...given: unknown[]) => void>;
+
+/** A strategy that does one thing. */
+function strategyOf(authenticate: (this: Actions) => void): Strategy {
+  return { authenticate } as unknown as Strategy;
+}
+
+const run = (authenticate: (this: Actions) => void, limitMs = 1000) =>
+  runStrategy<{ id: string }>(strategyOf(authenticate), { query: {} }, {}, limitMs);
+
+describe('runStrategy', () => {
+  it('gives what a strategy of Passport came to', async () => {
+    const user = { id: '1' };
+    expect(
+      await run(function () {
+        this.success(user);
+      }),
+    ).toEqual({ kind: 'success', user });
+    expect(
+      await run(function () {
+        this.redirect('https://a.example/');
+      }),
+    ).toEqual({ kind: 'redirect', url: 'https://a.example/' });
+    expect(
+      await run(function () {
+        this.fail({ message: 'no' }, 403);
+      }),
+    ).toEqual({ kind: 'fail', reason: 'no' });
+    expect(
+      await run(function () {
+        this.fail('no');
+      }),
+    ).toEqual({ kind: 'fail', reason: 'no' });
+    expect(
+      await run(function () {
+        this.fail(403);
+      }),
+    ).toEqual({ kind: 'fail', reason: 'refused' });
+    expect(
+      await run(function () {
+        this.pass();
+      }),
+    ).toMatchObject({ kind: 'fail' });
+    expect(
+      await run(function () {
+        this.error(new Error('away'));
+      }),
+    ).toEqual({ kind: 'error', error: new Error('away') });
+  });
+
+  it('takes what it throws for an error, and an answer that comes too late for none', async () => {
+    const broken = await run(function () {
+      throw new Error('broken');
+    });
+    expect(broken).toEqual({ kind: 'error', error: new Error('broken') });
+    expect(await run(() => undefined, 5)).toMatchObject({ kind: 'error', error: { message: 'No answer in 5 ms' } });
+  });
+
+  it('leaves the strategy as it was', async () => {
+    const strategy = strategyOf(function () {
+      this.pass();
+    });
+    await runStrategy(strategy, { query: {} }, {}, 1000);
+    expect(Object.keys(strategy)).toEqual(['authenticate']);
+  });
+});

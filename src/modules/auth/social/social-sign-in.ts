@@ -1,0 +1,179 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Logger } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import type { SocialSettings } from '../../../common/social-settings.js';
+import { LinkIdentityDocument, LoginWithIdentityDocument } from '../../../contract/generated/operations.js';
+import type { IdentityRefusal } from '../../../contract/generated/operations.js';
+import type { GraphqlFailure } from '../../../contract/graphql-outcome.js';
+import type { PublicSite } from '../../../contract/public-site.js';
+import { SOCIAL_PROVIDERS, type SocialProvider } from '../../../contract/social-providers.js';
+import type { CallContext, GraphqlClient } from '../../graphql-client/index.js';
+import { splitLocale } from '../../routing/index.js';
+import type { FlowCookies } from '../cookies/flow-cookies.js';
+import type { ErrorCode } from '../protocol/error-codes.js';
+import type { OauthProvider, ProviderCall, SignInOutcome, SignInWishes } from '../protocol/provider.js';
+import type { SessionReader } from '../session/session-reader.js';
+import type { AssertionSigner } from './assertion-signer.js';
+import { type FlowState, isHandle, readFlowState } from './flow-state.js';
+import type { ProviderProfile } from './provider-profile.js';
+import { runStrategy, type StrategyOutcome } from './run-strategy.js';
+import { beginningStore, returningStore } from './state-store.js';
+import { makeAgent, makeStrategy } from './strategies.js';
+
+/** Both calls to a provider together, so that a page that somebody waits for does not hang. */
+const PROVIDER_LIMIT_MS = 8000;
+const HANDLE_BYTES = 32;
+
+export interface SocialParts {
+  flow: FlowCookies;
+  sessions: SessionReader;
+  signer: AssertionSigner;
+  client: GraphqlClient;
+}
+
+/** A way in by another service (AUTH-08). Whatever that does, people get a page that says what happened. */
+export class SocialSignIn implements OauthProvider {
+  readonly id: SocialProvider;
+  readonly name: string;
+  private readonly logger: Logger;
+
+  constructor(
+    private readonly settings: SocialSettings,
+    private readonly parts: SocialParts,
+  ) {
+    this.id = settings.provider;
+    this.name = SOCIAL_PROVIDERS[settings.provider];
+    this.logger = new Logger(`Login with ${this.name}`);
+  }
+
+  isOffered({ socialLogin }: PublicSite): boolean {
+    return socialLogin.providers.includes(this.id);
+  }
+
+  async begin(call: ProviderCall, callbackUrl: string, wishes: SignInWishes): Promise<string | undefined> {
+    const { request, reply, site } = call;
+    const { anonymousUserToken: visitorToken, link: isLink } = wishes;
+    const link = isLink ? await this.sessionOf(request) : undefined;
+    if (isLink && link === undefined) return undefined;
+    const role = roleFor(site, wishes.role);
+    const handle = randomBytes(HANDLE_BYTES).toString('base64url');
+    const state: FlowState = { handle, provider: this.id, callbackUrl, role, visitorToken, link };
+    const store = beginningStore(handle, async (verifier) => {
+      await this.parts.flow.set(request, reply, 'state', JSON.stringify(state));
+      if (verifier) await this.parts.flow.set(request, reply, 'pkce', verifier);
+    });
+    const outcome = await this.run(call, {}, store);
+    if (outcome.kind === 'redirect') return outcome.url;
+    if (outcome.kind === 'error') this.logger.error(outcome.error.message);
+    return undefined;
+  }
+
+  async finish(call: ProviderCall): Promise<SignInOutcome> {
+    const { request, reply } = call;
+    // Both are gone after this, whatever comes of it.
+    const sealed = await this.parts.flow.take(request, reply, 'state');
+    const verifier = await this.parts.flow.take(request, reply, 'pkce');
+    const state = readFlowState(sealed, this.id);
+    const query = request.query as Record<string, unknown>;
+    if (!state || !isHandle(state.handle, query['state'])) return refused('OAuthCallback');
+    const outcome = await this.run(call, query, returningStore({ handle: state.handle, verifier }));
+    if (outcome.kind === 'error') {
+      this.logger.warn(outcome.error.message);
+      return refused(isAnswer(outcome.error) ? 'OAuthCallback' : 'OAuthSignin');
+    }
+    if (outcome.kind !== 'success') return refused('OAuthCallback');
+    return state.link === undefined
+      ? this.logIn(call, state, outcome.user)
+      : this.connect(call, { ...state, link: state.link }, outcome.user);
+  }
+
+  private async logIn(
+    call: ProviderCall,
+    state: FlowState,
+    { identity, picture }: ProviderProfile,
+  ): Promise<SignInOutcome> {
+    const { callbackUrl, role, visitorToken = null } = state;
+    const assertion = await this.parts.signer.sign(identity, 'login', role);
+    const variables = { assertion, anonymousUserToken: visitorToken };
+    const result = await this.parts.client.request(LoginWithIdentityDocument, variables, contextOf(call, callbackUrl));
+    if (!result.ok) return refused(errorOf(result.failure));
+    const { jwt, isNewUser, refusal } = result.data.loginWithIdentity;
+    if (!jwt) return refused(refusal ? REFUSALS[refusal] : 'OAuthCallback');
+    return { ok: true, jwt, extra: { image: picture, isNewUserViaSocial: isNewUser }, callbackUrl };
+  }
+
+  /** Somebody else may have logged in meanwhile in this browser: theirs is not the account that was meant. */
+  private async connect(
+    call: ProviderCall,
+    { callbackUrl, link }: FlowState & { link: string },
+    { identity }: ProviderProfile,
+  ): Promise<SignInOutcome> {
+    const claims = await this.parts.sessions.read(call.request);
+    if (!claims || digestOf(claims.jwt) !== link) return refused('OAuthCallback');
+    const assertion = await this.parts.signer.sign(identity, 'link');
+    const context = { ...contextOf(call, callbackUrl), jwt: claims.jwt };
+    const result = await this.parts.client.request(LinkIdentityDocument, { assertion }, context);
+    if (!result.ok) return refused(result.failure.kind === 'refused' ? 'AccessDenied' : errorOf(result.failure));
+    if (result.data.linkIdentity.errors.length > 0) return refused('OAuthIdentityTaken');
+    return { ok: true, callbackUrl };
+  }
+
+  private async run(
+    call: ProviderCall,
+    query: Record<string, unknown>,
+    store: ReturnType<typeof returningStore>,
+  ): Promise<StrategyOutcome<ProviderProfile>> {
+    const { settings } = this;
+    const callbackURL = `${call.origin}/api/auth/callback/${this.id}`;
+    const agent = makeAgent(settings.tokenUrl);
+    try {
+      const strategy = makeStrategy({ settings, store, callbackURL, agent });
+      return await runStrategy(strategy, { query }, { prompt: 'login' }, PROVIDER_LIMIT_MS);
+    } finally {
+      agent.destroy();
+    }
+  }
+
+  private async sessionOf(request: FastifyRequest): Promise<string | undefined> {
+    const claims = await this.parts.sessions.read(request);
+    return claims && digestOf(claims.jwt);
+  }
+}
+
+const REFUSALS: Record<IdentityRefusal, ErrorCode> = {
+  assertion: 'OAuthCallback',
+  unverifiedEmail: 'OAuthEmailUnverified',
+  notLinked: 'OAuthAccountNotLinked',
+  blocked: 'AccessDenied',
+  noRole: 'OAuthCreateAccount',
+};
+
+function refused(error: ErrorCode): SignInOutcome {
+  return { ok: false, error };
+}
+
+/** The login page tells of maintenance by itself. */
+function errorOf({ kind }: GraphqlFailure): ErrorCode {
+  return kind === 'read-only' ? 'Signin' : 'Callback';
+}
+
+/** The provider answered, and did not like what it was asked; else it was not reached. */
+function isAnswer(error: Error): boolean {
+  return error.name === 'TokenError' || error.name === 'AuthorizationError';
+}
+
+/** The role of an account that may have to be made: the one of the page where it began, of those that the site has. */
+function roleFor({ features }: PublicSite, wanted: string | undefined): FlowState['role'] {
+  const roles = (['applicant', 'recruiter'] as const).filter((role) => features[role]);
+  return roles.find((role) => role === wanted) ?? roles[0];
+}
+
+/** In the language of the page where it began. */
+function contextOf({ request, site }: ProviderCall, callbackUrl: string): CallContext {
+  const { locale } = splitLocale(site, new URL(callbackUrl).pathname);
+  return { frontend: { site: site.name, locale }, requestId: request.id, address: request.ip };
+}
+
+function digestOf(jwt: string): string {
+  return createHash('sha256').update(jwt).digest('base64url');
+}

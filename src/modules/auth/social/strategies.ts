@@ -1,0 +1,118 @@
+import { Agent as HttpAgent } from 'node:http';
+import { Agent as HttpsAgent } from 'node:https';
+import { type Profile, Strategy as GoogleStrategy } from 'passport-google-oauth20';
+import OAuth2Strategy, { type StateStore, type VerifyCallback } from 'passport-oauth2';
+import type { SocialSettings } from '../../../common/social-settings.js';
+import { type ProviderProfile, readProfile } from './provider-profile.js';
+
+type Agent = HttpAgent | HttpsAgent;
+
+interface StrategyParts {
+  settings: SocialSettings;
+  store: StateStore;
+  /** The redirect URI that the provider knows. */
+  callbackURL: string;
+  /** Destroying it ends what a provider has not answered. */
+  agent: Agent;
+}
+
+/** Without sessions of Passport: the store is ours. `state` is there because PKCE asks for it. */
+function optionsOf({ settings, store, callbackURL }: StrategyParts, scope: string[], pkce: boolean) {
+  const { clientId: clientID, clientSecret, authorizationUrl: authorizationURL, tokenUrl: tokenURL } = settings;
+  // `S256`, which the types do not know.
+  const challenge = (pkce ? 'S256' : false) as unknown as boolean;
+  return {
+    clientID,
+    clientSecret,
+    authorizationURL,
+    tokenURL,
+    callbackURL,
+    scope,
+    store,
+    state: true,
+    pkce: challenge,
+  };
+}
+
+/** Google. */
+class Google extends GoogleStrategy {
+  constructor(parts: StrategyParts) {
+    const options = {
+      ...optionsOf(parts, ['openid', 'email', 'profile'], true),
+      userProfileURL: parts.settings.userinfoUrl,
+    };
+    super(options, (_access, _refresh, profile: Profile, done) => tell(parts.settings, profile._json, done));
+    prepare(this._oauth2, parts.agent);
+  }
+}
+
+/** Null, and without a status where nobody answered, whatever the types say. */
+type Refusal = { statusCode?: number } | null;
+
+/** Another provider that tells by JSON at one address who somebody is. */
+class Plain extends OAuth2Strategy {
+  constructor(
+    private readonly parts: StrategyParts,
+    { scope, pkce }: { scope: string[]; pkce: boolean },
+    private readonly extra: object = {},
+  ) {
+    super(optionsOf(parts, scope, pkce), (_access: string, _refresh: string, told: unknown, done: VerifyCallback) =>
+      tell(parts.settings, told, done),
+    );
+    prepare(this._oauth2, parts.agent);
+  }
+
+  override userProfile(accessToken: string, done: (error?: unknown, told?: unknown) => void): void {
+    this._oauth2.get(this.parts.settings.userinfoUrl, accessToken, (error: Refusal, body) => {
+      if (error) {
+        done(new Error(`No profile (HTTP ${error.statusCode ?? 'none'})`));
+        return;
+      }
+      try {
+        done(null, JSON.parse(String(body)));
+      } catch {
+        done(new Error('The profile is not JSON'));
+      }
+    });
+  }
+
+  override authorizationParams({ prompt }: { prompt?: string }): object {
+    return { ...(prompt ? { prompt } : {}), ...this.extra };
+  }
+}
+
+/** Tokens travel in a header and not in addresses, which are logged on their way. */
+function prepare(oauth2: Plain['_oauth2'], agent: Agent): void {
+  oauth2.useAuthorizationHeaderforGET(true);
+  oauth2.setAgent(agent);
+}
+
+function tell({ provider, trustsEmail }: SocialSettings, told: unknown, done: VerifyCallback): void {
+  let profile: ProviderProfile;
+  try {
+    profile = readProfile(provider, told, trustsEmail);
+  } catch {
+    done(new Error('The profile does not say who it is'));
+    return;
+  }
+  done(null, profile);
+}
+
+/** @returns the strategy for one sign-in; its user is a `ProviderProfile` */
+export function makeStrategy(parts: StrategyParts): GoogleStrategy | OAuth2Strategy {
+  switch (parts.settings.provider) {
+    case 'google':
+      return new Google(parts);
+    case 'linkedin':
+      // It refuses a code verifier of who has a client secret (`invalid_client`).
+      return new Plain(parts, { scope: ['openid', 'profile', 'email'], pkce: false });
+    case 'facebook':
+      // Its own name for the forced login prompt.
+      return new Plain(parts, { scope: ['public_profile', 'email'], pkce: true }, { auth_type: 'reauthenticate' });
+  }
+}
+
+/** @param url of the provider; development and tests may have one without TLS */
+export function makeAgent(url: string): Agent {
+  return url.startsWith('https:') ? new HttpsAgent() : new HttpAgent();
+}
