@@ -222,7 +222,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect((await site.page('/user/error?error=Configuration')).status).toBe(500);
     expect((await site.page('/user/error?error=%3Cscript%3E')).texts('h1')).toEqual(['You could not be logged in']);
     const login = await site.page('/user/login?error=OAuthAccountNotLinked');
-    expect(login.texts('[role="alert"]')[0]).toMatch(/not connected/);
+    expect(login.texts('[role="alert"]')[0]).toMatch(/sent a link there that connects both/);
   });
 
   it('[ROLE-03] offers registration for both roles, each with its page', async () => {
