@@ -6,7 +6,7 @@ import { collectErrors } from '../support/browser-site.js';
 import { TestOpenIdProvider } from '../support/openid-provider.js';
 import { type RunningProduct, startProduct } from '../support/products.mjs';
 
-const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-social-e2e-'));
+let dataDir: string;
 let provider: TestOpenIdProvider;
 let product: RunningProduct;
 let origin: string;
@@ -15,6 +15,7 @@ test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
+  dataDir = mkdtempSync(join(tmpdir(), 'causeboard-social-e2e-'));
   provider = await TestOpenIdProvider.start();
   const own = { DATA_DIR: dataDir, SITE: 'charity-ca', SITES: '', DEMO_DATA: 'off' };
   product = await startProduct({ ...own, FACEBOOK_EMAIL_VERIFIED: 'on', ...provider.settings });

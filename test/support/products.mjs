@@ -66,7 +66,13 @@ async function startProcess(args, env, listening) {
     setTimeout(() => reject(new Error(`not up in ${START_LIMIT_MS} ms:\n${product.output}`)), START_LIMIT_MS).unref();
   });
   const ended = exited.then((code) => Promise.reject(new Error(`ended with ${code}:\n${product.output}`)));
-  product.url = await Promise.race([found, ended, late]);
+  try {
+    product.url = await Promise.race([found, ended, late]);
+  } catch (error) {
+    // What comes up too late would stay after the tests.
+    await stop(child);
+    throw error;
+  }
   ended.catch(() => {});
   return product;
 }
