@@ -1,9 +1,22 @@
 import { jwtVerify, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import { SESSION_TOKEN, sessionTokenKeys } from '../../contract/session-token-keys.js';
+
+/** A few hundred bytes each. */
+const MOST_KEPT = 20_000;
+
+/** What a token that was verified says. */
+interface Verified {
+  id: string;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+}
 
 /** Makes and reads the tokens that name sessions. */
 export class SessionTokens {
   private readonly keys: ReturnType<typeof sessionTokenKeys>;
+  /** A page asks for several things with one token: only the first time costs a signature. What is no token of ours is never kept. */
+  private readonly verified = new LRUCache<string, Verified>({ max: MOST_KEPT });
 
   /** @param secrets the first one signs; the others are still taken, while keys rotate. */
   constructor(secrets: readonly string[]) {
@@ -23,19 +36,32 @@ export class SessionTokens {
 
   /** @returns the id of a session that may have ended; undefined: the token is not one of ours, or its time is over. */
   async read(token: string, now: Date): Promise<string | undefined> {
+    const known = this.verified.get(token);
+    if (known) return holds(known, now) ? known.id : undefined;
+    const found = await this.verify(token, now);
+    if (found) this.verified.set(token, found);
+    return found?.id;
+  }
+
+  private async verify(token: string, now: Date): Promise<Verified | undefined> {
     for (const { key } of this.keys) {
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: [SESSION_TOKEN.algorithm],
           issuer: SESSION_TOKEN.issuer,
+          requiredClaims: ['jti', 'exp'],
           currentDate: now,
           clockTolerance: SESSION_TOKEN.clockToleranceSeconds,
         });
-        return payload.jti;
+        return { id: payload.jti!, expiresAt: payload.exp! * 1000 };
       } catch {
         // Another key's, or nobody's.
       }
     }
     return undefined;
   }
+}
+
+function holds({ expiresAt }: Verified, now: Date): boolean {
+  return expiresAt + SESSION_TOKEN.clockToleranceSeconds * 1000 > now.getTime();
 }
