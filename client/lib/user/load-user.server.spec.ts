@@ -1,0 +1,93 @@
+import {
+  CreditBalanceDocument,
+  OwnOrganizationsDocument,
+  type RoleName,
+  SubscriptionsDocument,
+} from '../../../src/contract/generated/operations.js';
+import type { PageRequest, PageViewer } from '../../../src/contract/page-request.js';
+import { loadUser } from './load-user.server';
+import { serverMessage } from './server-message';
+
+type Answers = Partial<Record<'organizations' | 'credits' | 'subscriptions', unknown>>;
+const NAMES = new Map<unknown, keyof Answers>([
+  [OwnOrganizationsDocument, 'organizations'],
+  [CreditBalanceDocument, 'credits'],
+  [SubscriptionsDocument, 'subscriptions'],
+]);
+const GOOD: Answers = {
+  organizations: { ok: true, data: { updatableOrganizationProfiles: [{ id: '7', name: 'One' }] } },
+  credits: { ok: true, data: { creditBalance: [{ type: 'job', amount: 3 }] } },
+  subscriptions: { ok: true, data: { getSubscriptions: { subscriptions: [{ id: '1' }], total: 4, errors: [] } } },
+};
+const ALL = ['organizations', 'credits', 'subscriptions'] as const;
+
+/** A request that writes down what is asked of the backend. */
+function asking(
+  roles: RoleName[] | null,
+  {
+    organization = '7',
+    subscriptions = true,
+    answers = GOOD,
+  }: { organization?: string | null; subscriptions?: boolean; answers?: Answers } = {},
+) {
+  const asked: string[] = [];
+  const user = {
+    roles: roles?.map((targetId) => ({ targetId })),
+    activeOrganization: organization === null ? null : { id: organization },
+  };
+  const request = {
+    viewer: roles && ({ user, masqueraded: false, isNewUserViaSocial: false } as unknown as PageViewer),
+    site: { features: { subscriptions } },
+    graphql: (document: unknown) => {
+      const name = NAMES.get(document)!;
+      asked.push(name);
+      return Promise.resolve(answers[name]);
+    },
+  } as unknown as PageRequest;
+  return { asked, load: () => loadUser(request, ALL) };
+}
+
+describe('user context', () => {
+  it('[ROLE-04] asks for organizations, credits and subscriptions for recruiters alone', async () => {
+    for (const roles of [null, ['applicant'], ['administrator', 'site_admin', 'job_editor']] as (RoleName[] | null)[]) {
+      const { asked, load } = asking(roles);
+      expect((await load()).authenticated).toBe(roles !== null);
+      expect(asked).toEqual([]);
+    }
+    const { asked, load } = asking(['recruiter']);
+    const user = await load();
+    expect(asked.sort()).toEqual(['credits', 'organizations', 'subscriptions']);
+    expect(user.currentOrganizationProfile?.name).toBe('One');
+    expect([user.credits.data.length, user.subscriptions.total]).toEqual([1, 4]);
+  });
+
+  it('[ROLE-04] asks for subscriptions only where the site has them, for credits only with a valid organization', async () => {
+    const without = asking(['recruiter'], { subscriptions: false });
+    await without.load();
+    expect(without.asked).not.toContain('subscriptions');
+    for (const organization of [null, '', '0', 'x']) {
+      const { asked, load } = asking(['recruiter'], { organization });
+      await load();
+      expect(asked).toEqual(['organizations']);
+    }
+  });
+
+  it('[AUTH-19] tells failures by what the server says of them, and nothing else', async () => {
+    const errors = [{ message: 'Not+now%21 <b>Later</b>' }];
+    const refused = { ok: false, failure: { kind: 'refused', message: 'x', errors } };
+    const away = { ok: false, failure: { kind: 'unreachable', message: 'connect ECONNREFUSED 10.0.0.1' } };
+    const { load } = asking(['recruiter'], { answers: { ...GOOD, credits: away, subscriptions: refused } });
+    const user = await load();
+    expect(user.credits).toEqual({ data: [], loading: false, error: [] });
+    expect(user.subscriptions).toEqual({ data: [], loading: false, error: ['Not now! Later'], total: 0 });
+  });
+
+  it('[ROLE-06] only people who are logged in are asked for consent', async () => {
+    expect((await asking(null).load()).isAskedForConsent).toBe(false);
+    expect((await asking(['applicant']).load()).isAskedForConsent).toBe(true);
+  });
+
+  it('reads messages that are not encoded as they are', () => {
+    expect(serverMessage('100% of them')).toBe('100% of them');
+  });
+});
