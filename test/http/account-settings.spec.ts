@@ -57,7 +57,7 @@ it('[APP-08] somebody registers, changes address and password, takes their data 
     'This is not your current password',
   ]);
   const asked = await settings('change-email', { email: NEW, emailPassword: PASSWORD });
-  expect(asked.headers.location).toBe('/user/settings?notice=email-sent');
+  expect(asked.headers.location).toBe('/user/settings?notice=email-sent#main');
   expect((await ada.page('/user/settings'))('#change-email').text()).toContain(OLD);
   const confirm = pathOf((await smtp.mailTo(NEW)).links[0]!);
   expect(confirm).toMatch(/^\/user\/confirm-email\?token=/);
@@ -66,8 +66,10 @@ it('[APP-08] somebody registers, changes address and password, takes their data 
   expect((await ada.page('/user/settings'))('#change-email').text()).toContain(NEW);
 
   const changed = await settings('change-password', { currentPassword: PASSWORD, newPassword: OTHER });
-  expect(changed.headers.location).toBe('/user/settings?notice=password-changed');
-  expect((await ada.page(changed.headers.location!))('[role="status"]').text()).toContain('Your new password is set');
+  expect(changed.headers.location).toBe('/user/settings?notice=password-changed#main');
+  expect((await ada.page(changed.headers.location!.replace('#main', '')))('[role="status"]').text()).toContain(
+    'Your new password is set',
+  );
   expect(await logIn(new FormVisitor(site), NEW, PASSWORD)).toBe(422);
   const elsewhere = new FormVisitor(site);
   expect(await logIn(elsewhere, NEW, OTHER)).toBe(303);
@@ -81,13 +83,13 @@ it('[APP-08] somebody registers, changes address and password, takes their data 
   expect((await new FormVisitor(site).get('/user/export')).headers.location).toMatch(/^\/user\/login\?/);
 
   const everywhere = await settings('log-out-everywhere', {});
-  expect(everywhere.headers.location).toBe('/user/login?notice=logged-out-everywhere');
+  expect(everywhere.headers.location).toBe('/user/login?notice=logged-out-everywhere#main');
   expect(await elsewhere.get('/dashboard').then(({ status }) => status)).not.toBe(200);
 
   expect(await logIn(ada, NEW, OTHER)).toBe(303);
   const kept = await settings('delete-account', { deletePassword: 'not the password' });
   expect(kept.status).toBe(422);
   const deleted = await settings('delete-account', { deletePassword: OTHER });
-  expect(deleted.headers.location).toBe('/user/login?notice=account-deleted');
+  expect(deleted.headers.location).toBe('/user/login?notice=account-deleted#main');
   expect(await logIn(new FormVisitor(site), NEW, OTHER)).toBe(422);
 }, 120_000);

@@ -92,7 +92,7 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
     expect(rows.length).toBe(1);
     const path = rows.find('a').attr('href')!;
     const begun = await admin.send(path, '#masquerade form');
-    expect([begun.status, begun.headers.location]).toEqual([303, '/dashboard']);
+    expect([begun.status, begun.headers.location]).toEqual([303, '/dashboard#main']);
     for (const address of ['/dashboard', '/jobs', '/user/settings']) {
       const page = await admin.page(address);
       expect(page('[data-masquerade] [role="alert"]').text()).toContain(WARNING);

@@ -12,11 +12,13 @@ export function formsOfPage(path: string, parts: Readonly<Record<string, PagePar
   return {
     paths: [path],
     fields: [{ name: FORM_FIELD }, ...fields.values()],
-    handle(values, call) {
+    async handle(values, call) {
       const name = values[FORM_FIELD] ?? '';
-      if (Object.hasOwn(parts, name)) return parts[name]!.handle(values, call);
       const errors = [{ field: null, message: call.t('form.failed') }];
-      return Promise.resolve({ kind: 'again', errors, status: BAD_REQUEST });
+      if (!Object.hasOwn(parts, name)) return { kind: 'again', errors, status: BAD_REQUEST };
+      const outcome = await parts[name]!.handle(values, call);
+      // Browsers would take the fragment of the form's own address along, past what the next page says at its top.
+      return outcome.kind === 'done' ? { ...outcome, redirect: `${outcome.redirect}#main` } : outcome;
     },
   };
 }
