@@ -22,8 +22,8 @@ async function faults(page: Page): Promise<string[]> {
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
 }
 
-function setExpanded(context: BrowserContext, role: string): Promise<void> {
-  return context.addInitScript((key) => localStorage.setItem(key, 'expanded'), `sidenav-${role}`);
+async function setExpanded(context: BrowserContext, role: string): Promise<void> {
+  await context.addInitScript((key) => localStorage.setItem(key, 'expanded'), `sidenav-${role}`);
 }
 
 for (const [name, paths] of Object.entries(PAGES)) {
