@@ -27,11 +27,17 @@ export interface RunningServer {
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
+/** What lets whoever knows it into an account: tokens of mailed links, codes of providers. */
+const SECRET_PARAMETERS = /([?&](?:token|change|code|state)=)[^&]*/g;
+
 /** Hands over what is logged and no more: the logger walks through all of a request that it is given whole. */
 const logRequest: onResponseHookHandler = (request, reply, done) => {
   const { method, url } = request;
   const ms = Math.round(reply.elapsedTime * 10) / 10;
-  request.log.info({ req: { method, url }, status: reply.raw.statusCode, ms }, 'request');
+  request.log.info(
+    { req: { method, url: url.replace(SECRET_PARAMETERS, '$1…') }, status: reply.raw.statusCode, ms },
+    'request',
+  );
   done();
 };
 

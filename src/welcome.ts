@@ -9,7 +9,7 @@ export function welcome(settings: Settings, port: number, backend: Backend | nul
   lines.push(
     `  Backend: ${backend ? `embedded, ${settings.DATABASE_URL ? 'on DATABASE_URL' : `in ${settings.DATA_DIR}`}` : settings.BACKEND_GRAPHQL_URL!}`,
   );
-  if (backend?.mailbox) lines.push(`  Mail goes nowhere; everybody can read it at ${address}/dev/mailbox`);
+  if (backend?.mailbox) lines.push(`  Mail goes nowhere; on this machine it can be read at ${address}/dev/mailbox`);
   else if (backend?.mail === 'off') lines.push('  Mail is not sent: SMTP_URL is missing');
   const demo = backend?.demo;
   if (demo?.accounts.length) {

@@ -1,3 +1,5 @@
+const LONGEST = 2000;
+
 /**
  * Where somebody is sent who has logged in or out: a path of this site or an address of its origin; everything else becomes the
  * origin (contracts §4). Browsers drop tabs and line breaks and take `\` for `/`, so an address is judged as they read it.
@@ -6,12 +8,15 @@
  * @returns an absolute address
  */
 export function safeCallbackUrl(wanted: string | undefined, origin: string): string {
-  if (!wanted || wanted.length > LONGEST || !URL.canParse(wanted, origin)) return origin;
+  if (!wanted || wanted.length > LONGEST || !namesPlace(wanted, origin) || !URL.canParse(wanted, origin)) return origin;
   const url = new URL(wanted, origin);
-  if (url.origin !== new URL(origin).origin || url.username !== '' || url.password !== '') return origin;
-  // `https:evil` is a path for a base of the same scheme: whoever writes a scheme has to write the origin.
-  const isWhole = wanted === origin || wanted.toLowerCase().startsWith(`${origin.toLowerCase()}/`);
-  return isWhole || wanted.startsWith('/') ? url.href : origin;
+  const isOurs = url.origin === new URL(origin).origin && url.username === '' && url.password === '';
+  return isOurs ? url.href : origin;
 }
 
-const LONGEST = 2000;
+/** `https:evil` is a path for a base of the same scheme: whoever writes a scheme has to write the origin. */
+function namesPlace(wanted: string, origin: string): boolean {
+  if (wanted.startsWith('/')) return true;
+  const start = wanted.slice(0, origin.length + 1).toLowerCase();
+  return start === origin.toLowerCase() || start === `${origin.toLowerCase()}/`;
+}

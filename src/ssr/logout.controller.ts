@@ -1,6 +1,7 @@
 import { Controller, Get, HttpStatus, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LOGOUT_PATH, SessionWriter, Visitors } from '../modules/auth/index.js';
+import { LOGOUT_PATH } from '../contract/paths.js';
+import { SessionWriter, Visitors } from '../modules/auth/index.js';
 import { localePrefix, splitLocale } from '../modules/routing/index.js';
 import { type Site, SiteRegistry } from '../modules/sites/index.js';
 import { PageMaker } from './page-maker.js';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { ANONYMOUS, LOGOUT_PATH, Visitors } from '../modules/auth/index.js';
+import { LOGOUT_PATH } from '../contract/paths.js';
+import { ANONYMOUS, Visitors } from '../modules/auth/index.js';
 import { localePrefix, PageResolver, readAddress } from '../modules/routing/index.js';
 import type { Site } from '../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../settings.js';

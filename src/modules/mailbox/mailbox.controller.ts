@@ -1,7 +1,8 @@
-import { Controller, Get, Inject, NotFoundException, Param, ParseIntPipe, Res } from '@nestjs/common';
+import { Controller, Get, Inject, NotFoundException, Param, ParseIntPipe, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import type { Backend, Mailbox, MailboxMail } from '../../contract/backend.js';
 import { EMBEDDED_BACKEND } from '../graphql-client/index.js';
+import { LocalVisitorsGuard } from './local-visitors.guard.js';
 import { framedMail, listPage, mailPage, PAGE_STYLE_HASH } from './mailbox-pages.js';
 
 const PAGE_POLICY = `default-src 'none'; style-src '${PAGE_STYLE_HASH}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
@@ -9,8 +10,9 @@ const PAGE_POLICY = `default-src 'none'; style-src '${PAGE_STYLE_HASH}'; frame-s
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'none'; frame-ancestors 'self'; sandbox allow-top-navigation-by-user-activation";
 
-/** Shows, in development and with demo data, what would have been sent. Open to everyone, as the welcome says. */
+/** Shows, in development and with demo data, what would have been sent. For who sits at this machine. */
 @Controller('dev/mailbox')
+@UseGuards(LocalVisitorsGuard)
 export class MailboxController {
   constructor(@Inject(EMBEDDED_BACKEND) private readonly backend: Backend | null) {}
 

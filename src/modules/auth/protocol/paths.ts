@@ -2,5 +2,3 @@
 export const BASE_PATH = '/api/auth';
 export const SIGN_IN_PATH = `${BASE_PATH}/signin`;
 export const AUTH_ERROR_PATH = `${BASE_PATH}/error`;
-/** Ends the session (AUTH-10). */
-export const LOGOUT_PATH = '/user/logout';

@@ -5,7 +5,7 @@ import type { PublicSite } from '../../../contract/public-site.js';
 import { localePrefix, splitLocale } from '../../routing/index.js';
 import { SessionWriter } from '../session/session-writer.js';
 import { bodyOf, CredentialsBody, ProtocolBody, SignInBody } from './bodies.js';
-import { safeCallbackUrl } from './callback-url.js';
+import { safeCallbackUrl } from '../../../common/callback-url.js';
 import { Credentials } from './credentials.js';
 import type { ErrorCode } from './error-codes.js';
 import { BASE_PATH } from './paths.js';
