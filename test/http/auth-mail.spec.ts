@@ -148,8 +148,8 @@ describe('the mailbox', () => {
     expect(mail.headers['content-security-policy']).toContain('sandbox');
     const origin = `http://localhost:${new URL(process.env.TEST_EMBEDDED!).port}`;
     expect(mail.$('a').first().attr('href')).toMatch(`${origin}/user/verify?token=`);
-    for (const strange of [{ 'x-forwarded-for': '203.0.113.9' }, { host: 'evil.example' }])
-      expect((await site.get('/dev/mailbox', strange)).status).toBe(404);
+    for (const strange of [{ 'X-Forwarded-For': '203.0.113.9' }, { Host: 'evil.example' }])
+      expect((await site.get('/dev/mailbox').set(strange)).status).toBe(404);
     for (const wrong of ['/dev/mailbox/0', '/dev/mailbox/99999999999999999999'])
       expect((await site.get(wrong)).status).toBe(404);
     expect((await site.get('/dev/mailbox/x')).status).toBe(400);
