@@ -26,7 +26,7 @@ describe('importing a file', () => {
     terms = await seedTerms(test.database);
     search = createSearch({ database: test.database, terms, clock: () => NOW, logger: silentLogger });
   });
-  beforeEach(() => sql`truncate job, organization`.execute(test.database));
+  beforeEach(() => sql`truncate job, organization cascade`.execute(test.database));
   afterAll(async () => {
     rmSync(folder, { recursive: true });
     await search.close();

@@ -50,7 +50,9 @@ export function writeMail(
 /** Stays on the site, whatever the path is. */
 function addressOf(path: string, origin: string): string {
   const url = new URL(path, `${origin}/`);
-  return origin + url.pathname + url.search + url.hash;
+  // Of another scheme than the web's, the path begins with no slash.
+  const pathname = url.pathname.startsWith('/') ? url.pathname : `/${url.pathname}`;
+  return origin + pathname + url.search + url.hash;
 }
 
 function durationOf(template: MailTemplate, language: string): string {
