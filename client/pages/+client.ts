@@ -6,6 +6,7 @@ import { trackSocialSignup } from '../features/account/social-signup';
 import { rememberLogin } from '../features/account/visitor-flags';
 import { showSaveButtons, startSaveButtons } from '../features/jobs/saved/save-buttons';
 import { startIslands } from '../lib/islands/start-islands';
+import { markSession } from '../lib/session/session-mark';
 import { startPrefetching } from '../lib/soft/prefetch-pages';
 import { islands } from './islands';
 
@@ -29,7 +30,15 @@ if (document.querySelector('[data-account-form]')) {
     startAccountForms();
   });
 }
-if (document.querySelector('[data-account-menu]')) rememberLogin();
-else startLoginModal();
+const sessionNotice = document.querySelector<HTMLElement>('[data-session-notice]');
+if (sessionNotice) {
+  rememberLogin();
+  void import('../features/account/start-session-notice').then(({ startSessionNotice }) => {
+    startSessionNotice(sessionNotice);
+  });
+} else {
+  startLoginModal();
+  markSession(false);
+}
 startLoginLink();
 trackSocialSignup();

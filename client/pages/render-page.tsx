@@ -16,6 +16,7 @@ import { CurrentUserContext, userOf } from '../lib/user/user-context';
 import { AccountMenu } from '../features/account/account-menu';
 import { AccountNav, isAccountPath } from '../features/account/account-nav';
 import { MasqueradeBanner } from '../features/account/masquerade-banner';
+import { SessionNotice } from '../features/account/session-notice';
 import { SavedJobsButton } from '../features/jobs/saved/saved-jobs-button';
 import { ErrorContent } from './error/error-content';
 
@@ -40,7 +41,12 @@ export function pageProgram(Page: Page, load: Load): PageProgram {
             <Layout
               {...layout}
               tools={tools}
-              banner={<MasqueradeBanner csrf={csrf} />}
+              banner={
+                <>
+                  <MasqueradeBanner csrf={csrf} />
+                  <SessionNotice />
+                </>
+              }
               sidenav={isAccountPath(path) && <AccountNav nonce={request.nonce} />}
             >
               {data.failure ? <ErrorContent failure={data.failure} /> : <Page data={data as never} />}

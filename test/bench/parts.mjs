@@ -10,9 +10,11 @@ import { measureMemory } from './memory-over-time.mjs';
 import { measureBrowserWork } from './browser-work.mjs';
 import { measurePageBytes } from './page-bytes.mjs';
 import { measureCachedPage } from './page-cached.mjs';
+import { measureLogins } from './logins-beside-pages.mjs';
 import { measureRenderedPage } from './page-rendered.mjs';
 import { profilePage } from './profile.mjs';
 import { measureSearch } from './search-engines.mjs';
+import { measureSession } from './session-read.mjs';
 import { measureStart } from './start-cost.mjs';
 import { measureStartWithSnapshot } from './start-with-snapshot.mjs';
 import { startProduct } from '../support/products.mjs';
@@ -36,6 +38,8 @@ export const PARTS = {
   memory: async ({ jobs, folder, minutes }) => measureMemory({ jobs, minutes, folder: await folder() }),
   import: async ({ jobs, folder, pace, quick }) =>
     measureImport({ jobs, folder: await folder(), windows: pace.rounds, seconds: quick ? 5 : 20 }),
+  session: measureSession,
+  logins: measureLogins,
   start: async ({ jobs, folder, pace }) => {
     const withSnapshot = await measureStartWithSnapshot({ jobs, folder: await folder(), rounds: pace.rounds });
     const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-bench-'));
