@@ -1,8 +1,8 @@
+import type { MessageSource } from '../../common/message-source.js';
 import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
 import { translator, type Translate } from '../../contract/translator.js';
 import type { RateLimits } from '../rate-limits/index.js';
 import type { Site, SiteRegistry } from '../sites/index.js';
-import type { Translations } from '../translations/index.js';
 import type { CallContext } from './call-context.js';
 import type { Operation } from './operation.js';
 
@@ -19,7 +19,7 @@ const NO_ADDRESS = 'unknown';
 export class CallGate {
   constructor(
     private readonly sites: Pick<SiteRegistry, 'all'>,
-    private readonly translations: Pick<Translations, 'messages'>,
+    private readonly texts: MessageSource,
     /** Missing: nothing is limited. */
     private readonly limits?: Pick<RateLimits, 'use'>,
   ) {}
@@ -48,8 +48,8 @@ export class CallGate {
 
   private translate(context: CallContext): Translate {
     const { frontend } = context;
-    const texts = this.siteOf(context)?.config ?? { name: frontend.site, texts: {} };
-    return translator(frontend.locale, this.translations.messages(texts, frontend.locale));
+    const site = this.siteOf(context)?.config ?? { name: frontend.site, texts: {} };
+    return translator(frontend.locale, this.texts.messages(site, frontend.locale));
   }
 }
 

@@ -1,9 +1,9 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { MESSAGE_SOURCE, type MessageSource } from '../../common/message-source.js';
 import type { Backend } from '../../contract/backend.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { OPTIONAL_RATE_LIMITS, type RateLimits, RateLimitsModule } from '../rate-limits/index.js';
 import { SiteRegistry, SitesModule } from '../sites/index.js';
-import { Translations, TranslationsModule } from '../translations/index.js';
 import { CallGate } from './call-gate.js';
 import { DataVersion } from './data-version.js';
 import { GraphqlClient } from './graphql-client.js';
@@ -20,7 +20,7 @@ export class GraphqlClientModule {
   static register(backend: Backend | null): DynamicModule {
     return {
       module: GraphqlClientModule,
-      imports: [RateLimitsModule, SitesModule, TranslationsModule],
+      imports: [RateLimitsModule, SitesModule],
       controllers: [GraphqlController],
       providers: [
         { provide: EMBEDDED_BACKEND, useValue: backend },
@@ -38,9 +38,9 @@ export class GraphqlClientModule {
         },
         {
           provide: CallGate,
-          inject: [SiteRegistry, Translations, OPTIONAL_RATE_LIMITS],
-          useFactory: (sites: SiteRegistry, translations: Translations, limits: RateLimits | null) =>
-            new CallGate(sites, translations, limits ?? undefined),
+          inject: [SiteRegistry, MESSAGE_SOURCE, OPTIONAL_RATE_LIMITS],
+          useFactory: (sites: SiteRegistry, texts: MessageSource, limits: RateLimits | null) =>
+            new CallGate(sites, texts, limits ?? undefined),
         },
         {
           provide: DataVersion,

@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import { Module } from '@nestjs/common';
+import { Global, Module } from '@nestjs/common';
 import { AcceptLanguageResolver, I18nJsonLoader, I18nModule } from 'nestjs-i18n';
+import { MESSAGE_SOURCE } from '../../common/message-source.js';
 import { SitesModule } from '../sites/index.js';
 import { MessagesController } from './messages.controller.js';
 import { Translations } from './translations.js';
 
+@Global()
 @Module({
   imports: [
     SitesModule,
@@ -20,7 +22,7 @@ import { Translations } from './translations.js';
     }),
   ],
   controllers: [MessagesController],
-  providers: [Translations],
-  exports: [Translations],
+  providers: [Translations, { provide: MESSAGE_SOURCE, useExisting: Translations }],
+  exports: [Translations, MESSAGE_SOURCE],
 })
 export class TranslationsModule {}

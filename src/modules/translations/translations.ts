@@ -1,6 +1,6 @@
+import type { MessageSource } from '../../common/message-source.js';
 import { Inject, Injectable } from '@nestjs/common';
 import { I18nService } from 'nestjs-i18n';
-import type { SiteConfig } from '../sites/index.js';
 
 export type Messages = Readonly<Record<string, string>>;
 
@@ -10,13 +10,13 @@ interface MessageTree {
 
 /** The catalogues, flat and complete: a locale's own words, then its language's, then English, with the site's own on top. */
 @Injectable()
-export class Translations {
+export class Translations implements MessageSource {
   private readonly known = new Map<string, Messages>();
 
   constructor(@Inject(I18nService) private readonly i18n: Pick<I18nService, 'getTranslations'>) {}
 
   /** @param locale BCP 47; one without a catalogue gets its language's, then English */
-  messages(site: Pick<SiteConfig, 'name' | 'texts'>, locale: string): Messages {
+  messages(site: Parameters<MessageSource['messages']>[0], locale: string): Messages {
     const key = `${site.name} ${locale}`;
     const known = this.known.get(key);
     if (known) return known;
