@@ -161,7 +161,7 @@ describe('an address that has an account already', () => {
     const fields = Object.fromEntries(form.serializeArray().map(({ name, value }) => [name, value]));
     const path = form.attr('action')!.split('#')[0]!;
     const sent = await owner.fetch(path, { method: 'POST', body: new URLSearchParams(fields) });
-    expect([sent.status, target(sent)]).toEqual([303, '/user/settings?notice=identity-unlinked']);
+    expect([sent.status, target(sent)]).toEqual([303, '/user/settings?notice=identity-unlinked#main']);
     expect(errorOf(await logIn(new Visitor(origin), 'linkedin', sub))).toBe('OAuthEmailUnverified');
   });
 
