@@ -92,7 +92,7 @@ function suggestions(word) {
   return {
     path: '/graphql',
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: { accept: '*/*', 'content-type': 'application/json' },
     body: JSON.stringify(body),
   };
 }
