@@ -23,10 +23,7 @@ export function headHtml(head: PageHead, request: PageRequest): string {
   const title = given.get('title') ?? head.title;
   const fullTitle = title.includes(site.title) ? title : `${title} · ${site.title}`;
   const description = given.get('description') ?? head.description;
-  const canonical = absolute(
-    origin,
-    given.get('canonical') ?? `${request.localePrefix}${head.canonical ?? request.path}`,
-  );
+  const canonical = absolute(origin, request.href(given.get('canonical') ?? head.canonical ?? request.path));
   const robots = given.get('robots') ?? head.robots;
   const tags = new Map<string, string | undefined>([
     ['description', description],

@@ -1,12 +1,14 @@
 import { createContext, use } from 'react';
 import type { PageRequest } from '../../src/contract/page-request.js';
+import type { Href } from '../../src/contract/route-names.js';
 import type { Translate } from '../../src/contract/translator.js';
 
 /** What every component may know of the page it is on; on islands, of the page around it. */
 export interface PageInfo {
   site: Pick<PageRequest['site'], 'name' | 'title' | 'locales' | 'countries' | 'currencyPosition' | 'search'>;
   locale: string;
-  localePrefix: string;
+  /** Every link is made by it: in the locale's addresses, with its names of paths. */
+  href: Href;
   origin: string;
   path: string;
   now: Date;

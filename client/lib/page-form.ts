@@ -12,10 +12,10 @@ export interface PageForm extends SentForm {
 
 /** Makes the page one for this visitor alone. */
 export function pageForm(request: PageRequest): PageForm {
-  const { localePrefix, path, query, form } = request;
+  const { href, path, query, form } = request;
   const text = query.toString();
   return {
-    action: localePrefix + path + (text && `?${text}`),
+    action: href(path) + (text && `?${text}`),
     csrf: request.csrfToken(),
     errors: form?.errors ?? [],
     values: form?.values ?? {},

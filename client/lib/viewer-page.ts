@@ -39,13 +39,13 @@ export function hasRole({ user }: PageViewer, role: RoleName): boolean {
 
 /** Back here after logging in. */
 function toLogin(request: PageRequest, title: string): PageData {
-  const { localePrefix, path, query } = request;
+  const { href, path, query } = request;
   const text = query.toString();
-  const destination = localePrefix + path + (text && `?${text}`);
+  const destination = href(path) + (text && `?${text}`);
   const wanted = `destination=${encodeURIComponent(destination).replaceAll('%2F', '/')}`;
   request.respond({
     status: FOUND,
-    headers: { location: `${localePrefix}${LOGIN_PATH}?${wanted}&error=SessionRequired` },
+    headers: { location: href(`${LOGIN_PATH}?${wanted}&error=SessionRequired`) },
   });
   return { ...headOf(request, title), failure: { status: FOUND, reference: request.requestId } };
 }

@@ -24,7 +24,7 @@ import { ErrorContent } from './error/error-content';
 export function pageProgram(Page: Page, load: Load): PageProgram {
   return async (request) => {
     const [data, layout] = await Promise.all([load(request), loadLayout(request)]);
-    const { site, locale, localePrefix, origin, path, now, viewer } = request;
+    const { site, locale, href, origin, path, now, viewer } = request;
     const t = translator(locale, request.messages);
     const user = data.currentUser ?? userOf(viewer);
     const csrf = viewer ? request.csrfToken() : '';
@@ -35,7 +35,7 @@ export function pageProgram(Page: Page, load: Load): PageProgram {
       </>
     );
     const content = (
-      <PageInfoContext value={{ site, locale, localePrefix, origin, path, now, t }}>
+      <PageInfoContext value={{ site, locale, href, origin, path, now, t }}>
         <SiteContext value={site}>
           <CurrentUserContext value={user}>
             <Layout

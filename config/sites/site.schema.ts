@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { SITE_LOCALES, siteRoutes } from './site-routes.js';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is a colour such as #0f766e');
 
@@ -63,7 +64,7 @@ export const siteSchema = z.strictObject({
   /** Where visitors write to, such as about a job that looks wrong. */
   contactEmail: z.email(),
   /** BCP 47, the default first. */
-  locales: z.array(z.enum(['en', 'en-GB', 'en-CA', 'de', 'fr'])).min(1),
+  locales: z.array(z.enum(SITE_LOCALES)).min(1),
   /** ISO 3166-1 alpha-2, the site's home first. */
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).min(1),
   /** Which demo data suits it. */
@@ -75,6 +76,7 @@ export const siteSchema = z.strictObject({
       defaultRadius: z.union([z.literal(5), z.literal(25), z.literal(50), z.literal(100), z.literal(200)]).default(100),
     })
     .prefault({ languages: ['en'] }),
+  routes: siteRoutes,
   logo: z.strictObject({
     /** An SVG file in the site's folder. */
     file: z.string().endsWith('.svg'),

@@ -1,5 +1,6 @@
 import type { GraphqlResult } from './graphql-outcome.js';
 import type { PublicSite } from './public-site.js';
+import type { Href, LocaleAddresses } from './route-names.js';
 import type { RouteMatch } from './route-match.js';
 import type { SentForm } from './sent-form.js';
 import type { TypedDocumentString, ViewerQuery } from './generated/operations.js';
@@ -13,13 +14,14 @@ export interface PageRequest {
   messages: Readonly<Record<string, string>>;
   /** Scheme and host of this site, no slash at the end. */
   origin: string;
-  /** Path without locale prefix, decoded; and of the query the parameters in `PAGE_PARAMETERS`. */
+  /** Path without locale prefix and translated names, decoded; and of the query the parameters in `PAGE_PARAMETERS`. */
   path: string;
   query: URLSearchParams;
   /** Facet values that stand in the path of a search. */
   pathFacets: readonly { facet: string; value: string; label: string; slug: string }[];
-  /** Set before every path of this locale: empty, or `/de`. */
-  localePrefix: string;
+  /** Addresses of this locale: every link and redirect of a page is made by it. */
+  href: Href;
+  addresses: LocaleAddresses;
   /** What the backend says of this path; only for paths that are resolved there. */
   route?: RouteMatch;
   /** Who is logged in; null: nobody, or the backend does not say. A page that has one is for this visitor alone. */

@@ -1,5 +1,5 @@
-/** The first segment, after the locale's, of paths whose pages may be fetched before they are asked for: reading them changes nothing. */
-export const PREFETCHED_PATHS = ['jobs', 'job', 'organization'] as const;
+/** Paths whose pages, and those below them, may be fetched before they are asked for: reading them changes nothing. */
+export const PREFETCHED_PATHS = ['/jobs', '/job', '/organization'] as const;
 
 /**
  * On the search page, an attribute of what holds links that change the page in place: `searches` for those to other searches, `all` where a

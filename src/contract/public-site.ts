@@ -1,3 +1,4 @@
+import type { RouteNames } from './route-names.js';
 import type { SocialProvider } from './social-providers.js';
 
 /** The part of a site's configuration that pages render from and browsers may see. */
@@ -10,6 +11,8 @@ export interface PublicSite {
   contactEmail: string;
   /** BCP 47; the first is the default. With more than one, paths carry a locale prefix (ROUTE-09). */
   locales: readonly string[];
+  /** How paths are written, by locale; a locale without it writes them as they are. */
+  routeNames: Readonly<Partial<Record<string, RouteNames>>>;
   /** ISO codes; a remote job's eligibility and a typed place are read from here first. */
   countries: readonly string[];
   search: {

@@ -24,7 +24,7 @@ import {
   type TypedForm,
 } from '../modules/forms/index.js';
 import { GraphqlClient } from '../modules/graphql-client/index.js';
-import { localePrefix, readAddress, splitLocale } from '../modules/routing/index.js';
+import { addressesOf, readAddress, splitLocale } from '../modules/routing/index.js';
 import { type Site, SiteRegistry } from '../modules/sites/index.js';
 import { Translations } from '../modules/translations/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
@@ -119,7 +119,7 @@ export class FormController {
     return {
       site: site.public,
       locale,
-      localePrefix: localePrefix(site.public, locale),
+      href: addressesOf(site.public, locale).href,
       path,
       query: pageQuery(read.address.query),
       origin: originOf(request, this.settings),

@@ -2,7 +2,7 @@ import { Controller, Get, HttpStatus, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LOGOUT_PATH } from '../contract/paths.js';
 import { SessionWriter, Visitors } from '../modules/auth/index.js';
-import { localePrefix, splitLocale } from '../modules/routing/index.js';
+import { addressesOf, splitLocale } from '../modules/routing/index.js';
 import { type Site, SiteRegistry } from '../modules/sites/index.js';
 import { PageMaker } from './page-maker.js';
 import { sendMade } from './send-page.js';
@@ -30,7 +30,7 @@ export class LogoutController {
     await this.sessions.signOut(request, reply);
     const { locale } = splitLocale(site.public, request.url);
     void reply.header('cache-control', 'private, no-store');
-    await reply.redirect(`${localePrefix(site.public, locale)}/`, HttpStatus.SEE_OTHER);
+    await reply.redirect(addressesOf(site.public, locale).href('/'), HttpStatus.SEE_OTHER);
   }
 
   private async isOver(request: FastifyRequest, { public: { name, locales } }: Site): Promise<boolean> {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LOGOUT_PATH } from '../contract/paths.js';
 import { ANONYMOUS, Visitors } from '../modules/auth/index.js';
-import { localePrefix, PageResolver, readAddress } from '../modules/routing/index.js';
+import { addressesOf, PageResolver, readAddress } from '../modules/routing/index.js';
 import type { Site } from '../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
@@ -114,6 +114,6 @@ function redirect({ status, target }: { status: number; target: string }): MadeP
 
 /** A session whose user cannot be loaded is ended there (AUTH-10). */
 function logout(site: Site, locale: string): MadePage {
-  const target = `${localePrefix(site.public, locale)}${LOGOUT_PATH}`;
+  const target = addressesOf(site.public, locale).href(LOGOUT_PATH);
   return { ...redirect({ status: SEE_OTHER, target }), personal: true, shareable: false };
 }

@@ -5,7 +5,7 @@ import type { PageRequest } from '../contract/page-request.js';
 import type { SentForm } from '../contract/sent-form.js';
 import { CsrfTokens, type Visitor } from '../modules/auth/index.js';
 import { GraphqlClient } from '../modules/graphql-client/index.js';
-import { localePrefix, type RequestAddress, type Resolution } from '../modules/routing/index.js';
+import { addressesOf, type RequestAddress, type Resolution } from '../modules/routing/index.js';
 import type { Site } from '../modules/sites/index.js';
 import { Translations } from '../modules/translations/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
@@ -58,6 +58,7 @@ export class PageRequestFactory {
   create(request: FastifyRequest, source: PageSource): { page: PageRequest; answer: PageAnswer } {
     const { site, address, resolution, visitor, version, whole, form } = source;
     const { locale, path } = resolution;
+    const addresses = addressesOf(site.public, locale);
     const requestId = request.id;
     const visualEditor = address.query.get('visual_editor') === 'true';
     const call = { frontend: { site: site.public.name, locale }, requestId, address: request.ip, visualEditor };
@@ -74,7 +75,8 @@ export class PageRequestFactory {
       path,
       query: pageQuery(address.query),
       pathFacets: resolution.kind === 'page' ? resolution.pathFacets : [],
-      localePrefix: localePrefix(site.public, locale),
+      href: addresses.href,
+      addresses,
       route: resolution.kind === 'page' ? resolution.match : undefined,
       viewer: visitor.kind === 'known' ? visitor.viewer : null,
       isViewerUnknown: visitor.kind === 'unknown',

@@ -6,9 +6,9 @@ import styles from './layout.module.css';
 
 /** The site's mark and name; leads where the site says, except where it says not (SITE-09). */
 export function Brand() {
-  const { localePrefix, path } = usePage();
+  const { href, path } = usePage();
   const site = useSite();
-  const { svg, showsTitle, href, exceptPaths } = site.logo;
+  const { svg, showsTitle, href: target, exceptPaths } = site.logo;
   const isLink = !matchesPath(exceptPaths, path);
   const content = (
     <>
@@ -19,7 +19,7 @@ export function Brand() {
   return (
     <Reused by={`brand ${isLink}`}>
       {isLink ? (
-        <a className={styles.brand} href={localePrefix + href} aria-label={showsTitle ? site.title : undefined}>
+        <a className={styles.brand} href={href(target)} aria-label={showsTitle ? site.title : undefined}>
           {content}
         </a>
       ) : (

@@ -7,7 +7,7 @@ import styles from './error-screen.module.css';
 
 /** What happened, that nothing was lost, what to do, and how support finds it. */
 export function ErrorScreen({ failure, children }: { failure: PageFailure; children?: ReactNode }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const { status, reference } = failure;
   const kind = errorKind(status);
   const ours = kind === 'broken' || kind === 'unavailable';
@@ -20,10 +20,10 @@ export function ErrorScreen({ failure, children }: { failure: PageFailure; child
         {children}
         <p className={styles.ways}>
           {ours && <ButtonLink href="">{t('error.again')}</ButtonLink>}
-          <ButtonLink kind="secondary" href={`${localePrefix}/jobs`}>
+          <ButtonLink kind="secondary" href={href('/jobs')}>
             {t('error.allJobs')}
           </ButtonLink>
-          <ButtonLink kind="secondary" href={`${localePrefix}/`}>
+          <ButtonLink kind="secondary" href={href('/')}>
             {t('error.home')}
           </ButtonLink>
         </p>

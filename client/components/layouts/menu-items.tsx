@@ -5,7 +5,7 @@ import { isActivePath } from './active-path';
 
 /** The links of a menu that a site's operators write. */
 export function MenuItems({ menu, className }: { menu: PageMenu; className?: string }) {
-  const { path, localePrefix } = usePage();
+  const { path, href } = usePage();
   const items = menu.items.map((item) => ({ ...item, current: currentOf(item.path, path) }));
   return (
     <Reused by={`menu ${className} ${JSON.stringify(items)}`}>
@@ -13,7 +13,7 @@ export function MenuItems({ menu, className }: { menu: PageMenu; className?: str
         {items.map((item) => (
           <li key={item.path + item.title} className={item.class ?? undefined}>
             <a
-              href={item.path.startsWith('/') ? localePrefix + item.path : item.path}
+              href={href(item.path)}
               target={item.target ?? undefined}
               rel={item.target === '_blank' ? 'noopener' : undefined}
               aria-current={item.current}

@@ -22,7 +22,7 @@ export function Sidenav({
   groups: readonly SidenavGroup[];
   nonce: string;
 }) {
-  const { t, path, localePrefix } = usePage();
+  const { t, path, href } = usePage();
   return (
     <nav className={styles.sidenav} aria-label={t('dashboard.nav.label')} data-sidenav={SIDENAV_KEY + role}>
       <details>
@@ -39,7 +39,7 @@ export function Sidenav({
                 {links.map(({ path: to, icon, label }) => (
                   <li key={to}>
                     <a
-                      href={localePrefix + to}
+                      href={href(to)}
                       rel={to.startsWith('/jobs') ? undefined : 'nofollow'}
                       aria-current={to === path ? 'page' : undefined}
                       className={classNames(to === path && styles.current)}

@@ -42,7 +42,7 @@ export function AccountForm({
   kind?: ComponentProps<typeof Button>['kind'];
   children?: ReactNode;
 }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const messages = Object.fromEntries(CHECKED_RULES.map((rule) => [rule, t(`account.rule.${rule}`)]));
   const texts = { messages, labels, failed: t('form.failed'), session: t('account.login.sessionFailed') };
   return (
@@ -54,7 +54,7 @@ export function AccountForm({
         className={styles.form}
         data-form={name}
         data-texts={JSON.stringify(texts)}
-        data-home={localePrefix + DASHBOARD_PATH}
+        data-home={href(DASHBOARD_PATH)}
       >
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         {form.part && <input type="hidden" name={FORM_FIELD} value={form.part} />}

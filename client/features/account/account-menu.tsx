@@ -19,16 +19,16 @@ export function AccountMenu({ viewer, csrf }: { viewer: PageViewer | null; csrf:
 }
 
 function WaysIn() {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const roles = rolesOf(useSite().features);
   const register = roles.length === 1 ? `/user/register/${roles[0]}` : '/user/register';
   return (
     <div className={styles.ways}>
-      <a href={localePrefix + LOGIN_PATH} rel="nofollow" data-login data-close={t('account.menu.closeLogin')}>
+      <a href={href(LOGIN_PATH)} rel="nofollow" data-login data-close={t('account.menu.closeLogin')}>
         {t('account.menu.login')}
       </a>
       {roles.length > 0 && (
-        <a href={localePrefix + register} rel="nofollow" className={styles.register}>
+        <a href={href(register)} rel="nofollow" className={styles.register}>
           {t('account.menu.register')}
         </a>
       )}
@@ -37,7 +37,7 @@ function WaysIn() {
 }
 
 function OwnMenu({ viewer: { user, isNewUserViaSocial }, csrf }: { viewer: PageViewer; csrf: string }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
     <details className={styles.own} data-account-menu data-new-via-social={isNewUserViaSocial ? '' : undefined}>
       <summary aria-label={`${t('account.menu.label')}: ${user.displayName}`}>
@@ -54,13 +54,13 @@ function OwnMenu({ viewer: { user, isNewUserViaSocial }, csrf }: { viewer: PageV
         </p>
         <ul>
           <li>
-            <a href={localePrefix + DASHBOARD_PATH}>{t('account.menu.dashboard')}</a>
+            <a href={href(DASHBOARD_PATH)}>{t('account.menu.dashboard')}</a>
           </li>
           <li>
-            <a href={localePrefix + SETTINGS_PATH}>{t('account.menu.settings')}</a>
+            <a href={href(SETTINGS_PATH)}>{t('account.menu.settings')}</a>
           </li>
         </ul>
-        <form method="post" action={localePrefix + LOGOUT_PATH}>
+        <form method="post" action={href(LOGOUT_PATH)}>
           <input type="hidden" name={CSRF_FIELD} value={csrf} />
           <button>{t('account.menu.logout')}</button>
         </form>

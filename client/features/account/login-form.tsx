@@ -9,7 +9,7 @@ import styles from './account.module.css';
 
 /** E-mail and password (AUTH-03). `query` is kept by the links that lead elsewhere. */
 export function LoginForm({ form, query }: { form: PageForm; query: string }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const { readOnly } = useSite().features;
   if (readOnly) return <Alert kind="warn">{t('maintenance.login')}</Alert>;
   const labels = { email: t('account.email'), password: t('account.password') };
@@ -38,7 +38,7 @@ export function LoginForm({ form, query }: { form: PageForm; query: string }) {
         error={errorOf(form, 'password')}
       />
       <p className={styles.aside}>
-        <a href={`${localePrefix}/user/reset-password${query}`}>{t('account.login.forgotten')}</a>
+        <a href={href(`/user/reset-password${query}`)}>{t('account.login.forgotten')}</a>
       </p>
     </AccountForm>
   );

@@ -3,11 +3,11 @@ import styles from './account.module.css';
 
 /** For who has an account already. */
 export function LoginLink({ query }: { query: string }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
     <p className={styles.more}>
       <span>
-        {t('account.hasAccount')} <a href={`${localePrefix}/user/login${query}`}>{t('account.login.title')}</a>
+        {t('account.hasAccount')} <a href={href(`/user/login${query}`)}>{t('account.login.title')}</a>
       </span>
     </p>
   );

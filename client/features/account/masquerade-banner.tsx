@@ -10,7 +10,7 @@ import styles from './masquerade-banner.module.css';
  * that nobody forgets.
  */
 export function MasqueradeBanner({ csrf }: { csrf: string }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const { user, masqueraded } = useUser();
   if (!user || !masqueraded) return null;
   return (
@@ -24,7 +24,7 @@ export function MasqueradeBanner({ csrf }: { csrf: string }) {
         </summary>
         <div className={styles.body} role="alert">
           <p>{t('dashboard.masquerade.warning')}</p>
-          <form method="post" action={localePrefix + MASQUERADE_PATH}>
+          <form method="post" action={href(MASQUERADE_PATH)}>
             <input type="hidden" name={CSRF_FIELD} value={csrf} />
             <button>{t('dashboard.masquerade.end')}</button>
           </form>

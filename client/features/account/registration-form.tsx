@@ -13,7 +13,7 @@ import type { RegisteredRole } from './roles';
 
 /** Only what an account needs; the rest is asked for when it has a use (AUTH-11). */
 export function RegistrationForm({ form, role }: { form: PageForm; role: RegisteredRole }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const { contactEmail, features } = useSite();
   const labels = {
     firstName: t('account.firstName'),
@@ -73,7 +73,7 @@ export function RegistrationForm({ form, role }: { form: PageForm; role: Registe
         label={
           <>
             {t('account.consent.text')}{' '}
-            <a href={`${localePrefix}/privacy-policy`} target="_blank" rel="noopener">
+            <a href={href('/privacy-policy')} target="_blank" rel="noopener">
               {t('account.consent.link')}
             </a>
           </>

@@ -6,7 +6,7 @@ import { rolesOf } from './roles';
 
 /** Ways to an account: one for each role, or a single one where the site has only one (ROLE-03); nothing where it has none. */
 export function RegistrationLinks({ query }: { query: string }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const roles = rolesOf(useSite().features);
   if (roles.length === 0) return null;
   return (
@@ -14,7 +14,7 @@ export function RegistrationLinks({ query }: { query: string }) {
       <h2 id="no-account">{t('account.login.noAccount')}</h2>
       <div className={styles.ways}>
         {roles.map((role) => (
-          <ButtonLink key={role} kind="secondary" href={`${localePrefix}/user/register/${role}${query}`}>
+          <ButtonLink key={role} kind="secondary" href={href(`/user/register/${role}${query}`)}>
             {t(roles.length === 1 ? 'account.register.link' : `account.register.as.${role}`)}
           </ButtonLink>
         ))}

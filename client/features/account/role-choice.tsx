@@ -6,12 +6,12 @@ const ROLES: readonly RegisteredRole[] = ['applicant', 'recruiter'];
 
 /** What somebody registers for, on sites with both roles. */
 export function RoleChoice({ query }: { query: string }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
     <ul className={styles.roles}>
       {ROLES.map((role) => (
         <li key={role}>
-          <a className={styles.role} href={`${localePrefix}/user/register/${role}${query}`}>
+          <a className={styles.role} href={href(`/user/register/${role}${query}`)}>
             <strong>{t(`account.register.as.${role}`)}</strong>
             <span>{t(`account.register.intro.${role}`)}</span>
           </a>

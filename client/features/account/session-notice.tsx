@@ -5,13 +5,13 @@ import styles from './session-notice.module.css';
 
 /** Where somebody's page says that the session has ended elsewhere (AUTH-06). Empty until then: a live region has to be there before. */
 export function SessionNotice() {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   if (!useUser().authenticated) return null;
   return (
     <div className={styles.notice} role="status" data-session-notice>
       <template>
         <span>{t('account.session.ended')}</span>{' '}
-        <a href={localePrefix + LOGIN_PATH} rel="nofollow">
+        <a href={href(LOGIN_PATH)} rel="nofollow">
           {t('account.menu.login')}
         </a>
       </template>

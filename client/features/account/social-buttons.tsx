@@ -14,11 +14,11 @@ import { SocialMark } from './social-marks';
  * @param role of an account that is made; none: the site's first
  */
 export function SocialButtons({ csrf, query, role }: { csrf: string; query: string; role?: RegisteredRole }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const { providers } = useSite().socialLogin;
   if (providers.length === 0) return null;
   const wanted = new URLSearchParams(query);
-  const callbackUrl = wanted.get('destination') ?? wanted.get('callbackUrl') ?? localePrefix + DASHBOARD_PATH;
+  const callbackUrl = wanted.get('destination') ?? wanted.get('callbackUrl') ?? href(DASHBOARD_PATH);
   const fields = { callbackUrl, anonymousUserToken: '', ...(role ? { role } : {}) };
   return (
     <div className={styles.ways} data-social>

@@ -3,9 +3,9 @@ import { usePage } from '../../lib/page-context';
 
 /** Something could not be loaded; what the server says of it is listed. */
 export function LoadError({ message, errors }: { message: string; errors: readonly string[] }) {
-  const { t, localePrefix, path } = usePage();
+  const { t, href, path } = usePage();
   return (
-    <DangerAlert address={localePrefix + path}>
+    <DangerAlert address={href(path)}>
       <p>{message}</p>
       {errors.length > 0 && (
         <ul>
@@ -15,7 +15,7 @@ export function LoadError({ message, errors }: { message: string; errors: readon
         </ul>
       )}
       <p>
-        <a href={localePrefix + path}>{t('error.again')}</a>
+        <a href={href(path)}>{t('error.again')}</a>
       </p>
     </DangerAlert>
   );

@@ -39,18 +39,18 @@ export function NextSteps({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-function StepAction({ step: { name, href }, first }: { step: Step; first: boolean }) {
-  const { t, localePrefix } = usePage();
-  if (href === undefined) return null;
+function StepAction({ step: { name, href: target }, first }: { step: Step; first: boolean }) {
+  const { t, href } = usePage();
+  if (target === undefined) return null;
   const words = t(`dashboard.step.${name}.action`);
-  if (href === SAVED_JOBS)
+  if (target === SAVED_JOBS)
     return (
       <button type="button" className={`${button.button} ${button.secondary} ${styles.scripted}`} data-saved="open">
         {words}
       </button>
     );
   return (
-    <ButtonLink kind={first ? 'primary' : 'secondary'} href={localePrefix + href}>
+    <ButtonLink kind={first ? 'primary' : 'secondary'} href={href(target)}>
       {words}
     </ButtonLink>
   );

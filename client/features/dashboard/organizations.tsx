@@ -7,7 +7,7 @@ import styles from './dashboard.module.css';
 
 /** The organization somebody acts for. */
 export function OwnOrganization() {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const { user, currentOrganizationProfile: current, updatableOrganizationProfiles: all } = useUser();
   if (!user?.activeOrganization) return null;
   const { name } = user.activeOrganization;
@@ -17,14 +17,14 @@ export function OwnOrganization() {
       title={t('dashboard.organization.title')}
       aside={
         all.length > 1 && (
-          <a href={`${localePrefix}${SETTINGS_PATH}#active-organization`}>{t('dashboard.organization.switch')}</a>
+          <a href={href(`${SETTINGS_PATH}#active-organization`)}>{t('dashboard.organization.switch')}</a>
         )
       }
     >
       <div className={styles.organization}>
         <Mark name={name} logo={current?.logo} large />
         <p>
-          <strong>{current ? <a href={localePrefix + current.url.path}>{name}</a> : name}</strong>
+          <strong>{current ? <a href={href(current.url.path)}>{name}</a> : name}</strong>
           {current && <span className={styles.soft}>{t('organization.openJobs', { count: current.openJobs })}</span>}
         </p>
       </div>

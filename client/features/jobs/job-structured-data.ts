@@ -1,10 +1,11 @@
 import type { JobDetailsFragment } from '../../../src/contract/generated/operations.js';
+import type { Href } from '../../../src/contract/route-names.js';
 
 /** What structured data needs to know of the page. */
 export interface StructuredDataPage {
   /** Scheme and host. */
   origin: string;
-  localePrefix: string;
+  href: Href;
   siteTitle: string;
 }
 
@@ -49,7 +50,7 @@ export function jobPostingJsonLd(job: JobDetailsFragment, page: StructuredDataPa
     applicantLocationRequirements: remote ? countries.map((name) => ({ '@type': 'Country', name })) : undefined,
     baseSalary: baseSalary(job.salaryRangeFree),
     directApply: job.applicationWorkflow === 'form',
-    url: page.origin + page.localePrefix + job.url.path,
+    url: page.origin + page.href(job.url.path),
   };
 }
 
@@ -95,7 +96,7 @@ export function jobListJsonLd(
     itemListElement: jobs.map((job, index) => ({
       '@type': 'ListItem',
       position: firstPosition + index,
-      url: page.origin + page.localePrefix + job.url.path,
+      url: page.origin + page.href(job.url.path),
     })),
   };
 }
@@ -109,7 +110,7 @@ export function breadcrumbJsonLd(trail: readonly { name: string; path: string }[
       '@type': 'ListItem',
       position: index + 1,
       name,
-      item: page.origin + page.localePrefix + path,
+      item: page.origin + page.href(path),
     })),
   };
 }

@@ -1,5 +1,6 @@
 import { CLEAN_JOB_FACETS, JOB_FACETS, type JobFacetName } from '../../../src/contract/job-search.js';
 import { JOBS_PATH } from '../../../src/contract/paths.js';
+import type { Href } from '../../../src/contract/route-names.js';
 import { defaultSorting, type JobSearchState } from './search-state';
 
 /** The clean-path name of a facet's value; undefined where it has none. */
@@ -7,12 +8,12 @@ export type SlugLookup = (facet: JobFacetName, value: string) => string | undefi
 
 /**
  * The one address of a search: at most two facet values stand in the path (ROUTE-14), the rest in the query; page 1 is not named.
- * @param localePrefix of the page, empty or `/de`
+ * @param options.href of the page
  */
-export function jobSearchHref(state: JobSearchState, options: { localePrefix: string; slugs: SlugLookup }): string {
+export function jobSearchHref(state: JobSearchState, options: { href: Href; slugs: SlugLookup }): string {
   const { path, rest } = cleanPath(state.facets, options.slugs);
   const query = new URLSearchParams(searchParameters({ ...state, facets: rest })).toString();
-  return `${options.localePrefix}${path}${query ? `?${query}` : ''}`;
+  return options.href(`${path}${query ? `?${query}` : ''}`);
 }
 
 function cleanPath(

@@ -9,14 +9,14 @@ export function FeaturedOrganizations({
 }: {
   organizations: FeaturedOrganizationsQuery['featuredOrganizations'];
 }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
     <ul className={styles.strip}>
       {organizations.map(({ id, name, logo, url, openJobs }) => (
         <li key={id}>
           <Mark name={name} logo={logo} />
           <p>
-            <a href={localePrefix + url.path}>{name}</a>
+            <a href={href(url.path)}>{name}</a>
             <small>{t('organization.openJobs', { count: openJobs })}</small>
           </p>
         </li>

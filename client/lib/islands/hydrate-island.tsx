@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { hrefIn } from '../../../src/contract/route-names.js';
 import { translator } from '../../../src/contract/translator.js';
 import { type PageInfo, PageInfoContext } from '../page-context';
 import { ISLAND_LEAVES } from '../soft/regions';
@@ -30,7 +31,9 @@ export function hydrateIsland(element: HTMLElement, Component: ComponentType<nev
 }
 
 function readPage(): NonNullable<typeof page> {
-  const { messages, now, user = userOf(null), ...rest } = readIslandPage();
-  const info = { ...rest, origin: location.origin, now: new Date(now), t: translator(rest.locale, messages) };
+  const { messages, now, addresses, user = userOf(null), ...rest } = readIslandPage();
+  const { locale } = rest;
+  const own = { href: hrefIn(addresses), origin: location.origin, now: new Date(now), t: translator(locale, messages) };
+  const info = { ...rest, ...own };
   return { info, user };
 }

@@ -1,4 +1,5 @@
 import type { PageRequest } from '../../../src/contract/page-request.js';
+import type { LocaleAddresses } from '../../../src/contract/route-names.js';
 import { safeJson } from '../head';
 import type { CurrentUser } from '../user/user-context';
 
@@ -6,7 +7,7 @@ import type { CurrentUser } from '../user/user-context';
 export interface IslandPage {
   site: Pick<PageRequest['site'], 'name' | 'title' | 'locales' | 'countries' | 'currencyPosition' | 'search'>;
   locale: string;
-  localePrefix: string;
+  addresses: LocaleAddresses;
   path: string;
   /** The day, in UTC. */
   now: string;
@@ -21,12 +22,12 @@ const PREFIX = 'island.';
 
 /** The script element that carries it; data, never run. */
 export function islandPageJson(
-  { site, locale, localePrefix, path, messages, now }: PageRequest,
+  { site, locale, addresses, path, messages, now }: PageRequest,
   user: CurrentUser,
 ): string {
   const own: Pick<IslandPage, 'path' | 'now' | 'user'> = { path, now: now.toISOString().slice(0, 10) };
   if (user.authenticated) own.user = user;
-  const shared = sharedJson(site, locale, localePrefix, messages);
+  const shared = sharedJson(site, locale, addresses, messages);
   return `<script type="application/json" id="${ISLAND_PAGE_ID}">${shared.slice(0, -1)},${safeJson(own).slice(1)}</script>`;
 }
 
@@ -37,7 +38,7 @@ const known = new WeakMap<object, string>();
 function sharedJson(
   { name, title, locales, countries, currencyPosition, search }: PageRequest['site'],
   locale: string,
-  localePrefix: string,
+  { localePrefix, routeNames }: LocaleAddresses,
   messages: PageRequest['messages'],
 ): string {
   const found = known.get(messages);
@@ -45,7 +46,7 @@ function sharedJson(
   const shared: Omit<IslandPage, 'path' | 'now' | 'user'> = {
     site: { name, title, locales, countries, currencyPosition, search },
     locale,
-    localePrefix,
+    addresses: { localePrefix, routeNames },
     messages: Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith(PREFIX))),
   };
   const json = safeJson(shared);

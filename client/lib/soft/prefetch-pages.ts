@@ -1,15 +1,17 @@
 import { IN_PLACE, PREFETCHED_PATHS } from '../../../src/contract/prefetch.js';
+import { hrefIn } from '../../../src/contract/route-names.js';
+import { readIslandPage } from '../islands/read-island-page';
 import { mayFetchAhead, onLinkIntent } from './intent';
-
-const PAGE = new RegExp(`^(/[a-z]{2}(-[a-z]{2})?)?/(${PREFETCHED_PATHS.join('|')})(/|$)`);
 
 /** Fetches pages that somebody is about to open. Only for browsers without speculation rules: the others do it by themselves. */
 export function startPrefetching(): void {
   if ('supports' in HTMLScriptElement && HTMLScriptElement.supports('speculationrules')) return;
   const fetched = new Set([location.href]);
+  const fetchable = PREFETCHED_PATHS.map(hrefIn(readIslandPage().addresses));
+  const isFetchable = (path: string) => fetchable.some((each) => path === each || path.startsWith(`${each}/`));
   onLinkIntent((link) => {
     const { href, origin, pathname, target, rel, download } = link;
-    if (origin !== location.origin || target || download || /nofollow/.test(rel) || !PAGE.test(pathname)) return;
+    if (origin !== location.origin || target || download || /nofollow/.test(rel) || !isFetchable(pathname)) return;
     if (fetched.has(href) || opensInPlace(link) || !mayFetchAhead()) return;
     fetched.add(href);
     fetchAhead(href);

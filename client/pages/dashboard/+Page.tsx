@@ -47,12 +47,12 @@ export function Page({ data: { currentUser, jobs, events } }: { data: DashboardD
 }
 
 function NewestJobs({ jobs }: Pick<DashboardData, 'jobs'>) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
     <section className={styles.jobs} aria-labelledby="newest">
       <div className={styles.line}>
         <h2 id="newest">{t('home.newest')}</h2>
-        {jobs && <a href={localePrefix + JOBS_PATH}>{t('home.allJobs', { count: jobs.result_count })}</a>}
+        {jobs && <a href={href(JOBS_PATH)}>{t('home.allJobs', { count: jobs.result_count })}</a>}
       </div>
       {!jobs && <Alert kind="warn">{t('dashboard.jobs.failed')}</Alert>}
       {jobs?.documents.length === 0 && <p className={styles.soft}>{t('dashboard.jobs.none')}</p>}
@@ -62,13 +62,9 @@ function NewestJobs({ jobs }: Pick<DashboardData, 'jobs'>) {
 }
 
 function LatestEvents({ events }: Pick<DashboardData, 'events'>) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
-    <Panel
-      id="audit"
-      title={t('admin.audit.latest')}
-      aside={<a href={localePrefix + AUDIT_PATH}>{t('dashboard.allEvents')}</a>}
-    >
+    <Panel id="audit" title={t('admin.audit.latest')} aside={<a href={href(AUDIT_PATH)}>{t('dashboard.allEvents')}</a>}>
       {events ? <AuditList events={events} /> : <Alert kind="warn">{t('admin.failed')}</Alert>}
     </Panel>
   );

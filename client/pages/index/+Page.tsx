@@ -10,7 +10,7 @@ import { Hero } from './hero';
 import styles from './home.module.css';
 
 export function Page({ data: { result, organizations } }: { data: HomePageData }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
     <>
       <Hero>
@@ -23,7 +23,7 @@ export function Page({ data: { result, organizations } }: { data: HomePageData }
       <Container section>
         <div className={styles.head}>
           <h2>{t('home.newest')}</h2>
-          <a href={`${localePrefix}/jobs`}>{t('home.allJobs', { count: result.result_count })}</a>
+          <a href={href('/jobs')}>{t('home.allJobs', { count: result.result_count })}</a>
         </div>
         <JobList jobs={result.documents} level={3} brief columns />
       </Container>
@@ -39,7 +39,7 @@ export function Page({ data: { result, organizations } }: { data: HomePageData }
             <h2 id="employers">{t('home.employers.title')}</h2>
             <p>{t('home.employers.text')}</p>
           </div>
-          <ButtonLink kind="secondary" href={`${localePrefix}/for-employers`}>
+          <ButtonLink kind="secondary" href={href('/for-employers')}>
             {t('home.employers.action')}
           </ButtonLink>
         </section>

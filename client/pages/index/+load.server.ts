@@ -5,6 +5,7 @@ import {
 } from '../../../src/contract/generated/operations.js';
 import { translator } from '../../../src/contract/translator.js';
 import type { PageRequest } from '../../../src/contract/page-request.js';
+import { JOBS_PATH } from '../../../src/contract/paths.js';
 import type { JobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
@@ -30,7 +31,7 @@ export async function load(request: PageRequest): Promise<HomePageData | PageDat
     head: {
       title: t('home.title', { site: site.title }),
       description: t('home.promiseDetail'),
-      structuredData: [webSite(request.origin + request.localePrefix, site.title)],
+      structuredData: [webSite(request)],
     },
     result: search.data.searchAPISearch,
     organizations: featured.ok ? featured.data.featuredOrganizations : [],
@@ -38,15 +39,15 @@ export async function load(request: PageRequest): Promise<HomePageData | PageDat
 }
 
 /** Tells search engines that this site can be searched, and how. */
-function webSite(base: string, name: string): object {
+function webSite({ origin, href, site }: PageRequest): object {
   return {
     '@context': 'https://schema.org',
     '@type': 'WebSite',
-    name,
-    url: `${base}/`,
+    name: site.title,
+    url: origin + href('/'),
     potentialAction: {
       '@type': 'SearchAction',
-      target: { '@type': 'EntryPoint', urlTemplate: `${base}/jobs?search={search_term_string}` },
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}${href(JOBS_PATH)}?search={search_term_string}` },
       'query-input': 'required name=search_term_string',
     },
   };

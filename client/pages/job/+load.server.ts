@@ -30,7 +30,7 @@ export async function load(request: PageRequest): Promise<JobPageData | PageData
   if (!job) return missingPage(request);
   if (job.closed) request.respond({ status: GONE });
   else if (job.expiration) request.respond({ trueUntil: new Date(job.expiration) });
-  const page = { origin: request.origin, localePrefix: request.localePrefix, siteTitle: request.site.title };
+  const page = { origin: request.origin, href: request.href, siteTitle: request.site.title };
   const posting = jobPostingJsonLd(job, page);
   const trail = jobTrail(job, translator(request.locale, request.messages));
   return {

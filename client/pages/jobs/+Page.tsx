@@ -5,9 +5,9 @@ import { usePage } from '../../lib/page-context';
 import type { JobsPageData } from './+load.server';
 
 export function Page({ data }: { data: JobsPageData }) {
-  const { localePrefix } = usePage();
+  const { href } = usePage();
   const { state, result, pathFacets, job, whole, radius } = data;
-  const view = jobSearchView(state, result, { localePrefix, pathFacets });
+  const view = jobSearchView(state, result, { href, pathFacets });
   return (
     <JobsLayout
       view={view}

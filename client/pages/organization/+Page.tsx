@@ -8,7 +8,7 @@ import type { OrganizationPageData } from './+load.server';
 import styles from './organization-page.module.css';
 
 export function Page({ data: { organization, jobs } }: { data: OrganizationPageData }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const { id, openJobs } = organization;
   return (
     <>
@@ -19,7 +19,7 @@ export function Page({ data: { organization, jobs } }: { data: OrganizationPageD
           {jobs.length > 0 ? <JobList jobs={jobs} level={3} brief /> : <p>{t('organization.noJobs')}</p>}
           {openJobs > jobs.length && (
             <p>
-              <ButtonLink kind="secondary" href={`${localePrefix}/jobs?company=${id}`}>
+              <ButtonLink kind="secondary" href={href(`/jobs?company=${id}`)}>
                 {t('organization.allJobs', { count: openJobs })}
               </ButtonLink>
             </p>

@@ -18,7 +18,7 @@ export interface OrganizationPageData extends PageData {
 }
 
 export async function load(request: PageRequest): Promise<OrganizationPageData | PageData> {
-  const { site, origin, localePrefix } = request;
+  const { site, origin, href } = request;
   const id = request.route?.id;
   if (!id) return missingPage(request);
   const search = jobSearchVariables(readJobSearch(new URLSearchParams({ company: id }), []), site);
@@ -31,7 +31,7 @@ export async function load(request: PageRequest): Promise<OrganizationPageData |
   if (!organization) return missingPage(request);
   const t = translator(request.locale, request.messages);
   const { name, mission, url } = organization;
-  const page = { origin, localePrefix, siteTitle: site.title };
+  const page = { origin, href, siteTitle: site.title };
   const fallbackDescription = t('organization.description', { name, site: site.title });
   return {
     head: {
@@ -42,7 +42,7 @@ export async function load(request: PageRequest): Promise<OrganizationPageData |
       metatags: request.route?.metatags,
       structuredData: [
         organizationJsonLd(organization, {
-          url: origin + localePrefix + url.path,
+          url: origin + href(url.path),
           origin,
           fallbackLogo: site.assets.icon,
           fallbackDescription,

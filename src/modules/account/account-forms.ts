@@ -60,7 +60,7 @@ const register: FormAction = {
     if (!answer.ok) return failed(answer.failure, call);
     const { errors } = answer.data.registerUser;
     if (errors.length > 0) return again(errors);
-    return { kind: 'done', redirect: `${call.localePrefix}/user/check-mail?reason=register` };
+    return { kind: 'done', redirect: call.href('/user/check-mail?reason=register') };
   },
 };
 
@@ -75,13 +75,13 @@ const resetPassword: FormAction = {
       if (!answer.ok) return failed(answer.failure, call);
       const { errors } = answer.data.requestPasswordReset;
       if (errors.length > 0) return again(errors);
-      return { kind: 'done', redirect: `${call.localePrefix}/user/check-mail?reason=reset` };
+      return { kind: 'done', redirect: call.href('/user/check-mail?reason=reset') };
     }
     const answer = await call.graphql(ResetPasswordDocument, { token, password: password! });
     if (!answer.ok) return failed(answer.failure, call);
     const { errors } = answer.data.resetPassword;
     if (errors.length > 0) return again(errors);
-    return { kind: 'done', redirect: `${call.localePrefix}/user/login?notice=password-changed`, session: 'end' };
+    return { kind: 'done', redirect: call.href('/user/login?notice=password-changed'), session: 'end' };
   },
 };
 
@@ -103,8 +103,7 @@ const verify: FormAction = {
 const logout: FormAction = {
   paths: ['/user/logout'],
   fields: [],
-  handle: (_values, { localePrefix }) =>
-    Promise.resolve({ kind: 'done', redirect: `${localePrefix}/`, session: 'end' }),
+  handle: (_values, { href }) => Promise.resolve({ kind: 'done', redirect: href('/'), session: 'end' }),
 };
 
 export const ACCOUNT_FORMS: readonly FormAction[] = [login, register, resetPassword, verify, linkIdentity, logout];

@@ -16,7 +16,7 @@ function userId({ query }: FormCall): string {
 
 function saved(call: FormCall, notice: string): FormOutcome {
   const query = new URLSearchParams({ user: userId(call), notice });
-  return { kind: 'done', redirect: `${call.localePrefix}${USER_PATH}?${query.toString()}` };
+  return { kind: 'done', redirect: call.href(`${USER_PATH}?${query.toString()}`) };
 }
 
 /** What concerns no field of the form concerns all of it. */
@@ -60,7 +60,7 @@ const masquerade: PagePart = {
     if (!answer.ok) return failed(answer.failure, call);
     const { jwt, errors } = answer.data.masquerade;
     if (!jwt) return wrong(errors);
-    return { kind: 'done', redirect: call.localePrefix + DASHBOARD_PATH, session: { begin: jwt } };
+    return { kind: 'done', redirect: call.href(DASHBOARD_PATH), session: { begin: jwt } };
   },
 };
 
@@ -73,7 +73,7 @@ const endMasquerade: FormAction = {
     if (!answer.ok) return failed(answer.failure, call);
     const { jwt, errors } = answer.data.endMasquerade;
     if (!jwt) return wrong(errors);
-    return { kind: 'done', redirect: call.localePrefix + USERS_PATH, session: { begin: jwt } };
+    return { kind: 'done', redirect: call.href(USERS_PATH), session: { begin: jwt } };
   },
 };
 

@@ -16,7 +16,7 @@ import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
 import { EXPORT_PATH, LOGIN_PATH, SETTINGS_PATH } from '../../contract/paths.js';
 import { SessionReader } from '../auth/index.js';
 import { GraphqlClient } from '../graphql-client/index.js';
-import { localePrefix, splitLocale } from '../routing/index.js';
+import { addressesOf, splitLocale } from '../routing/index.js';
 import { SiteRegistry } from '../sites/index.js';
 
 /** All that is stored about somebody, as a file for themselves (APP-08). Who is not logged in is sent to do so. */
@@ -48,9 +48,9 @@ export class ExportController {
     if (hasCode(answer.failure, GRAPHQL_ERROR_CODES.forbidden)) throw new ForbiddenException('Only people themselves.');
     if (!hasCode(answer.failure, GRAPHQL_ERROR_CODES.unauthenticated))
       throw new ServiceUnavailableException('Please try again in a minute.');
-    const prefix = localePrefix(site, locale);
-    const query = `destination=${prefix}${SETTINGS_PATH}&error=SessionRequired`;
-    await reply.redirect(`${prefix}${LOGIN_PATH}?${query}`, HttpStatus.FOUND);
+    const { href } = addressesOf(site, locale);
+    const query = `destination=${href(SETTINGS_PATH)}&error=SessionRequired`;
+    await reply.redirect(href(`${LOGIN_PATH}?${query}`), HttpStatus.FOUND);
   }
 }
 

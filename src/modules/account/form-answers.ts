@@ -33,9 +33,9 @@ export function failed({ kind, message, errors }: GraphqlFailure, { t }: FormCal
 }
 
 /** Where somebody goes after logging in: where they wanted to, if it is a page of this site. */
-export function afterLogin({ query, origin, localePrefix }: FormCall): string {
+export function afterLogin({ query, origin, href }: FormCall): string {
   const wanted = query.get('destination') ?? query.get('callbackUrl');
-  const home = localePrefix + DASHBOARD_PATH;
+  const home = href(DASHBOARD_PATH);
   return wanted ? localAddress(wanted, origin) : home;
 }
 

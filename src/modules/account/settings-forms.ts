@@ -14,12 +14,12 @@ import { again, check, failed } from './form-answers.js';
 const secret = (name: string) => ({ name, secret: true });
 
 /** The page says that it is done, beside the form. */
-function saved({ localePrefix }: FormCall, notice: string): FormOutcome {
-  return { kind: 'done', redirect: `${localePrefix}${SETTINGS_PATH}?notice=${notice}` };
+function saved({ href }: FormCall, notice: string): FormOutcome {
+  return { kind: 'done', redirect: href(`${SETTINGS_PATH}?notice=${notice}`) };
 }
 
-function loggedOut({ localePrefix }: FormCall, notice: string): FormOutcome {
-  return { kind: 'done', redirect: `${localePrefix}${LOGIN_PATH}?notice=${notice}`, session: 'end' };
+function loggedOut({ href }: FormCall, notice: string): FormOutcome {
+  return { kind: 'done', redirect: href(`${LOGIN_PATH}?notice=${notice}`), session: 'end' };
 }
 
 /** The form's own names for what the backend names otherwise. */
@@ -110,7 +110,7 @@ const confirmEmail: FormAction = {
     if (!answer.ok) return failed(answer.failure, call);
     const { errors } = answer.data.confirmEmailChange;
     if (errors.length > 0) return again(errors.map(({ message }) => ({ field: null, message })));
-    return { kind: 'done', redirect: `${call.localePrefix}/user/confirm-email?notice=email-changed` };
+    return { kind: 'done', redirect: call.href('/user/confirm-email?notice=email-changed') };
   },
 };
 

@@ -1,5 +1,6 @@
 import type { TypedDocumentString } from '../../contract/generated/operations.js';
 import type { GraphqlResult } from '../../contract/graphql-outcome.js';
+import type { Href } from '../../contract/route-names.js';
 import type { PublicSite } from '../../contract/public-site.js';
 import type { FormError } from '../../contract/sent-form.js';
 import type { Translate } from '../../contract/translator.js';
@@ -15,9 +16,9 @@ export interface FormField {
 export interface FormCall {
   site: PublicSite;
   locale: string;
-  /** Set before every path of this locale. */
-  localePrefix: string;
-  /** Without the locale prefix. */
+  /** Addresses of this locale, for redirects. */
+  href: Href;
+  /** Without the locale prefix and translated names. */
   path: string;
   /** Of the page's address, as `PageRequest.query`. */
   query: URLSearchParams;
@@ -35,7 +36,7 @@ export interface FormCall {
 export type FormOutcome =
   | {
       kind: 'done';
-      /** Where the visitor goes next: an address of this site, with the locale's prefix. */
+      /** Where the visitor goes next: an address of this site, made with `href`. */
       redirect: string;
       /** Logs the visitor in with a token of the backend, or out. */
       session?: { begin: string } | 'end';

@@ -1,15 +1,39 @@
 import type { PublicSite } from '../../contract/public-site.js';
+import { type Href, hrefIn, type LocaleAddresses, pathIn } from '../../contract/route-names.js';
 
-/** Takes the locale prefix off a path (ROUTE-09): only sites with several locales have one. */
-export function splitLocale(site: Pick<PublicSite, 'locales'>, path: string): { locale: string; path: string } {
-  const fallback = site.locales[0]!;
-  if (site.locales.length === 1) return { locale: fallback, path };
-  const prefix = /^\/([a-z]{2}(?:-[a-z]{2})?)(?=\/|$)/i.exec(path)?.[1]?.toLowerCase();
-  const locale = site.locales.find((known) => known.toLowerCase() === prefix);
-  return locale ? { locale, path: path.slice(prefix!.length + 1) || '/' } : { locale: fallback, path };
+type SiteAddresses = Pick<PublicSite, 'locales' | 'routeNames'>;
+
+interface LocaleWays extends LocaleAddresses {
+  href: Href;
+  /** From a path as the locale writes it to the product's own. */
+  path: (written: string) => string;
 }
 
-/** @returns the prefix of a locale's paths: empty on sites with one locale */
-export function localePrefix(site: Pick<PublicSite, 'locales'>, locale: string): string {
-  return site.locales.length > 1 ? `/${locale.toLowerCase()}` : '';
+const known = new WeakMap<SiteAddresses, Map<string, LocaleWays>>();
+
+/** Takes the locale's prefix off a path (ROUTE-09), which only sites with several locales have, and the locale's names (ROUTE-08). */
+export function splitLocale(site: SiteAddresses, path: string): { locale: string; path: string } {
+  const fallback = site.locales[0]!;
+  const prefix = site.locales.length > 1 && /^\/([a-z]{2}(?:-[a-z]{2})?)(?=\/|$)/i.exec(path)?.[1]?.toLowerCase();
+  const locale = site.locales.find((each) => each.toLowerCase() === prefix);
+  const written = prefix && locale ? path.slice(prefix.length + 1) || '/' : path;
+  return { locale: locale ?? fallback, path: waysOf(site, locale ?? fallback).path(written) };
+}
+
+/** @returns how addresses of a locale are made */
+export function addressesOf(site: SiteAddresses, locale: string): LocaleAddresses & { href: Href } {
+  return waysOf(site, locale);
+}
+
+function waysOf(site: SiteAddresses, locale: string): LocaleWays {
+  let ways = known.get(site);
+  if (!ways) known.set(site, (ways = new Map<string, LocaleWays>()));
+  let way = ways.get(locale);
+  if (!way) {
+    const localePrefix = site.locales.length > 1 ? `/${locale.toLowerCase()}` : '';
+    const routeNames = site.routeNames[locale] ?? {};
+    way = { localePrefix, routeNames, href: hrefIn({ localePrefix, routeNames }), path: pathIn(routeNames) };
+    ways.set(locale, way);
+  }
+  return way;
 }

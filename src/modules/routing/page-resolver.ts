@@ -6,7 +6,7 @@ import type { RouteMatch } from '../../contract/route-match.js';
 import { type CallContext, GraphqlClient, KeptAnswers } from '../graphql-client/index.js';
 import type { Site } from '../sites/index.js';
 import { type FacetSlugs, facetSlugs, type PathFacets, readCleanFacets } from './clean-facets.js';
-import { localePrefix, splitLocale } from './locale.js';
+import { addressesOf, splitLocale } from './locale.js';
 import { ownPage } from './own-pages.js';
 import type { RequestAddress } from './request-address.js';
 
@@ -52,7 +52,7 @@ export class PageResolver {
   ): Resolution {
     if (page === undefined) return { kind: 'error', status: 404, reason: 'Page not found.', locale, path };
     if (lowerCase === path) return { kind: 'page', page, locale, path, pathFacets: [] };
-    const target = withQuery(localePrefix(site.public, locale) + lowerCase, query);
+    const target = withQuery(addressesOf(site.public, locale).href(lowerCase), query);
     return { kind: 'redirect', status: 301, target };
   }
 
@@ -66,7 +66,7 @@ export class PageResolver {
       return {
         kind: 'redirect',
         status: 301,
-        target: withQuery(localePrefix(site.public, locale) + lower, address.query),
+        target: withQuery(addressesOf(site.public, locale).href(lower), address.query),
       };
     }
     const parts = path.split('/').slice(2);
@@ -132,7 +132,7 @@ function redirectStatus(code: number): number {
 /** A path of this site gets the locale's prefix; query strings are kept. */
 function redirectTarget(site: Site, locale: string, target: string, query: URLSearchParams): string {
   if (!target.startsWith('/') || target.startsWith('//')) return target;
-  return withQuery(localePrefix(site.public, locale) + target, query);
+  return withQuery(addressesOf(site.public, locale).href(target), query);
 }
 
 function withQuery(path: string, query: URLSearchParams): string {

@@ -52,6 +52,7 @@ export function publicSite(config: SiteConfig, assets: SiteAssets, providers: re
     title: config.title,
     contactEmail: config.contactEmail,
     locales: config.locales,
+    routeNames: config.routes.names,
     countries: config.countries,
     search: config.search,
     logo: {

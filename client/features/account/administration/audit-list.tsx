@@ -47,12 +47,12 @@ function actionName(action: string, t: Translate): string {
 }
 
 function Who({ label, user }: { label: string; user: Audited }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
     <span>
       {label}{' '}
       {user ? (
-        <a href={`${localePrefix}${USER_PATH}?user=${user.id}`} rel="nofollow">
+        <a href={href(`${USER_PATH}?user=${user.id}`)} rel="nofollow">
           {user.email}
         </a>
       ) : (

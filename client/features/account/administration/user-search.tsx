@@ -14,9 +14,9 @@ export interface UserQuery {
 }
 
 export function UserSearch({ search, role, state }: UserQuery) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
-    <form className={styles.search} action={localePrefix + USERS_PATH} role="search">
+    <form className={styles.search} action={href(USERS_PATH)} role="search">
       <TextField label={t('admin.users.search')} type="search" name="search" defaultValue={search} />
       <SelectField
         label={t('admin.users.role')}

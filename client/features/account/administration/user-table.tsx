@@ -7,7 +7,7 @@ import styles from './administration.module.css';
 
 /** Accounts: a table, on phones a card for each. */
 export function UserTable({ users }: { users: readonly ListedUserFragment[] }) {
-  const { t, locale, localePrefix } = usePage();
+  const { t, locale, href } = usePage();
   return (
     <table className={styles.users}>
       <thead>
@@ -22,7 +22,7 @@ export function UserTable({ users }: { users: readonly ListedUserFragment[] }) {
         {users.map((user) => (
           <tr key={user.id}>
             <th scope="row">
-              <a href={`${localePrefix}${USER_PATH}?user=${user.id}`} rel="nofollow">
+              <a href={href(`${USER_PATH}?user=${user.id}`)} rel="nofollow">
                 {user.name}
               </a>
               <span>{user.email}</span>

@@ -1,10 +1,10 @@
+import { JOBS_PATH } from '../../../../src/contract/paths.js';
+import { readIslandPage } from '../../../lib/islands/read-island-page';
 import { hasLoggedIn, keep, read } from '../visitor-flags';
 
 const SHOWN = 'show_login_modal';
 const FIRST_VISIT = 'first_visit';
 const DELAY_MS = 30_000;
-/** With a locale before it, or without. */
-const JOBS = /^(\/[a-z]{2}(-[a-z]{2})?)?\/jobs/;
 
 /** AUTH-13: once, 30 seconds after the first visit, who looks at jobs and has never logged in here is asked to. */
 export function startLoginModal(): void {
@@ -16,10 +16,10 @@ export function startLoginModal(): void {
 
 function isWanted(): boolean {
   return (
-    JOBS.test(location.pathname) &&
     !document.querySelector('[data-account-menu]') &&
     !hasLoggedIn() &&
-    read(SHOWN) === null
+    read(SHOWN) === null &&
+    readIslandPage().path.startsWith(JOBS_PATH)
   );
 }
 

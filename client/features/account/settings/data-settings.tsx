@@ -27,11 +27,11 @@ export function SessionSettings({ form }: { form: PageForm }) {
 
 /** All that is stored, as a file (GDPR, article 20). */
 export function ExportSettings() {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
     <Panel id="export" title={t('dashboard.settings.export.title')}>
       <p>{t('dashboard.settings.export.text')}</p>
-      <ButtonLink kind="secondary" wide href={localePrefix + EXPORT_PATH} download rel="nofollow">
+      <ButtonLink kind="secondary" wide href={href(EXPORT_PATH)} download rel="nofollow">
         <Icon name="download" />
         {t('dashboard.settings.export.submit')}
       </ButtonLink>

@@ -11,11 +11,11 @@ import styles from '../social-buttons.module.css';
 
 /** Which services an account is connected to, and which it could be (AUTH-08). `form` disconnects one. */
 export function SocialSettings({ form, identities }: { form: PageForm; identities: IdentitiesQuery['identities'] }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const { providers } = useSite().socialLogin;
   const free = providers.filter((id) => identities.every(({ provider }) => provider !== id));
   if (identities.length + free.length === 0) return null;
-  const callbackUrl = `${localePrefix}${SETTINGS_PATH}?notice=identity-linked`;
+  const callbackUrl = href(`${SETTINGS_PATH}?notice=identity-linked`);
   return (
     <Panel id="unlink-identity" title={t('social.settings')}>
       <ul className={styles.connections}>

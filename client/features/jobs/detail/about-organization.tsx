@@ -12,7 +12,7 @@ export function AboutOrganization({
   organization: JobDetailsFragment['organization'];
   level: 1 | 2;
 }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const { name, mission, logo, url, openJobs, industry, size, id } = organization;
   const facts = [industry?.label, size?.label].filter(Boolean).join(' · ');
   return (
@@ -24,10 +24,8 @@ export function AboutOrganization({
           {mission && <p>{mission}</p>}
           {facts && <p>{facts}</p>}
           <p>
-            <a href={localePrefix + url.path}>{t('job.profile')}</a>
-            {openJobs > 1 && (
-              <a href={`${localePrefix}/jobs?company=${id}`}>{t('job.openJobs', { count: openJobs })}</a>
-            )}
+            <a href={href(url.path)}>{t('job.profile')}</a>
+            {openJobs > 1 && <a href={href(`/jobs?company=${id}`)}>{t('job.openJobs', { count: openJobs })}</a>}
           </p>
         </div>
       </div>

@@ -8,7 +8,7 @@ import styles from './job-view.module.css';
 
 /** The way to apply, always in sight, and the way to come back to it later. */
 export function ApplyBar({ job }: { job: JobDetailsFragment }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
     <div className={styles.apply}>
       <ApplyLink job={job} />
@@ -16,7 +16,7 @@ export function ApplyBar({ job }: { job: JobDetailsFragment }) {
         type="button"
         className={styles.save}
         data-save={job.id}
-        data-path={localePrefix + job.url.path}
+        data-path={href(job.url.path)}
         aria-pressed="false"
       >
         {t('job.save')}
@@ -26,14 +26,12 @@ export function ApplyBar({ job }: { job: JobDetailsFragment }) {
 }
 
 function ApplyLink({ job }: { job: JobDetailsFragment }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const { features } = useSite();
   const { authenticated } = useUser();
   if (features.forcedRegistration && !authenticated) {
-    const destination = encodeURIComponent(localePrefix + job.url.path);
-    return (
-      <ButtonLink href={`${localePrefix}/user/login?destination=${destination}`}>{t('job.applyAfterLogin')}</ButtonLink>
-    );
+    const destination = encodeURIComponent(href(job.url.path));
+    return <ButtonLink href={href(`/user/login?destination=${destination}`)}>{t('job.applyAfterLogin')}</ButtonLink>;
   }
   if (job.applicationWorkflow === 'email' && job.applicationEmail) {
     const subject = encodeURIComponent(t('job.mailSubject', { title: job.title }));

@@ -5,7 +5,7 @@ import { usePage } from '../../../lib/page-context';
 
 /** Its time is over: said kindly, with the way on. */
 export function JobClosed({ job }: { job: JobDetailsFragment }) {
-  const { t, locale, localePrefix, now } = usePage();
+  const { t, locale, href, now } = usePage();
   const since =
     job.expiration && Date.parse(job.expiration) < now.getTime() ? formatDate(job.expiration, locale) : null;
   return (
@@ -15,7 +15,7 @@ export function JobClosed({ job }: { job: JobDetailsFragment }) {
       </p>
       <p>
         {t('job.closed.text')}{' '}
-        <a href={`${localePrefix}/jobs?company=${job.organization.id}`}>
+        <a href={href(`/jobs?company=${job.organization.id}`)}>
           {t('job.closed.sameEmployer', { name: job.organization.name })}
         </a>
       </p>

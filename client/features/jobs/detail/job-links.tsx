@@ -7,9 +7,9 @@ import { shareAddress } from './share-address';
 
 /** Share, show on a map, report. Plain links: nothing of another company is loaded here. */
 export function JobLinks({ job }: { job: JobDetailsFragment }) {
-  const { t, origin, localePrefix } = usePage();
+  const { t, origin, href } = usePage();
   const { sharing, features, contactEmail } = useSite();
-  const url = origin + localePrefix + job.url.path;
+  const url = origin + href(job.url.path);
   const { lat, lon } = job.address ?? {};
   const report = `mailto:${contactEmail}?subject=${encodeURIComponent(t('job.reportSubject', { title: job.title }))}&body=${encodeURIComponent(url)}`;
   return (

@@ -6,7 +6,7 @@ import { JobView } from './job-view';
 
 /** A job beside the list. */
 export function JobPane({ job, closeHref }: { job: JobDetailsFragment; closeHref: string }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
     <aside className={styles.pane} aria-labelledby="job-title">
       <JobView
@@ -14,7 +14,7 @@ export function JobPane({ job, closeHref }: { job: JobDetailsFragment; closeHref
         level={2}
         tools={
           <p className={styles.tools}>
-            <a href={localePrefix + job.url.path}>
+            <a href={href(job.url.path)}>
               {t('job.ownPage')}
               <Icon name="arrow" />
             </a>

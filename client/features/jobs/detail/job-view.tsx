@@ -13,7 +13,7 @@ import { SectionTitle } from './section-title';
 
 /** A job with everything about it; on its own page (`level` 1) and beside the list (`level` 2). `tools`: above the title. */
 export function JobView({ job, level, tools }: { job: JobDetailsFragment; level: 1 | 2; tools?: ReactNode }) {
-  const { localePrefix, locale, t } = usePage();
+  const { href, locale, t } = usePage();
   const Heading = level === 1 ? 'h1' : 'h2';
   const { organization } = job;
   const lang = job.language === locale.slice(0, 2) ? undefined : job.language;
@@ -27,7 +27,7 @@ export function JobView({ job, level, tools }: { job: JobDetailsFragment; level:
             {job.title}
           </Heading>
           <p>
-            <a href={localePrefix + organization.url.path}>{organization.name}</a>
+            <a href={href(organization.url.path)}>{organization.name}</a>
           </p>
         </div>
       </header>

@@ -49,7 +49,7 @@ function textsOf(
   { id, url, title, organization, language, published, salary, employmentType }: JobCardFragment,
   place: string,
   snippet: readonly string[],
-  { locale, localePrefix, now, site, t }: PageInfo,
+  { locale, href, now, site, t }: PageInfo,
 ) {
   const { src, srcSet, initials, tint } = markOf(organization);
   return {
@@ -59,7 +59,7 @@ function textsOf(
     tint,
     id,
     title,
-    href: localePrefix + url.path,
+    href: href(url.path),
     // Of a text that is not in the page's.
     language: language === locale.slice(0, 2) ? undefined : language,
     organization: organization.name,

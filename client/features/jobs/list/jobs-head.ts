@@ -11,9 +11,9 @@ export function jobsHead(
   { state, result, whole }: { state: JobSearchState; result: JobSearchResult; whole?: string },
   request: PageRequest,
 ): PageHead {
-  const { site, localePrefix, pathFacets, origin } = request;
+  const { site, href, pathFacets, origin } = request;
   const t = translator(request.locale, request.messages);
-  const { href } = jobSearchView(state, result, { localePrefix: '', pathFacets });
+  const view = jobSearchView(state, result, { href: (path) => path, pathFacets });
   const facets = pathFacets.map(({ label }) => label).join(', ');
   const about = facets ? t('jobs.title.facets', { facets }) : t('jobs.title.all');
   const where = result.location
@@ -21,7 +21,7 @@ export function jobsHead(
     : about;
   const words = state.search ? t('jobs.title.words', { jobs: where, search: state.search }) : where;
   const title = state.page > 1 ? t('jobs.title.page', { jobs: words, page: state.page }) : words;
-  const page = { origin, localePrefix, siteTitle: site.title };
+  const page = { origin, href, siteTitle: site.title };
   const trail = [
     { name: t('layout.home'), path: '/' },
     { name: t('jobs.title.all'), path: '/jobs' },
@@ -30,7 +30,7 @@ export function jobsHead(
   return {
     title,
     description: `${searchSentence(state, result, t)}. ${t('jobs.description', { site: site.title })}`,
-    canonical: href({ ...state, jobId: undefined }),
+    canonical: view.href({ ...state, jobId: undefined }),
     robots: result.documents.length === 0 || whole ? 'noindex, follow' : undefined,
     structuredData: [
       ...(result.documents.length

@@ -24,14 +24,14 @@ export function JobsLayout({
   opened: { title: string; path: string } | null;
   pane: ReactNode;
 }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const { sorting, title, organizationName } = view.state;
   return (
     <div className={classNames(styles.page, pane ? styles.open : null)} id="jobs">
       <form
         className={styles.form}
         id="job-search"
-        action={`${localePrefix}/jobs`}
+        action={href('/jobs')}
         role="search"
         // The address says what is ticked; a browser that restores older ticks would contradict it.
         autoComplete="off"

@@ -16,7 +16,7 @@ import type { JobSearchView } from './search-view';
 
 /** Nothing was found: what may be tried instead, each as one link (SEARCH-13). */
 export function NoResults({ view }: { view: JobSearchView }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const ways = waysOut(view);
   const beyond = view.state.page > 1 && view.result.result_count > 0;
   return (
@@ -35,7 +35,7 @@ export function NoResults({ view }: { view: JobSearchView }) {
           </li>
         ))}
         <li>
-          <ChipLink href={`${localePrefix}/jobs`}>{t('jobs.empty.all')}</ChipLink>
+          <ChipLink href={href('/jobs')}>{t('jobs.empty.all')}</ChipLink>
         </li>
       </ul>
     </div>

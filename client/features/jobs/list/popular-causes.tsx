@@ -8,13 +8,13 @@ const SHOWN = 12;
 
 /** The causes most jobs are for, with their number. */
 export function PopularCauses({ result }: { result: Pick<JobSearchResult, 'facets'> }) {
-  const { locale, localePrefix } = usePage();
+  const { locale, href } = usePage();
   const causes = result.facets.find(({ name }) => name === FIELD || name === 'industry')?.values ?? [];
   return (
     <ul className={styles.causes}>
       {causes.slice(0, SHOWN).map(({ filter, label, slug, count }) => (
         <li key={filter}>
-          <a href={`${localePrefix}/jobs${slug ? `/${slug}` : `?industry=${filter}`}`}>
+          <a href={href(slug ? `/jobs/${slug}` : `/jobs?industry=${filter}`)}>
             {label}
             <small>{formatNumber(count, locale)}</small>
           </a>

@@ -12,15 +12,15 @@ import { Sorting } from './sorting';
 
 /** What was found, and everything said about it. `opened`: the job beside the list, for screens that have no room beside it. */
 export function Results({ view, opened }: { view: JobSearchView; opened?: { title: string; path: string } }) {
-  const { t, site, localePrefix } = usePage();
-  const { state, result, href } = view;
+  const { t, site, href } = usePage();
+  const { state, result } = view;
   const pages = Math.min(Math.ceil(result.result_count / site.search.jobsPerPage), 1000);
   return (
     <section
       className={styles.results}
       id="results"
       data-region="results"
-      data-href={href(state)}
+      data-href={view.href(state)}
       aria-labelledby="found"
     >
       <div className={styles.head}>
@@ -32,7 +32,7 @@ export function Results({ view, opened }: { view: JobSearchView; opened?: { titl
       <ActiveFilters view={view} />
       <SearchNotes view={view} />
       {opened && (
-        <a className={styles.opened} href={localePrefix + opened.path}>
+        <a className={styles.opened} href={href(opened.path)}>
           {t('jobs.opened', { title: opened.title })}
         </a>
       )}
@@ -46,7 +46,7 @@ export function Results({ view, opened }: { view: JobSearchView; opened?: { titl
         <Pagination
           page={state.page}
           pages={pages}
-          href={(page) => href({ ...state, page, jobId: undefined })}
+          href={(page) => view.href({ ...state, page, jobId: undefined })}
           labels={{ name: t('jobs.pages.name'), previous: t('jobs.pages.previous'), next: t('jobs.pages.next') }}
         />
       </div>

@@ -2,6 +2,7 @@ import type { SearchJobsQuery } from '../../../../src/contract/generated/operati
 import { JOB_FACETS, type JobFacetName } from '../../../../src/contract/job-search.js';
 import type { PageRequest } from '../../../../src/contract/page-request.js';
 import { jobSearchHref } from '../search-href';
+import type { Href } from '../../../../src/contract/route-names.js';
 import type { JobSearchState } from '../search-state';
 
 export type JobSearchResult = SearchJobsQuery['searchAPISearch'];
@@ -19,7 +20,7 @@ export interface JobSearchView {
 export function jobSearchView(
   state: JobSearchState,
   result: JobSearchResult,
-  page: { localePrefix: string; pathFacets: PageRequest['pathFacets'] },
+  page: { href: Href; pathFacets: PageRequest['pathFacets'] },
 ): JobSearchView {
   const values = new Map(
     JOB_FACETS.map(({ name, field }) => [name, valuesOf(name, field, state, result, page.pathFacets)]),
@@ -29,7 +30,7 @@ export function jobSearchView(
   return {
     state,
     result,
-    href: (other) => jobSearchHref(other, { localePrefix: page.localePrefix, slugs }),
+    href: (other) => jobSearchHref(other, { href: page.href, slugs }),
     values: (facet) => values.get(facet) ?? [],
   };
 }

@@ -3,9 +3,9 @@ import { SearchBar } from './search-bar';
 
 /** The search as one enters it: what and where, nothing more. */
 export function JobSearchForm() {
-  const { localePrefix, t } = usePage();
+  const { href, t } = usePage();
   return (
-    <form action={`${localePrefix}/jobs`} role="search" aria-label={t('jobs.searchName')}>
+    <form action={href('/jobs')} role="search" aria-label={t('jobs.searchName')}>
       <SearchBar />
     </form>
   );

@@ -8,8 +8,8 @@ import { usePage } from '../../../lib/page-context';
 import type { AuditData } from './+load.server';
 
 export function Page({ data: { events, older, isOld } }: { data: AuditData }) {
-  const { t, localePrefix } = usePage();
-  const here = localePrefix + AUDIT_PATH;
+  const { t, href } = usePage();
+  const here = href(AUDIT_PATH);
   return (
     <OwnPage title={t('admin.audit.title')} intro={<p>{t('admin.audit.intro')}</p>} narrow>
       <Panel id="events" title={t(isOld ? 'admin.audit.earlier' : 'admin.audit.latest')}>

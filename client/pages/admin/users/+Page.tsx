@@ -9,8 +9,8 @@ import { usePage } from '../../../lib/page-context';
 import type { UsersData } from './+load.server';
 
 export function Page({ data: { users, total, page, pages, query } }: { data: UsersData }) {
-  const { t, localePrefix } = usePage();
-  const href = (to: number) => `${localePrefix}${USERS_PATH}?${queryText(query, to)}`;
+  const { t, href } = usePage();
+  const pageHref = (to: number) => href(`${USERS_PATH}?${queryText(query, to)}`);
   return (
     <OwnPage title={t('admin.users.title')} intro={<p>{t('admin.users.total', { count: total })}</p>}>
       <UserSearch {...query} />
@@ -19,7 +19,7 @@ export function Page({ data: { users, total, page, pages, query } }: { data: Use
       ) : (
         <Panel id="none" title={t('admin.users.none')}>
           <p>{t('admin.users.noneText')}</p>
-          <ButtonLink kind="secondary" href={localePrefix + USERS_PATH}>
+          <ButtonLink kind="secondary" href={href(USERS_PATH)}>
             {t('admin.users.showAll')}
           </ButtonLink>
         </Panel>
@@ -27,7 +27,7 @@ export function Page({ data: { users, total, page, pages, query } }: { data: Use
       <Pagination
         page={page}
         pages={pages}
-        href={href}
+        href={pageHref}
         labels={{ name: t('admin.users.pages'), previous: t('jobs.pages.previous'), next: t('jobs.pages.next') }}
       />
     </OwnPage>

@@ -6,7 +6,7 @@ import type { CheckMailPageData } from './+load.server';
 
 /** The same whether there was an account or not. */
 export function Page({ data: { reason } }: { data: CheckMailPageData }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
     <AccountFrame title={t('account.checkMail.title')} intro={t(`account.checkMail.${reason}`)}>
       <ul className={styles.steps}>
@@ -15,7 +15,7 @@ export function Page({ data: { reason } }: { data: CheckMailPageData }) {
         <li>{t('account.checkMail.known')}</li>
       </ul>
       <div className={styles.ways}>
-        <ButtonLink kind="secondary" href={`${localePrefix}/jobs`}>
+        <ButtonLink kind="secondary" href={href('/jobs')}>
           {t('account.checkMail.jobs')}
         </ButtonLink>
       </div>

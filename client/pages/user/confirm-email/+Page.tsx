@@ -6,7 +6,7 @@ import { usePage } from '../../../lib/page-context';
 import type { ConfirmEmailData } from './+load.server';
 
 export function Page({ data: { form, state } }: { data: ConfirmEmailData }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
     <AccountFrame title={t('dashboard.confirmEmail.title')} intro={t(`dashboard.confirmEmail.${state}`)}>
       {state === 'link' ? (
@@ -18,7 +18,7 @@ export function Page({ data: { form, state } }: { data: ConfirmEmailData }) {
           busy={t('dashboard.settings.busy')}
         />
       ) : (
-        <ButtonLink href={localePrefix + SETTINGS_PATH}>{t('dashboard.confirmEmail.settings')}</ButtonLink>
+        <ButtonLink href={href(SETTINGS_PATH)}>{t('dashboard.confirmEmail.settings')}</ButtonLink>
       )}
     </AccountFrame>
   );

@@ -10,18 +10,18 @@ import { usePage } from '../../../lib/page-context';
 import type { LoginPageData } from './+load.server';
 
 export function Page({ data: { form, query, failed, notice, user } }: { data: LoginPageData }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   if (user)
     return (
       <AccountFrame title={t('account.login.title')} intro={t('account.login.already', { name: user })}>
-        <ButtonLink href={localePrefix + DASHBOARD_PATH}>{t('account.login.goOn')}</ButtonLink>
+        <ButtonLink href={href(DASHBOARD_PATH)}>{t('account.login.goOn')}</ButtonLink>
       </AccountFrame>
     );
   return (
     <AccountFrame title={t('account.login.title')} intro={t('account.login.intro')}>
       {notice && <Alert>{t(`account.login.notice.${notice}`)}</Alert>}
       {failed && (
-        <DangerAlert address={`${localePrefix}/user/login${query}`}>
+        <DangerAlert address={href(`/user/login${query}`)}>
           <p>{t(`account.error.${failed}.text`)}</p>
         </DangerAlert>
       )}

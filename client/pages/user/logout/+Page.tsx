@@ -6,7 +6,7 @@ import { usePage } from '../../../lib/page-context';
 import type { LogoutPageData } from './+load.server';
 
 export function Page({ data: { form, lost } }: { data: LogoutPageData }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
     <AccountFrame title={t('account.logout.title')} intro={lost ? undefined : t('account.logout.intro')}>
       {lost && <Alert kind="warn">{t('account.logout.lost')}</Alert>}
@@ -17,7 +17,7 @@ export function Page({ data: { form, lost } }: { data: LogoutPageData }) {
         submit={t('account.logout.submit')}
         busy={t('account.logout.busy')}
       />
-      <ButtonLink kind="secondary" wide href={`${localePrefix}/`}>
+      <ButtonLink kind="secondary" wide href={href('/')}>
         {t('account.logout.stay')}
       </ButtonLink>
     </AccountFrame>

@@ -7,12 +7,12 @@ import type { MasqueradeData } from './+load.server';
 
 /** Where the banner's form is answered when it cannot be taken (AUTH-14). */
 export function Page({ data: { form, name } }: { data: MasqueradeData }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   const intro = name === undefined ? t('dashboard.masquerade.none') : t('dashboard.masquerade.as', { name });
   return (
     <AccountFrame title={t('dashboard.masquerade.label')} intro={intro}>
       {name === undefined ? (
-        <ButtonLink href={localePrefix + DASHBOARD_PATH}>{t('account.login.goOn')}</ButtonLink>
+        <ButtonLink href={href(DASHBOARD_PATH)}>{t('account.login.goOn')}</ButtonLink>
       ) : (
         <AccountForm
           name="masquerade"

@@ -6,7 +6,7 @@ import { usePage } from '../../../lib/page-context';
 import type { VerifyPageData } from './+load.server';
 
 export function Page({ data: { form, query, hasLink } }: { data: VerifyPageData }) {
-  const { t, localePrefix } = usePage();
+  const { t, href } = usePage();
   return (
     <AccountFrame
       title={t('account.verify.title')}
@@ -16,8 +16,7 @@ export function Page({ data: { form, query, hasLink } }: { data: VerifyPageData 
       {hasLink && (
         <p className={styles.more}>
           <span>
-            {t('account.verify.forgotten')}{' '}
-            <a href={`${localePrefix}/user/reset-password`}>{t('account.verify.reset')}</a>
+            {t('account.verify.forgotten')} <a href={href('/user/reset-password')}>{t('account.verify.reset')}</a>
           </span>
         </p>
       )}

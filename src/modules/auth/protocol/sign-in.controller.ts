@@ -1,8 +1,9 @@
 import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DASHBOARD_PATH } from '../../../contract/paths.js';
+import { DASHBOARD_PATH, LOGIN_PATH } from '../../../contract/paths.js';
 import type { PublicSite } from '../../../contract/public-site.js';
-import { localePrefix, splitLocale } from '../../routing/index.js';
+import type { Href } from '../../../contract/route-names.js';
+import { addressesOf, splitLocale } from '../../routing/index.js';
 import { SessionWriter } from '../session/session-writer.js';
 import { bodyOf, CredentialsBody, ProtocolBody, SignInBody } from './bodies.js';
 import { safeCallbackUrl } from '../../../common/callback-url.js';
@@ -56,7 +57,7 @@ export class SignInController {
       ...(typeof error === 'string' ? { error: error.slice(0, 100) } : {}),
     });
     void reply.header('cache-control', 'private, no-store');
-    void reply.redirect(`${prefixOf(this.calls.site(request), callbackUrl)}/user/login?${search.toString()}`, 302);
+    void reply.redirect(hrefAt(callbackUrl, this.calls.site(request))(`${LOGIN_PATH}?${search.toString()}`), 302);
   }
 
   /** Sends the browser to a provider. */
@@ -167,6 +168,7 @@ export class SignInController {
   }
 }
 
-function prefixOf(site: PublicSite, address: string): string {
-  return localePrefix(site, splitLocale(site, new URL(address).pathname).locale);
+/** In the locale of an address. */
+function hrefAt(address: string, site: PublicSite): Href {
+  return addressesOf(site, splitLocale(site, new URL(address).pathname).locale).href;
 }

@@ -1,0 +1,53 @@
+/** How a locale writes paths: their first segments → what stands there instead (ROUTE-08), such as `/organizations` → `/arbeitgeber-suchen`. */
+export type RouteNames = Readonly<Record<string, string>>;
+
+/** Writes a path of the product as the address of a page: `/organizations?page=2` → `/de/arbeitgeber-suchen?page=2`. */
+export type Href = (path: string) => string;
+
+/** What addresses of a locale begin with, and how its paths are named. */
+export interface LocaleAddresses {
+  /** Empty, or `/de`. */
+  localePrefix: string;
+  routeNames: RouteNames;
+}
+
+/**
+ * @returns the way from a path to its address in that locale. What does not begin with `/` is no path of the product and stays as it is.
+ */
+export function hrefIn({ localePrefix, routeNames }: LocaleAddresses): Href {
+  const rename = renaming(routeNames);
+  return (path) => {
+    if (!path.startsWith('/')) return path;
+    if (!rename) return withPrefix(localePrefix, path);
+    const end = path.search(/[?#]/);
+    const [way, rest] = end < 0 ? [path, ''] : [path.slice(0, end), path.slice(end)];
+    return withPrefix(localePrefix, rename(way) + rest);
+  };
+}
+
+/** The home page of a locale is `/de`, not `/de/`. */
+function withPrefix(prefix: string, path: string): string {
+  return prefix !== '' && /^\/(?:[?#]|$)/.test(path) ? prefix + path.slice(1) : prefix + path;
+}
+
+/** @returns the way back from a path as a locale writes it, without the prefix, to the product's own path */
+export function pathIn(routeNames: RouteNames): (written: string) => string {
+  return (
+    renaming(Object.fromEntries(Object.entries(routeNames).map(([path, name]) => [name, path]))) ?? ((path) => path)
+  );
+}
+
+/** The longest named beginning of a path is renamed; a name covers whole segments. @returns undefined without names */
+function renaming(names: RouteNames): ((path: string) => string) | undefined {
+  const known = new Map(Object.entries(names));
+  if (known.size === 0) return undefined;
+  const longest = Math.max(...[...known.keys()].map(({ length }) => length));
+  return (path) => {
+    let end = path.length <= longest ? path.length : path.lastIndexOf('/', longest);
+    for (; end > 0; end = path.lastIndexOf('/', end - 1)) {
+      const name = known.get(path.slice(0, end));
+      if (name !== undefined) return name + path.slice(end);
+    }
+    return path;
+  };
+}
