@@ -29,7 +29,7 @@ export async function startProduct(settings = {}, args = [...HEAP, 'build/server
     RATE_LIMITS: 'off',
     ...settings,
   };
-  return startProcess(args, env, /Causeboard is at http:\/\/localhost:(\d+)/);
+  return startProcess(args, env, /Causeboard is at (?:\S+, here at )?http:\/\/localhost:(\d+)/);
 }
 
 /** Starts the embedded backend alone, as an external one. */
