@@ -14,6 +14,8 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
       jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
       algorithms: [SESSION_TOKEN.algorithm],
       issuer: SESSION_TOKEN.issuer,
+      // `validate` looks at it: the strategy knows no tolerance.
+      ignoreExpiration: true,
       secretOrKeyProvider: (_request: unknown, token: string, done: (error: Error | null, key?: Buffer) => void) => {
         const key = keys.get(keyIdOf(token) ?? '');
         done(key ? null : new Error('Signed with another key.'), key);
@@ -21,8 +23,10 @@ export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
     });
   }
 
-  validate({ sub }: { sub?: string }): { accountId: string } | false {
-    return sub === undefined ? false : { accountId: sub };
+  /** What names no session, or would hold for ever, is none of the backend's. */
+  validate({ sub, jti, exp = 0 }: { sub?: string; jti?: string; exp?: number }): { accountId: string } | false {
+    const isOver = exp + SESSION_TOKEN.clockToleranceSeconds <= Date.now() / 1000;
+    return sub === undefined || jti === undefined || isOver ? false : { accountId: sub };
   }
 }
 
