@@ -10,6 +10,8 @@ export interface ReceivedMail extends Email {
   /** Addresses of links, as they stand in the text part. */
   links: string[];
   raw: string;
+  /** Whether nobody on the way could read it. */
+  secure: boolean;
 }
 
 /** What the server does with mails right now. */
@@ -31,8 +33,11 @@ export class TestSmtpServer {
   private readonly sockets = new Set<Socket>();
   private port = 0;
 
-  static async start(): Promise<TestSmtpServer> {
-    const server = new TestSmtpServer();
+  /** @param certificate with it, STARTTLS is offered */
+  constructor(private readonly certificate?: { key: string; cert: string }) {}
+
+  static async start(certificate?: { key: string; cert: string }): Promise<TestSmtpServer> {
+    const server = new TestSmtpServer(certificate);
     await server.start();
     return server;
   }
@@ -45,7 +50,8 @@ export class TestSmtpServer {
   async start(): Promise<void> {
     const server = new SMTPServer({
       authOptional: true,
-      disabledCommands: ['STARTTLS', 'AUTH'],
+      disabledCommands: this.certificate ? ['AUTH'] : ['STARTTLS', 'AUTH'],
+      ...this.certificate,
       disableReverseLookup: true,
       logger: false,
       onMailFrom: (_address, _session, callback) => {
@@ -59,7 +65,7 @@ export class TestSmtpServer {
       },
       onData: (stream, session, callback) => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        void this.receive(stream, recipients).then((mail) => {
+        void this.receive(stream, recipients, session.secure).then((mail) => {
           if (mail) this.mails.push(mail);
           callback(null);
         });
@@ -100,13 +106,17 @@ export class TestSmtpServer {
     return this.mailsTo(address).at(-1)!;
   }
 
-  private async receive(stream: SMTPServerDataStream, recipients: string[]): Promise<ReceivedMail | undefined> {
+  private async receive(
+    stream: SMTPServerDataStream,
+    recipients: string[],
+    secure: boolean,
+  ): Promise<ReceivedMail | undefined> {
     const parts: Buffer[] = [];
     for await (const part of stream) parts.push(part as Buffer);
     const raw = Buffer.concat(parts);
     const parsed = await PostalMime.parse(raw);
     const links = parsed.text?.match(/https?:\/\/\S+/g) ?? [];
-    const mail = { ...parsed, recipients, links, raw: raw.toString('utf8') };
+    const mail = { ...parsed, recipients, links, raw: raw.toString('utf8'), secure };
     await this.beforeTaking(mail);
     if (this.mood !== 'breaking-off') return mail;
     this.breakOff();
