@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { ENCODINGS } from './encodings.js';
 import { PageStore } from './page-store.js';
 import { StoredPage } from './stored-page.js';
 
@@ -31,6 +32,12 @@ describe('the store of pages', () => {
     expect(packed).toBeLessThan(whole / 4);
     await kept.in('identity');
     expect(store.bytes).toBeGreaterThan(packed + 20_000);
+  });
+
+  it.each(ENCODINGS)('keeps no more of the memory that %s was made in than it counts', async (encoding) => {
+    const kept = page(20_000);
+    const { body } = await kept.in(encoding);
+    expect(body.buffer.byteLength).toBe(body.length);
   });
 
   it('keeps what is asked for again when thousands come that are not', () => {

@@ -79,7 +79,7 @@ export class StoredPage {
   }
 
   private async make(encoding: Encoding, effort: Effort): Promise<PageBytes> {
-    const body = await compress(await this.unpacked(), encoding, effort);
+    const body = alone(await compress(await this.unpacked(), encoding, effort));
     const headers = this.headersOf(encoding, body.length);
     const bytes = { body, headers, sent: this.made.get(encoding)?.sent ?? 0, effort };
     this.made.set(encoding, bytes);
@@ -100,6 +100,14 @@ export class StoredPage {
     const [[encoding, { body }]] = this.made as unknown as [[Encoding, PageBytes]];
     return decompress(body, encoding);
   }
+}
+
+/** Compressors give back the beginning of 16 kB, all of which would be kept with it. */
+function alone(bytes: Buffer): Buffer {
+  if (bytes.length === bytes.buffer.byteLength) return bytes;
+  const copy = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(copy);
+  return copy;
 }
 
 /**
