@@ -109,7 +109,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   });
   const expiry = startExpiryWorker({ database, indexer, changes: feed, clock, logger });
   const pruning = startPruning(database, logger);
-  const mail = startMail(options, { database, changes: feed, clock, logger });
+  const mail = await startMail(options, { database, changes: feed, clock, logger });
   const accountPruning = startAccountPruning({ database, clock, logger });
 
   let closing: Promise<void> | undefined;

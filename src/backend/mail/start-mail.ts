@@ -8,7 +8,6 @@ import { openMailbox } from './mailbox.js';
 import { mailboxMailer } from './mailbox.mailer.js';
 import type { Mailer } from './mailer.port.js';
 import { startOutboxWorker } from './outbox-worker.js';
-import { SmtpMailer } from './smtp.mailer.js';
 
 const DAY_MS = 86_400_000;
 /** How long it can be seen whom mails went to. */
@@ -22,14 +21,14 @@ export interface MailService {
 }
 
 /** Sends what the outbox holds, through the server or into the mailbox, and forgets it after some days. */
-export function startMail(
+export async function startMail(
   options: Pick<BackendOptions, 'sites' | 'originOf' | 'mail'>,
   context: { database: Kysely<Database>; changes: ChangeFeed; clock: () => Date; logger: BackendLogger },
-): MailService {
+): Promise<MailService> {
   const { database, clock, logger } = context;
   const { sites, originOf, mail: { smtpUrl, from, mailbox } = {} } = options;
   const forgetting = startForgetting(database, clock, logger);
-  const mailer: Mailer | undefined = smtpUrl ? new SmtpMailer(smtpUrl) : mailbox ? mailboxMailer : undefined;
+  const mailer = smtpUrl ? await openSmtp(smtpUrl) : mailbox ? mailboxMailer : undefined;
   if (!mailer || !originOf) {
     logger.warn({}, 'No mail is sent: there is no SMTP_URL. Nobody can confirm an address or choose a new password.');
     return { delivery: 'off', stop: () => forgetting.stop() };
@@ -44,6 +43,11 @@ export function startMail(
       await forgetting.stop();
     },
   };
+}
+
+async function openSmtp(url: string): Promise<Mailer> {
+  const { SmtpMailer } = await import('./smtp.mailer.js');
+  return new SmtpMailer(url);
 }
 
 function startForgetting(

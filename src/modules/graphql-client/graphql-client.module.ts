@@ -8,7 +8,6 @@ import { CallGate } from './call-gate.js';
 import { DataVersion } from './data-version.js';
 import { GraphqlClient } from './graphql-client.js';
 import { GraphqlController } from './endpoint/graphql.controller.js';
-import { HttpTransport } from './transport/http.transport.js';
 import { InProcessTransport } from './transport/in-process.transport.js';
 import { GRAPHQL_TRANSPORT, type GraphqlTransport } from './transport/transport.port.js';
 
@@ -27,8 +26,11 @@ export class GraphqlClientModule {
         {
           provide: GRAPHQL_TRANSPORT,
           inject: [SETTINGS],
-          useFactory: (settings: Settings): GraphqlTransport =>
-            backend ? new InProcessTransport(backend) : new HttpTransport(settings.BACKEND_GRAPHQL_URL!),
+          useFactory: async (settings: Settings): Promise<GraphqlTransport> => {
+            if (backend) return new InProcessTransport(backend);
+            const { HttpTransport } = await import('./transport/http.transport.js');
+            return new HttpTransport(settings.BACKEND_GRAPHQL_URL!);
+          },
         },
         {
           provide: GraphqlClient,

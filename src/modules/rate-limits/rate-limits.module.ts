@@ -2,7 +2,6 @@ import { Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/comm
 import type { Redis } from 'ioredis';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { memoryCounter, redisCounter } from './counters.js';
-import { openRedis } from './open-redis.js';
 import { RateLimits } from './rate-limits.js';
 
 /** `RateLimits`, or null where they are off. */
@@ -16,8 +15,11 @@ const REDIS = Symbol('REDIS');
     {
       provide: REDIS,
       inject: [SETTINGS],
-      useFactory: ({ RATE_LIMITS, REDIS_URL }: Settings) =>
-        RATE_LIMITS && REDIS_URL ? openRedis(REDIS_URL, new Logger('Redis')) : null,
+      useFactory: async ({ RATE_LIMITS, REDIS_URL }: Settings) => {
+        if (!RATE_LIMITS || !REDIS_URL) return null;
+        const { openRedis } = await import('./open-redis.js');
+        return openRedis(REDIS_URL, new Logger('Redis'));
+      },
     },
     {
       provide: OPTIONAL_RATE_LIMITS,

@@ -108,8 +108,13 @@ const ASTRAL = 0x10000;
 
 /** A number for each letter. Letters beyond 16 bits are rare enough to share numbers. */
 export function lettersOf(word: string): Uint16Array {
-  const points = Array.from(word, (letter) => letter.codePointAt(0)!);
-  return Uint16Array.from(points, (point) => (point < ASTRAL ? point : 0xe000 + (point % 0x1900)));
+  const letters = new Uint16Array(word.length);
+  let length = 0;
+  for (const letter of word) {
+    const point = letter.codePointAt(0)!;
+    letters[length++] = point < ASTRAL ? point : 0xe000 + (point % 0x1900);
+  }
+  return length === letters.length ? letters : letters.slice(0, length);
 }
 
 function grown<Numbers extends Int16Array | Int32Array>(numbers: Numbers, length: number): Numbers {

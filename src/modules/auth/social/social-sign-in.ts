@@ -18,7 +18,6 @@ import { type FlowState, isHandle, readFlowState } from './flow-state.js';
 import type { ProviderProfile } from './provider-profile.js';
 import { runStrategy, type StrategyOutcome } from './run-strategy.js';
 import { beginningStore, returningStore } from './state-store.js';
-import { makeAgent, makeStrategy } from './strategies.js';
 
 /** Both calls to a provider together, so that a page that somebody waits for does not hang. */
 const PROVIDER_LIMIT_MS = 8000;
@@ -124,6 +123,8 @@ export class SocialSignIn implements OauthProvider {
     store: ReturnType<typeof returningStore>,
   ): Promise<StrategyOutcome<ProviderProfile>> {
     const { settings } = this;
+    // With what Passport brings along: most processes never need it.
+    const { makeAgent, makeStrategy } = await import('./strategies.js');
     const callbackURL = `${call.origin}/api/auth/callback/${this.id}`;
     const agent = makeAgent(settings.tokenUrl);
     try {
