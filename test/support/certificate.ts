@@ -43,13 +43,6 @@ function hex(text: string): Buffer {
 
 /** UTCTime. */
 function time(at: number): Buffer {
-  return der(
-    0x17,
-    Buffer.from(
-      new Date(at)
-        .toISOString()
-        .replace(/[-:T]|\.\d+/g, '')
-        .slice(2),
-    ),
-  );
+  const digits = new Date(at).toISOString().replace(/[-:T]|\.\d+/g, '');
+  return der(0x17, Buffer.from(digits.slice(2)));
 }
