@@ -1,5 +1,7 @@
 import type { MessageSource } from '../../common/message-source.js';
+import { GRAPHQL_ERROR_CODES } from '../../contract/errors.js';
 import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
+import type { SiteFeatures } from '../../contract/public-site.js';
 import { translator, type Translate } from '../../contract/translator.js';
 import type { RateLimits } from '../rate-limits/index.js';
 import type { Site, SiteRegistry } from '../sites/index.js';
@@ -25,8 +27,11 @@ export class CallGate {
   ) {}
 
   async enter(operation: Operation, variables: Record<string, unknown>, context: CallContext): Promise<GateEntry> {
-    if (operation.isMutation && this.siteOf(context)?.public.features.readOnly)
+    const features = this.siteOf(context)?.public.features;
+    if (operation.isMutation && features?.readOnly)
       return { ok: false, failure: inMaintenance(operation, this.translate(context)) };
+    if (features && registersElsewhere(operation, variables, features))
+      return { ok: false, failure: forbidden(this.translate(context)) };
     const passed: { responseKey: string; succeeded: () => Promise<void> }[] = [];
     for (const { field, responseKey, argsOf } of this.limits ? operation.calls : []) {
       const call = { field, args: argsOf(variables), address: context.address ?? NO_ADDRESS, jwt: context.jwt };
@@ -51,6 +56,24 @@ export class CallGate {
     const site = this.siteOf(context)?.config ?? { name: frontend.site, texts: {} };
     return translator(frontend.locale, this.texts.messages(site, frontend.locale));
   }
+}
+
+/** Whether somebody registers for a role that the site does not have (ROLE-03). */
+function registersElsewhere(
+  { calls }: Operation,
+  variables: Record<string, unknown>,
+  features: Pick<SiteFeatures, 'applicant' | 'recruiter'>,
+): boolean {
+  return calls.some(({ field, argsOf }) => {
+    if (field !== 'registerUser') return false;
+    const { role } = (argsOf(variables)['input'] ?? {}) as { role?: unknown };
+    return (role === 'applicant' || role === 'recruiter') && !features[role];
+  });
+}
+
+function forbidden(t: Translate): GraphqlFailure {
+  const message = t('dashboard.forbidden');
+  return { kind: 'refused', message, errors: [{ message, extensions: { code: GRAPHQL_ERROR_CODES.forbidden } }] };
 }
 
 function inMaintenance({ calls }: Operation, t: Translate): GraphqlFailure {
