@@ -14,6 +14,8 @@ export class FickleBackend {
   operations: string[] = [];
   /** The operation that it does not answer for once. */
   refuse = '';
+  /** What it answers to an operation, instead of the backend. */
+  answers: Record<string, object> = {};
   /** How long it takes over an operation, in milliseconds. */
   delay = 0;
   private readonly server: Server;
@@ -38,6 +40,10 @@ export class FickleBackend {
         else if (this.mood === 'empty') outgoing.writeHead(200, { 'content-type': 'application/json' }).end('{}');
         else if (this.mood === 'breaking-off')
           outgoing.writeHead(200, { 'content-length': '999' }).write('{"da', () => outgoing.destroy());
+        else if (!asksVersion && this.answers[this.operations.at(-1)!])
+          outgoing
+            .writeHead(200, { 'content-type': 'application/json' })
+            .end(JSON.stringify(this.answers[this.operations.at(-1)!]));
         else {
           const headers = { ...incoming.headers, host: new URL(this.backend).host };
           const { method, url } = incoming;
