@@ -1,0 +1,102 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { at, collectErrors } from '../support/browser-site';
+import { DEMO_PASSWORD } from '../support/products.mjs';
+
+const VIEWS = [
+  { width: 390, colorScheme: 'dark' },
+  { width: 1440, colorScheme: 'light' },
+] as const;
+
+async function logIn(page: Page, name: string): Promise<void> {
+  await page.goto(at('/user/login'));
+  await page.locator('#field-email').fill(`${name}@demo.causeboard.test`);
+  await page.locator('#field-password').fill(DEMO_PASSWORD);
+  await page.locator('#field-password').press('Enter');
+  await page.waitForURL('**/dashboard');
+}
+
+/** Looks at a page as phones and desks show it. */
+async function isSound(page: Page, path: string): Promise<void> {
+  for (const { width, colorScheme } of VIEWS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(at(path));
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const faults = violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
+    expect({ path, width, colorScheme, faults }).toEqual({ path, width, colorScheme, faults: [] });
+    const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+    expect({ path, width, overflow }).toEqual({ path, width, overflow: 0 });
+  }
+}
+
+/** The page of a demo account, for an administrator who is logged in. */
+async function userPath(page: Page, name: string): Promise<string> {
+  await page.goto(at(`/admin/users?search=${name}%40demo`));
+  return (await page.locator('tbody a').first().getAttribute('href'))!;
+}
+
+test.describe('pages that neighbours do not look at', () => {
+  // Each looks through several pages.
+  test.describe.configure({ timeout: 180_000 });
+
+  test('[AUTH-09] [APP-08] those of links in mails and of errors: axe finds nothing, nothing overflows', async ({
+    page,
+  }) => {
+    const errors = collectErrors(page);
+    for (const path of [
+      '/user/confirm-email?token=x',
+      '/user/confirm-email',
+      '/user/link-identity?token=x',
+      '/user/link-identity',
+      '/user/error?error=OAuthAccountNotLinked',
+    ])
+      await isSound(page, path);
+    expect(errors).toEqual([]);
+  });
+
+  test('[ROLE-01] [PAGE-08] those of an administrator: axe finds nothing, nothing overflows', async ({ page }) => {
+    const errors = collectErrors(page);
+    await logIn(page, 'admin');
+    const user = await userPath(page, 'applicant');
+    for (const path of ['/admin/users', user, `${user}&notice=roles`, '/admin/audit', '/user/masquerade'])
+      await isSound(page, path);
+    await page.goto(at(user));
+    await expect(page.locator('[data-account-form][data-awake]').first()).toBeAttached();
+    await page.locator('#block button:not([type="button"])').click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  test('[AUTH-14] the warning of who acts as another user, open and closed: axe finds nothing', async ({ page }) => {
+    const errors = collectErrors(page);
+    await logIn(page, 'admin');
+    await page.goto(at(await userPath(page, 'applicant')));
+    await page.locator('#masquerade button').click();
+    await page.waitForURL('**/dashboard*');
+    await expect(page.getByText('You are logged in as a masqueraded user.')).toBeVisible();
+    expect(await sessionOf(page.context())).toMatchObject({
+      masqueraded: true,
+      user: { email: 'applicant@demo.causeboard.test' },
+    });
+    for (const path of ['/dashboard', '/user/masquerade', '/user/settings']) await isSound(page, path);
+    await page.locator('[data-masquerade] summary').click();
+    await expect(page.getByText('You are logged in as a masqueraded user.')).toBeHidden();
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.locator('[data-masquerade] summary').click();
+    await page.getByRole('button', { name: 'Return to my account' }).first().click();
+    await page.waitForURL('**/admin/users*');
+    expect(await sessionOf(page.context())).toMatchObject({
+      masqueraded: false,
+      user: { email: 'admin@demo.causeboard.test' },
+    });
+    expect(errors).toEqual([]);
+  });
+});
+
+async function sessionOf(context: BrowserContext): Promise<object> {
+  return (await (await context.request.get(at('/api/auth/session'))).json()) as object;
+}
