@@ -19,7 +19,7 @@ export const french: MailTexts = {
       button: 'Confirmer mon adresse',
       after: [
         `Nous vous demanderons le mot de passe que vous avez choisi. Le lien est valable ${lasts}.`,
-        'Si vous ne vous êtes pas inscrit·e, supprimez simplement ce message.',
+        'Si cette inscription ne vient pas de vous, supprimez simplement ce message.',
       ],
     }),
     'already-registered': ({ site, lasts }) => ({
