@@ -6,7 +6,7 @@ export function LanguageSwitch() {
   const { site, locale, path, t } = usePage();
   if (site.locales.length < 2) return null;
   return (
-    <nav aria-label={t('layout.languages')}>
+    <nav className={styles.otherLanguages} aria-label={t('layout.languages')}>
       <ul className={`${styles.items} ${styles.languages}`}>
         {site.locales.map((other) => (
           <li key={other}>
