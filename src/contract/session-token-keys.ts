@@ -1,4 +1,5 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { deriveKey } from './derive-key.js';
 
 /** Of the tokens that name sessions of the embedded backend. */
 export const SESSION_TOKEN = { algorithm: 'HS256', issuer: 'causeboard', clockToleranceSeconds: 15 } as const;
@@ -6,7 +7,7 @@ export const SESSION_TOKEN = { algorithm: 'HS256', issuer: 'causeboard', clockTo
 /** The keys that sign them, known to whoever shares the secrets. `id` stands in a token's header as `kid` and tells nothing of the key. */
 export function sessionTokenKeys(secrets: readonly string[]): { id: string; key: Uint8Array }[] {
   return secrets.map((secret) => {
-    const key = new Uint8Array(hkdfSync('sha256', secret, '', 'backend session token', 32));
+    const key = deriveKey(secret, 'backend session token');
     const id = createHash('sha256').update('key id').update(key).digest('hex').slice(0, 16);
     return { id, key };
   });

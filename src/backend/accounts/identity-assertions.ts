@@ -1,6 +1,7 @@
-import { createHash, hkdfSync } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import type { Kysely } from 'kysely';
+import { deriveKey } from '../../contract/derive-key.js';
 import {
   IDENTITY_ASSERTION,
   type AssertionAudience,
@@ -31,7 +32,7 @@ export class IdentityAssertions {
   /** @param secrets shared with the web tier; any of them may have signed, while keys rotate */
   constructor(secrets: readonly string[]) {
     const { keyPurpose } = IDENTITY_ASSERTION;
-    this.keys = secrets.map((secret) => new Uint8Array(hkdfSync('sha256', secret, '', keyPurpose, 32)));
+    this.keys = secrets.map((secret) => deriveKey(secret, keyPurpose));
   }
 
   /** @returns undefined for what is not ours, is for something else, has been used or is too old */

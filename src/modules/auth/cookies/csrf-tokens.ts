@@ -1,5 +1,6 @@
-import { createHash, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { deriveKey } from '../../../contract/derive-key.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { AuthCookies, type CookieRequest } from './auth-cookies.js';
 
@@ -14,9 +15,7 @@ export class CsrfTokens {
     @Inject(AuthCookies) private readonly cookies: AuthCookies,
     @Inject(SETTINGS) settings: Pick<Settings, 'AUTH_SECRET'>,
   ) {
-    this.keys = settings.AUTH_SECRET.map((secret) =>
-      Buffer.from(hkdfSync('sha256', secret, '', 'causeboard csrf', 32)).toString('hex'),
-    );
+    this.keys = settings.AUTH_SECRET.map((secret) => Buffer.from(deriveKey(secret, 'causeboard csrf')).toString('hex'));
   }
 
   /**

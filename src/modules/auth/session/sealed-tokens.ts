@@ -1,5 +1,5 @@
-import { hkdfSync } from 'node:crypto';
 import { EncryptJWT, jwtDecrypt } from 'jose';
+import { deriveKey } from '../../../contract/derive-key.js';
 
 /** AUTH-05. */
 export const CLOCK_TOLERANCE_SECONDS = 15;
@@ -17,7 +17,7 @@ export class SealedTokens<Claims extends { [Name in keyof Claims]: string | bool
 
   /** @param purpose a token made for another one is not taken */
   constructor(secrets: readonly string[], purpose: string) {
-    this.keys = secrets.map((secret) => new Uint8Array(hkdfSync('sha256', secret, '', `causeboard ${purpose}`, 32)));
+    this.keys = secrets.map((secret) => deriveKey(secret, `causeboard ${purpose}`));
   }
 
   /** @param seconds how long it holds */

@@ -1,6 +1,7 @@
-import { hkdfSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SignJWT } from 'jose';
+import { deriveKey } from '../../../contract/derive-key.js';
 import {
   type AssertionAudience,
   type AssertionClaims,
@@ -15,7 +16,7 @@ export class AssertionSigner {
   private readonly key: Uint8Array;
 
   constructor(@Inject(SETTINGS) { AUTH_SECRET }: Pick<Settings, 'AUTH_SECRET'>) {
-    this.key = new Uint8Array(hkdfSync('sha256', AUTH_SECRET[0]!, '', IDENTITY_ASSERTION.keyPurpose, 32));
+    this.key = deriveKey(AUTH_SECRET[0]!, IDENTITY_ASSERTION.keyPurpose);
   }
 
   sign(
