@@ -1,6 +1,7 @@
 import { Controller, Get, HttpStatus, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AUTH_ERROR_PATH, isSignInCode, SIGN_IN_PATH } from '../modules/auth/index.js';
+import { isSignInCode } from '../contract/auth-errors.js';
+import { AUTH_ERROR_PATH, SIGN_IN_PATH } from '../modules/auth/index.js';
 import { SiteRegistry } from '../modules/sites/index.js';
 import { PageMaker } from './page-maker.js';
 import { sendMade } from './send-page.js';

@@ -1,6 +1,5 @@
 export { AuthModule } from './auth.module.js';
 export { CsrfTokens } from './cookies/csrf-tokens.js';
-export { isSignInCode } from './protocol/error-codes.js';
 export { AUTH_ERROR_PATH, SIGN_IN_PATH } from './protocol/paths.js';
 /** @public for forms and GraphQL */
 export { LoginTickets } from './session/login-tickets.js';

@@ -1,6 +1,7 @@
+import { type AuthErrorKind, authErrorKind } from '../../../../src/contract/auth-errors.js';
 import type { PageRequest } from '../../../../src/contract/page-request.js';
 import { accountHead, keptQuery } from '../../../features/account/account-page';
-import { type AuthErrorKind, authErrorKind, authErrorStatus } from '../../../features/account/auth-errors';
+import { authErrorStatus } from '../../../features/account/auth-error-status';
 import type { PageData } from '../../../lib/page-data';
 
 export interface AuthErrorPageData extends PageData {

@@ -1,6 +1,6 @@
+import { type AuthErrorKind, authErrorKind } from '../../../../src/contract/auth-errors.js';
 import type { PageRequest } from '../../../../src/contract/page-request.js';
 import { accountPage, type AccountPageData } from '../../../features/account/account-page';
-import { type AuthErrorKind, authErrorKind } from '../../../features/account/auth-errors';
 
 export interface LoginPageData extends AccountPageData {
   /** Why a way in did not work, as the session protocol names it. */

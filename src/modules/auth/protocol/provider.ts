@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuthErrorCode } from '../../../contract/auth-errors.js';
 import type { PublicSite } from '../../../contract/public-site.js';
 import type { SessionExtra } from '../session/session-writer.js';
-import type { ErrorCode } from './error-codes.js';
 
 /** How signing in went. */
 export type SignInOutcome =
@@ -10,7 +10,7 @@ export type SignInOutcome =
   /** The one who is logged in stays so: the other site was connected to their account. */
   | { ok: true; jwt?: undefined; callbackUrl: string }
   /** `retryAfterSeconds`: too many tries. */
-  | { ok: false; error: ErrorCode; retryAfterSeconds?: number };
+  | { ok: false; error: AuthErrorCode; retryAfterSeconds?: number };
 
 /** What a provider has to know of a request. */
 export interface ProviderCall {

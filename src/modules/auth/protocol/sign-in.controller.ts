@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuthErrorCode } from '../../../contract/auth-errors.js';
 import { DASHBOARD_PATH, LOGIN_PATH } from '../../../contract/paths.js';
 import type { PublicSite } from '../../../contract/public-site.js';
 import type { Href } from '../../../contract/route-names.js';
@@ -8,14 +9,13 @@ import { SessionWriter } from '../session/session-writer.js';
 import { bodyOf, CredentialsBody, ProtocolBody, SignInBody } from './bodies.js';
 import { safeCallbackUrl } from '../../../common/callback-url.js';
 import { Credentials } from './credentials.js';
-import type { ErrorCode } from './error-codes.js';
 import { BASE_PATH } from './paths.js';
 import { answer, ProtocolCalls } from './protocol-call.js';
 import { OAUTH_PROVIDERS, type OauthProvider, type SignInOutcome } from './provider.js';
 
 const CREDENTIALS = 'credentials';
 /** The status of what is refused, where it is not 401. */
-const STATUS: Partial<Record<ErrorCode, number>> = { AccessDenied: 403, Callback: 503, Configuration: 500 };
+const STATUS: Partial<Record<AuthErrorCode, number>> = { AccessDenied: 403, Callback: 503, Configuration: 500 };
 const TOO_MANY = 429;
 
 /** Ways in and out. Open to everyone; forms need the visitor's csrf token. */

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { SocialSettings } from '../../../common/social-settings.js';
+import type { AuthErrorCode } from '../../../contract/auth-errors.js';
 import { LinkIdentityDocument, LoginWithIdentityDocument } from '../../../contract/generated/operations.js';
 import type { IdentityRefusal } from '../../../contract/generated/operations.js';
 import type { GraphqlFailure } from '../../../contract/graphql-outcome.js';
@@ -10,7 +11,6 @@ import { SOCIAL_PROVIDERS, type SocialProvider } from '../../../contract/social-
 import type { CallContext, GraphqlClient } from '../../graphql-client/index.js';
 import { splitLocale } from '../../routing/index.js';
 import type { FlowCookies } from '../cookies/flow-cookies.js';
-import type { ErrorCode } from '../protocol/error-codes.js';
 import type { OauthProvider, ProviderCall, SignInOutcome, SignInWishes } from '../protocol/provider.js';
 import type { SessionReader } from '../session/session-reader.js';
 import type { AssertionSigner } from './assertion-signer.js';
@@ -141,7 +141,7 @@ export class SocialSignIn implements OauthProvider {
   }
 }
 
-const REFUSALS: Record<IdentityRefusal, ErrorCode> = {
+const REFUSALS: Record<IdentityRefusal, AuthErrorCode> = {
   assertion: 'OAuthCallback',
   unverifiedEmail: 'OAuthEmailUnverified',
   notLinked: 'OAuthAccountNotLinked',
@@ -149,12 +149,12 @@ const REFUSALS: Record<IdentityRefusal, ErrorCode> = {
   noRole: 'OAuthCreateAccount',
 };
 
-function refused(error: ErrorCode): SignInOutcome {
+function refused(error: AuthErrorCode): SignInOutcome {
   return { ok: false, error };
 }
 
 /** The login page tells of maintenance by itself. */
-function errorOf({ kind }: GraphqlFailure): ErrorCode {
+function errorOf({ kind }: GraphqlFailure): AuthErrorCode {
   return kind === 'read-only' ? 'Signin' : 'Callback';
 }
 
