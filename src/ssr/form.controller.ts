@@ -10,6 +10,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../common/origin.js';
+import { isFromSameOrigin } from '../common/same-origin.js';
 import { CSRF_FIELD, type FormAnswer } from '../contract/sent-form.js';
 import { translator } from '../contract/translator.js';
 import { CsrfTokens, SessionReader, SessionWriter } from '../modules/auth/index.js';
@@ -19,7 +20,6 @@ import {
   type FormCall,
   type FormOutcome,
   FormRegistry,
-  isFromSameOrigin,
   readForm,
   type TypedForm,
 } from '../modules/forms/index.js';
@@ -63,7 +63,7 @@ export class FormController {
     if (!action) throw new NotFoundException('No form is sent to this address.');
     if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
       throw new UnsupportedMediaTypeException('Send application/x-www-form-urlencoded.');
-    if (!isFromSameOrigin(request.headers, [request.headers.host, new URL(call.origin).host]))
+    if (!isFromSameOrigin(request.headers, call.origin))
       throw new ForbiddenException('Forms are taken from pages of this site only.');
     const typed = readForm(request.body, action);
     const outcome = await this.outcomeOf(request, reply, action, typed.values, call);

@@ -3,4 +3,3 @@ export { formsOfPage, type PagePart } from './forms-of-page.js';
 export { FormRegistry } from './form-registry.js';
 export { FormsModule } from './forms.module.js';
 export { fieldOf, readForm, type TypedForm } from './read-form.js';
-export { isFromSameOrigin } from './same-origin.js';

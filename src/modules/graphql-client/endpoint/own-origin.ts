@@ -1,5 +1,6 @@
 import { ForbiddenException } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { isFromSameOrigin } from '../../../common/same-origin.js';
 
 /** Any of them makes a browser ask first whether another site may send it: none may, nothing here ever says so. */
 const PREFLIGHT_HEADERS = ['x-causeboard-request', 'graphql-require-preflight', 'apollo-require-preflight'];
@@ -11,11 +12,10 @@ const PREFLIGHT_HEADERS = ['x-causeboard-request', 'graphql-require-preflight', 
  * @throws ForbiddenException
  */
 export function assertOwnOrigin(request: FastifyRequest, publicUrl: string | undefined): void {
-  const { origin, host, 'sec-fetch-site': fetchSite } = request.headers;
-  const isForeign =
-    (fetchSite !== undefined && fetchSite !== 'same-origin' && fetchSite !== 'none') ||
-    (origin !== undefined && !isOwn(origin, host, publicUrl));
-  if (isForeign) throw new ForbiddenException('This endpoint answers its own site only.');
+  const { host, origin, 'sec-fetch-site': site } = request.headers;
+  // `none`: no page has sent it, and so no other site's.
+  const headers = { host, origin, 'sec-fetch-site': site === 'none' ? undefined : site };
+  if (!isFromSameOrigin(headers, publicUrl)) throw new ForbiddenException('This endpoint answers its own site only.');
 }
 
 /**
@@ -26,11 +26,4 @@ export function assertOwnOrigin(request: FastifyRequest, publicUrl: string | und
 export function assertPreflighted(request: FastifyRequest): void {
   if (PREFLIGHT_HEADERS.some((name) => request.headers[name])) return;
   throw new ForbiddenException(`Send multipart with the header ${PREFLIGHT_HEADERS[0]}.`);
-}
-
-/** `null` is the origin of sandboxed frames and of files: not ours. */
-function isOwn(origin: string, host: string | undefined, publicUrl: string | undefined): boolean {
-  if (!URL.canParse(origin)) return false;
-  const url = new URL(origin);
-  return url.host === host || (publicUrl !== undefined && url.origin === new URL(publicUrl).origin);
 }
