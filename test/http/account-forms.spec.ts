@@ -1,53 +1,10 @@
 import * as cheerio from 'cheerio';
 import type { Response } from 'supertest';
+import { FormVisitor } from '../support/form-visitor.js';
 import { DEMO_PASSWORD } from '../support/products.mjs';
 import { PRODUCTS, SiteUnderTest, folded } from '../support/site.js';
 
 const APPLICANT = 'applicant@demo.causeboard.test';
-
-/** A browser without scripts: keeps cookies, fills in forms and sends them as they are. */
-class Visitor {
-  private readonly cookies = new Map<string, string>();
-
-  constructor(private readonly site: SiteUnderTest) {}
-
-  async get(path: string): Promise<Response> {
-    return this.keep(await this.site.get(path).set('Cookie', this.cookie()));
-  }
-
-  /** Opens a page, fills in its form and sends it. */
-  async send(path: string, values: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
-    const page = cheerio.load((await this.get(path)).text);
-    const form = page('form[data-form]');
-    const sent: Record<string, string> = {};
-    form.find('input[type="hidden"]').each((_index, input) => {
-      sent[page(input).attr('name')!] = page(input).attr('value') ?? '';
-    });
-    return this.post(form.attr('action')!, { ...sent, ...values }, headers);
-  }
-
-  async post(path: string, values: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
-    const request = this.site.post(path).set('Cookie', this.cookie()).set(headers).redirects(0).type('form');
-    return this.keep(await request.send(values));
-  }
-
-  has(cookie: string): boolean {
-    return this.cookies.has(cookie);
-  }
-
-  private cookie(): string {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  }
-
-  private keep(response: Response): Response {
-    for (const line of (response.headers['set-cookie'] as unknown as string[] | undefined) ?? []) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
-      if (value) this.cookies.set(name!, value);
-      else this.cookies.delete(name!);
-    }
-    return response;
-  }
-}
 
 function alerts(response: Response): string[] {
   const page = cheerio.load(response.text);
@@ -56,15 +13,16 @@ function alerts(response: Response): string[] {
     .get();
 }
 
+const FORM = 'form[data-form]';
 const SESSION = 'next-auth.session-token';
 
 describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
-  const visitor = () => new Visitor(site);
+  const visitor = () => new FormVisitor(site);
 
   it('[AUTH-03] logs in and leads to where one wanted to go, then shows who one is', async () => {
     const someone = visitor();
-    const answer = await someone.send('/user/login?destination=%2Fjobs%3Fsearch%3Dnurse', {
+    const answer = await someone.send('/user/login?destination=%2Fjobs%3Fsearch%3Dnurse', FORM, {
       email: APPLICANT,
       password: DEMO_PASSWORD,
     });
@@ -77,7 +35,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
 
   it('[AUTH-03] says what is wrong in alerts that can be closed, keeps the address and never the password', async () => {
     const someone = visitor();
-    const wrong = await someone.send('/user/login', { email: APPLICANT, password: 'not the password 4711' });
+    const wrong = await someone.send('/user/login', FORM, { email: APPLICANT, password: 'not the password 4711' });
     expect(wrong.status).toBe(422);
     expect(wrong.headers['cache-control']).toBe('private, no-store');
     expect(alerts(wrong)).toEqual(['The email address or the password is wrong']);
@@ -89,7 +47,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
   });
 
   it('[AUTH-03] [VALID-01] asks for both the address and the password', async () => {
-    const empty = await visitor().send('/user/login', { email: ' ', password: '' });
+    const empty = await visitor().send('/user/login', FORM, { email: ' ', password: '' });
     expect(empty.status).toBe(422);
     expect(alerts(empty)[0]).toContain('Email address: Field is required');
     const page = cheerio.load(empty.text);
@@ -108,7 +66,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     'javascript:alert(1)',
   ])('[AUTH-03] never leads away from the site: %j', async (destination) => {
     const path = `/user/login?${new URLSearchParams({ destination }).toString()}`;
-    const answer = await visitor().send(path, { email: APPLICANT, password: DEMO_PASSWORD });
+    const answer = await visitor().send(path, FORM, { email: APPLICANT, password: DEMO_PASSWORD });
     expect(answer.status).toBe(303);
     expect(answer.headers.location).toMatch(/^\/(?![/\\])/);
     expect(answer.headers.location).not.toContain('evil.example/');
@@ -129,7 +87,12 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     ['Sec-Fetch-Site', 'same-site'],
   ])('takes no form from elsewhere: %s %s', async (name, value) => {
     const someone = visitor();
-    const answer = await someone.send('/user/login', { email: APPLICANT, password: DEMO_PASSWORD }, { [name]: value });
+    const answer = await someone.send(
+      '/user/login',
+      FORM,
+      { email: APPLICANT, password: DEMO_PASSWORD },
+      { [name]: value },
+    );
     expect(answer.status).toBe(403);
     expect(someone.has(SESSION)).toBe(false);
   });
@@ -140,7 +103,12 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
   });
 
   it('[VALID-03] answers scripts with the same errors as JSON', async () => {
-    const answer = await visitor().send('/user/register/applicant', { email: 'x' }, { Accept: 'application/json' });
+    const answer = await visitor().send(
+      '/user/register/applicant',
+      FORM,
+      { email: 'x' },
+      { Accept: 'application/json' },
+    );
     expect(answer.status).toBe(422);
     expect((answer.body as { errors: unknown[] }).errors).toContainEqual({
       field: 'email',
@@ -149,7 +117,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
   });
 
   it('[AUTH-11] [VALID-01] [VALID-02] registration checks everything at once and keeps what was typed', async () => {
-    const answer = await visitor().send('/user/register/recruiter', {
+    const answer = await visitor().send('/user/register/recruiter', FORM, {
       firstName: 'Ada',
       email: 'ada@',
       password: 'short',
@@ -168,7 +136,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
 
   it('[AUTH-11] says the same whether there was an account or not', async () => {
     const register = (email: string) =>
-      visitor().send('/user/register/applicant', {
+      visitor().send('/user/register/applicant', FORM, {
         firstName: 'Ada',
         lastName: 'Lovelace',
         email,
@@ -183,23 +151,23 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
   });
 
   it('[AUTH-12] says the same whether there is an account for a reset or not; a wrong link says so', async () => {
-    const ask = (email: string) => visitor().send('/user/reset-password', { email });
+    const ask = (email: string) => visitor().send('/user/reset-password', FORM, { email });
     for (const email of [APPLICANT, 'nobody@example.org']) {
       const answer = await ask(email);
       expect([answer.status, answer.headers.location]).toEqual([303, '/user/check-mail?reason=reset']);
     }
-    const wrong = await visitor().send('/user/reset-password?token=guess', { password: 'correct horse battery' });
+    const wrong = await visitor().send('/user/reset-password?token=guess', FORM, { password: 'correct horse battery' });
     expect([wrong.status, alerts(wrong)[0]]).toEqual([
       422,
       'This link does not work any more. Please ask for a new one',
     ]);
-    const verify = await visitor().send('/user/verify?token=guess', { password: 'correct horse battery' });
+    const verify = await visitor().send('/user/verify?token=guess', FORM, { password: 'correct horse battery' });
     expect([verify.status, alerts(verify).length]).toEqual([422, 1]);
   });
 
   it('[AUTH-10] logs out by the button of the menu and leads home', async () => {
     const someone = visitor();
-    await someone.send('/user/login', { email: APPLICANT, password: DEMO_PASSWORD });
+    await someone.send('/user/login', FORM, { email: APPLICANT, password: DEMO_PASSWORD });
     const page = cheerio.load((await someone.get('/')).text);
     const form = page('[data-account-menu] form');
     const csrfToken = form.find('input[name="csrfToken"]').attr('value')!;

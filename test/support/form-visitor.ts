@@ -27,19 +27,28 @@ export class FormVisitor {
   }
 
   /** Opens a page, fills in one of its forms and sends it. */
-  async send(path: string, form: string, values: Record<string, string> = {}): Promise<Response> {
+  async send(
+    path: string,
+    form: string,
+    values: Record<string, string> = {},
+    headers: Record<string, string> = {},
+  ): Promise<Response> {
     const page = await this.page(path);
     const found = page(form).first();
     const sent: Record<string, string> = {};
     found.find('input[type="hidden"], input[checked]').each((_index, input) => {
       sent[page(input).attr('name')!] = page(input).attr('value') ?? '';
     });
-    return this.post(found.attr('action')!.replace(/#.*/, ''), { ...sent, ...values });
+    return this.post(found.attr('action')!.replace(/#.*/, ''), { ...sent, ...values }, headers);
   }
 
-  async post(path: string, values: Record<string, string>): Promise<Response> {
-    const request = this.site.post(path).set('Cookie', this.cookie()).redirects(0).type('form');
+  async post(path: string, values: Record<string, string>, headers: Record<string, string> = {}): Promise<Response> {
+    const request = this.site.post(path).set('Cookie', this.cookie()).set(headers).redirects(0).type('form');
     return this.keep(await request.send(values));
+  }
+
+  has(cookie: string): boolean {
+    return this.cookies.has(cookie);
   }
 
   private cookie(): string {
