@@ -1,9 +1,9 @@
-import { SHORTEST_PASSWORD } from '../../../src/contract/account-rules.js';
 import { FormField } from '../../components/ui/form-field';
 import { PasswordField } from '../../components/ui/password-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { AccountForm, errorOf } from './account-form';
+import { NewPasswordField } from './new-password-field';
 
 /** Asks for a link to a new password (AUTH-12). */
 export function ResetRequestForm({ form }: { form: PageForm }) {
@@ -42,15 +42,7 @@ export function NewPasswordForm({ form }: { form: PageForm }) {
       submit={t('account.reset.submit')}
       busy={t('account.reset.busy')}
     >
-      <PasswordField
-        name="password"
-        label={labels.password}
-        help={t('account.passwordHelp', { shortest: SHORTEST_PASSWORD })}
-        autoComplete="new-password"
-        minLength={SHORTEST_PASSWORD}
-        required
-        error={errorOf(form, 'password')}
-      />
+      <NewPasswordField form={form} name="password" label={labels.password} />
     </AccountForm>
   );
 }

@@ -1,7 +1,5 @@
 import { CONSENT_GIVEN } from '../../../src/contract/account-forms.js';
-import { SHORTEST_PASSWORD } from '../../../src/contract/account-rules.js';
 import { FormCheckbox, FormField } from '../../components/ui/form-field';
-import { PasswordField } from '../../components/ui/password-field';
 import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
@@ -9,6 +7,7 @@ import { useSite } from '../../lib/site-context';
 import { AccountForm, errorOf } from './account-form';
 import styles from './account.module.css';
 import { Captcha } from './captcha/captcha';
+import { NewPasswordField } from './new-password-field';
 import type { RegisteredRole } from './roles';
 
 /** Only what an account needs; the rest is asked for when it has a use (AUTH-11). */
@@ -58,15 +57,7 @@ export function RegistrationForm({ form, role }: { form: PageForm; role: Registe
         autoComplete="username"
         required
       />
-      <PasswordField
-        name="password"
-        label={labels.password}
-        help={t('account.passwordHelp', { shortest: SHORTEST_PASSWORD })}
-        autoComplete="new-password"
-        minLength={SHORTEST_PASSWORD}
-        required
-        error={errorOf(form, 'password')}
-      />
+      <NewPasswordField form={form} name="password" label={labels.password} />
       <FormCheckbox
         name="consent"
         value={CONSENT_GIVEN}

@@ -1,9 +1,9 @@
-import { SHORTEST_PASSWORD } from '../../../../src/contract/account-rules.js';
 import { Panel } from '../../../components/ui/panel';
 import { PasswordField } from '../../../components/ui/password-field';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { AccountForm, errorOf } from '../account-form';
+import { NewPasswordField } from '../new-password-field';
 
 /** Changes the password (APP-08). */
 export function PasswordSettings({ form }: { form: PageForm }) {
@@ -28,15 +28,7 @@ export function PasswordSettings({ form }: { form: PageForm }) {
           required
           error={errorOf(form, 'currentPassword')}
         />
-        <PasswordField
-          name="newPassword"
-          label={labels.newPassword}
-          help={t('account.passwordHelp', { shortest: SHORTEST_PASSWORD })}
-          autoComplete="new-password"
-          minLength={SHORTEST_PASSWORD}
-          required
-          error={errorOf(form, 'newPassword')}
-        />
+        <NewPasswordField form={form} name="newPassword" label={labels.newPassword} />
       </AccountForm>
     </Panel>
   );

@@ -1,0 +1,21 @@
+import { SHORTEST_PASSWORD } from '../../../src/contract/account-rules.js';
+import { PasswordField } from '../../components/ui/password-field';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+import { errorOf } from './account-form';
+
+/** A password that is being chosen, with what is asked of it. */
+export function NewPasswordField({ form, name, label }: { form: PageForm; name: string; label: string }) {
+  const { t } = usePage();
+  return (
+    <PasswordField
+      name={name}
+      label={label}
+      help={t('account.passwordHelp', { shortest: SHORTEST_PASSWORD })}
+      autoComplete="new-password"
+      minLength={SHORTEST_PASSWORD}
+      required
+      error={errorOf(form, name)}
+    />
+  );
+}
