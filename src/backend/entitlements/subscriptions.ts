@@ -1,10 +1,10 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
 import type {
   Subscription,
   SubscriptionFilterInput,
   SubscriptionSortInput,
 } from '../../contract/generated/resolvers.js';
-import type { Database } from '../database/schema.js';
+import type { Database, OrganizationTable, SubscriptionTable } from '../database/schema.js';
 import { badUserInput } from '../graphql/rejection.js';
 import { entitlementLabel } from './entitlement-labels.js';
 
@@ -22,21 +22,7 @@ export interface SubscriptionSearch {
   language: string;
 }
 
-interface Row {
-  id: number;
-  type: string;
-  status: 'active' | 'pending' | 'canceled' | 'expired';
-  product_id: string;
-  product_name: string;
-  label: string;
-  start_at: Date;
-  end_at: Date | null;
-  job_slots: number;
-  resume_contact_slots: number | null;
-  resume_contact_slots_used: number;
-  name: string;
-  site: string;
-}
+type Row = Selectable<SubscriptionTable> & Pick<Selectable<OrganizationTable>, 'name' | 'site'>;
 
 /** @throws BAD_USER_INPUT for a filter or an order that there is not. */
 export async function listSubscriptions(
