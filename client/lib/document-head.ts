@@ -1,5 +1,5 @@
+import { escapeHtml } from '../../src/contract/escape-html.js';
 import type { PageRequest } from '../../src/contract/page-request.js';
-import { escapeHtml } from './head';
 
 /** What stands in the head of every page of a site, around what the page itself says. */
 export function siteHead({ site, themeCss }: Pick<PageRequest, 'site' | 'themeCss'>): { start: string; end: string } {

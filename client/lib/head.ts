@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../src/contract/escape-html.js';
 import type { PageRequest } from '../../src/contract/page-request.js';
 import type { PageMetatag } from '../../src/contract/route-match.js';
 
@@ -53,11 +54,6 @@ function metaTag(name: string, value: string): string {
 
 function absolute(origin: string, pathOrUrl: string): string {
   return pathOrUrl.startsWith('/') ? origin + pathOrUrl : pathOrUrl;
-}
-
-export function escapeHtml(text: string): string {
-  if (!/[&<>"]/.test(text)) return text;
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }
 
 /** JSON that cannot end the script element it stands in. */

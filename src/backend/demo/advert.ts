@@ -1,6 +1,7 @@
+import { escapeHtml } from '../../contract/escape-html.js';
 import type { Headings, OccupationText, Phrases } from './content/text-shapes.js';
 import type { EmploymentTerms } from './employment-terms.js';
-import { escapeHtml, fillTemplate, type TemplateValues } from './fill-template.js';
+import { fillTemplate, type TemplateValues } from './fill-template.js';
 import type { OccupationProfile } from './occupation-profiles.js';
 import type { OrganizationDraft } from './organizations.js';
 import type { Random } from './random.js';

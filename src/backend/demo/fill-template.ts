@@ -12,8 +12,3 @@ export function fillTemplate(template: string, values: TemplateValues): string {
 export function placeholdersIn(template: string): string[] {
   return [...template.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
 }
-
-export function escapeHtml(text: string): string {
-  if (!/[&<>]/.test(text)) return text;
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-}

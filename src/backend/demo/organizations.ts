@@ -1,7 +1,8 @@
+import { escapeHtml } from '../../contract/escape-html.js';
 import { vocabularies } from '../taxonomy/vocabularies.js';
 import type { CauseText, Phrases } from './content/text-shapes.js';
 import type { DemoOrganization } from './demo-data.js';
-import { escapeHtml, fillTemplate, placeholdersIn, type TemplateValues } from './fill-template.js';
+import { fillTemplate, placeholdersIn, type TemplateValues } from './fill-template.js';
 import type { LanguagePack, TitleStyle } from './language-pack.js';
 import { inventFacts, inventFoundedYear, inventName, slugOf } from './organization-facts.js';
 import { addressIn } from './places/address.js';

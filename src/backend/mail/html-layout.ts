@@ -1,4 +1,4 @@
-import { escapeHtml } from './escape-html.js';
+import { escapeText } from './escape-text.js';
 import { inkOn } from './ink.js';
 import type { WrittenMail } from './written-mail.js';
 
@@ -14,7 +14,7 @@ const FILLER = '&#847;&zwnj;&nbsp;'.repeat(60);
 export function layOutHtml({ language, sender, texts, text, link }: WrittenMail): string {
   const { title, contactEmail, accent } = sender;
   const ink = inkOn(accent);
-  const paragraph = (words: string): string => `<p ${PARAGRAPH}>${escapeHtml(words).replaceAll('\n', '<br>')}</p>`;
+  const paragraph = (words: string): string => `<p ${PARAGRAPH}>${escapeText(words).replaceAll('\n', '<br>')}</p>`;
   return `<!doctype html>
 <html lang="${language}" dir="ltr">
 <head>
@@ -23,7 +23,7 @@ export function layOutHtml({ language, sender, texts, text, link }: WrittenMail)
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <meta name="format-detection" content="telephone=no,date=no,address=no,email=no">
-<title>${escapeHtml(text.subject)}</title>
+<title>${escapeText(text.subject)}</title>
 <style>
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
@@ -33,20 +33,20 @@ export function layOutHtml({ language, sender, texts, text, link }: WrittenMail)
 </style>
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:#f3f4f2;${FONT}">
-<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeHtml(text.preheader)}${FILLER}</div>
+<div aria-hidden="true" style="display:none;max-height:0;overflow:hidden;opacity:0">${escapeText(text.preheader)}${FILLER}</div>
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f3f4f2">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
-<tr><td style="background-color:${accent};color:${ink};padding:18px 28px;border-radius:10px 10px 0 0;font-size:18px;font-weight:bold;${FONT}">${escapeHtml(title)}</td></tr>
+<tr><td style="background-color:${accent};color:${ink};padding:18px 28px;border-radius:10px 10px 0 0;font-size:18px;font-weight:bold;${FONT}">${escapeText(title)}</td></tr>
 <tr><td class="card ink" style="background-color:#ffffff;color:#1c2422;padding:28px;border-radius:0 0 10px 10px;${FONT}">
-<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeHtml(text.heading)}</h1>
+<h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeText(text.heading)}</h1>
 ${[texts.greeting, ...text.paragraphs].map(paragraph).join('\n')}
 ${link === undefined ? '' : buttonTo(link, text.button ?? link, { accent, ink })}
 ${(text.after ?? []).map(paragraph).join('\n')}
 ${paragraph(texts.farewell(title))}
 ${link === undefined ? '' : addressOf(link, texts.linkBelow)}
 </td></tr>
-<tr><td class="soft" style="color:#56605d;padding:18px 28px;font-size:13px;line-height:1.5;${FONT}">${escapeHtml(texts.reason(title))}<br>${escapeHtml(texts.questions)} <a class="soft" href="mailto:${escapeHtml(contactEmail)}" style="color:#56605d">${escapeHtml(contactEmail)}</a></td></tr>
+<tr><td class="soft" style="color:#56605d;padding:18px 28px;font-size:13px;line-height:1.5;${FONT}">${escapeText(texts.reason(title))}<br>${escapeText(texts.questions)} <a class="soft" href="mailto:${escapeText(contactEmail)}" style="color:#56605d">${escapeText(contactEmail)}</a></td></tr>
 </table>
 </td></tr>
 </table>
@@ -58,12 +58,12 @@ ${link === undefined ? '' : addressOf(link, texts.linkBelow)}
 function buttonTo(link: string, words: string, { accent, ink }: { accent: string; ink: string }): string {
   const style = `display:inline-block;padding:13px 26px;font-size:16px;font-weight:bold;color:${ink};text-decoration:none;${FONT}`;
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr>
-<td style="background-color:${accent};border-radius:8px"><a href="${escapeHtml(link)}" style="${style}">${escapeHtml(words)}</a></td>
+<td style="background-color:${accent};border-radius:8px"><a href="${escapeText(link)}" style="${style}">${escapeText(words)}</a></td>
 </tr></table>`;
 }
 
 /** For who cannot press the button, and for who wants to see where it leads to. */
 function addressOf(link: string, words: string): string {
-  const address = escapeHtml(link);
-  return `<p class="soft" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#56605d">${escapeHtml(words)}<br><a class="soft" href="${address}" style="color:#56605d;word-break:break-all">${address}</a></p>`;
+  const address = escapeText(link);
+  return `<p class="soft" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#56605d">${escapeText(words)}<br><a class="soft" href="${address}" style="color:#56605d;word-break:break-all">${address}</a></p>`;
 }

@@ -1,3 +1,5 @@
+import { escapeHtml } from '../../contract/escape-html.js';
+
 /** What a drawn logo depends on: the same input gives the same picture. */
 export interface LogoDesign {
   name: string;
@@ -40,7 +42,7 @@ export function drawLogo({ name, hue, mark }: LogoDesign): string {
   const drawing = MARKS[mark % MARKS.length] ?? '';
   const ground = `hsl(${hue} 55% 26%)`;
   const accent = `hsl(${(hue + 35) % 360} 85% 68%)`;
-  const text = escapeXml(name);
+  const text = escapeHtml(name);
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 96 96" role="img" aria-labelledby="t">' +
     `<title id="t">${text}</title>` +
@@ -48,7 +50,7 @@ export function drawLogo({ name, hue, mark }: LogoDesign): string {
     'text-anchor:middle;letter-spacing:1.5px}</style>' +
     `<rect width="96" height="96" rx="18" fill="${ground}"/>` +
     `<g transform="translate(48 38) scale(.95)">${drawing}</g>` +
-    `<text x="48" y="84">${escapeXml(initialsOf(name))}</text></svg>`
+    `<text x="48" y="84">${escapeHtml(initialsOf(name))}</text></svg>`
   );
 }
 
@@ -59,8 +61,4 @@ function initialsOf(name: string): string {
     .slice(0, 3)
     .map((word) => word.slice(0, 1).toUpperCase())
     .join('');
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

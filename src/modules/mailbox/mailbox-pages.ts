@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { MailboxMail } from '../../contract/backend.js';
+import { escapeHtml } from '../../contract/escape-html.js';
 
 // A tool for who develops or tries the product: in English, as logs are, and without the site's looks.
 const STYLE = `
@@ -20,7 +21,7 @@ export const PAGE_STYLE_HASH = `sha256-${createHash('sha256').update(STYLE).dige
 export function listPage(mails: readonly MailboxMail[]): string {
   const items = mails.map(
     ({ id, subject, to, at }) =>
-      `<li><p><a href="/dev/mailbox/${id}">${escape(subject)}</a></p><p>to ${escape(to)}, ${timeOf(at)}</p></li>`,
+      `<li><p><a href="/dev/mailbox/${id}">${escapeHtml(subject)}</a></p><p>to ${escapeHtml(to)}, ${timeOf(at)}</p></li>`,
   );
   const list = mails.length > 0 ? `<ul>${items.join('')}</ul>` : '<p>No mail yet.</p>';
   return page('Mailbox', `<h1>Mailbox</h1><p>What the site would have sent. Nothing leaves this machine.</p>${list}`);
@@ -28,15 +29,15 @@ export function listPage(mails: readonly MailboxMail[]): string {
 
 export function mailPage({ id, from, to, subject, at, text }: MailboxMail): string {
   const facts = [
-    ['From', escape(from)],
-    ['To', escape(to)],
+    ['From', escapeHtml(from)],
+    ['To', escapeHtml(to)],
     ['Date', timeOf(at)],
   ].map(([name, value]) => `<dt>${name}</dt><dd>${value}</dd>`);
   return page(
     subject,
-    `<p><a href="/dev/mailbox">Mailbox</a></p><h1>${escape(subject)}</h1><dl>${facts.join('')}</dl>` +
+    `<p><a href="/dev/mailbox">Mailbox</a></p><h1>${escapeHtml(subject)}</h1><dl>${facts.join('')}</dl>` +
       `<h2>As HTML</h2><iframe title="The mail as HTML" src="/dev/mailbox/${id}/html" sandbox="allow-top-navigation-by-user-activation"></iframe>` +
-      `<h2>As text</h2><pre>${withLinks(escape(text))}</pre>`,
+      `<h2>As text</h2><pre>${withLinks(escapeHtml(text))}</pre>`,
   );
 }
 
@@ -46,7 +47,7 @@ export function framedMail({ html }: MailboxMail): string {
 }
 
 function page(title: string, main: string): string {
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escape(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><style>${STYLE}</style></head><body><main>${main}</main></body></html>`;
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(title)}</title><meta name="viewport" content="width=device-width,initial-scale=1"><style>${STYLE}</style></head><body><main>${main}</main></body></html>`;
 }
 
 function timeOf(at: Date): string {
@@ -56,8 +57,4 @@ function timeOf(at: Date): string {
 
 function withLinks(escaped: string): string {
   return escaped.replace(/https?:\/\/[^\s<>"']+/g, (address) => `<a href="${address}">${address}</a>`);
-}
-
-function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -1,7 +1,8 @@
 import sanitizeHtml from 'sanitize-html';
+import { escapeHtml } from '../../../contract/escape-html.js';
 import { toBlocks, type Block } from './blocks.js';
 import { repairMojibake } from './mojibake.js';
-import { decodeEntities, escapeHtml, withoutMarks } from './plain-line.js';
+import { decodeEntities, withoutMarks } from './plain-line.js';
 import { separateRunTogether } from './run-together.js';
 
 const MARKUP =

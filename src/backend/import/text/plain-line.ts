@@ -38,10 +38,6 @@ export function decodeEntities(text: string): string {
     .replace(/&amp;/g, '&');
 }
 
-export function escapeHtml(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
-}
-
 function withoutTags(text: string): string {
   if (!/<\/?[a-z!]/i.test(text)) return text;
   return sanitizeHtml(text, { allowedTags: [], allowedAttributes: {} });
