@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '../../contract/backend.js';
 import type { Database } from '../database/schema.js';
+import { repeat } from '../recurring/repeat.js';
 
 const LOCK = 4_217_006;
 const EVERY_MS = 15 * 60_000;
@@ -34,26 +35,16 @@ export async function pruneAccounts(database: Kysely<Database>, now: Date): Prom
   });
 }
 
-/** Prunes now and then. A failure is logged, and the next time tries again. */
 export function startAccountPruning(options: {
   database: Kysely<Database>;
   clock: () => Date;
   logger: BackendLogger;
-}): {
-  stop(): Promise<void>;
-} {
+}): { stop(): Promise<void> } {
   const { database, clock, logger } = options;
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = pruneAccounts(database, clock()).catch((error: unknown) =>
-      logger.warn({ error: String(error) }, 'What has expired was not pruned'),
-    );
-  }, EVERY_MS);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return repeat({
+    everyMs: EVERY_MS,
+    work: () => pruneAccounts(database, clock()),
+    failed: 'What has expired was not pruned',
+    logger,
+  });
 }

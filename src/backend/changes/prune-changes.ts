@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '../../contract/backend.js';
 import type { Database } from '../database/schema.js';
+import { repeat } from '../recurring/repeat.js';
 
 const LOCK = 4_217_003;
 const MOST_ROWS = 100_000;
@@ -35,19 +36,11 @@ export async function pruneChanges(database: Kysely<Database>, keepHours = 24, k
   });
 }
 
-/** Prunes now and then. A failure is logged, and the next time tries again. */
 export function startPruning(database: Kysely<Database>, logger: BackendLogger): { stop(): Promise<void> } {
-  let running: Promise<unknown> = Promise.resolve();
-  const timer = setInterval(() => {
-    running = pruneChanges(database).catch((error: unknown) =>
-      logger.warn({ error: String(error) }, 'The log of changes was not pruned'),
-    );
-  }, EVERY_MS);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
+  return repeat({
+    everyMs: EVERY_MS,
+    work: () => pruneChanges(database),
+    failed: 'The log of changes was not pruned',
+    logger,
+  });
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BackendLogger } from '../../contract/backend.js';
 import type { Change } from '../changes/change.js';
 import type { Database } from '../database/schema.js';
+import { RecurringWork, type RoundResult } from '../recurring/recurring-work.js';
 import { expireJobs, findNextExpiry } from './expire-jobs.js';
 import type { SearchIndexer } from './search-indexer.port.js';
 
@@ -27,62 +28,34 @@ export function startExpiryWorker(options: {
   logger: BackendLogger;
 }): ExpiryWorker {
   const { database, indexer, changes, clock, logger } = options;
-  let timer: NodeJS.Timeout | undefined;
-  let wakesAt = Infinity;
-  let running: Promise<void> | undefined;
-  let lookAgain = false;
-  let stopped = false;
+  const work = new RecurringWork({
+    ...{ shortestMs: SHORTEST_SLEEP_MS, longestMs: LONGEST_SLEEP_MS, retryMs: RETRY_MS },
+    round: sweep,
+    onFailure: (error) => logger.error({ error: (error as Error).message }, 'Expired jobs could not be archived'),
+  });
 
-  /** @returns how long nothing is to be done. */
-  async function sweep(): Promise<number> {
-    try {
-      let expired = 0;
-      let next = await findNextExpiry(database);
-      while (next && next <= clock() && !stopped) {
-        const batch = await expireJobs(database, indexer, clock());
-        expired += batch;
-        next = await findNextExpiry(database);
-        // Another process is at it.
-        if (batch === 0) break;
-      }
-      if (expired > 0) logger.info({ expired }, 'Archived expired jobs');
-      const untilNext = next ? next.getTime() - clock().getTime() : Infinity;
-      return Math.min(Math.max(untilNext, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS);
-    } catch (error) {
-      if (!stopped) logger.error({ error: (error as Error).message }, 'Expired jobs could not be archived');
-      return RETRY_MS;
+  async function sweep(): Promise<RoundResult> {
+    let expired = 0;
+    let next = await findNextExpiry(database);
+    while (next && next <= clock() && !work.isStopped) {
+      const batch = await expireJobs(database, indexer, clock());
+      expired += batch;
+      next = await findNextExpiry(database);
+      // Another process is at it.
+      if (batch === 0) break;
     }
-  }
-
-  function wakeIn(ms: number): void {
-    const at = performance.now() + ms;
-    if (stopped || at >= wakesAt) return;
-    clearTimeout(timer);
-    wakesAt = at;
-    timer = setTimeout(() => {
-      wakesAt = Infinity;
-      running = sweep().then((sleepMs) => {
-        running = undefined;
-        wakeIn(lookAgain ? SHORTEST_SLEEP_MS : sleepMs);
-        lookAgain = false;
-      });
-    }, ms);
-    timer.unref();
+    if (expired > 0) logger.info({ expired }, 'Archived expired jobs');
+    return { nextInMs: next ? next.getTime() - clock().getTime() : Infinity };
   }
 
   const unsubscribe = changes.subscribe((changed) => {
-    if (!changed.some(({ kind }) => kind === 'job' || kind === 'all')) return;
-    // What changes during a sweep may have come too late for it.
-    if (running) lookAgain = true;
-    else wakeIn(SHORTEST_SLEEP_MS);
+    if (changed.some(({ kind }) => kind === 'job' || kind === 'all')) work.wake(SHORTEST_SLEEP_MS);
   });
-  wakeIn(0);
+  work.wake();
   return {
     async stop() {
-      stopped = true;
       unsubscribe();
-      clearTimeout(timer);
-      await running;
+      await work.stop();
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BackendLogger } from '../../contract/backend.js';
 import type { Change } from '../changes/change.js';
 import type { Database } from '../database/schema.js';
+import { RecurringWork, type RoundResult } from '../recurring/recurring-work.js';
 import { findNextDue, giveUp, markSent, putOff, takeDueMail, type DueMail } from './due-mails.js';
 import type { Delivery, Mailer } from './mailer.port.js';
 import type { AddressedMails } from './address-mail.js';
@@ -36,35 +37,28 @@ export function startOutboxWorker(options: {
 }): OutboxWorker {
   const { database, mailer, mails, changes, clock, logger } = options;
   const leaseMs = mailer.mostMs + MARGIN_MS;
-  let timer: NodeJS.Timeout | undefined;
-  let wakesAt = Infinity;
-  let running: Promise<void> | undefined;
-  let lookAgain = false;
-  let stopped = false;
+  const work = new RecurringWork({
+    ...{ shortestMs: SHORTEST_SLEEP_MS, longestMs: LONGEST_SLEEP_MS, retryMs: RETRY_MS },
+    round: sweep,
+    onFailure: (error) => logger.error({ error: (error as Error).message }, 'Mails could not be sent'),
+  });
   /** How long all mails wait because the server was away the last time. */
   let restMs = 0;
   let isAway = false;
 
-  /** @returns how long nothing is to be done. */
-  async function sweep(): Promise<number> {
-    try {
-      // Links would lead nowhere.
-      if (!mails.areReady()) return SHORTEST_SLEEP_MS * 10;
-      isAway = false;
-      const lanes = await Promise.all(Array.from({ length: LANES }, sendDue));
-      restMs = lanes.includes('away') ? Math.min(Math.max(restMs * 2, RETRY_MS), LONGEST_REST_MS) : 0;
-      if (restMs > 0) return restMs;
-      const next = await findNextDue(database);
-      const untilNext = next ? next.getTime() - clock().getTime() : Infinity;
-      return Math.min(Math.max(untilNext, SHORTEST_SLEEP_MS), LONGEST_SLEEP_MS);
-    } catch (error) {
-      if (!stopped) logger.error({ error: (error as Error).message }, 'Mails could not be sent');
-      return RETRY_MS;
-    }
+  async function sweep(): Promise<RoundResult> {
+    // Links would lead nowhere.
+    if (!mails.areReady()) return { nextInMs: SHORTEST_SLEEP_MS * 10 };
+    isAway = false;
+    const lanes = await Promise.all(Array.from({ length: LANES }, sendDue));
+    restMs = lanes.includes('away') ? Math.min(Math.max(restMs * 2, RETRY_MS), LONGEST_REST_MS) : 0;
+    if (restMs > 0) return { restMs };
+    const next = await findNextDue(database);
+    return { nextInMs: next ? next.getTime() - clock().getTime() : Infinity };
   }
 
   async function sendDue(): Promise<'done' | 'away'> {
-    while (!stopped && !isAway) {
+    while (!work.isStopped && !isAway) {
       const mail = await takeDueMail(database, { now: clock(), leaseMs });
       if (!mail) break;
       await record(mail, await deliver(mail));
@@ -87,7 +81,7 @@ export function startOutboxWorker(options: {
       return;
     }
     const { outcome, reason } = delivery;
-    if (outcome === 'unreachable' && !stopped && !isAway) {
+    if (outcome === 'unreachable' && !work.isStopped && !isAway) {
       isAway = true;
       logger.error({ error: reason }, 'The mail server does not take mails');
     }
@@ -97,35 +91,15 @@ export function startOutboxWorker(options: {
     } else await putOff(database, mail, { until: new Date(now.getTime() + pauseAfter(mail.attempts)), reason });
   }
 
-  function wakeIn(ms: number): void {
-    const at = performance.now() + ms;
-    if (stopped || at >= wakesAt) return;
-    clearTimeout(timer);
-    wakesAt = at;
-    timer = setTimeout(() => {
-      wakesAt = Infinity;
-      running = sweep().then((sleepMs) => {
-        running = undefined;
-        wakeIn(lookAgain && restMs === 0 ? SHORTEST_SLEEP_MS : sleepMs);
-        lookAgain = false;
-      });
-    }, ms);
-    timer.unref();
-  }
-
   const unsubscribe = changes.subscribe((changed) => {
-    if (!changed.some(({ kind }) => kind === 'mail' || kind === 'all')) return;
-    if (running) lookAgain = true;
-    else if (restMs === 0) wakeIn(0);
+    if (changed.some(({ kind }) => kind === 'mail' || kind === 'all')) work.wake();
   });
-  wakeIn(0);
+  work.wake();
   return {
     async stop() {
-      stopped = true;
       unsubscribe();
-      clearTimeout(timer);
       const breakOff = setTimeout(() => mailer.close(), STOP_WITHIN_MS);
-      await running;
+      await work.stop();
       clearTimeout(breakOff);
       mailer.close();
     },

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { BackendLogger, BackendOptions, Mailbox, MailDelivery } from '../../contract/backend.js';
 import type { ChangeFeed } from '../changes/change-feed.js';
 import type { Database } from '../database/schema.js';
+import { repeat } from '../recurring/repeat.js';
 import { addressedMails } from './address-mail.js';
 import { forgetMails } from './due-mails.js';
 import { openMailbox } from './mailbox.js';
@@ -27,7 +28,13 @@ export async function startMail(
 ): Promise<MailService> {
   const { database, clock, logger } = context;
   const { sites, originOf, mail: { smtpUrl, from, mailbox } = {} } = options;
-  const forgetting = startForgetting(database, clock, logger);
+  const forgetting = repeat({
+    everyMs: FORGET_EVERY_MS,
+    firstInMs: 0,
+    work: () => forgetMails(database, new Date(clock().getTime() - KEPT_DAYS * DAY_MS)),
+    failed: 'Old mails were not forgotten',
+    logger,
+  });
   const mailer = smtpUrl ? await openSmtp(smtpUrl) : mailbox ? mailboxMailer : undefined;
   if (!mailer || !originOf) {
     logger.warn({}, 'No mail is sent: there is no SMTP_URL. Nobody can confirm an address or choose a new password.');
@@ -48,26 +55,4 @@ export async function startMail(
 async function openSmtp(url: string): Promise<Mailer> {
   const { SmtpMailer } = await import('./smtp.mailer.js');
   return new SmtpMailer(url);
-}
-
-function startForgetting(
-  database: Kysely<Database>,
-  clock: () => Date,
-  logger: BackendLogger,
-): { stop(): Promise<void> } {
-  let running: Promise<unknown> = Promise.resolve();
-  const forget = (): void => {
-    running = forgetMails(database, new Date(clock().getTime() - KEPT_DAYS * DAY_MS)).catch((error: unknown) =>
-      logger.warn({ error: String(error) }, 'Old mails were not forgotten'),
-    );
-  };
-  const timer = setInterval(forget, FORGET_EVERY_MS);
-  timer.unref();
-  forget();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await running;
-    },
-  };
 }

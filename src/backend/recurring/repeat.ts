@@ -1,0 +1,28 @@
+import type { BackendLogger } from '../../contract/backend.js';
+import { RecurringWork } from './recurring-work.js';
+
+/**
+ * Does something now and then. A failure is logged, and the next time tries again.
+ *
+ * @param options.firstInMs when the first time is; `everyMs` unless told
+ * @param options.failed for the log: `Old mails were not forgotten`
+ */
+export function repeat(options: {
+  everyMs: number;
+  firstInMs?: number;
+  work: () => Promise<unknown>;
+  failed: string;
+  logger: BackendLogger;
+}): Pick<RecurringWork, 'stop'> {
+  const { everyMs, firstInMs = everyMs, work, failed, logger } = options;
+  const repeated = new RecurringWork({
+    ...{ shortestMs: everyMs, longestMs: everyMs, retryMs: everyMs },
+    round: async () => {
+      await work();
+      return { nextInMs: everyMs };
+    },
+    onFailure: (error) => logger.warn({ error: String(error) }, failed),
+  });
+  repeated.wake(firstInMs);
+  return repeated;
+}
