@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import type { BackendFetchResponse } from '../../contract/backend.js';
 import type { ImageWidth } from '../../contract/image-widths.js';
 import { BackendFiles } from './backend-files.js';
 import type { ImageFormat } from './image-format.js';
 import { resizeImage } from './resize-image.js';
-import { WorkLimit } from './work-limit.js';
 
 /** A picture in one width and format, ready to be sent. */
 export interface ImageVariant {
@@ -41,7 +41,7 @@ export class ImageVariants {
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length + 200,
   });
   private readonly making = new Map<string, Promise<VariantOutcome>>();
-  private readonly limit = new WorkLimit(AT_ONCE, QUEUE);
+  private readonly limit = pLimit(AT_ONCE);
 
   constructor(@Inject(BackendFiles) private readonly files: BackendFiles) {}
 
@@ -56,14 +56,12 @@ export class ImageVariants {
 
   /** Whoever asks for the same picture meanwhile waits for the same work. */
   private start(key: string, path: string, width: ImageWidth, format: ImageFormat): Promise<VariantOutcome> {
-    const made = this.limit
-      .run(() => this.make(path, width, format))
-      .then((done): VariantOutcome => {
-        if (!done) return { kind: 'busy' };
-        const { result } = done;
-        const seconds = result.kind === 'variant' ? freshSeconds(result.variant.cacheControl) : 0;
-        if (result.kind === 'variant' && seconds) this.kept.set(key, result.variant, { ttl: seconds * 1000 });
-        return result;
+    if (this.limit.pendingCount >= QUEUE) return Promise.resolve({ kind: 'busy' });
+    const made = this.limit(() => this.make(path, width, format))
+      .then((outcome) => {
+        const seconds = outcome.kind === 'variant' ? freshSeconds(outcome.variant.cacheControl) : 0;
+        if (outcome.kind === 'variant' && seconds) this.kept.set(key, outcome.variant, { ttl: seconds * 1000 });
+        return outcome;
       })
       .finally(() => this.making.delete(key));
     this.making.set(key, made);
