@@ -1,7 +1,16 @@
+import { Busboy } from '@fastify/busboy';
 import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
 
 const MOST_FILES = 10;
+/** What stands before the files: `operations` and `map`. */
+const FIELDS = 2;
 const PATH = /^(?:(\d+)\.)?variables(?:\.\w+)+$/;
+
+interface Part {
+  name: string;
+  /** undefined: a file. */
+  text?: string;
+}
 
 /**
  * Reads a GraphQL multipart request: `operations`, then `map`, then the files that it names.
@@ -14,35 +23,56 @@ export async function readMultipart(
   body: Buffer,
   contentType: string,
 ): Promise<{ operations: unknown; files: number }> {
-  const parts = await partsOf(body, contentType);
+  const { parts, tooMany } = await partsOf(body, contentType);
   const [first, second, ...files] = parts;
-  if (first?.[0] !== 'operations' || typeof first[1] !== 'string') throw bad('The first field is "operations".');
-  if (second?.[0] !== 'map' || typeof second[1] !== 'string') throw bad('The second field is "map".');
-  const operations = parse(first[1], 'operations');
-  const map = parse(second[1], 'map');
+  if (first?.name !== 'operations' || first.text === undefined) throw bad('The first field is "operations".');
+  if (second?.name !== 'map' || second.text === undefined) throw bad('The second field is "map".');
+  const operations = parse(first.text, 'operations');
+  const map = parse(second.text, 'map');
   if (!isObject(map)) throw bad('"map" is an object.');
   const names = Object.keys(map);
-  if (names.length > MOST_FILES || files.length > MOST_FILES)
-    throw new PayloadTooLargeException(`At most ${MOST_FILES} files at once.`);
+  if (names.length > MOST_FILES || tooMany) throw new PayloadTooLargeException(`At most ${MOST_FILES} files at once.`);
   for (const [name, paths] of Object.entries(map)) {
     if (!Array.isArray(paths) || paths.length === 0 || !paths.every((path) => typeof path === 'string'))
       throw bad(`"map.${name}" is a list of paths.`);
     for (const path of paths) if (!isPlaceholder(operations, path)) throw bad(`"${path}" is no empty place.`);
-    if (!files.some(([field, value]) => field === name && typeof value !== 'string'))
+    if (!files.some((file) => file.name === name && file.text === undefined))
       throw bad(`The file "${name}" is missing.`);
   }
   return { operations, files: names.length };
 }
 
-async function partsOf(body: Buffer, contentType: string): Promise<[string, unknown][]> {
-  try {
-    // Deprecated for large uploads, as it reads all into memory: here a megabyte is all there may be.
-    // eslint-disable-next-line @typescript-eslint/no-deprecated
-    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData();
-    return [...form.entries()];
-  } catch {
-    throw bad('The body is no form.');
-  }
+/** The parts in their order. What files hold is not kept: nothing of this site takes any. */
+function partsOf(body: Buffer, contentType: string): Promise<{ parts: Part[]; tooMany: boolean }> {
+  return new Promise((resolve, reject) => {
+    const parts: Part[] = [];
+    let tooMany = false;
+    const refuse = () => reject(bad('The body is no form.'));
+    const add = (name: string | undefined, text?: string) => {
+      if (name === undefined) refuse();
+      else parts.push({ name, text });
+    };
+    try {
+      new Busboy({
+        headers: { 'content-type': contentType },
+        limits: { parts: FIELDS + MOST_FILES, fieldSize: body.length },
+        isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+      })
+        .on('field', (name, text) => add(name, text))
+        .on('file', (name, file) => {
+          add(name);
+          // A body that ends within a file says so here too.
+          file.on('error', refuse).resume();
+        })
+        .on('partsLimit', () => (tooMany = true))
+        .on('error', refuse)
+        .on('finish', () => resolve({ parts, tooMany }))
+        .end(body);
+    } catch {
+      // The type names no boundary.
+      refuse();
+    }
+  });
 }
 
 function parse(text: string, field: string): unknown {

@@ -1,0 +1,64 @@
+import { HttpException } from '@nestjs/common';
+import fc from 'fast-check';
+import { readMultipart } from './multipart-operations.js';
+
+const TYPE = 'multipart/form-data; boundary=B';
+const OPERATIONS = { query: '{ upload }', variables: { file: null, note: '— ü' } };
+
+const part = (disposition: string, value: string) =>
+  `--B\r\nContent-Disposition: form-data; ${disposition}\r\n\r\n${value}\r\n`;
+const operations = part('name="operations"', JSON.stringify(OPERATIONS));
+const map = (value: object) => part('name="map"', JSON.stringify(value));
+const file = (name: string) => part(`name="${name}"; filename="a.txt"`, 'content');
+
+const read = (body: string, type = TYPE) => readMultipart(Buffer.from(body), type);
+const statusOf = (body: string, type?: string) =>
+  read(body, type).then(
+    () => 200,
+    (error: unknown) => {
+      if (error instanceof HttpException) return error.getStatus();
+      throw error;
+    },
+  );
+
+describe('readMultipart', () => {
+  it('reads operations, map and files', async () => {
+    await expect(read(`${operations}${map({})}--B--`)).resolves.toEqual({ operations: OPERATIONS, files: 0 });
+    const withFile = `${operations}${map({ 0: ['variables.file'] })}${file('0')}--B--\r\n`;
+    await expect(read(withFile)).resolves.toEqual({ operations: OPERATIONS, files: 1 });
+  });
+
+  it('takes a field for no file, whatever its type', async () => {
+    const field =
+      '--B\r\nContent-Disposition: form-data; name="0"\r\nContent-Type: application/octet-stream\r\n\r\nx\r\n';
+    expect(await statusOf(`${operations}${map({ 0: ['variables.file'] })}${field}--B--`)).toBe(400);
+  });
+
+  it('takes ten files and no more', async () => {
+    const files = (count: number) => Array.from({ length: count }, (_value, index) => file(String(index))).join('');
+    expect(await statusOf(`${operations}${map({})}${files(10)}--B--`)).toBe(200);
+    expect(await statusOf(`${operations}${map({})}${files(11)}--B--`)).toBe(413);
+  });
+
+  it('takes no part without a name, and no type without a boundary', async () => {
+    const body = `${operations}${map({})}`;
+    expect(await statusOf(`${body}${part('filename="a.txt"', 'x')}--B--`)).toBe(400);
+    for (const type of ['multipart/form-data', 'multipart/form-data; boundary=', 'multipart/form-data; boundary=C'])
+      expect({ type, status: await statusOf(`${body}--B--`, type) }).toEqual({ type, status: 400 });
+  });
+
+  it('refuses what ends early, wherever it does', async () => {
+    const body = `${operations}${map({ 0: ['variables.file'] })}${file('0')}--B--`;
+    for (let length = 0; length < body.length; length++)
+      expect({ length, status: await statusOf(body.slice(0, length)) }).toEqual({ length, status: 400 });
+  });
+
+  it('no body makes it fail', async () => {
+    const line = fc.constantFrom('\r\n', '--B', '--B--', '--', operations, map({}), file('0'), 'Content-Disposition: ');
+    const body = fc.array(fc.oneof(line, fc.string()), { maxLength: 12 }).map((parts) => parts.join(''));
+    await fc.assert(
+      fc.asyncProperty(body, async (sent) => expect([200, 400, 413]).toContain(await statusOf(sent))),
+      { numRuns: 500, seed: 417 },
+    );
+  });
+});
