@@ -13,6 +13,7 @@ import { identityResolvers } from './accounts/identity.resolvers.js';
 import { Login } from './accounts/login.js';
 import { loginResolvers } from './accounts/login.resolvers.js';
 import { Masquerade } from './accounts/masquerade.js';
+import { PasswordTurns } from './accounts/password-turns.js';
 import { Passwords } from './accounts/passwords.js';
 import { startAccountPruning } from './accounts/prune-accounts.js';
 import { SessionTokens } from './accounts/session-token.js';
@@ -80,6 +81,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const sessions = new Sessions(database, new SessionTokens(options.secrets), feed);
   const background = new BackgroundWork(logger);
   const passwords = new Passwords(database, sessions, background);
+  const turns = new PasswordTurns();
   const captcha = new Captcha(database, options.secrets);
   const assertions = new IdentityAssertions(options.secrets);
   const masquerade = new Masquerade(database, sessions);
@@ -91,13 +93,16 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     routingResolvers(database),
     search.resolvers,
     entitlementResolvers(database, organizations),
-    loginResolvers({ database, sessions, passwords, masquerade, captcha, login: new Login(database, sessions) }),
+    loginResolvers({
+      ...{ database, sessions, passwords, masquerade, captcha, turns },
+      login: new Login(database, sessions),
+    }),
     captchaResolvers(captcha),
     identityResolvers({
       login: new IdentityLogin(database, sessions, assertions),
       links: new IdentityLinks(database, sessions, assertions),
     }),
-    accountResolvers({ database, sessions, passwords }),
+    accountResolvers({ database, sessions, passwords, turns }),
     administrationResolvers({
       ...{ database, masquerade },
       administration: new UserAdministration(database, sessions),

@@ -27,7 +27,8 @@ export type AccountRule =
   | 'identityTaken'
   | 'lastWayIn'
   | 'noAccounts'
-  | 'tooMany';
+  | 'tooMany'
+  | 'busy';
 
 /** A rule that what was entered breaks, and where. */
 export interface AccountFault {

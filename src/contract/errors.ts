@@ -10,6 +10,8 @@ export const GRAPHQL_ERROR_CODES = {
   readOnly: 'READ_ONLY',
   /** A bug; the message says nothing of the inside, the log has the rest. */
   internal: 'INTERNAL_SERVER_ERROR',
+  /** Too many want the same right now: nothing was done, and the message asks the visitor to try again. */
+  busy: 'BUSY',
   /** The database does not answer. */
   unavailable: 'SERVICE_UNAVAILABLE',
 } as const;

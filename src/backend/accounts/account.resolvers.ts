@@ -16,13 +16,19 @@ import { deleteAccount } from './account-deletion.js';
 import { exportAccount } from './account-export.js';
 import { accountResult, placeOf } from './account-results.js';
 import { confirmEmailChange, requestEmailChange } from './email-change.js';
+import type { PasswordTurns } from './password-turns.js';
 import type { Passwords } from './passwords.js';
 import type { Sessions } from './sessions.js';
 import { toUser } from './user.js';
 
 /** What people ask and change about their own account. */
-export function accountResolvers(parts: { database: Kysely<Database>; sessions: Sessions; passwords: Passwords }) {
-  const { database, sessions, passwords } = parts;
+export function accountResolvers(parts: {
+  database: Kysely<Database>;
+  sessions: Sessions;
+  passwords: Passwords;
+  turns: PasswordTurns;
+}) {
+  const { database, sessions, passwords, turns } = parts;
 
   return {
     Query: {
@@ -40,14 +46,18 @@ export function accountResolvers(parts: { database: Kysely<Database>; sessions: 
       }),
       changePassword: allow<MutationChangePasswordArgs, Mutation['changePassword']>(
         'self',
-        async ({ currentPassword, newPassword }, context) =>
-          accountResult(
-            await passwords.change(context.viewer, currentPassword, newPassword, placeOf(context)),
-            context,
+        ({ currentPassword, newPassword }, context) =>
+          turns.take(context, async () =>
+            accountResult(
+              await passwords.change(context.viewer, currentPassword, newPassword, placeOf(context)),
+              context,
+            ),
           ),
       ),
-      changeEmail: allow<MutationChangeEmailArgs, Mutation['changeEmail']>('self', async (args, context) =>
-        accountResult(await requestEmailChange(database, context.viewer, args, placeOf(context)), context),
+      changeEmail: allow<MutationChangeEmailArgs, Mutation['changeEmail']>('self', (args, context) =>
+        turns.take(context, async () =>
+          accountResult(await requestEmailChange(database, context.viewer, args, placeOf(context)), context),
+        ),
       ),
       confirmEmailChange: allow<MutationConfirmEmailChangeArgs, Mutation['confirmEmailChange']>(
         'anyone',
@@ -56,8 +66,10 @@ export function accountResolvers(parts: { database: Kysely<Database>; sessions: 
       ),
       deleteAccount: allow<MutationDeleteAccountArgs, Mutation['deleteAccount']>(
         'self',
-        async ({ currentPassword }, context) =>
-          accountResult(await deleteAccount(database, context.viewer, currentPassword, placeOf(context)), context),
+        ({ currentPassword }, context) =>
+          turns.take(context, async () =>
+            accountResult(await deleteAccount(database, context.viewer, currentPassword, placeOf(context)), context),
+          ),
       ),
       setActiveOrganization: allow<MutationSetActiveOrganizationArgs, Mutation['setActiveOrganization']>(
         'recruiter',

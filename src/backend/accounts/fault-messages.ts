@@ -33,6 +33,7 @@ const ENGLISH: Messages = {
   lastWayIn: 'You could not log in any more without it. Please set a password first',
   noAccounts: 'New accounts cannot be made here',
   tooMany: 'Too many attempts. Please wait a few minutes and try again',
+  busy: 'Very many people are logging in right now. Please try again in a minute',
 };
 
 const GERMAN: Messages = {
@@ -67,6 +68,7 @@ const GERMAN: Messages = {
   lastWayIn: 'Ohne diesen Dienst könnten Sie sich nicht mehr anmelden. Bitte setzen Sie zuerst ein Passwort',
   noAccounts: 'Neue Konten können hier nicht angelegt werden',
   tooMany: 'Zu viele Versuche. Bitte warten Sie einige Minuten und versuchen Sie es dann noch einmal',
+  busy: 'Gerade melden sich sehr viele Menschen an. Bitte versuchen Sie es in einer Minute noch einmal',
 };
 
 const FRENCH: Messages = {
@@ -101,6 +103,7 @@ const FRENCH: Messages = {
   lastWayIn: 'Sans ce service, vous ne pourriez plus vous connecter. Veuillez d’abord choisir un mot de passe',
   noAccounts: 'Il n’est pas possible de créer un compte ici',
   tooMany: 'Trop de tentatives. Veuillez patienter quelques minutes avant de réessayer',
+  busy: 'De très nombreuses personnes se connectent en ce moment. Veuillez réessayer dans une minute',
 };
 
 const MESSAGES: Record<string, Messages> = { en: ENGLISH, de: GERMAN, fr: FRENCH };

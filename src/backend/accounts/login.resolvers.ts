@@ -13,6 +13,7 @@ import { allow, type RootResolvers } from '../graphql/allow.js';
 import { accountResult, loginResult, placeOf } from './account-results.js';
 import type { Login } from './login.js';
 import type { Masquerade } from './masquerade.js';
+import type { PasswordTurns } from './password-turns.js';
 import type { Passwords } from './passwords.js';
 import { register } from './registration.js';
 import type { Sessions } from './sessions.js';
@@ -26,25 +27,30 @@ export function loginResolvers(parts: {
   passwords: Passwords;
   masquerade: Masquerade;
   captcha: Captcha;
+  turns: PasswordTurns;
 }) {
-  const { database, sessions, login, passwords, masquerade, captcha } = parts;
+  const { database, sessions, login, passwords, masquerade, captcha, turns } = parts;
 
   return {
     Mutation: {
-      userLogin: allow<MutationUserLoginArgs, Mutation['userLogin']>('anyone', async (credentials, context) =>
-        loginResult(await login.logIn({ ...credentials, now: context.now }), context),
+      userLogin: allow<MutationUserLoginArgs, Mutation['userLogin']>('anyone', (credentials, context) =>
+        turns.take(context, async () => loginResult(await login.logIn({ ...credentials, now: context.now }), context)),
       ),
       userLogout: allow<object, Mutation['userLogout']>('user', async (_args, context) => {
         await masquerade.logOut(context.viewer, placeOf(context));
         return true;
       }),
-      registerUser: allow<MutationRegisterUserArgs, Mutation['registerUser']>('anyone', async ({ input }, context) => {
+      registerUser: allow<MutationRegisterUserArgs, Mutation['registerUser']>('anyone', ({ input }, context) => {
         const { site, now } = context;
         const isHuman = site.captcha?.registration ? () => captcha.take(input.captcha, now) : undefined;
-        return accountResult(await register(database, input, placeOf(context), isHuman), context);
+        return turns.take(context, async () =>
+          accountResult(await register(database, input, placeOf(context), isHuman), context),
+        );
       }),
-      verifyEmail: allow<MutationVerifyEmailArgs, Mutation['verifyEmail']>('anyone', async (args, context) =>
-        loginResult(await verifyEmail({ database, sessions }, { ...args, place: placeOf(context) }), context),
+      verifyEmail: allow<MutationVerifyEmailArgs, Mutation['verifyEmail']>('anyone', (args, context) =>
+        turns.take(context, async () =>
+          loginResult(await verifyEmail({ database, sessions }, { ...args, place: placeOf(context) }), context),
+        ),
       ),
       requestPasswordReset: allow<MutationRequestPasswordResetArgs, Mutation['requestPasswordReset']>(
         'anyone',
@@ -52,8 +58,10 @@ export function loginResolvers(parts: {
       ),
       resetPassword: allow<MutationResetPasswordArgs, Mutation['resetPassword']>(
         'anyone',
-        async ({ token, password }, context) =>
-          accountResult(await passwords.reset(token, password, placeOf(context)), context),
+        ({ token, password }, context) =>
+          turns.take(context, async () =>
+            accountResult(await passwords.reset(token, password, placeOf(context)), context),
+          ),
       ),
     },
   } satisfies RootResolvers;

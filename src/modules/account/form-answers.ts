@@ -27,6 +27,8 @@ export function failed({ kind, message, errors }: GraphqlFailure, { t }: FormCal
   if (kind === 'limited') return { kind: 'again', errors: [{ field: null, message }], status: TOO_MANY };
   if (kind === 'read-only') return { kind: 'again', errors: [{ field: null, message }], status: UNAVAILABLE };
   const codes = errors?.map(({ extensions }) => extensions?.code) ?? [];
+  if (codes.includes(GRAPHQL_ERROR_CODES.busy))
+    return { kind: 'again', errors: [{ field: null, message }], status: UNAVAILABLE };
   if (codes.includes(GRAPHQL_ERROR_CODES.unauthenticated) || codes.includes(GRAPHQL_ERROR_CODES.forbidden))
     return { kind: 'again', errors: [{ field: null, message: t('dashboard.forbidden') }], status: FORBIDDEN };
   return { kind: 'again', errors: [{ field: null, message: t('form.failed') }], status: UNAVAILABLE };

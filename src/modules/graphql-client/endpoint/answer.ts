@@ -21,6 +21,7 @@ const STATUS: Record<string, number> = {
   [GRAPHQL_ERROR_CODES.forbidden]: 403,
   [GRAPHQL_ERROR_CODES.readOnly]: 403,
   [GRAPHQL_ERROR_CODES.tooManyRequests]: 429,
+  [GRAPHQL_ERROR_CODES.busy]: 503,
   [GRAPHQL_ERROR_CODES.unavailable]: 503,
 };
 

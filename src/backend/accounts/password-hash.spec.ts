@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import { hashPassword, verifyPassword } from './password-hash.js';
+
+const LOWEST = constants.priority.PRIORITY_LOW;
+
+/** How nice each thread of this process is, the first one first (proc(5), field 19). */
+function priorities(): number[] {
+  return readdirSync('/proc/self/task').map((thread) => {
+    const stat = readFileSync(`/proc/self/task/${thread}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+  });
+}
+
+describe('passwords', () => {
+  it('are hashed so that they can be checked, and what is no hash fits none', async () => {
+    const stored = await hashPassword('ﬁve words in a row');
+    expect(await verifyPassword('five words in a row', stored)).toBe(true);
+    expect(await verifyPassword('six words in a row', stored)).toBe(false);
+    for (const other of ['', 'five words in a row', '$argon2id$v=19$m=19456,t=2,p=1$broken'])
+      expect(await verifyPassword('five words in a row', other)).toBe(false);
+  });
+
+  it('are hashed by threads that step behind all others', async () => {
+    await hashPassword('one');
+    // Elsewhere a thread has no priority of its own.
+    if (process.platform !== 'linux') return;
+    const [main, ...others] = priorities();
+    expect(main).toBeLessThan(LOWEST);
+    expect(others).toContain(LOWEST);
+  });
+});

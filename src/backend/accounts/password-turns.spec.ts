@@ -1,0 +1,53 @@
+import { setImmediate } from 'node:timers/promises';
+import { PasswordTurns } from './password-turns.js';
+
+const visitor = { language: 'de' };
+const BUSY = { message: expect.stringContaining('sehr viele Menschen') as string, extensions: { code: 'BUSY' } };
+
+describe('PasswordTurns', () => {
+  /** Work that ends when it is told to. */
+  function held() {
+    let begun = 0;
+    const ends: (() => void)[] = [];
+    const work = () => {
+      begun++;
+      return new Promise<string>((resolve) => ends.push(() => resolve('done')));
+    };
+    return { work, begun: () => begun, end: () => ends.shift()?.() };
+  }
+
+  it('begins nothing of what waits, and turns away who comes when too many do', async () => {
+    const turns = new PasswordTurns({ atOnce: 1, mostWaiting: 2, longestWaitMs: 60_000 });
+    const { work, begun, end } = held();
+    const answers = [1, 2, 3].map(() => turns.take(visitor, work));
+    await expect(turns.take(visitor, work)).rejects.toMatchObject(BUSY);
+    expect(begun()).toBe(1);
+    for (const answer of answers) {
+      end();
+      expect(await answer).toBe('done');
+      await setImmediate();
+    }
+    expect(begun()).toBe(3);
+    const last = turns.take(visitor, work);
+    end();
+    expect(await last).toBe('done');
+  });
+
+  it('turns away who has waited too long, and does nothing for them later', async () => {
+    const turns = new PasswordTurns({ atOnce: 1, mostWaiting: 2, longestWaitMs: 1 });
+    const { work, begun, end } = held();
+    const first = turns.take(visitor, work);
+    await expect(turns.take(visitor, work)).rejects.toMatchObject(BUSY);
+    // What has begun is waited for, however long it takes.
+    end();
+    expect(await first).toBe('done');
+    await setImmediate();
+    expect(begun()).toBe(1);
+  });
+
+  it('hands on what goes wrong in the work, and goes on', async () => {
+    const turns = new PasswordTurns({ atOnce: 1, mostWaiting: 2, longestWaitMs: 60_000 });
+    await expect(turns.take(visitor, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await turns.take(visitor, () => Promise.resolve('fine'))).toBe('fine');
+  });
+});
