@@ -14,6 +14,12 @@ export function safeCallbackUrl(wanted: string | undefined, origin: string): str
   return isOurs ? url.href : origin;
 }
 
+/** A path of this site, whatever was wanted; its home where that was elsewhere. */
+export function localAddress(wanted: string, origin: string): string {
+  const { pathname, search, hash } = new URL(safeCallbackUrl(wanted, origin));
+  return pathname + search + hash;
+}
+
 /** `https:evil` is a path for a base of the same scheme: whoever writes a scheme has to write the origin. */
 function namesPlace(wanted: string, origin: string): boolean {
   if (wanted.startsWith('/')) return true;

@@ -1,14 +1,17 @@
-import { Controller, Get, HttpStatus, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Get, HttpStatus, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { localAddress } from '../common/callback-url.js';
+import { originOf } from '../common/origin.js';
 import { LOGOUT_PATH } from '../contract/paths.js';
 import { SessionWriter, Visitors } from '../modules/auth/index.js';
 import { addressesOf, splitLocale } from '../modules/routing/index.js';
 import { type Site, SiteRegistry } from '../modules/sites/index.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { PageMaker } from './page-maker.js';
 import { sendMade } from './send-page.js';
 
 /**
- * Ends the session, clears its cookies and leads home (AUTH-10). A link of another site, or one that a browser fetches before it is
+ * Ends the session, clears its cookies and leads home, or where `callbackUrl` says on this site (AUTH-10). A link of another site, or one that a browser fetches before it is
  * followed, gets the page that asks, while there is a session. Open to everyone: who is not logged in is led home as well.
  */
 @Controller()
@@ -18,10 +21,15 @@ export class LogoutController {
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
     @Inject(Visitors) private readonly visitors: Visitors,
     @Inject(PageMaker) private readonly pages: PageMaker,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Get([LOGOUT_PATH, `:locale${LOGOUT_PATH}`])
-  async logout(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+  async logout(
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+    @Query('callbackUrl') wanted: unknown,
+  ): Promise<void> {
     const site = this.sites.forHost(request.headers.host);
     if (!isFollowedHere(request) && !(await this.isOver(request, site))) {
       const made = await this.pages.make(request, site, { version: undefined, whole: true });
@@ -30,7 +38,11 @@ export class LogoutController {
     await this.sessions.signOut(request, reply);
     const { locale } = splitLocale(site.public, request.url);
     void reply.header('cache-control', 'private, no-store');
-    await reply.redirect(addressesOf(site.public, locale).href('/'), HttpStatus.SEE_OTHER);
+    const target =
+      typeof wanted === 'string'
+        ? localAddress(wanted, originOf(request, this.settings))
+        : addressesOf(site.public, locale).href('/');
+    await reply.redirect(target, HttpStatus.SEE_OTHER);
   }
 
   private async isOver(request: FastifyRequest, { public: { name, locales } }: Site): Promise<boolean> {

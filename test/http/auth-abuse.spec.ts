@@ -125,7 +125,7 @@ describe.each(PRODUCTS)('abuse of the session protocol, %s', (_name, url) => {
     expect(await visitor.session()).toEqual({});
   });
 
-  it('[AUTH-05] a login by script gets a ticket instead of the jwt, which signs in and does nothing else', async () => {
+  it('[AUTH-05] a login by script gets a ticket instead of the jwt, which signs in once and does nothing else', async () => {
     const response = await visitor.fetch('/graphql', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -145,5 +145,8 @@ describe.each(PRODUCTS)('abuse of the session protocol, %s', (_name, url) => {
     expect(await asCookie.session()).toEqual({});
     expect((await visitor.send('/api/auth/callback/credentials', { jwt: ticket })).status).toBe(200);
     expect(await visitor.session()).toMatchObject({ user: { email: EMAIL } });
+    const second = new Visitor(url);
+    expect((await second.send('/api/auth/callback/credentials', { jwt: ticket })).status).toBe(401);
+    expect(await second.session()).toEqual({});
   });
 });

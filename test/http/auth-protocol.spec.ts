@@ -241,6 +241,19 @@ describe.each(PRODUCTS)('the session protocol, %s', (_name, url) => {
     expect(await visitor.session()).toEqual({});
   });
 
+  it('[AUTH-10] logging out leads where it is asked to, on this site alone', async () => {
+    for (const [wanted, target] of [
+      ['/jobs?page=2', '/jobs?page=2'],
+      ['https://evil.example/', '/'],
+      ['//evil.example/', '/'],
+    ] as const) {
+      await logIn();
+      const response = await visitor.fetch(`/user/logout?callbackUrl=${encodeURIComponent(wanted)}`);
+      expect([response.status, response.headers.get('location')]).toEqual([303, target]);
+      expect(await visitor.session()).toEqual({});
+    }
+  });
+
   it('[AUTH-10] a session whose user cannot be loaded is sent to /user/logout', async () => {
     await logIn();
     const other = new Visitor(url);

@@ -122,6 +122,7 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
     const login = await site.page('/user/login');
     expect(login.$('nav[data-sidenav]').attr('data-sidenav')).toBe('sidenav-anonymous');
     expect((await site.page('/jobs')).$('nav[data-sidenav]').length).toBe(0);
+    expect(login.texts('summary')).toEqual(['Menu', 'Account menu']);
   });
 
   it('[APP-08] a form of the settings says what is wrong beside its own fields and keeps what was typed', async () => {

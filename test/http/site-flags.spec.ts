@@ -1,4 +1,5 @@
-import { startProduct } from '../support/products.mjs';
+import { DEMO_PASSWORD, startProduct } from '../support/products.mjs';
+import { Visitor } from '../support/visitor.js';
 import { SiteUnderTest } from '../support/site.js';
 
 const PATIENCE = 120_000;
@@ -40,6 +41,14 @@ describe('features switched by the environment', () => {
         expect(loginPage.texts('main').join(' ')).toContain(MAINTENANCE);
         expect(loginPage.$('input[type="password"]').length).toBe(0);
 
+        const closed = jobs.$('header [role="link"][aria-disabled="true"]');
+        expect(closed.map((_index, link) => jobs.$(link).attr('title')).get()).toEqual([MAINTENANCE, MAINTENANCE]);
+        expect(jobs.$('a[href*="/user/login"], a[href*="/user/register"]').length).toBe(0);
+        const registration = await site.page('/user/register/applicant');
+        expect([registration.$('main form').length, registration.$('main a[href*="/user/login"]').length]).toEqual([
+          0, 0,
+        ]);
+
         expect((await charity.page('/jobs')).$('[data-maintenance]').length).toBe(0);
         expect((await charity.post('/graphql').send(login)).body).toHaveProperty('data.JwtToken.jwt', null);
 
@@ -48,6 +57,31 @@ describe('features switched by the environment', () => {
         expect(apply.length).toBe(1);
         const open = await site.page(await jobPath(site));
         expect(open.$('a[href*="destination=%2Fjob"]').length).toBe(0);
+      } finally {
+        await product.stop();
+      }
+    },
+    PATIENCE,
+  );
+
+  it(
+    '[SITE-04] [AUTH-10] in maintenance people can still log out',
+    async () => {
+      const product = await start('default.readOnly=on');
+      try {
+        for (const logOut of [
+          (visitor: Visitor) => visitor.fetch('/user/logout'),
+          (visitor: Visitor) => visitor.send('/api/auth/signout', {}),
+        ]) {
+          const before = new Visitor(process.env.TEST_EMBEDDED!);
+          await before.logIn('applicant@demo.causeboard.test', DEMO_PASSWORD);
+          const visitor = new Visitor(product.url);
+          for (const [name, value] of before.cookies) visitor.cookies.set(name, value);
+          expect(await visitor.session()).toHaveProperty('user');
+          await logOut(visitor);
+          // Not only this browser's cookie is gone.
+          expect(await before.session()).toEqual({});
+        }
       } finally {
         await product.stop();
       }

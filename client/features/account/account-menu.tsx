@@ -20,7 +20,9 @@ export function AccountMenu({ viewer, csrf }: { viewer: PageViewer | null; csrf:
 
 function WaysIn() {
   const { t, href } = usePage();
-  const roles = rolesOf(useSite().features);
+  const { features } = useSite();
+  const roles = rolesOf(features);
+  if (features.readOnly) return <ClosedWays register={roles.length > 0} />;
   const register = roles.length === 1 ? `/user/register/${roles[0]}` : '/user/register';
   return (
     <div className={styles.ways}>
@@ -32,6 +34,18 @@ function WaysIn() {
           {t('account.menu.register')}
         </a>
       )}
+    </div>
+  );
+}
+
+/** In maintenance nobody logs in: the links are there, and say why they lead nowhere. */
+function ClosedWays({ register }: { register: boolean }) {
+  const { t } = usePage();
+  const closed = { role: 'link', 'aria-disabled': true, title: t('maintenance.login'), className: styles.closed };
+  return (
+    <div className={styles.ways} data-closed-ways>
+      <span {...closed}>{t('account.menu.login')}</span>
+      {register && <span {...closed}>{t('account.menu.register')}</span>}
     </div>
   );
 }

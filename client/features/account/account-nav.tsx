@@ -6,6 +6,7 @@ import {
   SETTINGS_PATH,
   USERS_PATH,
 } from '../../../src/contract/paths.js';
+import type { PublicSite } from '../../../src/contract/public-site.js';
 import type { Translate } from '../../../src/contract/translator.js';
 import { Sidenav, type SidenavGroup } from '../../components/layouts/sidenav';
 import type { SidenavRole } from '../../components/layouts/sidenav-state';
@@ -26,7 +27,7 @@ export function AccountNav({ nonce }: { nonce: string }) {
   const { t } = usePage();
   const { features } = useSite();
   const user = useUser();
-  const groups = user.authenticated ? ownGroups(user, t) : waysIn(rolesOf(features), t);
+  const groups = user.authenticated ? ownGroups(user, t) : waysIn(features, t);
   return <Sidenav role={sidenavRole(user)} groups={groups} nonce={nonce} />;
 }
 
@@ -55,19 +56,18 @@ function ownGroups({ user }: CurrentUser, t: Translate): SidenavGroup[] {
   return [own, administration];
 }
 
-function waysIn(roles: ReturnType<typeof rolesOf>, t: Translate): SidenavGroup[] {
-  const register = roles.map((role) => ({
+/** In maintenance there is none. */
+function waysIn(features: PublicSite['features'], t: Translate): SidenavGroup[] {
+  const jobs = { path: JOBS_PATH, icon: 'search', label: t('dashboard.nav.jobs') } as const;
+  if (features.readOnly) return [{ links: [jobs] }];
+  const register = rolesOf(features).map((role) => ({
     path: `/user/register/${role}`,
     icon: 'userPlus' as const,
     label: t(`account.register.title.${role}`),
   }));
   return [
     {
-      links: [
-        { path: LOGIN_PATH, icon: 'logIn', label: t('account.menu.login') },
-        ...register,
-        { path: JOBS_PATH, icon: 'search', label: t('dashboard.nav.jobs') },
-      ],
+      links: [{ path: LOGIN_PATH, icon: 'logIn', label: t('account.menu.login') }, ...register, jobs],
     },
   ];
 }

@@ -64,7 +64,8 @@ export async function confirmEmailChange(
     if (!rows[0]) return broken;
     // Links that went to the old address must not lead into the account any longer.
     await accountLinks.voidAll(trx, accountId);
-    const mail = { site, language, template: 'email-changed', recipient: rows[0].old, details: {} } as const;
+    const details = { newEmail: email };
+    const mail = { site, language, template: 'email-changed', recipient: rows[0].old, details } as const;
     await putMail(trx, mail, now);
     await writeAudit(trx, { action: 'account.email-changed', actorId: accountId, subjectId: accountId, site }, now);
     return [];

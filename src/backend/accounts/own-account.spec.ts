@@ -42,6 +42,13 @@ describe('what people do to their account', () => {
       expect(await confirm(mail!.token)).toEqual({ errors: [] });
       expect(await userOf(jwt, 1)).toEqual({ email: wanted });
       expect((await mailsTo(email)).at(-1)?.template).toBe('email-changed');
+      const { details } = await world.database
+        .selectFrom('mail')
+        .select('details')
+        .where('recipient', '=', email)
+        .where('template', '=', 'email-changed')
+        .executeTakeFirstOrThrow();
+      expect(details).toEqual({ newEmail: wanted });
       expect((await confirm(mail!.token)).errors[0]?.message).toBe(BROKEN);
       const taken = await person();
       expect(await changeEmail(jwt, taken.email)).toEqual({ errors: [] });

@@ -7,7 +7,7 @@ import {
 } from '../../contract/generated/operations.js';
 import { CONSENT_GIVEN } from '../../contract/account-forms.js';
 import type { FormAction } from '../forms/index.js';
-import { afterLogin, again, check, failed } from './form-answers.js';
+import { afterLogin, afterLogout, again, check, failed } from './form-answers.js';
 import { linkIdentity } from './link-identity-form.js';
 
 const EMAIL = { name: 'email' };
@@ -103,7 +103,7 @@ const verify: FormAction = {
 const logout: FormAction = {
   paths: ['/user/logout'],
   fields: [],
-  handle: (_values, { href }) => Promise.resolve({ kind: 'done', redirect: href('/'), session: 'end' }),
+  handle: (_values, call) => Promise.resolve({ kind: 'done', redirect: afterLogout(call), session: 'end' }),
 };
 
 export const ACCOUNT_FORMS: readonly FormAction[] = [login, register, resetPassword, verify, linkIdentity, logout];

@@ -1,4 +1,4 @@
-import { safeCallbackUrl } from '../../common/callback-url.js';
+import { localAddress } from '../../common/callback-url.js';
 import { type AccountFormName, checkAccountForm, type EnteredValues } from '../../contract/account-forms.js';
 import { GRAPHQL_ERROR_CODES } from '../../contract/errors.js';
 import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
@@ -35,14 +35,16 @@ export function failed({ kind, message, errors }: GraphqlFailure, { t }: FormCal
 }
 
 /** Where somebody goes after logging in: where they wanted to, if it is a page of this site. */
-export function afterLogin({ query, origin, href }: FormCall): string {
-  const wanted = query.get('destination') ?? query.get('callbackUrl');
-  const home = href(DASHBOARD_PATH);
-  return wanted ? localAddress(wanted, origin) : home;
+export function afterLogin(call: FormCall): string {
+  return wantedAddress(call) ?? call.href(DASHBOARD_PATH);
 }
 
-/** A path of this site, whatever was wanted; its home where that was elsewhere. */
-function localAddress(wanted: string, origin: string): string {
-  const { pathname, search, hash } = new URL(safeCallbackUrl(wanted, origin));
-  return pathname + search + hash;
+/** Where somebody goes after logging out (AUTH-10). */
+export function afterLogout(call: FormCall): string {
+  return wantedAddress(call) ?? call.href('/');
+}
+
+function wantedAddress({ query, origin }: FormCall): string | undefined {
+  const wanted = query.get('destination') ?? query.get('callbackUrl');
+  return wanted ? localAddress(wanted, origin) : undefined;
 }

@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { CALLER_SESSIONS } from '../graphql-client/index.js';
+import { RateLimitsModule } from '../rate-limits/index.js';
 import { SitesModule } from '../sites/index.js';
 import { AuthCookies } from './cookies/auth-cookies.js';
 import { CsrfTokens } from './cookies/csrf-tokens.js';
@@ -23,7 +24,7 @@ import { socialSignIns } from './social/social-sign-ins.js';
 /** Sessions of browsers and the protocol under /api/auth. Global: GraphQL, which is below it, asks it who a request is from. */
 @Global()
 @Module({
-  imports: [SitesModule],
+  imports: [RateLimitsModule, SitesModule],
   controllers: [SessionController, SignInController, LogController, RestController],
   providers: [
     AuthCookies,

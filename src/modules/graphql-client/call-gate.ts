@@ -14,6 +14,8 @@ export type GateEntry =
   | { ok: false; failure: GraphqlFailure };
 
 const MINUTE_SECONDS = 60;
+/** Who wants to be logged out is, in maintenance too. */
+const LOGOUTS: readonly string[] = ['userLogout', 'userLogoutEverywhere'];
 /** Calls of nobody in particular are counted together. */
 const NO_ADDRESS = 'unknown';
 
@@ -28,7 +30,7 @@ export class CallGate {
 
   async enter(operation: Operation, variables: Record<string, unknown>, context: CallContext): Promise<GateEntry> {
     const features = this.siteOf(context)?.public.features;
-    if (operation.isMutation && features?.readOnly)
+    if (changesSomething(operation) && features?.readOnly)
       return { ok: false, failure: inMaintenance(operation, this.translate(context)) };
     if (features && registersElsewhere(operation, variables, features))
       return { ok: false, failure: forbidden(this.translate(context)) };
@@ -74,6 +76,10 @@ function registersElsewhere(
 function forbidden(t: Translate): GraphqlFailure {
   const message = t('dashboard.forbidden');
   return { kind: 'refused', message, errors: [{ message, extensions: { code: GRAPHQL_ERROR_CODES.forbidden } }] };
+}
+
+function changesSomething({ isMutation, calls }: Operation): boolean {
+  return isMutation && !(calls.length > 0 && calls.every(({ field }) => LOGOUTS.includes(field)));
 }
 
 function inMaintenance({ calls }: Operation, t: Translate): GraphqlFailure {

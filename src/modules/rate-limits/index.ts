@@ -1,2 +1,2 @@
 export { RateLimits } from './rate-limits.js';
-export { OPTIONAL_RATE_LIMITS, RateLimitsModule } from './rate-limits.module.js';
+export { MAKE_COUNTER, type MakeCounter, OPTIONAL_RATE_LIMITS, RateLimitsModule } from './rate-limits.module.js';

@@ -1,11 +1,15 @@
 import { Inject, Logger, Module, type OnApplicationShutdown } from '@nestjs/common';
 import type { Redis } from 'ioredis';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { memoryCounter, redisCounter } from './counters.js';
+import { type Counter, type CounterOptions, memoryCounter, redisCounter } from './counters.js';
 import { RateLimits } from './rate-limits.js';
 
 /** `RateLimits`, or null where they are off. */
 export const OPTIONAL_RATE_LIMITS = Symbol('OPTIONAL_RATE_LIMITS');
+
+/** Makes a counter: shared by all processes where there is a Redis. */
+export const MAKE_COUNTER = Symbol('MAKE_COUNTER');
+export type MakeCounter = (options: CounterOptions) => Counter;
 
 const REDIS = Symbol('REDIS');
 
@@ -15,27 +19,29 @@ const REDIS = Symbol('REDIS');
     {
       provide: REDIS,
       inject: [SETTINGS],
-      useFactory: async ({ RATE_LIMITS, REDIS_URL }: Settings) => {
-        if (!RATE_LIMITS || !REDIS_URL) return null;
+      useFactory: async ({ REDIS_URL }: Settings) => {
+        if (!REDIS_URL) return null;
         const { openRedis } = await import('./open-redis.js');
         return openRedis(REDIS_URL, new Logger('Redis'));
       },
     },
     {
-      provide: OPTIONAL_RATE_LIMITS,
-      inject: [SETTINGS, REDIS],
-      useFactory: ({ RATE_LIMITS, AUTH_SECRET }: Settings, redis: Redis | null) => {
-        if (!RATE_LIMITS) return null;
+      provide: MAKE_COUNTER,
+      inject: [REDIS],
+      useFactory: (redis: Redis | null): MakeCounter => {
         const logger = new Logger('RateLimits');
-        return new RateLimits(
-          (options) =>
-            redis ? redisCounter(redis, options, (message) => logger.warn(message)) : memoryCounter(options),
-          AUTH_SECRET[0]!,
-        );
+        return (options) =>
+          redis ? redisCounter(redis, options, (message) => logger.warn(message)) : memoryCounter(options);
       },
     },
+    {
+      provide: OPTIONAL_RATE_LIMITS,
+      inject: [SETTINGS, MAKE_COUNTER],
+      useFactory: ({ RATE_LIMITS, AUTH_SECRET }: Settings, makeCounter: MakeCounter) =>
+        RATE_LIMITS ? new RateLimits(makeCounter, AUTH_SECRET[0]!) : null,
+    },
   ],
-  exports: [OPTIONAL_RATE_LIMITS],
+  exports: [MAKE_COUNTER, OPTIONAL_RATE_LIMITS],
 })
 export class RateLimitsModule implements OnApplicationShutdown {
   constructor(@Inject(REDIS) private readonly redis: Redis | null) {}

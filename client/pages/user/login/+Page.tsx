@@ -7,10 +7,12 @@ import { LoginForm } from '../../../features/account/login-form';
 import { RegistrationLinks } from '../../../features/account/registration-links';
 import { SocialButtons } from '../../../features/account/social-buttons';
 import { usePage } from '../../../lib/page-context';
+import { useSite } from '../../../lib/site-context';
 import type { LoginPageData } from './+load.server';
 
 export function Page({ data: { form, query, failed, notice, user } }: { data: LoginPageData }) {
   const { t, href } = usePage();
+  const { readOnly } = useSite().features;
   if (user)
     return (
       <AccountFrame title={t('account.login.title')} intro={t('account.login.already', { name: user })}>
@@ -26,8 +28,8 @@ export function Page({ data: { form, query, failed, notice, user } }: { data: Lo
         </DangerAlert>
       )}
       <LoginForm form={form} query={query} />
-      <SocialButtons csrf={form.csrf} query={query} />
-      <RegistrationLinks query={query} />
+      {!readOnly && <SocialButtons csrf={form.csrf} query={query} />}
+      {!readOnly && <RegistrationLinks query={query} />}
     </AccountFrame>
   );
 }

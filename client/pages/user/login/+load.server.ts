@@ -11,7 +11,7 @@ export interface LoginPageData extends AccountPageData {
   user?: string;
 }
 
-const NOTICES = ['password-changed', 'session-ended', 'logged-out-everywhere', 'account-deleted'] as const;
+const NOTICES = ['password-changed', 'logged-out-everywhere', 'account-deleted'] as const;
 type LoginNotice = (typeof NOTICES)[number];
 
 export function load(request: PageRequest): LoginPageData {

@@ -1,15 +1,13 @@
-import { Alert } from '../../../components/ui/alert';
 import { ButtonLink } from '../../../components/ui/button';
 import { AccountForm } from '../../../features/account/account-form';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { usePage } from '../../../lib/page-context';
-import type { LogoutPageData } from './+load.server';
+import type { AccountPageData } from '../../../features/account/account-page';
 
-export function Page({ data: { form, lost } }: { data: LogoutPageData }) {
+export function Page({ data: { form } }: { data: AccountPageData }) {
   const { t, href } = usePage();
   return (
-    <AccountFrame title={t('account.logout.title')} intro={lost ? undefined : t('account.logout.intro')}>
-      {lost && <Alert kind="warn">{t('account.logout.lost')}</Alert>}
+    <AccountFrame title={t('account.logout.title')} intro={t('account.logout.intro')}>
       <AccountForm
         name="logout"
         form={form}
