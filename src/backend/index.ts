@@ -13,6 +13,7 @@ import { identityResolvers } from './accounts/identity.resolvers.js';
 import { Login } from './accounts/login.js';
 import { loginResolvers } from './accounts/login.resolvers.js';
 import { Masquerade } from './accounts/masquerade.js';
+import { membershipResolvers } from './accounts/membership.resolvers.js';
 import { PasswordTurns } from './accounts/password-turns.js';
 import { Passwords } from './accounts/passwords.js';
 import { startAccountPruning } from './accounts/prune-accounts.js';
@@ -102,7 +103,8 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
       login: new IdentityLogin(database, sessions, assertions),
       links: new IdentityLinks(database, sessions, assertions),
     }),
-    accountResolvers({ database, sessions, passwords, turns }),
+    accountResolvers({ database, indexer, sessions, passwords, turns }),
+    membershipResolvers(database),
     administrationResolvers({
       ...{ database, masquerade },
       administration: new UserAdministration(database, sessions),

@@ -105,6 +105,15 @@ const MATRIX: Record<string, Row | readonly Row[]> = {
     ask: 'setActiveOrganization(organizationId: "1") { errors { message } }',
     allowed: MEMBERS,
   },
+  'Query.ownMembers': { ask: 'ownMembers { id }', allowed: THEMSELVES },
+  'Mutation.createOrganization': {
+    ask: 'createOrganization(name: "One more") { errors { message } }',
+    allowed: RECRUITERS,
+  },
+  'Mutation.makeOwner': {
+    ask: `makeOwner(organizationId: "1", userId: "${NOBODY}") { errors { message } }`,
+    allowed: ['owner'],
+  },
   'Mutation.setUserRoles': {
     ask: `setUserRoles(userId: "${NOBODY}", roles: [recruiter]) { errors { message } }`,
     allowed: ['administrator'],

@@ -14,6 +14,8 @@ export type AccountFormName =
   | 'confirm-email'
   | 'change-password'
   | 'active-organization'
+  | 'create-organization'
+  | 'make-owner'
   | 'log-out-everywhere'
   | 'delete-account'
   | 'masquerade'
@@ -54,6 +56,8 @@ export const checkAccountForm: Readonly<Record<AccountFormName, (values: Entered
     ...checkPassword(values.newPassword ?? '', '', 'newPassword'),
   ],
   'active-organization': (values) => entered(values, 'organizationId'),
+  'create-organization': (values) => entered(values, 'organizationName'),
+  'make-owner': (values) => entered(values, 'newOwner'),
   'log-out-everywhere': () => [],
   'delete-account': (values) => entered(values, 'deletePassword'),
   masquerade: () => [],

@@ -15,6 +15,7 @@ export type AccountRule =
   | 'noPassword'
   | 'tooLong'
   | 'soleOwner'
+  | 'hasOrganization'
   | 'lastAdministrator'
   | 'ownAdministration'
   | 'unknownUser'

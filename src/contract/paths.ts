@@ -6,6 +6,8 @@ export const JOBS_PATH: Path = '/jobs';
 /** Where people arrive who have logged in. */
 export const DASHBOARD_PATH: Path = '/dashboard';
 export const SETTINGS_PATH: Path = '/user/settings';
+/** Where a recruiter names their organization who has none. */
+export const OWN_ORGANIZATION_PATH: Path = '/user/organization';
 /** All that is stored about somebody, as a file. */
 export const EXPORT_PATH: Path = '/user/export';
 export const MASQUERADE_PATH: Path = '/user/masquerade';

@@ -2,6 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as cheerio from 'cheerio';
+import { sql } from 'kysely';
+import { hashPassword } from '../../src/backend/accounts/password-hash.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { type RunningProduct, startProduct } from '../support/products.mjs';
 import { SiteUnderTest } from '../support/site.js';
@@ -92,4 +94,42 @@ it('[APP-08] somebody registers, changes address and password, takes their data 
   const deleted = await settings('delete-account', { deletePassword: OTHER });
   expect(deleted.headers.location).toBe('/user/login?notice=account-deleted#main');
   expect(await logIn(new FormVisitor(site), NEW, OTHER)).toBe(422);
+}, 120_000);
+
+it('[APP-08] [AUTH-19] who alone owns an organization that others work for makes one of them an owner, and can go', async () => {
+  const password_hash = await hashPassword(PASSWORD);
+  const ids: string[] = [];
+  for (const name of ['olga', 'emil']) {
+    const { id } = await test.database
+      .insertInto('account')
+      .values({ email: `${name}@people.test`, name, roles: ['recruiter'], password_hash, email_verified: new Date() })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.push(id);
+  }
+  await sql`insert into organization (id, site, slug, name, language, source, source_key)
+    values (900, 'default', 's', 'Nine Hundred', 'en', 'test', '900')`.execute(test.database);
+  await sql`insert into organization_member values (900, ${ids[0]}, 'owner'), (900, ${ids[1]}, 'editor')`.execute(
+    test.database,
+  );
+  const [olga, emil] = [new FormVisitor(site), new FormVisitor(site)];
+  expect(await logIn(olga, 'olga@people.test', PASSWORD)).toBe(303);
+  expect(await logIn(emil, 'emil@people.test', PASSWORD)).toBe(303);
+  expect((await emil.page('/user/settings'))('form[data-form="make-owner"]').length).toBe(0);
+  const remove = () => olga.send('/user/settings', 'form[data-form="delete-account"]', { deletePassword: PASSWORD });
+  const refused = await remove();
+  expect(refused.status).toBe(422);
+  const page = cheerio.load(refused.text);
+  const wayOut = page('#delete-account [data-form-errors] a');
+  expect(wayOut.text()).toContain('Nine Hundred');
+  expect(page(`select${wayOut.attr('href')!} option`).text()).toBe('emil (emil@people.test), Nine Hundred');
+  const newOwner = page('select[name="newOwner"] option').attr('value')!;
+  const made = await olga.send('/user/settings', 'form[data-form="make-owner"]', { newOwner });
+  expect(made.headers.location).toBe('/user/settings?notice=owner-made#main');
+  expect((await remove()).headers.location).toBe('/user/login?notice=account-deleted#main');
+  expect((await emil.page('/dashboard'))('#organization').text()).toContain('Nine Hundred');
+  const { rows } = await sql`select action, details from audit_event where action like 'organization.%'`.execute(
+    test.database,
+  );
+  expect(rows).toEqual([{ action: 'organization.owner', details: { organization: '900' } }]);
 }, 120_000);

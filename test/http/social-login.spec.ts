@@ -93,7 +93,10 @@ describe('roles', () => {
       ['administrator', 'applicant'],
     ] as const) {
       const visitor = new Visitor(origin);
-      await logIn(visitor, 'google', person().sub, { role });
+      const back = await logIn(visitor, 'google', person().sub, { role });
+      expect(target(back)).toBe(
+        role === 'recruiter' ? `${origin}/user/organization?destination=%2Fdashboard` : `${origin}/dashboard`,
+      );
       const { data } = await visitor.json<{ data: { getUser: { roles: object[] } } }>('/graphql', query('Viewer'));
       expect(data.getUser.roles).toEqual([{ targetId: expected }]);
     }

@@ -64,7 +64,10 @@ export function accountWorld() {
   }
 
   function send(field: string, jwt?: string | null, process = 0, locale = 'en') {
-    const isQuery = /^(getUser|exportMyData|users|auditEvents|updatable|creditBalance|getSubscriptions)/.test(field);
+    const isQuery =
+      /^(getUser|organizationProfile|exportMyData|users|auditEvents|updatable|creditBalance|getSubscriptions)/.test(
+        field,
+      );
     const query = `${isQuery ? 'query' : 'mutation'} { ${field} }`;
     const headers: Record<string, string> = { 'x-causeboard-frontend': `default; locale=${locale}` };
     if (jwt) headers.authorization = `Bearer ${jwt}`;

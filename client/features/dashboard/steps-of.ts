@@ -1,4 +1,10 @@
-import { AUDIT_PATH, JOBS_PATH, SETTINGS_PATH, USERS_PATH } from '../../../src/contract/paths.js';
+import {
+  AUDIT_PATH,
+  JOBS_PATH,
+  OWN_ORGANIZATION_PATH,
+  SETTINGS_PATH,
+  USERS_PATH,
+} from '../../../src/contract/paths.js';
 import type { CurrentUser } from '../../lib/user/user-context';
 import { SAVED_JOBS, type Step } from './next-steps';
 
@@ -11,7 +17,8 @@ export function stepsOf({ user, currentOrganizationProfile }: CurrentUser): Step
   if (has('recruiter')) {
     const isWaiting = user.emailVerified && !user.isUserApprovedAndVerified && user.activeOrganization;
     if (isWaiting) steps.push({ name: 'approval', icon: 'clock' });
-    if (!user.activeOrganization) steps.push({ name: 'noOrganization', icon: 'organization' });
+    if (!user.activeOrganization)
+      steps.push({ name: 'noOrganization', icon: 'organization', href: OWN_ORGANIZATION_PATH });
     else if (currentOrganizationProfile && user.isUserApprovedAndVerified)
       steps.push({ name: 'organization', icon: 'organization', href: currentOrganizationProfile.url.path });
   }

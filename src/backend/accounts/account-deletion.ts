@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import type { AccountFault } from '../../contract/account-rules.js';
 import type { Database } from '../database/schema.js';
+import { archiveJobsOf } from '../jobs/archive-jobs.js';
+import type { SearchIndexer } from '../jobs/search-indexer.port.js';
 import { putMail } from '../mail/outbox.js';
 import type { Place } from './account-place.js';
 import { isLastAdministrator } from './administrators.js';
@@ -10,10 +12,11 @@ import type { Viewer } from './viewer.js';
 
 /**
  * Deletes an account with all that belongs to it (GDPR, article 17): foreign keys take sessions, links and memberships along. An
- * organization that is not public and has nobody else goes as well; a public one must have been handed over before.
+ * organization that has nobody else is closed and what it published archived; one that nobody has seen is deleted. Where others work
+ * for it, one of them must have been made an owner before.
  */
 export async function deleteAccount(
-  database: Kysely<Database>,
+  { database, indexer }: { database: Kysely<Database>; indexer: SearchIndexer },
   viewer: Viewer,
   currentPassword: string,
   { site, language, now }: Place,
@@ -24,10 +27,13 @@ export async function deleteAccount(
   return database.transaction().execute(async (trx) => {
     if (await isLastAdministrator(trx, accountId)) return [{ rule: 'lastAdministrator' }];
     const owned = await findSolelyOwned(trx, accountId);
-    const kept = owned.filter(({ isGone }) => !isGone);
-    if (kept.length > 0) return [{ rule: 'soleOwner', names: kept.map(({ name }) => name) }];
-    const gone = owned.map(({ id }) => id);
-    if (gone.length > 0) await trx.deleteFrom('organization').where('id', 'in', gone).execute();
+    const needed = owned.filter(({ hasOthers }) => hasOthers);
+    if (needed.length > 0) return [{ field: 'newOwner', rule: 'soleOwner', names: needed.map(({ name }) => name) }];
+    const [unseen, seen] = [true, false].map((is) =>
+      owned.filter(({ isUnseen }) => isUnseen === is).map(({ id }) => id),
+    );
+    if (unseen!.length > 0) await trx.deleteFrom('organization').where('id', 'in', unseen!).execute();
+    if (seen!.length > 0) await close(trx, indexer, seen!, { site, now });
     await sql`update audit_event set details = details - 'reason' where subject_id = ${accountId}::uuid`.execute(trx);
     await trx.deleteFrom('mail').where('recipient', '=', email).execute();
     await trx.deleteFrom('account').where('id', '=', accountId).execute();
@@ -38,14 +44,32 @@ export async function deleteAccount(
   });
 }
 
-async function findSolelyOwned(
-  database: Kysely<Database>,
-  accountId: string,
-): Promise<{ id: number; name: string; isGone: boolean }[]> {
-  const { rows } = await sql<{ id: number; name: string; isGone: boolean }>`
-    select o.id, o.name, o.state = 'pending' and not exists (select from job where job.organization_id = o.id)
-      and not exists (select from organization_member other where other.organization_id = o.id and other.account_id <> m.account_id)
-      as "isGone"
+async function close(
+  trx: Kysely<Database>,
+  indexer: SearchIndexer,
+  ids: readonly number[],
+  { site, now }: Pick<Place, 'site' | 'now'>,
+): Promise<void> {
+  await archiveJobsOf(trx, indexer, ids, now);
+  await trx.updateTable('organization').set({ state: 'closed', featured: false }).where('id', 'in', ids).execute();
+  for (const id of ids)
+    await writeAudit(trx, { action: 'organization.closed', site, details: { organization: String(id) } }, now);
+}
+
+interface OwnedOrganization {
+  id: number;
+  name: string;
+  /** Nobody but its members has ever seen it. */
+  isUnseen: boolean;
+  /** Others work for it. */
+  hasOthers: boolean;
+}
+
+async function findSolelyOwned(database: Kysely<Database>, accountId: string): Promise<OwnedOrganization[]> {
+  const { rows } = await sql<OwnedOrganization>`
+    select o.id, o.name, o.state = 'pending' and not exists (select from job where job.organization_id = o.id) as "isUnseen",
+      exists (select from organization_member other where other.organization_id = o.id and other.account_id <> m.account_id)
+      as "hasOthers"
     from organization_member m join organization o on o.id = m.organization_id
     where m.account_id = ${accountId}::uuid and m.role = 'owner' and not exists (
       select from organization_member other

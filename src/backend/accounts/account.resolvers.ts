@@ -11,6 +11,7 @@ import type {
 import { parseId } from '../database/id.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
+import type { SearchIndexer } from '../jobs/search-indexer.port.js';
 import { refused } from '../graphql/rejection.js';
 import { deleteAccount } from './account-deletion.js';
 import { exportAccount } from './account-export.js';
@@ -24,11 +25,12 @@ import { toUser } from './user.js';
 /** What people ask and change about their own account. */
 export function accountResolvers(parts: {
   database: Kysely<Database>;
+  indexer: SearchIndexer;
   sessions: Sessions;
   passwords: Passwords;
   turns: PasswordTurns;
 }) {
-  const { database, sessions, passwords, turns } = parts;
+  const { database, indexer, sessions, passwords, turns } = parts;
 
   return {
     Query: {
@@ -68,7 +70,10 @@ export function accountResolvers(parts: {
         'self',
         ({ currentPassword }, context) =>
           turns.take(context, async () =>
-            accountResult(await deleteAccount(database, context.viewer, currentPassword, placeOf(context)), context),
+            accountResult(
+              await deleteAccount({ database, indexer }, context.viewer, currentPassword, placeOf(context)),
+              context,
+            ),
           ),
       ),
       setActiveOrganization: allow<MutationSetActiveOrganizationArgs, Mutation['setActiveOrganization']>(

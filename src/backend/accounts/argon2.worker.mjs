@@ -1,5 +1,6 @@
 // One thread of those that hash passwords.
 import { constants, setPriority } from 'node:os';
+import process from 'node:process';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
 try {

@@ -13,6 +13,9 @@ export type AuditAction =
   | 'account.roles'
   | 'account.blocked'
   | 'account.unblocked'
+  | 'organization.created'
+  | 'organization.owner'
+  | 'organization.closed'
   | 'masquerade.begin'
   | 'masquerade.end';
 

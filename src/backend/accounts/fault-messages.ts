@@ -17,7 +17,8 @@ const ENGLISH: Messages = {
   currentPassword: 'This is not your current password',
   noPassword: 'Your account has no password yet. Ask for a link to set one, as if you had forgotten it',
   tooLong: 'Please use at most 120 characters',
-  soleOwner: 'You are the only owner of {names}. Please hand it over or have it deleted first',
+  soleOwner: 'You are the only owner of {names}, and others work for it. Please make one of them an owner first',
+  hasOrganization: 'You have an organization here already',
   lastAdministrator: 'This is the last administrator, who has to stay',
   ownAdministration: 'Another administrator has to do this for you',
   unknownUser: 'There is no such account',
@@ -52,7 +53,9 @@ const GERMAN: Messages = {
   noPassword:
     'Ihr Konto hat noch kein Passwort. Fordern Sie einen Link an, um eines zu setzen, als hätten Sie es vergessen',
   tooLong: 'Bitte verwenden Sie höchstens 120 Zeichen',
-  soleOwner: '{names} gehört nur Ihnen. Bitte geben Sie die Organisation zuerst weiter oder lassen Sie sie löschen',
+  soleOwner:
+    '{names} gehört nur Ihnen, und andere arbeiten dafür. Bitte übergeben Sie die Organisation zuerst einer dieser Personen',
+  hasOrganization: 'Sie haben hier schon eine Organisation',
   lastAdministrator: 'Das ist die letzte Person mit Administrationsrechten, sie muss bleiben',
   ownAdministration: 'Das muss eine andere Person mit Administrationsrechten für Sie tun',
   unknownUser: 'Dieses Konto gibt es nicht',
@@ -87,7 +90,8 @@ const FRENCH: Messages = {
   noPassword: 'Votre compte n’a pas encore de mot de passe. Demandez un lien pour en choisir un, comme pour un oubli',
   tooLong: 'Veuillez utiliser 120 caractères au plus',
   soleOwner:
-    'Vous êtes seul propriétaire de {names}. Veuillez d’abord transmettre l’organisation ou la faire supprimer',
+    'Vous êtes seul propriétaire de {names}, et d’autres personnes y travaillent. Veuillez d’abord nommer l’une d’elles propriétaire',
+  hasOrganization: 'Vous avez déjà une organisation ici',
   lastAdministrator: 'C’est le dernier administrateur, il doit rester',
   ownAdministration: 'Un autre administrateur doit le faire pour vous',
   unknownUser: 'Ce compte n’existe pas',

@@ -82,11 +82,17 @@ describe('what people do to their account', () => {
         world.database,
       );
       expect((await remove(jwt, 'not the password')).errors[0]?.field).toBe('currentPassword');
+      const heir = await person('recruiter');
+      await sql`insert into organization_member values (80, ${heir.id}, 'editor')`.execute(world.database);
       expect((await remove(jwt)).errors[0]?.message).toContain('Eighty');
       expect(await userOf(jwt)).toEqual({ email });
-      const heir = await person('recruiter');
-      await sql`insert into organization_member values (80, ${heir.id}, 'owner')`.execute(world.database);
+      const handOver = `makeOwner(organizationId: "80", userId: "${heir.id}") { errors { message } }`;
+      await expect(ask(handOver, await jwtOf(heir.email))).rejects.toThrow('FORBIDDEN');
+      expect(await ask(handOver, jwt)).toEqual({ errors: [] });
       expect(await remove(jwt)).toEqual({ errors: [] });
+      expect((await sql`select state from organization where id = 80`.execute(world.database)).rows).toEqual([
+        { state: 'public' },
+      ]);
       expect(await userOf(jwt, 1)).toBeNull();
       expect((await logIn(email)).jwt).toBeNull();
       expect((await sql`select from organization where id = 81`.execute(world.database)).rows).toEqual([]);
@@ -94,6 +100,26 @@ describe('what people do to their account', () => {
       const events = await sql<{ row: string }>`select e::text as row from audit_event e`.execute(world.database);
       expect(events.rows.map(({ row }) => row).join()).toContain('account.deleted');
       expect(events.rows.map(({ row }) => row).join()).not.toContain(id);
+    });
+
+    it('[APP-08] closes an organization that has nobody else, and archives its jobs', async () => {
+      const { email, id } = await person('recruiter');
+      await sql`insert into organization (id, site, slug, name, language, source, source_key, state, featured)
+        values (82, 'default', 's', 'Alone', 'en', 'test', '82', 'public', true)`.execute(world.database);
+      await sql`insert into organization_member values (82, ${id}, 'owner')`.execute(world.database);
+      await sql`insert into job (site, organization_id, title, language, description, state, published_at, application_workflow,
+          source, source_key, content_hash)
+        values ('default', 82, 'Cook', 'en', '', 'published', ${world.now}, 'form', 'test', '82', '')`.execute(
+        world.database,
+      );
+      expect(await remove(await jwtOf(email))).toEqual({ errors: [] });
+      const { rows } = await sql`
+        select o.state, o.featured, j.state as job from organization o join job j on j.organization_id = o.id where o.id = 82
+      `.execute(world.database);
+      expect(rows).toEqual([{ state: 'closed', featured: false, job: 'archived' }]);
+      expect(await world.send('organizationProfile(id: "82") { id }')).toMatchObject({
+        data: { organizationProfile: null },
+      });
     });
 
     it('[APP-08] asks who has no password for one first', async () => {

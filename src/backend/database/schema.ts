@@ -61,7 +61,7 @@ export interface OrganizationTable extends AddressColumns {
   founded_year: number | null;
   logo_file: string | null;
   featured: boolean;
-  state: Generated<'pending' | 'public'>;
+  state: Generated<'pending' | 'public' | 'closed'>;
   source: string;
   source_key: string;
   created_at: WrittenByDefault;

@@ -42,7 +42,8 @@ export class OrganizationProfiles {
 
   /** For an id that a foreign key vouches for. */
   async require(id: number, context: RequestContext): Promise<Lazy<OrganizationProfile>> {
-    const profile = await this.find(id, context);
+    // What is not public (any more) is named by what belongs to it.
+    const [profile] = await this.list([id], context);
     if (!profile) throw new Error(`Organization ${id} is missing on ${context.site.name}`);
     return profile;
   }

@@ -168,6 +168,11 @@ export type UnlinkIdentityMutationVariables = Exact<{
 
 export type UnlinkIdentityMutation = { unlinkIdentity: { errors: Array<{ field: string | null, message: string }> } };
 
+export type OwnMembersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnMembersQuery = { ownMembers: Array<{ id: string, name: string, email: string, organizationId: string, organizationName: string, isOwner: boolean }> };
+
 export type JobCardFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null };
 
 export type JobDetailsFragment = { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }> };
@@ -390,6 +395,21 @@ export type ExportMyDataQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type ExportMyDataQuery = { exportMyData: string };
+
+export type CreateOrganizationMutationVariables = Exact<{
+  name: string;
+}>;
+
+
+export type CreateOrganizationMutation = { createOrganization: { errors: Array<{ field: string | null, message: string }> } };
+
+export type MakeOwnerMutationVariables = Exact<{
+  organizationId: string;
+  userId: string;
+}>;
+
+
+export type MakeOwnerMutation = { makeOwner: { errors: Array<{ field: string | null, message: string }> } };
 
 export type UserLogoutMutationVariables = Exact<{ [key: string]: never; }>;
 
@@ -768,6 +788,18 @@ export const UnlinkIdentityDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<UnlinkIdentityMutation, UnlinkIdentityMutationVariables>;
+export const OwnMembersDocument = new TypedDocumentString(`
+    query OwnMembers {
+  ownMembers {
+    id
+    name
+    email
+    organizationId
+    organizationName
+    isOwner
+  }
+}
+    `) as unknown as TypedDocumentString<OwnMembersQuery, OwnMembersQueryVariables>;
 export const JobDetailDocument = new TypedDocumentString(`
     query JobDetail($id: ID!) {
   job(id: $id) {
@@ -1333,6 +1365,26 @@ export const ExportMyDataDocument = new TypedDocumentString(`
   exportMyData
 }
     `) as unknown as TypedDocumentString<ExportMyDataQuery, ExportMyDataQueryVariables>;
+export const CreateOrganizationDocument = new TypedDocumentString(`
+    mutation CreateOrganization($name: String!) {
+  createOrganization(name: $name) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateOrganizationMutation, CreateOrganizationMutationVariables>;
+export const MakeOwnerDocument = new TypedDocumentString(`
+    mutation MakeOwner($organizationId: ID!, $userId: ID!) {
+  makeOwner(organizationId: $organizationId, userId: $userId) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MakeOwnerMutation, MakeOwnerMutationVariables>;
 export const UserLogoutDocument = new TypedDocumentString(`
     mutation UserLogout {
   userLogout

@@ -44,7 +44,10 @@ export type Mutation = {
   /** Sends a link to the new address, which becomes that of the account when the link is followed. Does not tell whether it has an account. */
   changeEmail: AccountResult;
   confirmEmailChange: AccountResult;
-  /** Deletes the account, its sessions and all that is stored about the user. */
+  /**
+   * Deletes the account, its sessions and all that is stored about the user. An organization that has nobody else is closed; where others
+   * work for it, one of them has to be made an owner before.
+   */
   deleteAccount: AccountResult;
   /** Which of their organizations the user acts for. */
   setActiveOrganization: AccountResult;
@@ -70,6 +73,10 @@ export type Mutation = {
   linkIdentity: AccountResult;
   /** Disconnects a service, unless there is no other way into the account. */
   unlinkIdentity: AccountResult;
+  /** An organization of a recruiter who has none on this site, pending until somebody has looked at it. */
+  createOrganization: AccountResult;
+  /** Makes a member of an organization an owner beside the others; for its owners. */
+  makeOwner: AccountResult;
 };
 
 
@@ -165,6 +172,17 @@ export type MutationLinkIdentityArgs = {
 
 export type MutationUnlinkIdentityArgs = {
   provider: Scalars['String']['input'];
+};
+
+
+export type MutationCreateOrganizationArgs = {
+  name: Scalars['String']['input'];
+};
+
+
+export type MutationMakeOwnerArgs = {
+  organizationId: Scalars['ID']['input'];
+  userId: Scalars['ID']['input'];
 };
 
 /** Who may do what with their own account and those of others. */
@@ -554,6 +572,18 @@ export type OrganizationProfile = {
   openJobs: Scalars['Int']['output'];
 };
 
+/** Who works for an organization. */
+export type OrganizationMember = {
+  __typename?: 'OrganizationMember';
+  /** Of the account. */
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  email: Scalars['String']['output'];
+  organizationId: Scalars['ID']['output'];
+  organizationName: Scalars['String']['output'];
+  isOwner: Scalars['Boolean']['output'];
+};
+
 export type OrganizationReference = {
   __typename?: 'OrganizationReference';
   id: Scalars['ID']['output'];
@@ -854,6 +884,8 @@ export type Query = {
   organizationProfile?: Maybe<OrganizationProfile>;
   /** Organizations the site's operators want seen, at most `first`, in an order that changes daily. */
   featuredOrganizations: Array<OrganizationProfile>;
+  /** Everybody who works for an organization that the user owns, the user as well. */
+  ownMembers: Array<OrganizationMember>;
   /**
    * What stands at a path of the site. `slug`: the path with its leading slash, without locale prefix.
    * `language`: of the request; none: the site's first.
@@ -1096,6 +1128,7 @@ export type ResolversTypes = {
   SalaryRange: ResolverTypeWrapper<Partial<SalaryRange>>;
   Job: ResolverTypeWrapper<Partial<Job>>;
   OrganizationProfile: ResolverTypeWrapper<Partial<OrganizationProfile>>;
+  OrganizationMember: ResolverTypeWrapper<Partial<OrganizationMember>>;
   OrganizationReference: ResolverTypeWrapper<Partial<OrganizationReference>>;
   RouteResult: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RouteResult']>>;
   RouteError: ResolverTypeWrapper<Partial<RouteError>>;
@@ -1173,6 +1206,7 @@ export type ResolversParentTypes = {
   SalaryRange: Partial<SalaryRange>;
   Job: Partial<Job>;
   OrganizationProfile: Partial<OrganizationProfile>;
+  OrganizationMember: Partial<OrganizationMember>;
   OrganizationReference: Partial<OrganizationReference>;
   RouteResult: Partial<ResolversUnionTypes<ResolversParentTypes>['RouteResult']>;
   RouteError: Partial<RouteError>;
@@ -1226,6 +1260,8 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   confirmIdentityLink?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationConfirmIdentityLinkArgs, 'token'>>;
   linkIdentity?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationLinkIdentityArgs, 'assertion'>>;
   unlinkIdentity?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationUnlinkIdentityArgs, 'provider'>>;
+  createOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCreateOrganizationArgs, 'name'>>;
+  makeOwner?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMakeOwnerArgs, 'organizationId' | 'userId'>>;
 };
 
 export type UserResolvers<ContextType = any, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
@@ -1480,6 +1516,15 @@ export type OrganizationProfileResolvers<ContextType = any, ParentType extends R
   openJobs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type OrganizationMemberResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationMember'] = ResolversParentTypes['OrganizationMember']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  organizationId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  organizationName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isOwner?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type OrganizationReferenceResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationReference'] = ResolversParentTypes['OrganizationReference']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
@@ -1644,6 +1689,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   similarJobs?: Resolver<Array<ResolversTypes['JobDocument']>, ParentType, ContextType, RequireFields<QuerySimilarJobsArgs, 'id' | 'first'>>;
   organizationProfile?: Resolver<Maybe<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryOrganizationProfileArgs, 'id'>>;
   featuredOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryFeaturedOrganizationsArgs, 'first'>>;
+  ownMembers?: Resolver<Array<ResolversTypes['OrganizationMember']>, ParentType, ContextType>;
   getRoutInfo?: Resolver<ResolversTypes['RouteResult'], ParentType, ContextType, RequireFields<QueryGetRoutInfoArgs, 'slug'>>;
   searchAPISearch?: Resolver<ResolversTypes['SearchAPIResult'], ParentType, ContextType, RequireFields<QuerySearchApiSearchArgs, 'index_id'>>;
   keywordSuggestions?: Resolver<Array<ResolversTypes['KeywordSuggestion']>, ParentType, ContextType, RequireFields<QueryKeywordSuggestionsArgs, 'prefix' | 'first'>>;
@@ -1684,6 +1730,7 @@ export type Resolvers<ContextType = any> = {
   SalaryRange?: SalaryRangeResolvers<ContextType>;
   Job?: JobResolvers<ContextType>;
   OrganizationProfile?: OrganizationProfileResolvers<ContextType>;
+  OrganizationMember?: OrganizationMemberResolvers<ContextType>;
   OrganizationReference?: OrganizationReferenceResolvers<ContextType>;
   RouteResult?: RouteResultResolvers<ContextType>;
   RouteError?: RouteErrorResolvers<ContextType>;

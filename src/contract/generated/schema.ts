@@ -42,7 +42,8 @@ type Mutation {
   confirmEmailChange(token: String!): AccountResult!
 
   """
-  Deletes the account, its sessions and all that is stored about the user.
+  Deletes the account, its sessions and all that is stored about the user. An organization that has nobody else is closed; where others
+  work for it, one of them has to be made an owner before.
   """
   deleteAccount(currentPassword: String!): AccountResult!
 
@@ -82,6 +83,16 @@ type Mutation {
 
   """Disconnects a service, unless there is no other way into the account."""
   unlinkIdentity(provider: String!): AccountResult!
+
+  """
+  An organization of a recruiter who has none on this site, pending until somebody has looked at it.
+  """
+  createOrganization(name: String!): AccountResult!
+
+  """
+  Makes a member of an organization an owner beside the others; for its owners.
+  """
+  makeOwner(organizationId: ID!, userId: ID!): AccountResult!
 }
 
 """Who may do what with their own account and those of others."""
@@ -514,6 +525,17 @@ type OrganizationProfile {
   openJobs: Int!
 }
 
+"""Who works for an organization."""
+type OrganizationMember {
+  """Of the account."""
+  id: ID!
+  name: String!
+  email: String!
+  organizationId: ID!
+  organizationName: String!
+  isOwner: Boolean!
+}
+
 type OrganizationReference {
   id: ID!
 }
@@ -894,6 +916,11 @@ type Query {
   Organizations the site's operators want seen, at most \`first\`, in an order that changes daily.
   """
   featuredOrganizations(first: Int = 4): [OrganizationProfile!]!
+
+  """
+  Everybody who works for an organization that the user owns, the user as well.
+  """
+  ownMembers: [OrganizationMember!]!
 
   """
   What stands at a path of the site. \`slug\`: the path with its leading slash, without locale prefix.

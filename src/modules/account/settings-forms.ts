@@ -2,14 +2,16 @@ import {
   ChangeEmailDocument,
   ChangePasswordDocument,
   ConfirmEmailChangeDocument,
+  CreateOrganizationDocument,
   DeleteAccountDocument,
+  MakeOwnerDocument,
   SetActiveOrganizationDocument,
   UnlinkIdentityDocument,
   UserLogoutEverywhereDocument,
 } from '../../contract/generated/operations.js';
-import { LOGIN_PATH, SETTINGS_PATH } from '../../contract/paths.js';
+import { LOGIN_PATH, OWN_ORGANIZATION_PATH, SETTINGS_PATH } from '../../contract/paths.js';
 import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
-import { again, check, failed } from './form-answers.js';
+import { afterLogin, again, check, failed } from './form-answers.js';
 
 const secret = (name: string) => ({ name, secret: true });
 
@@ -69,6 +71,20 @@ const activeOrganization: PagePart = {
   },
 };
 
+/** The choice names the organization too: somebody may own several. */
+const makeOwner: PagePart = {
+  fields: [{ name: 'newOwner' }],
+  async handle({ newOwner }, call) {
+    const wrong = check('make-owner', { newOwner }, call);
+    if (wrong) return wrong;
+    const [organizationId = '', userId = ''] = newOwner!.split(' ');
+    const answer = await call.graphql(MakeOwnerDocument, { organizationId, userId });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.makeOwner;
+    return errors.length > 0 ? again(errors) : saved(call, 'owner-made');
+  },
+};
+
 /** AUTH-08. */
 const unlinkIdentity: PagePart = {
   fields: [{ name: 'provider' }],
@@ -101,6 +117,20 @@ const deleteAccount: PagePart = {
   },
 };
 
+/** Of a recruiter who came by another service, which does not know it. */
+const createOrganization: FormAction = {
+  paths: [OWN_ORGANIZATION_PATH],
+  fields: [{ name: 'organizationName' }],
+  async handle({ organizationName }, call) {
+    const wrong = check('create-organization', { organizationName }, call);
+    if (wrong) return wrong;
+    const answer = await call.graphql(CreateOrganizationDocument, { name: organizationName! });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.createOrganization;
+    return errors.length > 0 ? again(errors) : { kind: 'done', redirect: afterLogin(call) };
+  },
+};
+
 /** Only sending the form changes the address: programs that open every link of a mail do not. */
 const confirmEmail: FormAction = {
   paths: ['/user/confirm-email'],
@@ -119,9 +149,11 @@ export const SETTINGS_FORMS: readonly FormAction[] = [
     'change-email': changeEmail,
     'change-password': changePassword,
     'active-organization': activeOrganization,
+    'make-owner': makeOwner,
     'unlink-identity': unlinkIdentity,
     'log-out-everywhere': logOutEverywhere,
     'delete-account': deleteAccount,
   }),
   confirmEmail,
+  createOrganization,
 ];

@@ -10,6 +10,7 @@ const PAGES: ReadonlyMap<string, string> = new Map([
   ['/user/link-identity', '/user/link-identity'],
   ['/user/logout', '/user/logout'],
   ['/user/error', '/user/error'],
+  ['/user/organization', '/user/organization'],
   ['/user/settings', '/user/settings'],
   ['/user/confirm-email', '/user/confirm-email'],
   ['/user/masquerade', '/user/masquerade'],

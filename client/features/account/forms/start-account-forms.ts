@@ -26,8 +26,11 @@ function startForm(frame: HTMLElement): void {
     }
     const link = target?.closest<HTMLAnchorElement>('[data-alert] li a');
     if (link) {
+      const field = view.form.querySelector<HTMLElement>(`[id="${link.hash.slice(1)}"]`);
+      // Of another form of the page: the browser goes there.
+      if (!field) return;
       event.preventDefault();
-      view.form.querySelector<HTMLElement>(`[id="${link.hash.slice(1)}"]`)?.focus();
+      field.focus();
     }
   });
   view.form.addEventListener('input', ({ target }) => {

@@ -42,7 +42,11 @@ export function ExportSettings() {
 /** Says what is lost before it asks for the password (APP-08). */
 export function DeletionSettings({ form }: { form: PageForm }) {
   const { t } = usePage();
-  const labels = { deletePassword: t('dashboard.settings.currentPassword') };
+  // The way out where others work for an organization stands on the same page: the error leads there.
+  const labels = {
+    deletePassword: t('dashboard.settings.currentPassword'),
+    newOwner: t('dashboard.settings.members.title'),
+  };
   const lost = ['data', 'jobs', 'forever'];
   return (
     <Panel id="delete-account" title={t('dashboard.settings.delete.title')} danger>

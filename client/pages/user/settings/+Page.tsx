@@ -2,13 +2,14 @@ import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/alert';
 import { DeletionSettings, ExportSettings, SessionSettings } from '../../../features/account/settings/data-settings';
 import { EmailSettings } from '../../../features/account/settings/email-settings';
+import { MemberSettings } from '../../../features/account/settings/member-settings';
 import { OrganizationSettings } from '../../../features/account/settings/organization-settings';
 import { PasswordSettings } from '../../../features/account/settings/password-settings';
 import { SocialSettings } from '../../../features/account/settings/social-settings';
 import { usePage } from '../../../lib/page-context';
 import type { SettingsData } from './+load.server';
 
-export function Page({ data: { currentUser, identities, forms, notice } }: { data: SettingsData }) {
+export function Page({ data: { currentUser, identities, members, forms, notice } }: { data: SettingsData }) {
   const { t } = usePage();
   return (
     <OwnPage title={t('dashboard.settings.title')} intro={<p>{t('dashboard.settings.intro')}</p>} narrow>
@@ -25,6 +26,7 @@ export function Page({ data: { currentUser, identities, forms, notice } }: { dat
           <EmailSettings form={forms['change-email']} email={currentUser.user!.email} />
           <PasswordSettings form={forms['change-password']} />
           <SocialSettings form={forms['unlink-identity']} identities={identities} />
+          <MemberSettings form={forms['make-owner']} members={members} />
           <SessionSettings form={forms['log-out-everywhere']} />
           <ExportSettings />
           <DeletionSettings form={forms['delete-account']} />

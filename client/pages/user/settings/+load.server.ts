@@ -1,14 +1,20 @@
-import { IdentitiesDocument, type IdentitiesQuery } from '../../../../src/contract/generated/operations.js';
+import {
+  IdentitiesDocument,
+  type IdentitiesQuery,
+  OwnMembersDocument,
+  type OwnMembersQuery,
+} from '../../../../src/contract/generated/operations.js';
 import { type PageForm, partForm } from '../../../lib/page-form';
 import type { PageData } from '../../../lib/page-data';
 import { loadUser } from '../../../lib/user/load-user.server';
 import type { CurrentUser } from '../../../lib/user/user-context';
-import { viewerPage, type ViewerRequest } from '../../../lib/viewer-page';
+import { hasRole, viewerPage, type ViewerRequest } from '../../../lib/viewer-page';
 
 const FORMS = [
   'change-email',
   'change-password',
   'active-organization',
+  'make-owner',
   'unlink-identity',
   'log-out-everywhere',
   'delete-account',
@@ -17,6 +23,7 @@ const NOTICES = [
   'email-sent',
   'password-changed',
   'organization-changed',
+  'owner-made',
   'identity-linked',
   'identity-unlinked',
 ] as const;
@@ -25,6 +32,8 @@ export interface SettingsData extends PageData {
   currentUser: CurrentUser;
   /** Services that the account is connected to. */
   identities: IdentitiesQuery['identities'];
+  /** Of the organizations that the account owns. */
+  members: OwnMembersQuery['ownMembers'];
   forms: Record<(typeof FORMS)[number], PageForm>;
   /** What has just been done. */
   notice?: (typeof NOTICES)[number];
@@ -33,8 +42,12 @@ export interface SettingsData extends PageData {
 export const load = viewerPage({ title: 'dashboard.settings.title' }, async (request) => {
   const notice = request.form ? undefined : NOTICES.find((known) => known === request.query.get('notice'));
   const forms = Object.fromEntries(FORMS.map((name) => [name, partForm(request, name)]));
-  const [currentUser, identities] = await Promise.all([loadUser(request, ['organizations']), loadIdentities(request)]);
-  return { currentUser, identities, forms, notice };
+  const [currentUser, identities, members] = await Promise.all([
+    loadUser(request, ['organizations']),
+    loadIdentities(request),
+    loadMembers(request),
+  ]);
+  return { currentUser, identities, members, forms, notice };
 });
 
 /** They are for the person themselves alone. */
@@ -42,4 +55,10 @@ async function loadIdentities(request: ViewerRequest): Promise<IdentitiesQuery['
   if (request.viewer.masqueraded) return [];
   const answer = await request.graphql(IdentitiesDocument, {});
   return answer.ok ? answer.data.identities : [];
+}
+
+async function loadMembers(request: ViewerRequest): Promise<OwnMembersQuery['ownMembers']> {
+  if (request.viewer.masqueraded || !hasRole(request.viewer, 'recruiter')) return [];
+  const answer = await request.graphql(OwnMembersDocument, {});
+  return answer.ok ? answer.data.ownMembers : [];
 }

@@ -3,6 +3,7 @@ import { core } from './0001-core.js';
 import { search } from './0002-search.js';
 import { changes } from './0003-changes.js';
 import { accounts } from './0004-accounts.js';
+import { closedOrganizations } from './0005-closed-organizations.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -10,4 +11,5 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0002-search', search],
   ['0003-changes', changes],
   ['0004-accounts', accounts],
+  ['0005-closed-organizations', closedOrganizations],
 ];

@@ -6,10 +6,11 @@ import type { AuthErrorCode } from '../../../contract/auth-errors.js';
 import { LinkIdentityDocument, LoginWithIdentityDocument } from '../../../contract/generated/operations.js';
 import type { IdentityRefusal } from '../../../contract/generated/operations.js';
 import type { GraphqlFailure } from '../../../contract/graphql-outcome.js';
+import { OWN_ORGANIZATION_PATH } from '../../../contract/paths.js';
 import type { PublicSite } from '../../../contract/public-site.js';
 import { SOCIAL_PROVIDERS, type SocialProvider } from '../../../contract/social-providers.js';
 import type { CallContext, GraphqlClient } from '../../graphql-client/index.js';
-import { splitLocale } from '../../routing/index.js';
+import { addressesOf, splitLocale } from '../../routing/index.js';
 import type { FlowCookies } from '../cookies/flow-cookies.js';
 import type { OauthProvider, ProviderCall, SignInOutcome, SignInWishes } from '../protocol/provider.js';
 import type { SessionReader } from '../session/session-reader.js';
@@ -98,7 +99,9 @@ export class SocialSignIn implements OauthProvider {
     if (!result.ok) return refused(errorOf(result.failure));
     const { jwt, isNewUser, refusal } = result.data.loginWithIdentity;
     if (!jwt) return refused(refusal ? REFUSALS[refusal] : 'OAuthCallback');
-    return { ok: true, jwt, extra: { image: picture, isNewUserViaSocial: isNewUser }, callbackUrl };
+    const extra = { image: picture, isNewUserViaSocial: isNewUser };
+    const isAsked = isNewUser && role === 'recruiter';
+    return { ok: true, jwt, extra, callbackUrl: isAsked ? questionsFor(call, callbackUrl) : callbackUrl };
   }
 
   /** Somebody else may have logged in meanwhile in this browser: theirs is not the account that was meant. */
@@ -173,6 +176,14 @@ function roleFor({ features }: PublicSite, wanted: string | undefined): FlowStat
 function contextOf({ request, site }: ProviderCall, callbackUrl: string): CallContext {
   const { locale } = splitLocale(site, new URL(callbackUrl).pathname);
   return { frontend: { site: site.name, locale }, requestId: request.id, address: request.ip };
+}
+
+/** The service does not know what registration asks recruiters; afterwards they go where they wanted to. */
+function questionsFor({ site }: ProviderCall, callbackUrl: string): string {
+  const { origin, pathname, search } = new URL(callbackUrl);
+  const { locale } = splitLocale(site, pathname);
+  const destination = encodeURIComponent(pathname + search);
+  return origin + addressesOf(site, locale).href(`${OWN_ORGANIZATION_PATH}?destination=${destination}`);
 }
 
 function digestOf(jwt: string): string {

@@ -1,0 +1,48 @@
+import type { OwnMembersQuery } from '../../../../src/contract/generated/operations.js';
+import { SelectField } from '../../../components/ui/field';
+import { fieldId } from '../../../components/ui/form-field';
+import { Panel } from '../../../components/ui/panel';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+import { AccountForm } from '../account-form';
+import styles from './settings.module.css';
+
+type Member = OwnMembersQuery['ownMembers'][number];
+
+/** Who works for the organizations that somebody owns, and makes one of them an owner too; nothing where there is nobody else. */
+export function MemberSettings({ form, members }: { form: PageForm; members: readonly Member[] }) {
+  const { t } = usePage();
+  const others = members.filter(({ isOwner }) => !isOwner);
+  if (others.length === 0) return null;
+  const label = t('dashboard.settings.members.label');
+  const nameOf = ({ name, email, organizationName }: Member) => `${name} (${email}), ${organizationName}`;
+  return (
+    <Panel id="make-owner" title={t('dashboard.settings.members.title')}>
+      <p>{t('dashboard.settings.members.text')}</p>
+      <ul className={styles.members}>
+        {members.map((member) => (
+          <li key={member.organizationId + member.id}>
+            {nameOf(member)}
+            {': '}
+            {t(`dashboard.settings.members.${member.isOwner ? 'owner' : 'editor'}`)}
+          </li>
+        ))}
+      </ul>
+      <AccountForm
+        name="make-owner"
+        form={form}
+        labels={{ newOwner: label }}
+        submit={t('dashboard.settings.members.submit')}
+        busy={t('dashboard.settings.busy')}
+      >
+        <SelectField
+          id={fieldId('newOwner')}
+          name="newOwner"
+          label={label}
+          options={others.map((member) => [`${member.organizationId} ${member.id}`, nameOf(member)])}
+          defaultValue={form.values.newOwner}
+        />
+      </AccountForm>
+    </Panel>
+  );
+}

@@ -1,0 +1,18 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../database/schema.js';
+import type { SearchIndexer } from './search-indexer.port.js';
+
+/** Archives what organizations have published, and takes it out of the search index, within the caller's transaction. */
+export async function archiveJobsOf(
+  trx: Kysely<Database>,
+  indexer: SearchIndexer,
+  organizationIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update job set state = 'archived', updated_at = ${now}
+    where organization_id = any(${organizationIds}::bigint[]) and state = 'published' returning id
+  `.execute(trx);
+  const ids = rows.map(({ id }) => String(id));
+  if (ids.length > 0) await indexer.remove(trx, ids);
+}
