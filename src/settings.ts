@@ -125,7 +125,7 @@ export const settingsSchema = z.object({
     .number()
     .min(0)
     .max(65_536)
-    .default(32)
+    .default(24)
     .describe(
       'Megabytes of pages kept for visitors who are not signed in. 0 keeps none, also not for when the backend is away.',
     ),

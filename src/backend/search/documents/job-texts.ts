@@ -14,7 +14,7 @@ export interface JobText {
   text: string;
 }
 
-const MAX_BYTES = 6_000_000;
+const MAX_BYTES = 3_000_000;
 
 /** The texts of jobs' descriptions, kept for highlighting. */
 export class JobTexts {
