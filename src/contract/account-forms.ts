@@ -29,6 +29,9 @@ export type EnteredValues = Readonly<Record<string, string | undefined>>;
 /** The value of a consent that was given. */
 export const CONSENT_GIVEN = 'yes';
 
+/** A field of registration that people do not see. */
+export const HONEYPOT_FIELD = 'homepage';
+
 /** What can be said of a form before anything is asked of the backend: in the browser as on the server (VALID-03). */
 export const checkAccountForm: Readonly<Record<AccountFormName, (values: EnteredValues) => AccountFault[]>> = {
   login: (values) => [...entered(values, 'email'), ...entered(values, 'password')],

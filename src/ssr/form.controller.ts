@@ -124,6 +124,7 @@ export class FormController {
       query: pageQuery(read.address.query),
       origin: originOf(request, this.settings),
       t: translator(locale, this.translations.messages(site.config, locale)),
+      address: request.ip,
       graphql: (document, variables) => this.client.request(document, variables, context),
     };
   }

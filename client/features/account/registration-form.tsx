@@ -1,4 +1,4 @@
-import { CONSENT_GIVEN } from '../../../src/contract/account-forms.js';
+import { CONSENT_GIVEN, HONEYPOT_FIELD } from '../../../src/contract/account-forms.js';
 import { FormCheckbox, FormField } from '../../components/ui/form-field';
 import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';
@@ -13,7 +13,7 @@ import type { RegisteredRole } from './roles';
 /** Only what an account needs; the rest is asked for when it has a use (AUTH-11). */
 export function RegistrationForm({ form, role }: { form: PageForm; role: RegisteredRole }) {
   const { t, href } = usePage();
-  const { contactEmail, features } = useSite();
+  const { features } = useSite();
   const labels = {
     firstName: t('account.firstName'),
     lastName: t('account.lastName'),
@@ -74,7 +74,13 @@ export function RegistrationForm({ form, role }: { form: PageForm; role: Registe
         error={errorOf(form, 'consent')}
       />
       {features.registrationCaptcha && (
-        <Island name="captcha" when="visible" component={Captcha} props={{ email: contactEmail }} />
+        <>
+          <div hidden>
+            <label htmlFor="field-homepage">{t('account.homepage')}</label>
+            <input id="field-homepage" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+          </div>
+          <Island name="captcha" when="visible" component={Captcha} props={{}} />
+        </>
       )}
     </AccountForm>
   );

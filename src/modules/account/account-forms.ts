@@ -1,11 +1,9 @@
 import {
   JwtTokenDocument,
-  RegisterUserDocument,
   RequestPasswordResetDocument,
   ResetPasswordDocument,
   VerifyEmailDocument,
 } from '../../contract/generated/operations.js';
-import { CONSENT_GIVEN } from '../../contract/account-forms.js';
 import type { FormAction } from '../forms/index.js';
 import { afterLogin, afterLogout, again, check, failed } from './form-answers.js';
 import { linkIdentity } from './link-identity-form.js';
@@ -25,42 +23,6 @@ const login: FormAction = {
     const { jwt, errors } = answer.data.JwtToken;
     if (!jwt) return again(errors);
     return { kind: 'done', redirect: afterLogin(call), session: { begin: jwt } };
-  },
-};
-
-/** AUTH-11. What is said afterwards is the same whether there was an account or not. */
-const register: FormAction = {
-  paths: ['/user/register/applicant', '/user/register/recruiter'],
-  fields: [
-    { name: 'firstName' },
-    { name: 'lastName' },
-    { name: 'organizationName' },
-    EMAIL,
-    PASSWORD,
-    { name: 'consent' },
-    { name: 'captcha', secret: true },
-  ],
-  async handle(values, call) {
-    const role = call.path.endsWith('recruiter') ? 'recruiter' : 'applicant';
-    const organizationName = role === 'recruiter' ? values.organizationName : undefined;
-    const wrong = check('register', { ...values, organizationName }, call);
-    if (wrong) return wrong;
-    const answer = await call.graphql(RegisterUserDocument, {
-      input: {
-        role,
-        email: values.email!,
-        password: values.password!,
-        firstName: values.firstName,
-        lastName: values.lastName,
-        organizationName: organizationName ?? null,
-        consent: values.consent === CONSENT_GIVEN,
-        captcha: values.captcha || null,
-      },
-    });
-    if (!answer.ok) return failed(answer.failure, call);
-    const { errors } = answer.data.registerUser;
-    if (errors.length > 0) return again(errors);
-    return { kind: 'done', redirect: call.href('/user/check-mail?reason=register') };
   },
 };
 
@@ -106,4 +68,4 @@ const logout: FormAction = {
   handle: (_values, call) => Promise.resolve({ kind: 'done', redirect: afterLogout(call), session: 'end' }),
 };
 
-export const ACCOUNT_FORMS: readonly FormAction[] = [login, register, resetPassword, verify, linkIdentity, logout];
+export const ACCOUNT_FORMS: readonly FormAction[] = [login, resetPassword, verify, linkIdentity, logout];

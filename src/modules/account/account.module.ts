@@ -1,17 +1,28 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { FormRegistry, FormsModule } from '../forms/index.js';
+import { RateLimitsModule } from '../rate-limits/index.js';
 import { SitesModule } from '../sites/index.js';
 import { ACCOUNT_FORMS } from './account-forms.js';
 import { ADMINISTRATION_FORMS } from './administration-forms.js';
 import { ExportController } from './export.controller.js';
+import { CaptchaSolver } from './captcha/captcha-solver.js';
+import { registerForm } from './register-form.js';
 import { SETTINGS_FORMS } from './settings-forms.js';
 
 /** What people do about their accounts by forms of pages. */
-@Module({ imports: [FormsModule, SitesModule], controllers: [ExportController] })
+@Module({
+  imports: [FormsModule, RateLimitsModule, SitesModule],
+  controllers: [ExportController],
+  providers: [CaptchaSolver],
+})
 export class AccountModule implements OnModuleInit {
-  constructor(@Inject(FormRegistry) private readonly forms: FormRegistry) {}
+  constructor(
+    @Inject(FormRegistry) private readonly forms: FormRegistry,
+    @Inject(CaptchaSolver) private readonly captchas: CaptchaSolver,
+  ) {}
 
   onModuleInit(): void {
-    for (const action of [...ACCOUNT_FORMS, ...SETTINGS_FORMS, ...ADMINISTRATION_FORMS]) this.forms.add(action);
+    for (const action of [registerForm(this.captchas), ...ACCOUNT_FORMS, ...SETTINGS_FORMS, ...ADMINISTRATION_FORMS])
+      this.forms.add(action);
   }
 }

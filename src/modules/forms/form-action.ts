@@ -25,6 +25,8 @@ export interface FormCall {
   /** Scheme and host of this site, no slash at the end. */
   origin: string;
   t: Translate;
+  /** Of the visitor. */
+  address: string;
   /** Asks the backend as the visitor; never throws for what can go wrong outside. */
   graphql<TData, TVariables>(
     document: TypedDocumentString<TData, TVariables>,

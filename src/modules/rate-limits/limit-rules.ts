@@ -78,6 +78,8 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
   confirmEmailChange: [byAddress(30, QUARTER)],
   deleteAccount: [byAddress(30, QUARTER), bySession],
   captchaChallenge: [byAddress(60, QUARTER)],
+  // No field of the contract: captchas that the product solves for visitors without scripts.
+  solveCaptcha: [byAddress(5, HOUR), byText('site', 100, HOUR, ({ args }) => args.site)],
 };
 
 /** For every mutation that has no rules of its own. */

@@ -12,10 +12,8 @@ const RENEW_AFTER_MS = 25 * 60_000;
 /**
  * Shows that a form is filled in by somebody who has some time, without asking anything of them (AUTH-17). Stands inside the form, as the
  * island `captcha`, and sends the field `captcha`.
- *
- * @param email where those write to who have no scripts
  */
-export function Captcha({ email }: { email: string }) {
+export function Captcha() {
   const { t, locale } = usePage();
   const [state, setState] = useState<State>({ is: 'waiting' });
   const [attempt, setAttempt] = useState(0);
@@ -70,7 +68,7 @@ export function Captcha({ email }: { email: string }) {
         </Button>
       )}
       <noscript>
-        <p>{t('island.captcha.withoutScripts', { email })}</p>
+        <p>{t('island.captcha.withoutScripts')}</p>
       </noscript>
     </div>
   );

@@ -1,0 +1,58 @@
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Piscina } from 'piscina';
+import { CaptchaChallengeDocument } from '../../../contract/generated/operations.js';
+import type { FormCall } from '../../forms/index.js';
+import { OPTIONAL_RATE_LIMITS, type RateLimits } from '../../rate-limits/index.js';
+
+const IDLE_MS = 5000;
+const MOST_WAITING = 4;
+/** Of waiting and working. */
+const PATIENCE_MS = 6000;
+/** Beyond it a backend asks for more than it should of a thread that others wait for. */
+const MOST_TRIES = 1_000_000;
+
+interface Task {
+  challenge: string;
+  salt: string;
+  maxnumber: number;
+}
+
+/** Solves captchas for visitors without scripts: a few an hour, one at a time, in a thread that steps behind all others (AUTH-17). */
+@Injectable()
+export class CaptchaSolver implements OnApplicationShutdown {
+  private readonly pool = new Piscina<Task, number | undefined>({
+    filename: new URL('./proof-of-work.worker.mjs', import.meta.url).href,
+    minThreads: 0,
+    maxThreads: 1,
+    maxQueue: MOST_WAITING,
+    idleTimeout: IDLE_MS,
+  });
+
+  constructor(@Inject(OPTIONAL_RATE_LIMITS) private readonly limits: Pick<RateLimits, 'use'> | null) {}
+
+  /** @returns what `RegistrationInput.captcha` takes; undefined when it cannot be had now */
+  async solve({ site, address, graphql }: Pick<FormCall, 'site' | 'address' | 'graphql'>): Promise<string | undefined> {
+    if (this.pool.queueSize >= MOST_WAITING) return undefined;
+    const allowed = await this.limits?.use({ field: 'solveCaptcha', args: { site: site.name }, address });
+    if (allowed?.ok === false) return undefined;
+    const answer = await graphql(CaptchaChallengeDocument, {});
+    if (!answer.ok) return undefined;
+    const { maxnumber, ...challenge } = answer.data.captchaChallenge;
+    if (maxnumber > MOST_TRIES) return undefined;
+    const number = await this.search({ challenge: challenge.challenge, salt: challenge.salt, maxnumber });
+    return number === undefined ? undefined : btoa(JSON.stringify({ ...challenge, number }));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.pool.destroy();
+  }
+
+  /** @returns undefined when too many wait, it takes too long or the process ends */
+  private async search(task: Task): Promise<number | undefined> {
+    try {
+      return await this.pool.run(task, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    } catch {
+      return undefined;
+    }
+  }
+}
