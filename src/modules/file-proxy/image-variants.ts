@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
-import pLimit from 'p-limit';
+import PQueue from 'p-queue';
 import type { BackendFetchResponse } from '../../contract/backend.js';
 import type { ImageWidth } from '../../contract/image-widths.js';
 import { BackendFiles } from './backend-files.js';
@@ -31,7 +31,7 @@ const MOST_FILE_BYTES = 16 * 1024 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
 /** Two of the four threads that Node's pool has; the others are for compressing pages. */
 const AT_ONCE = 2;
-const QUEUE = 200;
+const MOST_WAITING = 200;
 
 /** Pictures of the backend in the widths that pages ask for. Made once, kept within bytes, a few at a time. */
 @Injectable()
@@ -41,7 +41,7 @@ export class ImageVariants {
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length + 200,
   });
   private readonly making = new Map<string, Promise<VariantOutcome>>();
-  private readonly limit = pLimit(AT_ONCE);
+  private readonly queue = new PQueue({ concurrency: AT_ONCE });
 
   constructor(@Inject(BackendFiles) private readonly files: BackendFiles) {}
 
@@ -56,8 +56,9 @@ export class ImageVariants {
 
   /** Whoever asks for the same picture meanwhile waits for the same work. */
   private start(key: string, path: string, width: ImageWidth, format: ImageFormat): Promise<VariantOutcome> {
-    if (this.limit.pendingCount >= QUEUE) return Promise.resolve({ kind: 'busy' });
-    const made = this.limit(() => this.make(path, width, format))
+    if (this.queue.size >= MOST_WAITING) return Promise.resolve({ kind: 'busy' });
+    const made = this.queue
+      .add(() => this.make(path, width, format))
       .then((outcome) => {
         const seconds = outcome.kind === 'variant' ? freshSeconds(outcome.variant.cacheControl) : 0;
         if (outcome.kind === 'variant' && seconds) this.kept.set(key, outcome.variant, { ttl: seconds * 1000 });
