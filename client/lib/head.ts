@@ -24,7 +24,8 @@ export function headHtml(head: PageHead, request: PageRequest): string {
   const title = given.get('title') ?? head.title;
   const fullTitle = title.includes(site.title) ? title : `${title} · ${site.title}`;
   const description = given.get('description') ?? head.description;
-  const canonical = absolute(origin, request.href(given.get('canonical') ?? head.canonical ?? request.path));
+  const own = given.get('canonical') ?? head.canonical ?? request.path;
+  const canonical = absolute(origin, (translation(request) ?? request).href(own));
   const robots = given.get('robots') ?? head.robots;
   const tags = new Map<string, string | undefined>([
     ['description', description],
@@ -42,9 +43,25 @@ export function headHtml(head: PageHead, request: PageRequest): string {
   return [
     `<title>${escapeHtml(fullTitle)}</title>`,
     ...[...tags].flatMap(([name, value]) => (value ? [metaTag(name, value)] : [])),
-    robots?.includes('noindex') ? '' : `<link rel="canonical" href="${escapeHtml(canonical)}">`,
+    robots?.includes('noindex')
+      ? ''
+      : `<link rel="canonical" href="${escapeHtml(canonical)}">` + alternateLinks(own, request),
     ...(head.structuredData ?? []).map((data) => `<script type="application/ld+json">${safeJson(data)}</script>`),
   ].join('');
+}
+
+/** A text that is shown in another language than the page's has its address there. */
+function translation({ translations, locale }: PageRequest): PageRequest['translations'][number] | undefined {
+  return translations.find((each) => each.locale === locale) ?? translations[0];
+}
+
+/** The page in other languages (ROUTE-08); for readers of none of them, in the site's first. */
+function alternateLinks(path: string, { translations, origin }: PageRequest): string {
+  if (translations.length < 2 || !path.startsWith('/')) return '';
+  const link = (language: string, href: string) =>
+    `<link rel="alternate" hreflang="${language}" href="${escapeHtml(origin + href)}">`;
+  const links = translations.map(({ locale, href }) => link(locale, href(path)));
+  return [...links, link('x-default', translations[0]!.href(path))].join('');
 }
 
 function metaTag(name: string, value: string): string {

@@ -55,7 +55,7 @@ export function errorPage(
   return { head: { title, robots: 'noindex' }, failure: { status, reference: request.requestId } };
 }
 
-export type ErrorKind = 'refused' | 'forbidden' | 'missing' | 'gone' | 'broken' | 'unavailable';
+export type ErrorKind = 'refused' | 'forbidden' | 'missing' | 'gone' | 'astray' | 'broken' | 'unavailable';
 
 /** Which words a status is told in. */
 export function errorKind(status: number): ErrorKind {
@@ -63,5 +63,6 @@ export function errorKind(status: number): ErrorKind {
   if (status === 403) return 'forbidden';
   if (status === 410) return 'gone';
   if (status === 503) return 'unavailable';
+  if (status === 502 || status === 508) return 'astray';
   return status < 500 ? 'refused' : 'broken';
 }

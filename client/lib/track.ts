@@ -1,7 +1,9 @@
 /** What happens to a visitor that whoever measures the site may want to know of. */
 export interface TrackedEvents {
   /** Somebody begins an account; `method`: by what. */
-  signup_start: { method: 'social' };
+  signup_start: { method?: 'social' };
+  /** Somebody has logged in. */
+  login: object;
 }
 
 const TYPE = 'causeboard:track';

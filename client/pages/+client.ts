@@ -3,6 +3,7 @@ import { startSidenav } from '../components/layouts/sidenav-state';
 import { startLoginLink } from '../features/account/modal/start-login-link';
 import { startLoginModal } from '../features/account/modal/start-login-modal';
 import { trackSocialSignup } from '../features/account/social-signup';
+import { trackDispatched } from '../features/account/track-dispatched';
 import { rememberLogin } from '../features/account/visitor-flags';
 import { showSaveButtons, startSaveButtons } from '../features/jobs/saved/save-buttons';
 import { startIslands } from '../lib/islands/start-islands';
@@ -42,3 +43,4 @@ if (sessionNotice) {
 }
 startLoginLink();
 trackSocialSignup();
+trackDispatched();

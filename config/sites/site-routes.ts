@@ -15,7 +15,23 @@ const ROUTE_NAMES: Partial<Record<SiteLocale, Record<string, string>>> = {
   fr: { '/jobs': '/emploi' },
 };
 
+/** Addresses of what was here before (ROUTE-01). */
+const REDIRECTS = [
+  { from: '/app/accounts/login', to: '/user/login' },
+  { from: '/app/e/login', to: '/user/login' },
+  { from: '/app/accounts/signup', to: '/user/register/applicant' },
+  { from: '/app/e/signup', to: '/user/register/recruiter' },
+  { from: '/search', to: '/jobs' },
+  { from: '/jobs/page/{page}', to: '/jobs?page={page}' },
+  { from: '/company', to: '/organizations' },
+  { from: '/country/ca', to: '/jobs/canada' },
+];
+
 const path = z.string().regex(/^(\/[a-z0-9-]+)+$/, 'is a path such as /organizations');
+const pattern = z.string().regex(/^(\/([a-z0-9-]+|\{[a-z]+\}))+$/, 'is a path such as /jobs/page/{page}');
+const target = z
+  .string()
+  .regex(/^\/([a-z0-9-]+(\/[a-z0-9-]+)*)?(\?[\w=&{}-]+)?$/, 'is a path of this site such as /jobs?page={page}');
 
 const names = z.record(path, path).superRefine((given, context) => {
   const shown = Object.values(given);
@@ -25,10 +41,49 @@ const names = z.record(path, path).superRefine((given, context) => {
   if (both) context.addIssue(`${both} is the name of a path and a path with a name`);
 });
 
+const redirects = z.array(z.strictObject({ from: pattern, to: target })).superRefine((given, context) => {
+  const froms = given.map(({ from }) => from);
+  const twice = froms.find((from, index) => froms.indexOf(from) !== index);
+  if (twice) context.addIssue(`${twice} is redirected twice`);
+  for (const { from, to } of given) {
+    const way = to.split('?')[0]!;
+    const next = froms.find((other) => matcher(other).test(way));
+    if (next) context.addIssue(`${from} leads to ${to}, which is redirected itself`);
+    const unknown = [...to.matchAll(/\{[a-z]+\}/g)].map(([part]) => part).find((part) => !from.includes(part));
+    if (unknown) context.addIssue(`${to} has ${unknown}, which ${from} has not`);
+  }
+});
+
+function matcher(from: string): RegExp {
+  return new RegExp(`^${from.replace(/\{[a-z]+\}/g, '[^/]+')}$`);
+}
+
 /** The routes of a site, as far as sites differ in them. */
 export const siteRoutes = z
   .strictObject({
-    /** By locale. */
+    /** How paths are written, by locale. */
     names: z.partialRecord(z.enum(SITE_LOCALES), names).default(ROUTE_NAMES),
+    /** Permanent, with their query. `{name}` stands for one segment. */
+    redirects: redirects.default(REDIRECTS),
+    /** There, and below, addresses are written in lower case (ROUTE-03). */
+    lowerCase: z.array(path).default(['/jobs', '/organization', '/organizations', '/user', '/dashboard', '/admin']),
+    /** There, and below, are no landing pages: what the product has no page for is not looked for elsewhere (ROUTE-04). */
+    direct: z
+      .array(path)
+      .default([
+        '/jobs',
+        '/job',
+        '/resume',
+        '/organization',
+        '/user',
+        '/contact',
+        '/blog',
+        '/checkout',
+        '/dashboard',
+        '/admin',
+        '/router',
+      ]),
+    /** Other hosts to which the backend may redirect. */
+    redirectHosts: z.array(z.hostname()).default([]),
   })
   .prefault({});

@@ -68,7 +68,7 @@ export const siteSchema = z.strictObject({
   /** ISO 3166-1 alpha-2, the site's home first. */
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).min(1),
   /** Which demo data suits it. */
-  demo: z.enum(['international', 'canada']).default('international'),
+  demo: z.enum(['international', 'canada', 'britain', 'europe']).default('international'),
   search: z
     .strictObject({
       languages: z.array(z.enum(['en', 'de', 'fr'])).min(1),
@@ -103,9 +103,23 @@ export const siteSchema = z.strictObject({
       applicationCaptcha: z.boolean().default(false),
       subscriptions: z.boolean().default(false),
       forcedRegistration: z.boolean().default(false),
+      aiDescription: z.boolean().default(false),
       readOnly: z.boolean().default(false),
     })
     .prefault({}),
+  /** What the form of a job asks for. */
+  jobForm: z
+    .strictObject({
+      /** How a job may be given: written with the form, as a link, or as a file. */
+      types: z
+        .array(z.enum(['job_per_template', 'job_per_link', 'job_per_file']))
+        .min(1)
+        .default(['job_per_template', 'job_per_link', 'job_per_file']),
+      cvDuration: z.boolean().default(false),
+    })
+    .prefault({}),
+  /** What the form of a resume asks for. */
+  resumeForm: z.strictObject({ salutation: z.boolean().default(true) }).prefault({}),
   /** With which services people may log in, where `features.socialLogin` is on and the service is set up (`GOOGLE_CLIENT_ID` …). */
   socialLogin: z
     .strictObject({

@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { loadSite, SiteError, siteFolder } from './load-sites.js';
-import type { Theme } from './site.schema.js';
+import { knownSites, loadSite, SiteError, siteFolder } from './load-sites.js';
+import { siteSchema, type Theme } from './site.schema.js';
 
-const sites = ['default', 'charity-ca'];
+const sites = knownSites();
 const require = createRequire(import.meta.url);
 
 /** Contrast of two colours (WCAG 2.2, 1.4.3). */
@@ -50,7 +50,51 @@ describe.each(sites)('site %s', (name) => {
   });
 });
 
+describe('[SITE-03] the sites', () => {
+  it('britain: English (GB) alone, /cvs and /cv', async () => {
+    const { locales, routes, currencyPosition } = await loadSite('uk');
+    expect({ locales, currencyPosition }).toEqual({ locales: ['en-GB'], currencyPosition: 'before' });
+    expect(routes.names['en-GB']).toEqual({ '/resumes': '/cvs', '/resume': '/cv' });
+  });
+
+  it('europe: three languages, the description of jobs by a machine, jobs by form and file, no salutation, a duration, 25 km', async () => {
+    const { locales, features, jobForm, resumeForm, search } = await loadSite('europe');
+    expect({ locales, jobForm, resumeForm, radius: search.defaultRadius, ai: features.aiDescription }).toEqual({
+      locales: ['en', 'de', 'fr'],
+      jobForm: { types: ['job_per_template', 'job_per_file'], cvDuration: true },
+      resumeForm: { salutation: false },
+      radius: 25,
+      ai: true,
+    });
+  });
+
+  it('[SITE-10] the others keep the defaults', async () => {
+    const { features, jobForm, resumeForm, search, sharing, currencyPosition } = await loadSite('default');
+    expect({ ai: features.aiDescription, jobForm, resumeForm, radius: search.defaultRadius }).toEqual({
+      ai: false,
+      jobForm: { types: ['job_per_template', 'job_per_link', 'job_per_file'], cvDuration: false },
+      resumeForm: { salutation: true },
+      radius: 100,
+    });
+    expect(sharing).toContain('xing');
+    expect(currencyPosition).toBe('after');
+  });
+
+  it('routes that lead in a circle, or have a name twice, end the start', () => {
+    const wrong = (routes: object) => siteSchema.shape.routes.safeParse(routes).error?.issues[0]?.message;
+    const names = (de: Record<string, string>) => wrong({ names: { de } });
+    expect(names({ '/a': '/x', '/b': '/x' })).toBe('/x is the name of two paths');
+    expect(names({ '/a': '/b', '/b': '/c' })).toBe('/b is the name of a path and a path with a name');
+    const redirects = (...given: [string, string][]) => wrong({ redirects: given.map(([from, to]) => ({ from, to })) });
+    expect(redirects(['/a', '/b'], ['/b', '/a'])).toBe('/a leads to /b, which is redirected itself');
+    expect(redirects(['/a/{x}', '/a/b'])).toBe('/a/{x} leads to /a/b, which is redirected itself');
+    expect(redirects(['/a', '/b?c={x}'])).toBe('/b?c={x} has {x}, which /a has not');
+    expect(redirects(['/a', '//evil.example'])).toMatch(/is a path of this site/);
+    expect(redirects(['/a', 'https://evil.example'])).toMatch(/is a path of this site/);
+  });
+});
+
 it('[SITE-01] names the known sites when one is asked for that does not exist', async () => {
   await expect(loadSite('nowhere')).rejects.toThrow(SiteError);
-  await expect(loadSite('nowhere')).rejects.toThrow(/charity-ca, default/);
+  await expect(loadSite('nowhere')).rejects.toThrow(/charity-ca, default, europe, uk/);
 });

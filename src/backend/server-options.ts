@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { BackendOptions, BackendSite } from '../contract/backend.js';
+import { type BackendOptions, type BackendSite, DEMO_PROFILES } from '../contract/backend.js';
 import { parseOrigins, parseSenders } from './mail/mail-arguments.js';
 
 export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' | 'secrets'> {
@@ -82,14 +82,15 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
 function parseSite(text: string): BackendSite | undefined {
   const [name, languages = '', countries = '', demo = 'international', captcha] = text.split(':');
   if (!name || !/^[\w-]+$/.test(name) || !/^[a-z]{2}(,[a-z]{2})*$/.test(languages)) return undefined;
-  if (demo !== 'international' && demo !== 'canada') return undefined;
+  const profile = DEMO_PROFILES.find((known) => known === demo);
+  if (!profile) return undefined;
   if (captcha !== undefined && captcha !== 'captcha') return undefined;
   const places = countries.split(',').filter(Boolean);
   return {
     name,
     languages: languages.split(','),
     countries: places,
-    demo,
+    demo: profile,
     captcha: { registration: captcha === 'captcha' },
   };
 }

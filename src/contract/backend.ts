@@ -91,6 +91,10 @@ export interface MailOptions {
   mailbox?: boolean;
 }
 
+/** Kinds of demo data. */
+export const DEMO_PROFILES = ['international', 'canada', 'britain', 'europe'] as const;
+export type DemoProfile = (typeof DEMO_PROFILES)[number];
+
 /** What a backend has to know of a site. */
 export interface BackendSite {
   name: string;
@@ -99,7 +103,7 @@ export interface BackendSite {
   /** ISO codes of the countries in which a typed place is looked for first. */
   countries: string[];
   /** Which demo data suits it. */
-  demo: 'international' | 'canada';
+  demo: DemoProfile;
   /** Without it the site sends no mail. */
   mail?: MailSender;
   /** Where the site wants to be shown that somebody is no robot; missing: nowhere. */

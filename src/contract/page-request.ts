@@ -22,6 +22,10 @@ export interface PageRequest {
   /** Addresses of this locale: every link and redirect of a page is made by it. */
   href: Href;
   addresses: LocaleAddresses;
+  /** All locales of the site, the first before others. */
+  languages: readonly { locale: string; href: Href }[];
+  /** Those in which the page is there, this one or not, the site's first before others. */
+  translations: PageRequest['languages'];
   /** What the backend says of this path; only for paths that are resolved there. */
   route?: RouteMatch;
   /** Who is logged in; null: nobody, or the backend does not say. A page that has one is for this visitor alone. */

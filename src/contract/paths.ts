@@ -15,6 +15,8 @@ export const USERS_PATH: Path = '/admin/users';
 /** Of one of them, with `?user=`. */
 export const USER_PATH: Path = '/admin/user';
 export const AUDIT_PATH: Path = '/admin/audit';
+/** Leads to what its parameter `router` names (ROUTE-04). */
+export const ROUTER_PATH: Path = '/router';
 export const LOGIN_PATH: Path = '/user/login';
 export const LOGOUT_PATH: Path = '/user/logout';
 

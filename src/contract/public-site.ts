@@ -60,6 +60,8 @@ export interface SiteFeatures {
   subscriptions: boolean;
   /** Whether one has to log in before applying for a job. */
   forcedRegistration: boolean;
+  /** Whether an employer may have a job described by a machine, to be put right by hand. */
+  aiDescription: boolean;
   /** The site is in maintenance: it shows everything and changes nothing. */
   readOnly: boolean;
 }

@@ -7,4 +7,11 @@ export interface PageMetatag {
 export type RouteMatch =
   | { kind: 'job'; id: string; metatags: PageMetatag[] }
   | { kind: 'organization'; id: string; metatags: PageMetatag[] }
-  | { kind: 'landing-page'; id: string; title: string; body: string; metatags: PageMetatag[] };
+  | {
+      kind: 'landing-page';
+      id: string;
+      title: string;
+      body: string;
+      /** It is written in. */ languages: readonly string[];
+      metatags: PageMetatag[];
+    };

@@ -11,6 +11,15 @@ export interface LocaleAddresses {
   routeNames: RouteNames;
 }
 
+/** @returns how a site writes addresses in one of its locales; with one locale they have no prefix (ROUTE-09) */
+export function localeAddresses(
+  site: { locales: readonly string[]; routeNames: Readonly<Partial<Record<string, RouteNames>>> },
+  locale: string,
+): LocaleAddresses {
+  const localePrefix = site.locales.length > 1 ? `/${locale.toLowerCase()}` : '';
+  return { localePrefix, routeNames: site.routeNames[locale] ?? {} };
+}
+
 /**
  * @returns the way from a path to its address in that locale. What does not begin with `/` is no path of the product and stays as it is.
  */
@@ -37,7 +46,7 @@ export function pathIn(routeNames: RouteNames): (written: string) => string {
   );
 }
 
-/** The longest named beginning of a path is renamed; a name covers whole segments. @returns undefined without names */
+/** The longest named beginning of a path is renamed, however it is written; a name covers whole segments. @returns undefined without names */
 function renaming(names: RouteNames): ((path: string) => string) | undefined {
   const known = new Map(Object.entries(names));
   if (known.size === 0) return undefined;
@@ -45,7 +54,7 @@ function renaming(names: RouteNames): ((path: string) => string) | undefined {
   return (path) => {
     let end = path.length <= longest ? path.length : path.lastIndexOf('/', longest);
     for (; end > 0; end = path.lastIndexOf('/', end - 1)) {
-      const name = known.get(path.slice(0, end));
+      const name = known.get(path.slice(0, end).toLowerCase());
       if (name !== undefined) return name + path.slice(end);
     }
     return path;

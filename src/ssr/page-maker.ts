@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { LOGOUT_PATH } from '../contract/paths.js';
 import { ANONYMOUS, Visitors } from '../modules/auth/index.js';
-import { addressesOf, PageResolver, readAddress } from '../modules/routing/index.js';
+import { addressesOf, type Asker, PageResolver, readAddress } from '../modules/routing/index.js';
 import type { Site } from '../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
@@ -56,7 +56,7 @@ export class PageMaker {
     const call = { requestId: request.id, address: request.ip, visualEditor };
     const frontend = { site: site.public.name, locale: site.public.locales[0]! };
     const [resolution, visitor] = await Promise.all([
-      this.resolver.resolve(site, address, call, data.version),
+      this.resolver.resolve(site, address, { call, ...askerOf(request) }, data.version),
       this.visitors.of(request, { ...call, frontend }),
     ]);
     if (resolution.kind === 'redirect') return redirect(resolution);
@@ -105,10 +105,14 @@ export class PageMaker {
   }
 }
 
+function askerOf({ headers }: FastifyRequest): Omit<Asker, 'call'> {
+  return { host: headers.host, languages: headers['accept-language'] };
+}
+
 /** It costs little to find out anew where an address leads, and every wrong one would take up room: it is not kept. */
-function redirect({ status, target }: { status: number; target: string }): MadePage {
+function redirect({ status, target, personal }: { status: number; target: string; personal?: boolean }): MadePage {
   const now = Date.now();
-  const rest = { shareable: true, complete: true, madeAt: now, until: now };
+  const rest = { personal, shareable: !personal, complete: true, madeAt: now, until: now };
   return { status, headers: { location: target }, html: '', ...rest };
 }
 

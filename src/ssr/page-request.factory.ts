@@ -59,6 +59,7 @@ export class PageRequestFactory {
     const { site, address, resolution, visitor, version, whole, form } = source;
     const { locale, path } = resolution;
     const addresses = addressesOf(site.public, locale);
+    const languages = site.public.locales.map((each) => ({ locale: each, href: addressesOf(site.public, each).href }));
     const requestId = request.id;
     const visualEditor = address.query.get('visual_editor') === 'true';
     const call = { frontend: { site: site.public.name, locale }, requestId, address: request.ip, visualEditor };
@@ -73,10 +74,12 @@ export class PageRequestFactory {
       messages: this.translations.messages(site.config, locale),
       origin: originOf(request, this.settings),
       path,
-      query: pageQuery(address.query),
+      query: queryOf(source),
       pathFacets: resolution.kind === 'page' ? resolution.pathFacets : [],
       href: addresses.href,
       addresses,
+      languages,
+      translations: translationsOf(resolution, languages),
       route: resolution.kind === 'page' ? resolution.match : undefined,
       viewer: visitor.kind === 'known' ? visitor.viewer : null,
       isViewerUnknown: visitor.kind === 'unknown',
@@ -112,6 +115,21 @@ export class PageRequestFactory {
     };
     return { page, answer };
   }
+}
+
+/** What stands in the path of a search and not in the query. */
+function queryOf({ address, resolution }: PageSource): URLSearchParams {
+  const query = pageQuery(address.query);
+  const country = resolution.kind === 'page' ? resolution.country : undefined;
+  if (country && !query.has('country')) query.set('country', country);
+  return query;
+}
+
+/** The locales in which the page really is there: texts of the backend have their own languages. */
+function translationsOf(resolution: PageResolution, languages: PageRequest['languages']): PageRequest['translations'] {
+  const match = resolution.kind === 'page' ? resolution.match : undefined;
+  if (match?.kind !== 'landing-page') return languages;
+  return languages.filter(({ locale }) => match.languages.includes(locale.slice(0, 2)));
 }
 
 export type PageResolution = Exclude<Resolution, { kind: 'redirect' }>;

@@ -2,7 +2,13 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import { at, collectErrors, type SiteName } from '../support/browser-site';
 
-const SITES: SiteName[] = ['default', 'charity-ca'];
+/** Each with what its addresses begin with: of the site with three languages, the one with the longest words. */
+const SITES: [SiteName, string][] = [
+  ['default', ''],
+  ['charity-ca', ''],
+  ['uk', ''],
+  ['europe', '/de'],
+];
 const WIDTHS = [390, 820, 1440];
 
 /** Every kind of page, as an address or as the first link of another one. */
@@ -12,19 +18,19 @@ const PAGES: { name: string; path: string; follow?: string }[] = [
   { name: 'jobs near a place', path: '/jobs?search=nurse&geo_location=Toronto' },
   { name: 'no jobs', path: '/jobs?search=zzyzxqwv' },
   { name: 'job', path: '/jobs', follow: '[data-region="results"] h2 a' },
-  { name: 'organization', path: '/', follow: 'main a[href^="/organization/"]' },
+  { name: 'organization', path: '/', follow: 'main a[href*="/organization/"]' },
   { name: 'landing page', path: '/privacy-policy' },
   { name: 'not found', path: '/nowhere' },
 ];
 
-for (const site of SITES) {
+for (const [site, home] of SITES) {
   for (const { name, path, follow } of PAGES) {
     test(`${site}, ${name}: axe finds nothing, nothing moves or overflows, no error is logged`, async ({ page }) => {
       const errors = collectErrors(page);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
         await page.emulateMedia({ colorScheme: width === 820 ? 'dark' : 'light', reducedMotion: 'reduce' });
-        await page.goto(at(path, site), { waitUntil: 'networkidle' });
+        await page.goto(at(home + path, site), { waitUntil: 'networkidle' });
         if (follow) {
           const href = await page.locator(follow).first().getAttribute('href');
           await page.goto(at(href!, site), { waitUntil: 'networkidle' });
@@ -41,7 +47,7 @@ for (const site of SITES) {
   }
 }
 
-test('[SITE-03] two sites look unmistakably different, with the same markup', async ({ page }) => {
+test('[SITE-03] four sites look unmistakably different, with the same markup', async ({ page }) => {
   const look = async (site: SiteName) => {
     await page.goto(at('/jobs', site));
     return page.evaluate(() => {
@@ -57,8 +63,10 @@ test('[SITE-03] two sites look unmistakably different, with the same markup', as
       };
     });
   };
-  const [one, two] = [await look('default'), await look('charity-ca')];
-  for (const trait of ['font', 'button', 'radius', 'logo'] as const) expect(one[trait]).not.toBe(two[trait]);
+  const looks = [];
+  for (const [site] of SITES) looks.push(await look(site));
+  for (const trait of ['font', 'button', 'radius', 'logo'] as const)
+    expect(new Set(looks.map((each) => each[trait])).size).toBe(SITES.length);
 });
 
 test('[SITE-07] the layout changes below 899, 1199 and 1499 pixels', async ({ page }) => {

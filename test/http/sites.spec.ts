@@ -47,9 +47,35 @@ describe.each(PRODUCTS)('sites, %s', (_name, url) => {
     expect((await canada.page('/jobs')).html).toMatch(/\$\d\d,\d{3}–\d/);
   });
 
+  it('[I18N-01] messages of a locale are JSON; one that nobody has falls back to the site’s first', async () => {
+    const europe = new SiteUnderTest(url, 'europe');
+    const messages = async (locale: string) => {
+      const response = await europe.get(`/api/messages/${locale}`);
+      expect([response.status, response.headers['content-type']]).toEqual([200, 'application/json; charset=utf-8']);
+      return response.body as Record<string, string>;
+    };
+    expect((await messages('de'))['home.promise']).toBe('Arbeit mit Sinn, über Grenzen hinweg.');
+    expect(await messages('de-AT')).toEqual(await messages('de'));
+    for (const unknown of ['xx', 'zz-ZZ', '__proto__', '%00', 'x'.repeat(500)])
+      expect(await messages(unknown)).toEqual(await messages('en'));
+  });
+
+  it('[I18N-03] [SITE-03] dates, numbers and money are written as people do there', async () => {
+    const texts = async (site: SiteUnderTest, path: string) => (await site.page(path)).texts('main').join(' ');
+    const europe = new SiteUnderTest(url, 'europe');
+    expect(await texts(europe, '/de/jobs')).toMatch(
+      /\d{2}\.\d{3}–\d{2}\.\d{3}\s€ im Jahr|\d{2}\.\d{3}–\d{2}\.\d{3}\s€/,
+    );
+    expect(await texts(europe, '/fr/emploi')).toMatch(/\d{2}\s\d{3}–\d{2}\s\d{3}\s€/);
+    expect(await texts(new SiteUnderTest(url, 'uk'), '/jobs')).toMatch(/£\d\d,\d{3}–\d{2},\d{3} a year/);
+    expect(await texts(europe, '/de/jobs?search=leitung')).toMatch(/\([mw]\/[mw]\/d\)/);
+    expect(await texts(europe, '/fr/emploi?geo_location=Paris&radius=25')).toContain('H/F');
+  });
+
   it('[SITE-09] the logo leads home', async () => {
     const page = await site.page('/jobs');
     expect(page.$('header a[href="/"]').length).toBeGreaterThan(0);
+    expect((await new SiteUnderTest(url, 'europe').page('/fr/emploi')).$('header a[href="/fr"]').length).toBe(1);
   });
 
   it('serves fonts, icons and manifest of each site', async () => {
@@ -69,7 +95,7 @@ describe.each(PRODUCTS)('sites, %s', (_name, url) => {
 describe('start', () => {
   it('[SITE-01] an unknown site stops it and lists the known ones', async () => {
     await expect(startProduct({ SITE: 'nowhere', DATA_DIR: process.env.TEST_DATA_DIR! })).rejects.toThrow(
-      /There is no site "nowhere" in config\/sites; there are: charity-ca, default/,
+      /There is no site "nowhere" in config\/sites; there are: charity-ca, default, europe, uk/,
     );
   });
 

@@ -16,6 +16,8 @@ export class FickleBackend {
   refuse = '';
   /** What it answers to an operation, instead of the backend. */
   answers: Record<string, object> = {};
+  /** What it says of paths, instead of what is there. */
+  routes: Record<string, object> = {};
   /** How long it takes over an operation, in milliseconds. */
   delay = 0;
   private readonly server: Server;
@@ -33,6 +35,12 @@ export class FickleBackend {
           this.operations.push(/"operationName":"(\w+)"/.exec(this.lastBody)?.[1] ?? '');
         }
         if (this.mood === 'hanging') return;
+        const route = asksVersion ? undefined : this.routes[/"slug":"([^"]*)"/.exec(this.lastBody)?.[1] ?? ''];
+        if (route) {
+          const answer = JSON.stringify({ data: { getRoutInfo: route } });
+          outgoing.writeHead(200, { 'content-type': 'application/json' }).end(answer);
+          return;
+        }
         if (this.mood === 'error' || (this.refuse && this.lastBody.includes(`"${this.refuse}"`)))
           outgoing.writeHead(502).end('<html>Bad gateway</html>');
         else if (this.mood === 'garbage')

@@ -10,7 +10,7 @@ export interface RunningProduct {
   stop(): Promise<void>;
 }
 
-export const HOSTS: { default: string; 'charity-ca': string };
+export const HOSTS: Record<'default' | 'charity-ca' | 'uk' | 'europe', string>;
 export const DEMO_PASSWORD: string;
 export function startProduct(settings?: Record<string, string>, args?: string[]): Promise<RunningProduct>;
 export function startBackendProcess(dataDir: string, extra?: string[]): Promise<RunningProduct>;

@@ -4,7 +4,17 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export const HOSTS = { default: 'localhost', 'charity-ca': 'charity-ca.localhost' };
+export const HOSTS = {
+  default: 'localhost',
+  'charity-ca': 'charity-ca.localhost',
+  uk: 'uk.localhost',
+  europe: 'europe.localhost',
+};
+/** As `SITES` names them. */
+const SITES = Object.entries(HOSTS)
+  .slice(1)
+  .map(([site, host]) => `${site}=${host}`)
+  .join(',');
 export const DEMO_PASSWORD = 'demo-password-of-the-tests';
 const AUTH_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
 const START_LIMIT_MS = 90_000;
@@ -23,7 +33,7 @@ export async function startProduct(settings = {}, args = [...HEAP, 'build/server
     NODE_ENV: 'production',
     PORT: '0',
     HOST: '127.0.0.1',
-    SITES: `charity-ca=${HOSTS['charity-ca']}`,
+    SITES,
     AUTH_SECRET,
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
@@ -34,7 +44,12 @@ export async function startProduct(settings = {}, args = [...HEAP, 'build/server
 
 /** Starts the embedded backend alone, as an external one. */
 export async function startBackendProcess(dataDir, extra = []) {
-  const sites = 'default:en,de,fr:GB,US,CA,IE,DE,FR:international;charity-ca:en,fr:CA:canada:captcha';
+  const sites = [
+    'default:en,de,fr:GB,US,CA,IE,DE,FR:international',
+    'charity-ca:en,fr:CA:canada:captcha',
+    'uk:en:GB:britain',
+    'europe:en,de,fr:DE,FR,AT,CH,BE,LU,IE,GB:europe',
+  ].join(';');
   const args = ['build/server/src/backend/server.js', '--port', '0', '--data-dir', dataDir, '--sites', sites, ...extra];
   return startProcess(
     args,

@@ -2,12 +2,20 @@ import type { ReactNode } from 'react';
 import type { PageMenu } from '../../../src/contract/page-request.js';
 import { usePage } from '../../lib/page-context';
 import { Brand } from './brand';
-import { LanguageSwitch } from './language-switch';
+import { type LanguageLink, LanguageSwitch } from './language-switch';
 import styles from './layout.module.css';
 import { MenuItems } from './menu-items';
 
 /** @param tools what a visitor keeps at hand on every page */
-export function Header({ menu, tools }: { menu: PageMenu; tools?: ReactNode }) {
+export function Header({
+  menu,
+  languages,
+  tools,
+}: {
+  menu: PageMenu;
+  languages: readonly LanguageLink[];
+  tools?: ReactNode;
+}) {
   const { t } = usePage();
   return (
     <header className={styles.header}>
@@ -22,7 +30,7 @@ export function Header({ menu, tools }: { menu: PageMenu; tools?: ReactNode }) {
             <MenuItems menu={menu} className={styles.items} />
           </nav>
         </details>
-        <LanguageSwitch />
+        <LanguageSwitch languages={languages} />
         {tools}
       </div>
     </header>

@@ -1,17 +1,23 @@
 import { usePage } from '../../lib/page-context';
 import styles from './layout.module.css';
 
+/** A page in one of the site's languages. */
+export interface LanguageLink {
+  locale: string;
+  href: string;
+}
+
 /** The page in the site's other languages, each named in its own; nothing on a site with one. */
-export function LanguageSwitch() {
-  const { site, locale, path, t } = usePage();
-  if (site.locales.length < 2) return null;
+export function LanguageSwitch({ languages }: { languages: readonly LanguageLink[] }) {
+  const { locale, t } = usePage();
+  if (languages.length < 2) return null;
   return (
     <nav className={styles.otherLanguages} aria-label={t('layout.languages')}>
       <ul className={`${styles.items} ${styles.languages}`}>
-        {site.locales.map((other) => (
+        {languages.map(({ locale: other, href }) => (
           <li key={other}>
             <a
-              href={`/${other.toLowerCase()}${path === '/' ? '' : path}`}
+              href={href}
               hrefLang={other}
               lang={other}
               aria-current={other === locale ? 'true' : undefined}

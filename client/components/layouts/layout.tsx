@@ -3,6 +3,7 @@ import type { PageMenu, PageRequest } from '../../../src/contract/page-request.j
 import { Announcer } from './announcer';
 import { MaintenanceBanner } from './maintenance-banner';
 import { Footer } from './footer';
+import type { LanguageLink } from './language-switch';
 import { Header } from './header';
 import styles from './layout.module.css';
 import sidenavStyles from './sidenav.module.css';
@@ -10,12 +11,16 @@ import sidenavStyles from './sidenav.module.css';
 export interface LayoutData {
   main: PageMenu;
   footer: PageMenu;
+  languages: readonly LanguageLink[];
 }
 
-/** The menus of a page's frame. */
+/** The menus of a page's frame, and the page in other languages. */
 export async function loadLayout(request: PageRequest): Promise<LayoutData> {
   const [main, footer] = await Promise.all([request.menu('main'), request.menu('footer')]);
-  return { main, footer };
+  const query = request.query.toString();
+  const here = request.path + (query && `?${query}`);
+  const languages = request.languages.map(({ locale, href }) => ({ locale, href: href(here) }));
+  return { main, footer, languages };
 }
 
 /**
@@ -26,6 +31,7 @@ export async function loadLayout(request: PageRequest): Promise<LayoutData> {
 export function Layout({
   main,
   footer,
+  languages,
   tools,
   banner,
   sidenav,
@@ -38,7 +44,7 @@ export function Layout({
   );
   return (
     <>
-      <Header menu={main} tools={tools} />
+      <Header menu={main} languages={languages} tools={tools} />
       <MaintenanceBanner />
       {banner}
       {sidenav ? (

@@ -15,7 +15,7 @@ export function ErrorContent({
 }) {
   const { t } = usePage();
   const kind = errorKind(failure.status);
-  const lost = kind === 'missing' || kind === 'gone' || kind === 'refused';
+  const lost = kind === 'missing' || kind === 'gone' || kind === 'refused' || kind === 'astray';
   return (
     <ErrorScreen failure={failure}>
       {lost && <JobSearchForm />}

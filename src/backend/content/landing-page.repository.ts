@@ -4,13 +4,13 @@ import type { Database, LandingPageTable } from '../database/schema.js';
 
 const LONGEST_SLUG = 500;
 
-/** @returns the page in the language, else in the site's first, else in any; undefined: there is none. */
+/** @returns the page in the language, else in the site's first, else in any, and the languages it is there in; undefined: there is none. */
 export async function findLandingPage(
   database: Kysely<Database>,
   site: BackendSite,
   slug: string,
   language: string | undefined,
-): Promise<Selectable<LandingPageTable> | undefined> {
+): Promise<(Selectable<LandingPageTable> & { languages: string[] }) | undefined> {
   if (slug.length > LONGEST_SLUG || slug.includes('\0')) return undefined;
   const pages = await database
     .selectFrom('landing_page')
@@ -20,5 +20,6 @@ export async function findLandingPage(
     .orderBy('language')
     .execute();
   const wanted = [language?.slice(0, 2).toLowerCase(), ...site.languages];
-  return wanted.map((code) => pages.find((page) => page.language === code)).find((page) => page) ?? pages[0];
+  const found = wanted.map((code) => pages.find((page) => page.language === code)).find((page) => page) ?? pages[0];
+  return found && { ...found, languages: pages.map((page) => page.language) };
 }

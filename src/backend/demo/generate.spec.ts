@@ -1,13 +1,16 @@
+import { DEMO_PROFILES } from '../../contract/backend.js';
 import { vocabularies } from '../taxonomy/vocabularies.js';
 import type { VocabularyId } from '../taxonomy/vocabularies.js';
 import { generateDemoData } from './generate.js';
 import type { DemoAddress, DemoJob, DemoProfile } from './generate.js';
 
 const now = new Date('2026-03-10T09:30:00Z');
-const profiles: readonly DemoProfile[] = ['international', 'canada'];
+const profiles: readonly DemoProfile[] = DEMO_PROFILES;
 const data = {
   international: generateDemoData({ profile: 'international', now }),
   canada: generateDemoData({ profile: 'canada', now }),
+  britain: generateDemoData({ profile: 'britain', now }),
+  europe: generateDemoData({ profile: 'europe', now }),
 };
 
 const roughBoxes: Record<string, readonly [south: number, north: number, west: number, east: number]> = {
@@ -73,6 +76,9 @@ describe('vocabularies', () => {
   });
 });
 
+const share = (profile: DemoProfile, language: string): number =>
+  data[profile].jobs.filter((job) => job.language === language).length / data[profile].jobs.length;
+
 describe('generateDemoData', () => {
   it('says the same twice, and something else for another seed', () => {
     const small = { profile: 'international', now, jobs: 120, organizations: 30 } as const;
@@ -87,8 +93,6 @@ describe('generateDemoData', () => {
   });
 
   it('holds its share of each language', () => {
-    const share = (profile: DemoProfile, language: string): number =>
-      data[profile].jobs.filter((job) => job.language === language).length / data[profile].jobs.length;
     expect(share('international', 'en')).toBeCloseTo(0.6, 2);
     expect(share('international', 'de')).toBeCloseTo(0.22, 2);
     expect(share('international', 'fr')).toBeCloseTo(0.18, 2);
@@ -101,8 +105,20 @@ describe('generateDemoData', () => {
     expect(data.canada.jobs.every((job) => job.salary === undefined || job.salary.currency === 'CAD')).toBe(true);
   });
 
+  it('keeps the British board in Britain, and the European one in its countries and languages', () => {
+    const countries = (profile: DemoProfile) =>
+      [...new Set(data[profile].organizations.map(({ address }) => address.countryCode))].sort();
+    expect(countries('britain')).toEqual(['GB']);
+    expect(data.britain.jobs.every(({ language }) => language === 'en')).toBe(true);
+    expect(data.britain.jobs.every(({ salary }) => salary === undefined || salary.currency === 'GBP')).toBe(true);
+    expect(countries('europe')).toEqual(['AT', 'BE', 'CH', 'DE', 'FR', 'GB', 'IE']);
+    expect(share('europe', 'de')).toBeCloseTo(0.42, 2);
+    expect(share('europe', 'fr')).toBeCloseTo(0.34, 2);
+  });
+
   it.each([2, 3])('works with any seed: %i', (seed) => {
-    for (const profile of profiles) expect(generateDemoData({ profile, now, seed }).jobs).toHaveLength(2100);
+    for (const profile of profiles)
+      expect(generateDemoData({ profile, now, seed }).jobs).toHaveLength(data[profile].jobs.length);
   });
 
   describe.each(profiles)('%s', (profile) => {

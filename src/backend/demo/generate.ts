@@ -11,7 +11,7 @@ import { anglophonePlaces } from './places/anglophone.js';
 import { canadianPlaces, frenchCanadianPlaces } from './places/canada.js';
 import { francophonePlaces } from './places/francophone.js';
 import { germanSpeakingPlaces } from './places/german-speaking.js';
-import type { PlacesByLanguage } from './places/place.js';
+import type { Place, PlacesByLanguage } from './places/place.js';
 import { Random, weightedAt } from './random.js';
 
 export type { DemoAddress, DemoData, DemoJob, DemoProfile } from './demo-data.js';
@@ -20,16 +20,22 @@ export interface DemoOptions {
   profile: DemoProfile;
   seed?: number;
   now: Date;
-  /** 2,100 unless told. */
+  /** What the profile plans unless told. */
   jobs?: number;
-  /** 160 unless told. */
+  /** What the profile plans unless told. */
   organizations?: number;
 }
 
 interface ProfilePlan {
   shares: Readonly<Record<Language, number>>;
   places: PlacesByLanguage;
+  /** 160 and 2,100 unless told. */
+  organizations?: number;
+  jobs?: number;
 }
+
+const placesOf = (places: readonly Place[], countries: readonly string[]): readonly Place[] =>
+  places.filter(({ country }) => countries.includes(country));
 
 const packs: Readonly<Record<Language, LanguagePack>> = { en: english, de: german, fr: french };
 const plans: Readonly<Record<DemoProfile, ProfilePlan>> = {
@@ -40,6 +46,22 @@ const plans: Readonly<Record<DemoProfile, ProfilePlan>> = {
   canada: {
     shares: { en: 0.85, de: 0, fr: 0.15 },
     places: { en: canadianPlaces, de: [], fr: frenchCanadianPlaces },
+  },
+  britain: {
+    shares: { en: 1, de: 0, fr: 0 },
+    places: { en: placesOf(anglophonePlaces, ['GB']), de: [], fr: [] },
+    organizations: 120,
+    jobs: 1200,
+  },
+  europe: {
+    shares: { en: 0.24, de: 0.42, fr: 0.34 },
+    places: {
+      en: placesOf(anglophonePlaces, ['IE', 'GB']),
+      de: germanSpeakingPlaces,
+      fr: placesOf(francophonePlaces, ['FR', 'BE', 'CH', 'LU']),
+    },
+    organizations: 140,
+    jobs: 1500,
   },
 };
 
@@ -116,8 +138,13 @@ function draftJobs(
 export function generateDemoData(options: DemoOptions): DemoData {
   const random = new Random(options.seed ?? 20);
   const plan = plans[options.profile];
-  const drafts = draftOrganizations(plan, options.organizations ?? 160, options.now.getUTCFullYear(), random);
-  const jobs = draftJobs(plan, drafts, options.jobs ?? 2100, options.now, random)
+  const drafts = draftOrganizations(
+    plan,
+    options.organizations ?? plan.organizations ?? 160,
+    options.now.getUTCFullYear(),
+    random,
+  );
+  const jobs = draftJobs(plan, drafts, options.jobs ?? plan.jobs ?? 2100, options.now, random)
     .sort((one, other) => one.publishedAt.getTime() - other.publishedAt.getTime())
     .map((job, index) => ({ key: `job-${String(index + 1).padStart(4, '0')}`, ...job }));
   return { organizations: drafts.map((draft) => draft.organization), jobs };

@@ -43,6 +43,7 @@ export async function findRoute(
       id: String(page.id),
       title: page.title,
       body: page.body,
+      languages: page.languages,
       metatags: [...metatags.filter(({ meta }) => !own.has(meta)), ...page.metatags],
     },
   };

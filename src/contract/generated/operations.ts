@@ -454,7 +454,7 @@ export type RouteInfoQuery = { getRoutInfo:
     | { __typename: 'RouteRedirect', code: number, target: string }
     | { __typename: 'RouteContent', content:
         | { __typename: 'JobContent', id: string, metatags: Array<{ meta: string, value: string }> }
-        | { __typename: 'LandingPageContent', id: string, title: string, body: string, metatags: Array<{ meta: string, value: string }> }
+        | { __typename: 'LandingPageContent', id: string, title: string, body: string, languages: Array<string>, metatags: Array<{ meta: string, value: string }> }
         | { __typename: 'OrganizationProfileContent', id: string, metatags: Array<{ meta: string, value: string }> }
        }
    };
@@ -1496,6 +1496,7 @@ export const RouteInfoDocument = new TypedDocumentString(`
           id
           title
           body
+          languages
           metatags {
             meta
             value

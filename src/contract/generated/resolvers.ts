@@ -624,6 +624,8 @@ export type LandingPageContent = {
   id: Scalars['ID']['output'];
   title: Scalars['String']['output'];
   body: Scalars['HtmlString']['output'];
+  /** The languages it is written in: its translations. */
+  languages: Array<Scalars['String']['output']>;
   metatags: Array<Metatag>;
 };
 
@@ -1564,6 +1566,7 @@ export type LandingPageContentResolvers<ContextType = any, ParentType extends Re
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   body?: Resolver<ResolversTypes['HtmlString'], ParentType, ContextType>;
+  languages?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   metatags?: Resolver<Array<ResolversTypes['Metatag']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };

@@ -571,6 +571,9 @@ type LandingPageContent {
   id: ID!
   title: String!
   body: HtmlString!
+
+  """The languages it is written in: its translations."""
+  languages: [String!]!
   metatags: [Metatag!]!
 }
 

@@ -1,4 +1,5 @@
-import { CLEAN_JOB_FACETS, JOB_FACETS, type JobFacetName } from '../../contract/job-search.js';
+import { JOB_FACETS, type JobFacetName } from '../../contract/job-search.js';
+import { countryBySlug } from './country-slugs.js';
 
 /** Slug of a facet's term → the facet and the term. */
 export type FacetSlugs = ReadonlyMap<string, { facet: JobFacetName; value: string; label: string }>;
@@ -6,12 +7,23 @@ export type FacetSlugs = ReadonlyMap<string, { facet: JobFacetName; value: strin
 /** Facet values that stand in the path of a search, in its order. */
 export type PathFacets = readonly { facet: JobFacetName; value: string; label: string; slug: string }[];
 
-/** @returns undefined when a part is no term's slug, or there are more parts than a clean path has (ROUTE-14) */
-export function readCleanFacets(parts: readonly string[], slugs: FacetSlugs): PathFacets | undefined {
-  if (parts.length > CLEAN_JOB_FACETS) return undefined;
-  const facets = parts.map((slug) => ({ slug, term: slugs.get(slug) }));
+/**
+ * Reads what stands in the path of a search (ROUTE-14). Before the facets may stand the name of a country.
+ *
+ * @param most facet values that may stand there
+ * @returns undefined when a part is neither, or there are too many
+ */
+export function readCleanPath(
+  parts: readonly string[],
+  slugs: FacetSlugs,
+  most: number,
+): { country?: string; pathFacets: PathFacets } | undefined {
+  const country = slugs.has(parts[0]!) ? undefined : countryBySlug(parts[0]!);
+  const terms = country ? parts.slice(1) : parts;
+  if (terms.length > most) return undefined;
+  const facets = terms.map((slug) => ({ slug, term: slugs.get(slug) }));
   if (facets.some(({ term }) => !term)) return undefined;
-  return facets.map(({ slug, term }) => ({ ...term!, slug }));
+  return { country, pathFacets: facets.map(({ slug, term }) => ({ ...term!, slug })) };
 }
 
 /** @param terms by vocabulary, as the backend lists them */

@@ -1,4 +1,5 @@
-export { PageResolver, type Resolution } from './page-resolver.js';
+export { type Asker, PageResolver, ROUTER_PARAMETER } from './page-resolver.js';
+export type { Resolution } from './resolution.js';
 export { type RequestAddress, readAddress } from './request-address.js';
-export { addressesOf, splitLocale } from './locale.js';
+export { addressesOf, splitLocale } from './site-paths.js';
 export { RoutingModule } from './routing.module.js';

@@ -1,30 +1,38 @@
-/** Pages that the product has by itself, by their path; `page` is a logical route of `client/pages`. */
-const PAGES: ReadonlyMap<string, string> = new Map([
-  ['/user/login', '/user/login'],
-  ['/user/register', '/user/register'],
-  ['/user/register/applicant', '/user/register'],
-  ['/user/register/recruiter', '/user/register'],
-  ['/user/check-mail', '/user/check-mail'],
-  ['/user/reset-password', '/user/reset-password'],
-  ['/user/verify', '/user/verify'],
-  ['/user/link-identity', '/user/link-identity'],
-  ['/user/logout', '/user/logout'],
-  ['/user/error', '/user/error'],
-  ['/user/organization', '/user/organization'],
-  ['/user/settings', '/user/settings'],
-  ['/user/confirm-email', '/user/confirm-email'],
-  ['/user/masquerade', '/user/masquerade'],
-  ['/dashboard', '/dashboard'],
-  ['/admin/users', '/admin/users'],
-  ['/admin/user', '/admin/user'],
-  ['/admin/audit', '/admin/audit'],
-]);
-/** Where nobody else has pages. */
-const OWN_PATH = /^\/(user|dashboard|admin)(\/|$)/i;
+import { CLEAN_JOB_FACETS } from '../../contract/job-search.js';
 
-/** @returns undefined when the backend may have a page at that path; `page` is undefined when nobody has */
-export function ownPage(path: string): { lowerCase: string; page: string | undefined } | undefined {
-  if (!OWN_PATH.test(path)) return undefined;
-  const lowerCase = path.toLowerCase();
-  return { lowerCase, page: PAGES.get(lowerCase) };
+/** A page that the product has by itself. */
+export interface OwnPage {
+  path: string;
+  /** A logical route of `client/pages`. */
+  page: string;
+  /** Below its path stand this many facet values at most (ROUTE-14). */
+  facets?: number;
+  /** Its answer's status, where it is not the page's business. */
+  status?: number;
 }
+
+const own = (path: string, page = path): OwnPage => ({ path, page });
+
+export const OWN_PAGES: readonly OwnPage[] = [
+  own('/'),
+  { ...own('/jobs'), facets: CLEAN_JOB_FACETS },
+  own('/user/login'),
+  own('/user/register'),
+  own('/user/register/applicant', '/user/register'),
+  own('/user/register/recruiter', '/user/register'),
+  own('/user/check-mail'),
+  own('/user/reset-password'),
+  own('/user/verify'),
+  own('/user/link-identity'),
+  own('/user/logout'),
+  own('/user/error'),
+  own('/user/organization'),
+  own('/user/settings'),
+  own('/user/confirm-email'),
+  own('/user/masquerade'),
+  own('/dashboard'),
+  own('/admin/users'),
+  own('/admin/user'),
+  own('/admin/audit'),
+  { ...own('/404', '/error'), status: 404 },
+];

@@ -1,25 +1,35 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { FacetTermsDocument, RouteInfoDocument, type RouteInfoQuery } from '../../contract/generated/operations.js';
-import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
-import { HOME_PATH, JOBS_PATH } from '../../contract/paths.js';
-import type { RouteMatch } from '../../contract/route-match.js';
+import { FacetTermsDocument } from '../../contract/generated/operations.js';
+import { HOME_PATH, ROUTER_PATH } from '../../contract/paths.js';
 import { type CallContext, GraphqlClient, KeptAnswers } from '../graphql-client/index.js';
 import type { Site } from '../sites/index.js';
-import { type FacetSlugs, facetSlugs, type PathFacets, readCleanFacets } from './clean-facets.js';
-import { addressesOf, splitLocale } from './locale.js';
-import { ownPage } from './own-pages.js';
+import { askBackend } from './backend-routes.js';
+import { type FacetSlugs, facetSlugs, readCleanPath } from './clean-facets.js';
+import type { OwnPage } from './own-pages.js';
+import { preferredLocale } from './preferred-locale.js';
+import { readTarget, writeAddress } from './redirect-target.js';
 import type { RequestAddress } from './request-address.js';
+import type { Resolution } from './resolution.js';
+import { type RouteTable, routeTableOf } from './route-table.js';
+import { addressesOf, readSitePath, type SitePath } from './site-paths.js';
 
-/** Which page answers an address. `page` is a logical route of `client/pages`. */
-export type Resolution =
-  | { kind: 'page'; page: string; locale: string; path: string; pathFacets: PathFacets; match?: RouteMatch }
-  | { kind: 'redirect'; status: number; target: string }
-  | { kind: 'error'; status: number; reason: string; locale: string; path: string }
-  | { kind: 'unavailable'; failure: GraphqlFailure; locale: string; path: string };
+/** What the answer depends on besides the address. */
+export interface Asker {
+  call: Omit<CallContext, 'frontend'>;
+  /** Of the request. */
+  host: string | undefined;
+  /** `Accept-Language`. */
+  languages: string | undefined;
+}
 
 const TERMS_FRESH_MS = 5 * 60_000;
+const MOVED = 301;
+const FOUND = 302;
+const NOT_FOUND = 404;
+/** The parameter that carries a target to the router (ROUTE-04). */
+export const ROUTER_PARAMETER = 'router';
 
-/** Turns an address into a page, a redirect or an error (ROUTE-05, ROUTE-14). */
+/** Turns an address into a page, a redirect or an error (ROUTE-01…05, ROUTE-08, ROUTE-09, ROUTE-14). */
 @Injectable()
 export class PageResolver {
   private readonly slugs = new KeptAnswers<FacetSlugs>(TERMS_FRESH_MS);
@@ -27,115 +37,127 @@ export class PageResolver {
   constructor(@Inject(GraphqlClient) private readonly client: GraphqlClient) {}
 
   /** @param version of the data, if it is known: no name of a term is older */
-  async resolve(
+  async resolve(site: Site, address: RequestAddress, asker: Asker, version: string | undefined): Promise<Resolution> {
+    const read = readSitePath(site.public, address.path);
+    if (!read) return missing({ locale: site.public.locales[0]!, path: address.path });
+    const table = routeTableOf(site.config);
+    const redirect = routed(site, address, read, asker) ?? moved(site, address, read, table);
+    if (redirect) return redirect;
+    const { locale, path } = read;
+    const language =
+      HOME_PATH === path && !read.hasLocale ? preferredLocale(site.public.locales, asker.languages) : locale;
+    const written = addressesOf(site.public, language).href(table.written(path));
+    if (written !== address.path) return toWritten(written, address, path === HOME_PATH && !read.hasLocale);
+    const page = table.page(path);
+    if (page?.status) return { ...missing(read), status: page.status };
+    if (page) return { kind: 'page', page: page.page, locale, path, pathFacets: [] };
+    const above = table.page(`/${path.split('/', 2)[1]!}`);
+    if (above?.facets) return this.search(site, { locale, path, page: above }, asker, version);
+    return table.isDirect(path) && !HAS_CONTENT.test(path)
+      ? missing(read)
+      : this.fromBackend(site, address, read, asker);
+  }
+
+  private async search(
     site: Site,
-    address: RequestAddress,
-    call: Omit<CallContext, 'frontend'>,
+    { locale, path, page: { page, facets } }: { locale: string; path: string; page: OwnPage },
+    { call }: Asker,
     version: string | undefined,
   ): Promise<Resolution> {
-    const { locale, path } = splitLocale(site.public, address.path);
     const context: CallContext = { ...call, frontend: { site: site.public.name, locale } };
-    if (path === HOME_PATH) return { kind: 'page', page: '/', locale, path, pathFacets: [] };
-    if (path.toLowerCase() === JOBS_PATH || path.toLowerCase().startsWith(`${JOBS_PATH}/`)) {
-      return this.jobs(site, address, { locale, path, context, version });
-    }
-    const own = ownPage(path);
-    if (own) return this.own(site, address, own, { locale, path });
-    return this.fromBackend(site, address, locale, path, context);
-  }
-
-  private own(
-    site: Site,
-    { query }: RequestAddress,
-    { lowerCase, page }: { lowerCase: string; page: string | undefined },
-    { locale, path }: { locale: string; path: string },
-  ): Resolution {
-    if (page === undefined) return { kind: 'error', status: 404, reason: 'Page not found.', locale, path };
-    if (lowerCase === path) return { kind: 'page', page, locale, path, pathFacets: [] };
-    const target = withQuery(addressesOf(site.public, locale).href(lowerCase), query);
-    return { kind: 'redirect', status: 301, target };
-  }
-
-  private async jobs(
-    site: Site,
-    address: RequestAddress,
-    { locale, path, context, version }: { locale: string; path: string; context: CallContext; version?: string },
-  ): Promise<Resolution> {
-    const lower = path.toLowerCase();
-    if (lower !== path) {
-      return {
-        kind: 'redirect',
-        status: 301,
-        target: withQuery(addressesOf(site.public, locale).href(lower), address.query),
-      };
-    }
-    const parts = path.split('/').slice(2);
-    if (!parts.length) return { kind: 'page', page: JOBS_PATH, locale, path, pathFacets: [] };
-    const slugs = await this.facetSlugs(context, version);
-    if (!slugs.ok) return { kind: 'unavailable', failure: slugs.failure, locale, path };
-    const pathFacets = readCleanFacets(parts, slugs.data);
-    if (!pathFacets) return { kind: 'error', status: 404, reason: 'Page not found.', locale, path };
-    return { kind: 'page', page: JOBS_PATH, locale, path, pathFacets };
-  }
-
-  private facetSlugs(context: CallContext, version: string | undefined) {
-    return this.slugs.get(`${context.frontend.site} ${context.frontend.locale}`, version, async () => {
+    const slugs = await this.slugs.get(`${site.public.name} ${locale}`, version, async () => {
       const result = await this.client.request(FacetTermsDocument, {}, context);
       return result.ok ? { ok: true, data: facetSlugs(result.data) } : result;
     });
+    if (!slugs.ok) return { kind: 'unavailable', failure: slugs.failure, locale, path };
+    const clean = readCleanPath(path.split('/').slice(2), slugs.data, facets!);
+    return clean ? { kind: 'page', page, locale, path, ...clean } : missing({ locale, path });
   }
 
   private async fromBackend(
     site: Site,
-    address: RequestAddress,
-    locale: string,
-    path: string,
-    context: CallContext,
+    { query }: RequestAddress,
+    { locale, path }: SitePath,
+    { call, host }: Asker,
   ): Promise<Resolution> {
-    const result = await this.client.request(RouteInfoDocument, { slug: path, language: locale.slice(0, 2) }, context);
-    if (!result.ok) return { kind: 'unavailable', failure: result.failure, locale, path };
-    const route = result.data.getRoutInfo;
-    if (route.__typename === 'RouteError') {
-      return { kind: 'error', status: errorStatus(route.code), reason: route.reason, locale, path };
+    const table = routeTableOf(site.config);
+    const route = await askBackend(this.client, {
+      path,
+      language: locale.slice(0, 2),
+      context: { ...call, frontend: { site: site.public.name, locale } },
+      host,
+      otherHosts: site.config.routes.redirectHosts,
+      backendPath: (target) => backendPath(site, table, target),
+    });
+    switch (route.kind) {
+      case 'content': {
+        const page = `/${route.match.kind}`;
+        return { kind: 'page', page, locale, path, pathFacets: [], match: route.match };
+      }
+      case 'redirect': {
+        const { status, target } = route;
+        if (target.kind === 'other') return { kind: 'redirect', status, target: target.address };
+        return { kind: 'redirect', status, target: addressFor(site, locale, target.path, target.query, query) };
+      }
+      default:
+        return { ...route, locale, path };
     }
-    if (route.__typename === 'RouteRedirect') {
-      return {
-        kind: 'redirect',
-        status: redirectStatus(route.code),
-        target: redirectTarget(site, locale, route.target, address.query),
-      };
-    }
-    const match = routeMatch(route.content);
-    const page = { job: '/job', organization: '/organization', 'landing-page': '/landing-page' }[match.kind];
-    return { kind: 'page', page, locale, path, pathFacets: [], match };
   }
 }
 
-type RouteContent = Extract<RouteInfoQuery['getRoutInfo'], { __typename: 'RouteContent' }>['content'];
+/** Own pages whose content the backend has: by their path, it says what they are. */
+const HAS_CONTENT = /^\/(job|organization)\//;
 
-function routeMatch(content: RouteContent): RouteMatch {
-  const { id, metatags } = content;
-  if (content.__typename === 'JobContent') return { kind: 'job', id, metatags };
-  if (content.__typename === 'OrganizationProfileContent') return { kind: 'organization', id, metatags };
-  return { kind: 'landing-page', id, title: content.title, body: content.body, metatags };
+/** @returns the product's own path of a target that the backend is asked for */
+function backendPath(site: Site, table: RouteTable, target: string): string | undefined {
+  const path = readSitePath(site.public, target)?.path;
+  if (path === undefined || table.page(path) || table.redirect(path) !== undefined) return undefined;
+  return table.isDirect(path) && !HAS_CONTENT.test(path) ? undefined : path;
 }
 
-/** A backend may name any code; only those of errors are passed on. */
-function errorStatus(code: number): number {
-  return code >= 400 && code <= 599 ? code : 404;
+/** An address that asks the router, or still says that it came from there. */
+function routed(site: Site, { path, query }: RequestAddress, read: SitePath, { host }: Asker): Resolution | undefined {
+  const wanted = query.get(ROUTER_PARAMETER);
+  if (read.path !== ROUTER_PATH && wanted === null) return undefined;
+  const rest = new URLSearchParams(query);
+  rest.delete(ROUTER_PARAMETER);
+  if (read.path !== ROUTER_PATH) return { kind: 'redirect', status: MOVED, target: writeAddress(path, rest) };
+  const target = readTarget(wanted ?? '', host, []);
+  if (target.kind !== 'own') return missing(read);
+  target.query.delete(ROUTER_PARAMETER);
+  if (readSitePath(site.public, target.path)?.path === ROUTER_PATH) return missing(read);
+  return { kind: 'redirect', status: MOVED, target: addressFor(site, read.locale, target.path, target.query, rest) };
 }
 
-function redirectStatus(code: number): number {
-  return [301, 302, 303, 307, 308].includes(code) ? code : 302;
+/** What the site's table redirects for good. */
+function moved(
+  site: Site,
+  { query }: RequestAddress,
+  { locale, path }: SitePath,
+  table: RouteTable,
+): Resolution | undefined {
+  const target = table.redirect(path);
+  if (target === undefined) return undefined;
+  const [way, own] = target.split('?');
+  const address = addressFor(site, locale, way!, new URLSearchParams(own), query);
+  return { kind: 'redirect', status: MOVED, target: address };
 }
 
-/** A path of this site gets the locale's prefix; query strings are kept. */
-function redirectTarget(site: Site, locale: string, target: string, query: URLSearchParams): string {
-  if (!target.startsWith('/') || target.startsWith('//')) return target;
-  return withQuery(addressesOf(site.public, locale).href(target), query);
+/** The address of a path that may be written in any locale, with its names or without. */
+function addressFor(site: Site, locale: string, path: string, ...queries: URLSearchParams[]): string {
+  const read = readSitePath(site.public, path);
+  const target = read?.hasLocale ? read : { locale, path: read?.path ?? path };
+  return writeAddress(addressesOf(site.public, target.locale).href(target.path), ...queries);
 }
 
-function withQuery(path: string, query: URLSearchParams): string {
-  const text = query.toString();
-  return encodeURI(path) + (text && !path.includes('?') ? `?${text}` : '');
+/** Another spelling of an address. The home page without a language is another one for everybody. */
+function toWritten(written: string, { query }: RequestAddress, isHome: boolean): Resolution {
+  const target = writeAddress(written, query);
+  return isHome
+    ? { kind: 'redirect', status: FOUND, target, personal: true }
+    : { kind: 'redirect', status: MOVED, target };
+}
+
+function missing({ locale, path }: Pick<SitePath, 'locale' | 'path'>): Extract<Resolution, { kind: 'error' }> {
+  return { kind: 'error', status: NOT_FOUND, reason: 'Page not found.', locale, path };
 }

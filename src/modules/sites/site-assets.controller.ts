@@ -1,6 +1,11 @@
 import { Controller, Get, Header, Inject, NotFoundException, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hrefIn, localeAddresses } from '../../contract/route-names.js';
 import { type Site, SiteRegistry } from './site-registry.js';
+
+/** What no robot has any business with; pages by their paths, whatever the language. */
+const CLOSED_TO_ROBOTS = ['/api/', '/graphql', '/router'];
+const CLOSED_PAGES = ['/user/', '/dashboard', '/admin/', '/checkout'];
 
 /** A site's fonts, icons and drawings; open to everyone. */
 @Controller()
@@ -27,12 +32,15 @@ export class SiteAssetsController {
   @Get('manifest.webmanifest')
   @Header('Cache-Control', 'public, max-age=86400')
   manifest(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    const { config, assets } = this.site(request);
+    const { config, assets, public: site } = this.site(request);
     void reply.type('application/manifest+json').send(
       JSON.stringify({
         name: config.title,
         short_name: config.title,
+        lang: site.locales[0],
+        id: '/',
         start_url: '/',
+        scope: '/',
         display: 'browser',
         background_color: config.theme.light.ground,
         theme_color: config.theme.light.accent,
@@ -43,11 +51,11 @@ export class SiteAssetsController {
 
   @Get('robots.txt')
   @Header('Cache-Control', 'public, max-age=86400')
-  robots(@Res() reply: FastifyReply): void {
-    const closed = ['/api/', '/graphql', '/user/', '/dashboard', '/checkout', '/router'];
-    void reply
-      .type('text/plain; charset=utf-8')
-      .send(['User-agent: *', ...closed.map((path) => `Disallow: ${path}`), ''].join('\n'));
+  robots(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    const { public: site } = this.site(request);
+    const pages = site.locales.flatMap((locale) => CLOSED_PAGES.map(hrefIn(localeAddresses(site, locale))));
+    const lines = [...CLOSED_TO_ROBOTS, ...pages].map((path) => `Disallow: ${path}`);
+    void reply.type('text/plain; charset=utf-8').send(['User-agent: *', ...lines, ''].join('\n'));
   }
 
   private site(request: FastifyRequest): Site {

@@ -1,7 +1,8 @@
 import { Controller, Get, Header, Inject, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { SiteRegistry } from '../sites/index.js';
-import { type Messages, Translations } from './translations.js';
+import type { Messages } from './message-sets.js';
+import { Translations } from './translations.js';
 
 /** Catalogues for scripts (I18N-01); open to everyone. */
 @Controller('api/messages')
@@ -16,7 +17,6 @@ export class MessagesController {
   @Header('Cache-Control', 'public, max-age=300')
   messages(@Param('locale') locale: string, @Req() request: FastifyRequest): Messages {
     const { config } = this.sites.forHost(request.headers.host);
-    const known = /^[a-z]{2}(-[A-Z]{2})?$/.test(locale) ? locale : config.locales[0]!;
-    return this.translations.messages(config, known);
+    return this.translations.messages(config, this.translations.knownLocale(locale) ?? config.locales[0]!);
   }
 }

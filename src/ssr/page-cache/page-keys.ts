@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { readAddress } from '../../modules/routing/index.js';
+import { readAddress, type RequestAddress, ROUTER_PARAMETER } from '../../modules/routing/index.js';
 import type { Site } from '../../modules/sites/index.js';
 import { originOf } from '../../common/origin.js';
 import type { Settings } from '../../settings.js';
@@ -37,9 +37,13 @@ export class PageKeys {
     const known = this.known.get(url);
     if (known !== undefined) return known;
     const read = readAddress(url);
-    const editor = read.ok && read.address.query.get('visual_editor') === 'true';
-    const address = read.ok && !editor ? pageAddress(read.address) : NO_PAGE;
+    const address = read.ok && isKept(read.address) ? pageAddress(read.address) : NO_PAGE;
     if (url.length <= LONGEST_KNOWN) this.known.set(url, address);
     return address;
   }
+}
+
+/** Not what editors see, and not an address that is to be cleaned first. */
+function isKept({ query }: RequestAddress): boolean {
+  return query.get('visual_editor') !== 'true' && !query.has(ROUTER_PARAMETER);
 }

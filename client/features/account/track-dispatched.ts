@@ -1,0 +1,16 @@
+import { track, type TrackedEvents } from '../../lib/track';
+
+const PARAMETER = 'dispatch';
+const EVENTS: readonly (keyof TrackedEvents)[] = ['signup_start', 'login'];
+
+/** ROUTE-15: the address of the page after a sign-in or at the start of a sign-up says so, once. What else it says stays. */
+export function trackDispatched(): void {
+  const address = new URL(location.href);
+  const said = address.searchParams.get(PARAMETER);
+  if (said === null) return;
+  // First, so that nothing that goes wrong afterwards brings it back.
+  address.searchParams.delete(PARAMETER);
+  history.replaceState(history.state, '', address);
+  const name = EVENTS.find((each) => each === said.replaceAll('-', '_'));
+  if (name) track(name, {});
+}

@@ -1,0 +1,65 @@
+import { defineSite } from '../sites/site.schema.js';
+
+/** Who the site is for, and how it should feel: put it into a sentence. */
+export const site = defineSite({
+  title: 'TITLE',
+  contactEmail: 'hello@NAME.test',
+  locales: ['en'],
+  countries: ['GB'],
+  search: { languages: ['en'] },
+  logo: { file: 'logo.svg' },
+  theme: {
+    light: {
+      ink: '#171d27',
+      inkSoft: '#4e5867',
+      ground: '#f8f8f6',
+      surface: '#ffffff',
+      line: '#dcdcd6',
+      accent: '#24508f',
+      accentInk: '#ffffff',
+      accentSoft: '#e4ecf7',
+      second: '#e2733d',
+      focus: '#1b6fd0',
+      good: '#1f6b3a',
+      warn: '#8a5300',
+      bad: '#a92a22',
+      mark: '#ffe9b0',
+    },
+    dark: {
+      ink: '#edf2f0',
+      inkSoft: '#aebbb8',
+      ground: '#101419',
+      surface: '#191f27',
+      line: '#353d49',
+      accent: '#9cc3ff',
+      accentInk: '#0a1f3d',
+      accentSoft: '#1b2c45',
+      second: '#f0976b',
+      focus: '#8cc0ff',
+      good: '#7fd39b',
+      warn: '#f2bd6b',
+      bad: '#ff9d93',
+      mark: '#5b4a14',
+    },
+    radius: { small: 6, medium: 10, large: 16 },
+    font: {
+      family: 'Cabin Variable',
+      file: '@fontsource-variable/cabin/files/cabin-latin-wght-normal.woff2',
+      weights: '400 700',
+      fallback: {
+        family: 'Cabin Fallback',
+        local: ['Arial', 'Liberation Sans'],
+        sizeAdjust: 93.5,
+        ascent: 103.2,
+        descent: 26.7,
+      },
+    },
+    headingWeight: 650,
+    headingTracking: '-0.012em',
+  },
+  texts: {
+    en: {
+      'home.promise': 'Say in one sentence what people find here.',
+    },
+  },
+});

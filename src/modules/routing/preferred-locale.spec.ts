@@ -1,0 +1,15 @@
+import { preferredLocale } from './preferred-locale.js';
+
+it.each([
+  [undefined, 'en'],
+  ['', 'en'],
+  ['de', 'de'],
+  ['de-AT,de;q=0.9,en;q=0.8', 'de'],
+  ['es, fr-CA;q=0.5', 'fr'],
+  ['en;q=0.1, fr;q=0.2', 'fr'],
+  ['de;q=0, *', 'en'],
+  ['nonsense;;;q=x,,,', 'en'],
+  ['x'.repeat(5000), 'en'],
+])('[ROUTE-09] who sends %j reads %s', (accepted, locale) => {
+  expect(preferredLocale(['en', 'de', 'fr'], accepted)).toBe(locale);
+});

@@ -1,0 +1,67 @@
+import type { MessageSource } from '../../common/message-source.js';
+
+export type Messages = Readonly<Record<string, string>>;
+
+interface MessageTree {
+  [key: string]: string | MessageTree;
+}
+type Catalogues = Record<string, MessageTree | undefined>;
+
+const NOTHING: Messages = {};
+
+/** Messages of sites and locales, flat and complete: a locale's own words, then its language's, then English, with the site's own on top. */
+export class MessageSets implements MessageSource {
+  private readonly known = new Map<string, Messages>();
+
+  /**
+   * @param load gives the catalogues by locale; may throw
+   * @param failed is told why they cannot be had
+   */
+  constructor(
+    private readonly load: () => unknown,
+    private readonly failed: (error: unknown) => void,
+  ) {}
+
+  /** @param locale BCP 47; one without a catalogue gets its language's, then English. Nothing where the catalogues cannot be had. */
+  messages(site: Parameters<MessageSource['messages']>[0], locale: string): Messages {
+    const key = `${site.name} ${locale}`;
+    const known = this.known.get(key);
+    if (known) return known;
+    const catalogues = this.catalogues();
+    if (!catalogues) return NOTHING;
+    const language = locale.slice(0, 2);
+    const layers = [catalogues.en, catalogues[language], catalogues[locale]].map((tree) => (tree ? flatten(tree) : {}));
+    const messages = Object.assign({}, ...layers, site.texts[language], site.texts[locale]) as Messages;
+    this.known.set(key, messages);
+    return messages;
+  }
+
+  /**
+   * @param asked what somebody calls a locale, in any case
+   * @returns the locale of a catalogue: that one, else its language; undefined: there is none
+   */
+  knownLocale(asked: string): string | undefined {
+    const [language = '', region] = asked.split(/[-_]/, 2);
+    const names = Object.keys(this.catalogues() ?? {});
+    const named = (name: string) => names.find((each) => each.toLowerCase() === name.toLowerCase());
+    return (region === undefined ? undefined : named(`${language}-${region}`)) ?? named(language);
+  }
+
+  private catalogues(): Catalogues | undefined {
+    try {
+      return this.load() as Catalogues;
+    } catch (error) {
+      this.failed(error);
+      return undefined;
+    }
+  }
+}
+
+function flatten(tree: MessageTree, prefix = ''): Record<string, string> {
+  const flat: Record<string, string> = {};
+  for (const [name, value] of Object.entries(tree)) {
+    if (typeof value === 'string') flat[prefix + name] = value;
+    else Object.assign(flat, flatten(value, `${prefix}${name}.`));
+  }
+  return flat;
+}
