@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { NestFactory } from '@nestjs/core';
@@ -10,6 +11,7 @@ import { requestId } from './common/request-id.js';
 import type { Backend } from './contract/backend.js';
 import { Origins } from './origins.js';
 import type { Settings } from './settings.js';
+import { type LoginLimits, takeLoginsInTurn } from './modules/auth/index.js';
 import { SiteRegistry } from './modules/sites/index.js';
 import { serveClient } from './ssr/client-assets.js';
 import { PageCache } from './ssr/page-cache/page-cache.js';
@@ -40,6 +42,11 @@ const logRequest: onResponseHookHandler = (request, reply, done) => {
   );
   done();
 };
+
+/** The embedded backend hashes passwords on processors that answer pages as well; another one has its own. */
+function loginLimits(backend: Backend | null): LoginLimits {
+  return { atOnce: backend ? Math.max(1, Math.floor(availableParallelism() / 2)) : 8, mostWaiting: 256 };
+}
 
 /** Bodies are checked by class-validator; Fastify would load a hundred files at every start to compile schemas that no route has. */
 function refuseSchemas(): never {
@@ -94,6 +101,7 @@ async function listen(parts: {
     app.get(PageCache, { strict: false }),
     app.get(SiteRegistry, { strict: false }),
   );
+  takeLoginsInTurn(server as unknown as FastifyInstance, loginLimits(backend));
   await serveClient(server as unknown as FastifyInstance, settings.NODE_ENV === 'development');
   await app.listen(settings.PORT, settings.HOST);
   const address = server.server.address();

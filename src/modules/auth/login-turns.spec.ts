@@ -1,0 +1,76 @@
+import { request as ask } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import { takeLoginsInTurn } from './login-turns.js';
+import { waitFor } from '../../../test/support/wait-for.js';
+
+const LOGIN = '/de/user/login';
+
+describe('takeLoginsInTurn', () => {
+  let server: FastifyInstance;
+  /** Answers that are being made, each ended by being called. */
+  let open: (() => void)[];
+
+  beforeEach(async () => {
+    open = [];
+    server = fastify();
+    takeLoginsInTurn(server, { atOnce: 1, mostWaiting: 2 });
+    const held = () => new Promise<string>((resolve) => open.push(() => resolve('in')));
+    server.post('/api/auth/callback/credentials', held);
+    server.post(LOGIN, held);
+    server.get(LOGIN, () => 'the form');
+    await server.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterEach(async () => {
+    open.forEach((end) => end());
+    await server.close();
+  });
+
+  const logIn = (path = LOGIN) => fetch(url(path), { method: 'POST', body: '{}', headers: JSON_BODY });
+  const url = (path: string) => `http://127.0.0.1:${(server.server.address() as AddressInfo).port}${path}`;
+  const JSON_BODY = { 'content-type': 'application/json' };
+  const begun = (count: number) => waitFor(`${count} logins have begun`, () => open.length === count);
+
+  it('serves one login after the other, however they are sent, and everything else meanwhile', async () => {
+    const first = logIn();
+    await begun(1);
+    const second = logIn('/api/auth/callback/credentials?x=1');
+    expect(await (await fetch(url(LOGIN))).text()).toBe('the form');
+    expect(open).toHaveLength(1);
+    open[0]!();
+    expect((await first).status).toBe(200);
+    await begun(2);
+    open[1]!();
+    expect((await second).status).toBe(200);
+  });
+
+  it('lets nobody wait for who sends slowly, or has gone', async () => {
+    const slow = ask(url(LOGIN), { method: 'POST', headers: { ...JSON_BODY, 'content-length': '2' } });
+    slow.on('error', () => undefined);
+    slow.write('{');
+    const gone = ask(url(LOGIN), { method: 'POST', headers: { ...JSON_BODY, 'content-length': '2' } });
+    gone.on('error', () => undefined);
+    gone.end('{}');
+    await begun(1);
+    const next = logIn();
+    gone.destroy();
+    await begun(2);
+    open[1]!();
+    expect((await next).status).toBe(200);
+    slow.destroy();
+  });
+
+  it('lets those go on whom it cannot keep waiting', async () => {
+    const answers = [logIn()];
+    await begun(1);
+    answers.push(logIn(), logIn(), logIn());
+    // Two wait, and the last one does not.
+    await begun(2);
+    open.splice(0).forEach((end) => end());
+    for (let left = 2; left > 0; left--) {
+      await begun(1);
+      open.splice(0).forEach((end) => end());
+    }
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  });
+});

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import PQueue from 'p-queue';
+import { LOGIN_PATH } from '../../contract/paths.js';
+import { BASE_PATH } from './protocol/paths.js';
+
+/** Posts that log in: by the protocol, and by the form of the page, whatever its locale. */
+const LOGINS = [`${BASE_PATH}/callback/credentials`, LOGIN_PATH];
+
+export interface LoginLimits {
+  atOnce: number;
+  /** Who comes when so many wait goes on at once, and hears from the backend whether it is busy. */
+  mostWaiting: number;
+}
+
+/**
+ * Lets people who log in at the same time be served a few at a time, so that pages are answered in between. Their bodies have been read
+ * before they wait: who sends slowly holds nobody up.
+ */
+export function takeLoginsInTurn(server: FastifyInstance, { atOnce, mostWaiting }: LoginLimits): void {
+  const queue = new PQueue({ concurrency: atOnce });
+  server.addHook('preValidation', (request, reply, done) => {
+    if (request.method !== 'POST' || !isLogin(request.url) || queue.size >= mostWaiting) {
+      done();
+      return;
+    }
+    // Its turn ends with its answer, or when nobody waits for that any more.
+    const turn = () =>
+      new Promise<void>((resolve) => {
+        if (reply.raw.closed) {
+          resolve();
+          return;
+        }
+        reply.raw.once('close', resolve);
+        done();
+      });
+    void queue.add(turn);
+  });
+}
+
+function isLogin(url: string): boolean {
+  const [path = ''] = url.split('?', 1);
+  return LOGINS.some((login) => path.endsWith(login));
+}
