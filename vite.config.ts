@@ -6,7 +6,7 @@ const LAYERS = '@layer reset, base, layout, components, page;';
 
 /** What islands and the search page have in common. */
 const SHARED =
-  /client[\\/]lib[\\/](soft[\\/]regions|islands[\\/](read-)?island-page)\.ts$|contract[\\/]translator\.ts$/;
+  /client[\\/]lib[\\/](soft[\\/]regions|islands[\\/](read-)?island-page)\.ts$|contract[\\/](translator|route-names)\.ts$/;
 
 /** Scripts that only islands have use for; all of it is React's or waits for React. */
 const ISLANDS =
