@@ -123,3 +123,16 @@ test.describe('the modal', () => {
     expect(await page.evaluate(() => localStorage.getItem('user_logged_in'))).not.toBeNull();
   });
 });
+
+test('[AUTH-03] logs in where another tab has been given another token since the page was made', async ({
+  page,
+  context,
+}) => {
+  await page.goto(at('/user/login?destination=%2Fjobs'));
+  await awake(page);
+  await context.clearCookies();
+  await context.request.get(at('/api/auth/csrf'));
+  await enter(page);
+  await expect(page).toHaveURL(at('/jobs'));
+  await expect(page.locator('[data-account-menu]')).toBeVisible();
+});

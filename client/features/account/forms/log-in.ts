@@ -1,15 +1,16 @@
 import { JwtTokenDocument } from '../../../../src/contract/generated/operations.js';
-import { CSRF_FIELD, type FormAnswer } from '../../../../src/contract/sent-form.js';
+import type { FormAnswer } from '../../../../src/contract/sent-form.js';
 import { browserGraphql, GraphqlRequestError } from '../../../lib/browser-graphql';
 import { anonymousUserToken, rememberLogin } from '../visitor-flags';
 import type { FormView } from './form-view';
+import { withToken } from './with-token';
 
 /** AUTH-04: a token for e-mail and password first, then a session for the token. */
 export async function logIn(view: FormView): Promise<FormAnswer> {
-  const { email = '', password = '', [CSRF_FIELD]: csrfToken = '' } = view.values();
+  const { email = '', password = '' } = view.values();
   const token = await tokenFor(email, password);
   if ('errors' in token) return token;
-  const redirect = await signIn(token.jwt, csrfToken, wantedAddress(view.form));
+  const redirect = await signIn(token.jwt, view.form);
   if (redirect === undefined) return { errors: [{ field: null, message: view.texts.session }] };
   rememberLogin();
   return { redirect };
@@ -30,9 +31,14 @@ async function tokenFor(
 }
 
 /** @returns where to go; undefined when there is no session after all */
-async function signIn(jwt: string, csrfToken: string, callbackUrl: string): Promise<string | undefined> {
-  const body = new URLSearchParams({ jwt, csrfToken, callbackUrl, json: 'true' });
-  const response = await fetch('/api/auth/callback/credentials', { method: 'POST', body });
+async function signIn(jwt: string, form: HTMLFormElement): Promise<string | undefined> {
+  const callbackUrl = wantedAddress(form);
+  const response = await withToken(form, (csrfToken) =>
+    fetch('/api/auth/callback/credentials', {
+      method: 'POST',
+      body: new URLSearchParams({ jwt, csrfToken, callbackUrl, json: 'true' }),
+    }),
+  );
   if (response.status !== 200) return undefined;
   const { url } = (await response.json()) as { url?: string };
   return url;

@@ -1,0 +1,21 @@
+import { CSRF_FIELD } from '../../../../src/contract/sent-form.js';
+
+const REFUSED = 403;
+
+/**
+ * Sends a form with its token; once more with today's, where the browser has been given another one since the page was made, as when two
+ * tabs were opened at once.
+ * @param send sends all of the form, this token in it
+ */
+export async function withToken(
+  form: HTMLFormElement,
+  send: (csrfToken: string) => Promise<Response>,
+): Promise<Response> {
+  const field = form.querySelector<HTMLInputElement>(`input[name="${CSRF_FIELD}"]`);
+  const response = await send(field?.value ?? '');
+  if (response.status !== REFUSED || !field) return response;
+  const { csrfToken } = (await (await fetch('/api/auth/csrf')).json()) as { csrfToken: string };
+  if (csrfToken === field.value) return response;
+  field.value = csrfToken;
+  return send(csrfToken);
+}
