@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from '../support/products.mjs';
 
 const PAGES = {
   applicant: ['/dashboard', '/user/settings'],
-  recruiter: ['/dashboard'],
+  recruiter: ['/dashboard', '/user/settings', '/user/organization'],
   admin: ['/dashboard', '/admin/users', '/admin/users?search=nobody-at-all', '/admin/audit'],
 };
 
