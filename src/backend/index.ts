@@ -71,6 +71,8 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     memory: searchMemoryMb > 0 ? memory : undefined,
   });
   const { indexer } = search;
+  const caughtUp = await search.catchUp();
+  if (caughtUp > 0) logger.info({ organizations: caughtUp }, 'Put organizations into the directory');
   const [demo] = await Promise.all([
     demoData ? provideDemoAccounts(database, options.demoPassword, clock()) : { accounts: [] },
     seedSites({ database, sites, demoData, terms, indexer, now: clock(), logger }),

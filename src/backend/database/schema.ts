@@ -57,6 +57,8 @@ export interface OrganizationTable extends AddressColumns {
   industry_tid: number | null;
   size_tid: number | null;
   benefit_tids: number[];
+  occupation_tids: Generated<number[]>;
+  field_of_study_tids: Generated<number[]>;
   website: string | null;
   founded_year: number | null;
   logo_file: string | null;

@@ -85,7 +85,7 @@ class ImportRun {
     const siteLanguage = site.languages[0] ?? 'en';
     const addresses = new Addresses(environment.places, site.countries[0]);
     this.building = { source, terms, addresses, siteLanguage, now };
-    const organizations = new ImportedOrganizations(site.name, source, siteLanguage);
+    const organizations = new ImportedOrganizations(site.name, source, siteLanguage, indexer);
     this.writing = { database, site: site.name, source, organizations, indexer, now, dryRun };
     this.report = {
       file: basename(options.path),

@@ -3,6 +3,7 @@ import { slugify } from '../../contract/paths.js';
 import { addressRow, type SavedAddress } from '../database/saved-address.js';
 import { jsonRows } from '../database/json-rows.js';
 import type { Database } from '../database/schema.js';
+import type { SearchIndexer } from '../jobs/search-indexer.port.js';
 
 /** An organization as a source gives it. */
 export interface OrganizationToSave {
@@ -18,6 +19,8 @@ export interface OrganizationToSave {
   industryTid?: number;
   sizeTid?: number;
   benefitTids: number[];
+  occupationTids?: number[];
+  fieldOfStudyTids?: number[];
   website?: string;
   foundedYear?: number;
   address?: SavedAddress;
@@ -35,6 +38,7 @@ export async function saveOrganizations(
   trx: Kysely<Database>,
   site: string,
   organizations: readonly OrganizationToSave[],
+  indexer: Pick<SearchIndexer, 'indexOrganizations'>,
 ): Promise<Map<string, string>> {
   const rows = organizations.map(toRow);
   const first = rows[0];
@@ -48,6 +52,8 @@ export async function saveOrganizations(
     on conflict (site, source, source_key) do update set ${updates}, updated_at = now()
     returning id, source_key
   `.execute(trx);
+  const ids = written.map(({ id }) => String(id));
+  await indexer.indexOrganizations(trx, ids);
   return new Map(written.map((row) => [row.source_key, String(row.id)]));
 }
 
@@ -64,6 +70,8 @@ function toRow(organization: OrganizationToSave) {
     industry_tid: organization.industryTid ?? null,
     size_tid: organization.sizeTid ?? null,
     benefit_tids: organization.benefitTids,
+    occupation_tids: organization.occupationTids ?? [],
+    field_of_study_tids: organization.fieldOfStudyTids ?? [],
     website: organization.website ?? null,
     founded_year: organization.foundedYear ?? null,
     logo_file: organization.logoFile ?? null,

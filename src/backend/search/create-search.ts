@@ -11,7 +11,13 @@ import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import { PostgresWordNeighbours } from './corrections/postgres.word-neighbours.js';
 import { JobIndexer } from './indexing/job-indexer.js';
 import { rebuildIndex } from './indexing/rebuild-index.js';
-import { JobSearch } from './job-search.js';
+import { DirectorySearchEngine } from './directory/directory.search-engine.js';
+import { IndexSearch } from './index-search.js';
+import { jobSearch } from './job-index.js';
+import { OrganizationDocuments } from './organizations/organization-documents.js';
+import { indexMissingOrganizations, indexOrganizations } from './organizations/organization-indexer.js';
+import { concernsOrganizations, organizationSearch } from './organizations/organization-search.js';
+import { ORGANIZATIONS_INDEX } from './organizations/organizations-index.js';
 import { PostgresSearchEngine } from './postgres/postgres.search-engine.js';
 import { createSearchCodes } from './codes/search-codes.js';
 import { forgetChanged } from './documents/forget-changed.js';
@@ -20,6 +26,9 @@ import { SearchMemory } from './search-memory.js';
 import { searchResolvers } from './search.resolvers.js';
 import { SwitchingSearchEngine } from './switching.search-engine.js';
 import { Stemmer } from './text/stemmer.js';
+
+const JOB_ANSWER_BYTES = 12_000_000;
+const DIRECTORY_ANSWER_BYTES = 2_000_000;
 
 export interface SearchOptions {
   database: Kysely<Database>;
@@ -45,6 +54,8 @@ export interface Search {
   resolvers: RootResolvers;
   indexer: SearchIndexer;
   gazetteer: Gazetteer;
+  /** Puts into the directory what came before there was one. @returns how many organizations */
+  catchUp(): Promise<number>;
   /** Suggestions, corrections and the counts of an empty search follow a change after a moment; this does it now. */
   settle(): Promise<void>;
   /** Fills the index anew from the jobs. @returns how many are in it. */
@@ -65,24 +76,35 @@ export function createSearch({ database, terms, feed, memory, clock, logger }: S
   const documents = new SearchDocuments({ database, terms, stemmer, isCurrent });
   const engine = inMemory ? new SwitchingSearchEngine(() => inMemory.engine(), inDatabase, logger) : inDatabase;
   const neighbours = inMemory?.neighbours ?? new PostgresWordNeighbours(database);
-  const jobs = new JobSearch(neighbours, engine, scopes, isCurrent);
+  const jobs = new IndexSearch({ neighbours, engine, scopes, isCurrent, keptBytes: JOB_ANSWER_BYTES });
+  const directory = new IndexSearch({
+    ...{ neighbours, scopes, isCurrent, keptBytes: DIRECTORY_ANSWER_BYTES },
+    engine: new DirectorySearchEngine(database, stemmer, scopes, ORGANIZATIONS_INDEX),
+  });
   // After the index in memory, which subscribed above: an answer found while it takes a change in is forgotten as well.
   feed?.subscribe((changes) => {
     forgetChanged(changes, { documents, organizations, jobs });
+    if (changes.some(concernsOrganizations)) directory.forget();
     if (changes.some(({ kind }) => kind === 'scopes' || kind === 'all')) scopes.expire();
   });
   return {
     resolvers: searchResolvers({
-      database,
-      terms,
-      organizations,
-      jobs,
-      documents,
-      gazetteer,
-      scopes,
+      ...{ database, gazetteer, scopes },
+      indexes: [
+        jobSearch({ jobs, documents, organizations, terms, gazetteer }),
+        organizationSearch({
+          ...{ search: directory, terms, gazetteer },
+          documents: new OrganizationDocuments(database, terms, stemmer),
+        }),
+      ],
     }),
-    indexer,
+    indexer: {
+      index: (trx, ids) => indexer.index(trx, ids),
+      remove: (trx, ids) => indexer.remove(trx, ids),
+      indexOrganizations: (trx, ids) => indexOrganizations(trx, stemmer, ids),
+    },
     gazetteer,
+    catchUp: () => indexMissingOrganizations(database, stemmer),
     settle: () => indexer.settle(),
     rebuild: () => rebuildIndex(database, indexer),
     async close() {

@@ -4,6 +4,7 @@ import type { BackendSite } from '../../contract/backend.js';
 import { slugify } from '../../contract/paths.js';
 import type { Database } from '../database/schema.js';
 import type { DemoJob, DemoOrganization } from '../demo/demo-data.js';
+import { FIELDS_OF_OCCUPATION } from '../demo/fields-of-study.js';
 import { generateDemoData } from '../demo/generate.js';
 import { saveJobs } from '../jobs/save-jobs.js';
 import type { JobToSave } from '../jobs/saved-job.js';
@@ -14,6 +15,8 @@ import type { TermCatalog } from '../taxonomy/term-catalog.js';
 
 const SOURCE = 'demo';
 const BATCH = 1000;
+/** Of a kind that an organization names in its profile. */
+const MOST_TERMS = 6;
 
 /** Fills a site with generated organizations and jobs; `size` says how many, where it is not the usual number. @returns how many. */
 export async function seedDemoData(options: {
@@ -27,10 +30,17 @@ export async function seedDemoData(options: {
   const { trx, site, terms, indexer, now, size } = options;
   const { organizations, jobs } = generateDemoData({ profile: site.demo, now, ...size });
   const logos = await saveLogos(trx, organizations, now);
+  const occupations = occupationsOf(jobs);
   const ids = await saveOrganizations(
     trx,
     site.name,
-    organizations.map((organization) => toOrganization(organization, terms, logos.get(organization.key))),
+    organizations.map((organization) =>
+      toOrganization(organization, terms, {
+        logoFile: logos.get(organization.key),
+        occupations: occupations.get(organization.key) ?? [],
+      }),
+    ),
+    indexer,
   );
   for (let start = 0; start < jobs.length; start += BATCH) {
     const batch = jobs
@@ -68,8 +78,9 @@ async function saveLogos(
 function toOrganization(
   organization: DemoOrganization,
   terms: TermCatalog,
-  logoFile: string | undefined,
+  { logoFile, occupations }: { logoFile: string | undefined; occupations: readonly string[] },
 ): OrganizationToSave {
+  const fields = new Set(occupations.flatMap((slug) => FIELDS_OF_OCCUPATION[slug] ?? []));
   return {
     ...organization,
     source: SOURCE,
@@ -77,8 +88,23 @@ function toOrganization(
     industryTid: tidOf(organization.industry, terms),
     sizeTid: tidOf(organization.size, terms),
     benefitTids: organization.benefits.map((slug) => tidOf(slug, terms)),
+    occupationTids: occupations.map((slug) => tidOf(slug, terms)),
+    fieldOfStudyTids: [...fields].slice(0, MOST_TERMS).map((slug) => tidOf(slug, terms)),
     logoFile,
   };
+}
+
+/** What work an organization has for people: that of its adverts, the most frequent first. */
+function occupationsOf(jobs: readonly DemoJob[]): Map<string, string[]> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { organization, occupations } of jobs) {
+    const own = counts.get(organization) ?? new Map<string, number>();
+    for (const slug of occupations) own.set(slug, (own.get(slug) ?? 0) + 1);
+    counts.set(organization, own);
+  }
+  const frequent = (own: ReadonlyMap<string, number>): string[] =>
+    [...own].sort(([, one], [, other]) => other - one).map(([slug]) => slug);
+  return new Map([...counts].map(([key, own]) => [key, frequent(own).slice(0, MOST_TERMS)]));
 }
 
 function toJob(job: DemoJob, terms: TermCatalog, organizationId: string, now: Date): JobToSave {

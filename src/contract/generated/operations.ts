@@ -59,7 +59,7 @@ export type FulltextInput = {
    * and `begin*`; a word that occurs nowhere is corrected.
    */
   keys: Array<string>;
-  /** Restricts the search to `title` or `organization`; none: everything. */
+  /** Restricts the search to `title` (of organizations: the name) or, of jobs, `organization`; none: everything. */
   fields?: Array<string> | null | undefined;
   conjunction?: string | null | undefined;
 };
@@ -76,7 +76,7 @@ export type ConditionInput = {
   /** A field of the index; an unknown one is refused with BAD_USER_INPUT. */
   name: string;
   value: string;
-  /** `=` or `LIKE` (with `%`), the latter on `title` only. */
+  /** `=` or `LIKE` (with `%`), the latter on `title` of jobs and `name` of organizations only. */
   operator?: string | null | undefined;
 };
 
@@ -111,7 +111,7 @@ export type RangeInput = {
 };
 
 export type SortInput = {
-  /** `search_api_relevance` or `field_job_publishing_date`. */
+  /** `search_api_relevance`; for jobs `field_job_publishing_date`; for organizations `name`, and first `featured` to have those in front. */
   field: string;
   /** `asc` or `desc`. */
   value: string;
@@ -236,7 +236,13 @@ export type SearchJobsQueryVariables = Exact<{
 }>;
 
 
-export type SearchJobsQuery = { searchAPISearch: { result_count: number, documents: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }>, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, remote_band?: { result_count: number, documents: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }> } | null } };
+export type SearchJobsQuery = { searchAPISearch: { result_count: number, documents: Array<
+      | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
+      | Record<PropertyKey, never>
+    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, remote_band?: { result_count: number, documents: Array<
+        | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
+        | Record<PropertyKey, never>
+      > } | null } };
 
 export type FeaturedOrganizationsQueryVariables = Exact<{ [key: string]: never; }>;
 

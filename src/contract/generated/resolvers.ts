@@ -646,7 +646,7 @@ export type FulltextInput = {
    * and `begin*`; a word that occurs nowhere is corrected.
    */
   keys: Array<Scalars['String']['input']>;
-  /** Restricts the search to `title` or `organization`; none: everything. */
+  /** Restricts the search to `title` (of organizations: the name) or, of jobs, `organization`; none: everything. */
   fields?: InputMaybe<Array<Scalars['String']['input']>>;
   conjunction?: InputMaybe<Scalars['String']['input']>;
 };
@@ -663,7 +663,7 @@ export type ConditionInput = {
   /** A field of the index; an unknown one is refused with BAD_USER_INPUT. */
   name: Scalars['String']['input'];
   value: Scalars['String']['input'];
-  /** `=` or `LIKE` (with `%`), the latter on `title` only. */
+  /** `=` or `LIKE` (with `%`), the latter on `title` of jobs and `name` of organizations only. */
   operator?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -698,7 +698,7 @@ export type RangeInput = {
 };
 
 export type SortInput = {
-  /** `search_api_relevance` or `field_job_publishing_date`. */
+  /** `search_api_relevance`; for jobs `field_job_publishing_date`; for organizations `name`, and first `featured` to have those in front. */
   field: Scalars['String']['input'];
   /** `asc` or `desc`. */
   value: Scalars['String']['input'];
@@ -838,6 +838,26 @@ export type JobDocumentOrganization = {
   logo?: Maybe<Image>;
 };
 
+/** An organization in a list. */
+export type OrganizationDocument = SearchApiDocument & {
+  __typename?: 'OrganizationDocument';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  url: Url;
+  language: Scalars['String']['output'];
+  logo?: Maybe<Image>;
+  /** One sentence. */
+  mission?: Maybe<Scalars['String']['output']>;
+  /** About 200 characters of what it says of itself, around the words that matched. */
+  snippet: Array<TextPart>;
+  industry?: Maybe<Term>;
+  address?: Maybe<Address>;
+  openJobs: Scalars['Int']['output'];
+  featured: Scalars['Boolean']['output'];
+  /** From the place searched, in kilometres. */
+  distance?: Maybe<Scalars['Float']['output']>;
+};
+
 /** A term of a vocabulary (employment type, occupation, …). */
 export type Term = {
   __typename?: 'Term';
@@ -894,7 +914,7 @@ export type Query = {
    */
   getRoutInfo: RouteResult;
   /**
-   * Searches an index (`jobs`). The request has the form of a Drupal Search API backend, with the product's own names for
+   * Searches an index (`jobs` or `organizations`). The request has the form of a Drupal Search API backend, with the product's own names for
    * `sorts`, `geoLocation` and the bounds of `range`.
    */
   searchAPISearch: SearchApiResult;
@@ -1079,7 +1099,10 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
-  SearchAPIDocument: ( Partial<JobDocument> );
+  SearchAPIDocument:
+    | ( Partial<JobDocument> )
+    | ( Partial<OrganizationDocument> )
+  ;
 };
 
 /** Mapping between all available schema types and the resolvers types */
@@ -1161,6 +1184,7 @@ export type ResolversTypes = {
   TextPart: ResolverTypeWrapper<Partial<TextPart>>;
   JobDocument: ResolverTypeWrapper<Partial<JobDocument>>;
   JobDocumentOrganization: ResolverTypeWrapper<Partial<JobDocumentOrganization>>;
+  OrganizationDocument: ResolverTypeWrapper<Partial<OrganizationDocument>>;
   Term: ResolverTypeWrapper<Partial<Term>>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
 };
@@ -1237,6 +1261,7 @@ export type ResolversParentTypes = {
   TextPart: Partial<TextPart>;
   JobDocument: Partial<JobDocument>;
   JobDocumentOrganization: Partial<JobDocumentOrganization>;
+  OrganizationDocument: Partial<OrganizationDocument>;
   Term: Partial<Term>;
   Query: Record<PropertyKey, never>;
 };
@@ -1587,7 +1612,7 @@ export type SearchApiResultResolvers<ContextType = any, ParentType extends Resol
 };
 
 export type SearchApiDocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchAPIDocument'] = ResolversParentTypes['SearchAPIDocument']> = {
-  __resolveType: TypeResolveFn<'JobDocument', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'JobDocument' | 'OrganizationDocument', ParentType, ContextType>;
 };
 
 export type SearchApiBandResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchAPIBand'] = ResolversParentTypes['SearchAPIBand']> = {
@@ -1667,6 +1692,22 @@ export type JobDocumentOrganizationResolvers<ContextType = any, ParentType exten
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
   logo?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
+};
+
+export type OrganizationDocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationDocument'] = ResolversParentTypes['OrganizationDocument']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  logo?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
+  mission?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  snippet?: Resolver<Array<ResolversTypes['TextPart']>, ParentType, ContextType>;
+  industry?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  openJobs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  featured?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  distance?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type TermResolvers<ContextType = any, ParentType extends ResolversParentTypes['Term'] = ResolversParentTypes['Term']> = {
@@ -1755,6 +1796,7 @@ export type Resolvers<ContextType = any> = {
   TextPart?: TextPartResolvers<ContextType>;
   JobDocument?: JobDocumentResolvers<ContextType>;
   JobDocumentOrganization?: JobDocumentOrganizationResolvers<ContextType>;
+  OrganizationDocument?: OrganizationDocumentResolvers<ContextType>;
   Term?: TermResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
 };

@@ -595,7 +595,9 @@ input FulltextInput {
   """
   keys: [String!]!
 
-  """Restricts the search to \`title\` or \`organization\`; none: everything."""
+  """
+  Restricts the search to \`title\` (of organizations: the name) or, of jobs, \`organization\`; none: everything.
+  """
   fields: [String!]
   conjunction: String
 }
@@ -616,7 +618,9 @@ input ConditionInput {
   name: String!
   value: String!
 
-  """\`=\` or \`LIKE\` (with \`%\`), the latter on \`title\` only."""
+  """
+  \`=\` or \`LIKE\` (with \`%\`), the latter on \`title\` of jobs and \`name\` of organizations only.
+  """
   operator: String = "="
 }
 
@@ -657,7 +661,9 @@ input RangeInput {
 }
 
 input SortInput {
-  """\`search_api_relevance\` or \`field_job_publishing_date\`."""
+  """
+  \`search_api_relevance\`; for jobs \`field_job_publishing_date\`; for organizations \`name\`, and first \`featured\` to have those in front.
+  """
   field: String!
 
   """\`asc\` or \`desc\`."""
@@ -806,6 +812,30 @@ type JobDocumentOrganization {
   logo: Image
 }
 
+"""An organization in a list."""
+type OrganizationDocument implements SearchAPIDocument {
+  id: ID!
+  name: String!
+  url: Url!
+  language: String!
+  logo: Image
+
+  """One sentence."""
+  mission: String
+
+  """
+  About 200 characters of what it says of itself, around the words that matched.
+  """
+  snippet: [TextPart!]!
+  industry: Term
+  address: Address
+  openJobs: Int!
+  featured: Boolean!
+
+  """From the place searched, in kilometres."""
+  distance: Float
+}
+
 """A term of a vocabulary (employment type, occupation, …)."""
 type Term {
   tid: Int!
@@ -932,7 +962,7 @@ type Query {
   getRoutInfo(slug: String!, language: String): RouteResult!
 
   """
-  Searches an index (\`jobs\`). The request has the form of a Drupal Search API backend, with the product's own names for
+  Searches an index (\`jobs\` or \`organizations\`). The request has the form of a Drupal Search API backend, with the product's own names for
   \`sorts\`, \`geoLocation\` and the bounds of \`range\`.
   """
   searchAPISearch(

@@ -4,6 +4,7 @@ import { search } from './0002-search.js';
 import { changes } from './0003-changes.js';
 import { accounts } from './0004-accounts.js';
 import { closedOrganizations } from './0005-closed-organizations.js';
+import { organizations } from './0006-organizations.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -12,4 +13,5 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0003-changes', changes],
   ['0004-accounts', accounts],
   ['0005-closed-organizations', closedOrganizations],
+  ['0006-organizations', organizations],
 ];

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
+import type { SearchIndexer } from '../../jobs/search-indexer.port.js';
 import { saveOrganizations } from '../../organizations/save-organizations.js';
 import { organizationKeyOf } from './identity.js';
 
@@ -29,6 +30,7 @@ export class ImportedOrganizations {
     private readonly site: string,
     private readonly source: string,
     private readonly siteLanguage: string,
+    private readonly indexer: Pick<SearchIndexer, 'indexOrganizations'>,
   ) {}
 
   /** @returns ids by key. Call `remember` when the transaction is through. */
@@ -50,6 +52,7 @@ export class ImportedOrganizations {
       trx,
       this.site,
       [...missing.values()].map((organization) => this.toSave(organization)),
+      this.indexer,
     );
     for (const { key } of missing.values()) ids.set(key, created.get(key || UNNAMED_KEY) ?? '');
     return ids;

@@ -1,11 +1,11 @@
 import type { Change } from '../../changes/change.js';
 import type { OrganizationNames } from '../../organizations/organization-names.js';
-import type { JobSearch } from '../job-search.js';
+import type { IndexSearch } from '../index-search.js';
 import type { SearchDocuments } from './search-documents.js';
 
 /** What is kept in memory of searches, of what they find and of organizations. */
 export interface KeptForSearch {
-  jobs: Pick<JobSearch, 'forget'>;
+  jobs: Pick<IndexSearch, 'forget'>;
   documents: Pick<SearchDocuments, 'forget'>;
   organizations: Pick<OrganizationNames, 'forget'>;
 }

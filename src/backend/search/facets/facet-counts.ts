@@ -27,7 +27,10 @@ export function toFacetCounts(
 }
 
 /** @param values with 0 for "none". */
-export function selectValues(values: FacetCount[], request: SearchQuery['facets'][number]): FacetCount[] {
+export function selectValues(
+  values: FacetCount[],
+  request: Omit<SearchQuery['facets'][number], 'facet'>,
+): FacetCount[] {
   return values
     .filter(({ value, count }) => count >= Math.max(request.minCount, 1) && (request.missing || value !== 0))
     .sort((a, b) => b.count - a.count || (a.value ?? 0) - (b.value ?? 0))

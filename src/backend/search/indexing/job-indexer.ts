@@ -18,7 +18,7 @@ const BATCH = 500;
 const FOLD_AFTER_MS = 300;
 
 /** Keeps the search tables in step with the jobs, inside the transactions that change them. */
-export class JobIndexer implements SearchIndexer {
+export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
   private readonly lexicon = new Lexicon();
   private timer: NodeJS.Timeout | undefined;
   private folding: Promise<void> = Promise.resolve();

@@ -1,10 +1,11 @@
 import type { NamedOrganizations } from '../facets/organization-conditions.js';
 import type { SearchCondition, SearchQuery } from '../search.port.js';
 import type { ComboDictionary } from '../codes/combo-dictionary.js';
-import { PHRASE_IN_TITLE, WORD_IN_ORGANIZATION, WORD_IN_TITLE, type KeywordQuery } from '../text/keyword-query.js';
+import type { KeywordQuery } from '../text/keyword-query.js';
 import { combosThatMeet, createFacetMask, isAboutCombos, type FacetMask } from '../facets/facet-mask.js';
+import { relevance } from './relevance.js';
 import { Parameters } from './statement.js';
-import { toTsquery, weighed } from './tsquery.js';
+import { toTsquery } from './tsquery.js';
 
 export interface SearchStatement {
   text: string;
@@ -61,27 +62,15 @@ export function toStatement(query: SearchQuery, prepared: Prepared, dictionary: 
     `string_agg(int8send(rank), ''::bytea) as ranks`,
   ];
   if (query.sort === 'relevance' && prepared.text && prepared.text.scored.length > 0) {
-    columns.push(`string_agg(int2send((${score(prepared.text.scored, parameters)})::smallint), ''::bytea) as scores`);
+    columns.push(
+      `string_agg(int2send((${relevance(prepared.text.scored, parameters)})::smallint), ''::bytea) as scores`,
+    );
   }
   return {
     text: `select ${columns.join(', ')} from search_job where ${where.join(' and ')}`,
     values: parameters.values,
     mask,
   };
-}
-
-function score(scored: KeywordQuery['scored'], parameters: Parameters): string {
-  const has = (tsquery: string): string => `(title @@ ${parameters.add(tsquery, 'tsquery')})::integer`;
-  const parts = scored.flatMap((lexemes) => [
-    `${WORD_IN_TITLE} * ${has(weighed(lexemes, 'A'))}`,
-    `${WORD_IN_ORGANIZATION} * ${has(weighed(lexemes, 'B'))}`,
-  ]);
-  if (scored.length > 1) {
-    const phrase = scored.map((lexemes) => `(${weighed(lexemes, 'A')})`).join(' <-> ');
-    parts.push(`${PHRASE_IN_TITLE} * ${has(phrase)}`);
-  }
-  const any = parameters.add(weighed(scored.flat(), ''), 'tsquery');
-  return `case when title @@ ${any} then ${parts.join(' + ')} else 0 end`;
 }
 
 class ConditionWriter {

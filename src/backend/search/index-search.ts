@@ -1,16 +1,23 @@
-import type { JobFacetName } from '../../contract/job-search.js';
 import { AnswerCache, type Packing } from '../database/answer-cache.js';
 import { PackedCache } from '../database/packed-cache.js';
 import { correctKeywords } from './corrections/correct-keywords.js';
 import type { WordNeighbours } from './corrections/word-neighbours.port.js';
 import type { Scopes } from './codes/scopes.js';
-import type { FacetCount, Keywords, SearchAnswer, SearchEngine, SearchQuery } from './search.port.js';
+import type {
+  FacetCount,
+  IndexKind,
+  JobKind,
+  Keywords,
+  SearchAnswer,
+  SearchEngine,
+  SearchQuery,
+} from './search.port.js';
 import { formatKeywords } from './text/keyword-grammar.js';
 
 /** What was found, and for which words. */
-export interface JobSearchAnswer extends SearchAnswer {
+export interface IndexSearchAnswer<Kind extends IndexKind = JobKind> extends SearchAnswer<Kind> {
   /** What was searched in the end; its keywords may be corrected ones. */
-  query: SearchQuery;
+  query: SearchQuery<Kind>;
   correction?: { keys: string; applied: boolean };
 }
 
@@ -21,34 +28,43 @@ const FEW = 3;
 type PackedAnswer = [
   total: number,
   ids: string,
-  facets: [JobFacetName, ...(number | null)[]][],
-  corrected?: Pick<JobSearchAnswer, 'correction'> & Pick<SearchQuery, 'keywords'>,
+  facets: [string, ...(number | null)[]][],
+  corrected?: Pick<IndexSearchAnswer, 'correction'> & Pick<SearchQuery, 'keywords'>,
 ];
 
-// About a kilobyte an answer.
-const MAX_BYTES = 12_000_000;
-
 /** Searches, and where nothing is found looks for what may have been meant. What was found is kept until something changes. */
-export class JobSearch {
+export class IndexSearch<Kind extends IndexKind = JobKind> {
   private readonly answers: AnswerCache<PackedAnswer>;
 
-  /** @param isCurrent whether `forget` is being called; without it nothing is kept. */
-  constructor(
-    private readonly neighbours: WordNeighbours,
-    private readonly engine: SearchEngine,
-    private readonly scopes: Scopes,
-    isCurrent: (() => boolean) | undefined,
-  ) {
-    this.answers = new AnswerCache(new PackedCache<string, PackedAnswer>(MAX_BYTES), isCurrent);
+  private readonly neighbours: WordNeighbours;
+  private readonly engine: SearchEngine<Kind>;
+  private readonly scopes: Scopes;
+
+  /**
+   * @param parts `isCurrent`: whether `forget` is being called; without it nothing is kept. `keptBytes`: for answers, which take about
+   *   a kilobyte each.
+   */
+  constructor(parts: {
+    neighbours: WordNeighbours;
+    engine: SearchEngine<Kind>;
+    scopes: Scopes;
+    isCurrent: (() => boolean) | undefined;
+    keptBytes: number;
+  }) {
+    const { neighbours, engine, scopes, isCurrent, keptBytes } = parts;
+    this.neighbours = neighbours;
+    this.engine = engine;
+    this.scopes = scopes;
+    this.answers = new AnswerCache(new PackedCache<string, PackedAnswer>(keptBytes), isCurrent);
   }
 
-  search(query: SearchQuery): Promise<JobSearchAnswer> {
+  search(query: SearchQuery<Kind>): Promise<IndexSearchAnswer<Kind>> {
     return this.answers.get(query, () => this.find(query), packingOf(query));
   }
 
   /** For these words and no others, whatever is found. */
-  searchExactly(query: SearchQuery): Promise<SearchAnswer> {
-    const find = async (): Promise<JobSearchAnswer> => ({ ...(await this.engine.search(query)), query });
+  searchExactly(query: SearchQuery<Kind>): Promise<SearchAnswer<Kind>> {
+    const find = async (): Promise<IndexSearchAnswer<Kind>> => ({ ...(await this.engine.search(query)), query });
     return this.answers.get(['exactly', query], find, packingOf(query));
   }
 
@@ -57,7 +73,7 @@ export class JobSearch {
     this.answers.forget();
   }
 
-  private async find(query: SearchQuery): Promise<JobSearchAnswer> {
+  private async find(query: SearchQuery<Kind>): Promise<IndexSearchAnswer<Kind>> {
     const answer = await this.engine.search(query);
     const { keywords } = query;
     if (!keywords || answer.total > FEW) return { ...answer, query };
@@ -75,11 +91,17 @@ export class JobSearch {
   }
 }
 
-function packingOf(asked: SearchQuery): Packing<JobSearchAnswer, PackedAnswer> {
+function packingOf<Kind extends IndexKind>(asked: SearchQuery<Kind>): Packing<IndexSearchAnswer<Kind>, PackedAnswer> {
   return { pack, unpack: (packed) => unpack(asked, packed) };
 }
 
-function pack({ total, ids, facets, query, correction }: JobSearchAnswer): PackedAnswer {
+function pack<Kind extends IndexKind>({
+  total,
+  ids,
+  facets,
+  query,
+  correction,
+}: IndexSearchAnswer<Kind>): PackedAnswer {
   const counts = facets.map(({ facet, values }): PackedAnswer[2][number] => [
     facet,
     ...values.flatMap(({ value, count }) => [value, count]),
@@ -90,7 +112,10 @@ function pack({ total, ids, facets, query, correction }: JobSearchAnswer): Packe
 }
 
 /** @param asked what `packed` is the answer to. */
-function unpack(asked: SearchQuery, [total, ids, facets, corrected]: PackedAnswer): JobSearchAnswer {
+function unpack<Kind extends IndexKind>(
+  asked: SearchQuery<Kind>,
+  [total, ids, facets, corrected]: PackedAnswer,
+): IndexSearchAnswer<Kind> {
   return {
     total,
     ids: ids === '' ? [] : ids.split(','),

@@ -1,0 +1,43 @@
+import type { Change } from '../../changes/change.js';
+import type { Gazetteer } from '../../places/gazetteer.js';
+import type { TermCatalog } from '../../taxonomy/term-catalog.js';
+import type { AnsweredIndex } from '../answered-index.js';
+import type { DirectoryKind } from '../directory/directory-index.js';
+import { termFacets } from '../directory/term-facets.js';
+import type { IndexSearch } from '../index-search.js';
+import { readRequest } from '../request/read-request.js';
+import { locate } from '../search-location.js';
+import type { OrganizationDocuments } from './organization-documents.js';
+import { ORGANIZATIONS_INDEX } from './organizations-index.js';
+
+/** The index `organizations`. */
+export function organizationSearch(parts: {
+  search: IndexSearch<DirectoryKind>;
+  documents: OrganizationDocuments;
+  terms: TermCatalog;
+  gazetteer: Gazetteer;
+}): AnsweredIndex {
+  const { search, documents, terms, gazetteer } = parts;
+  return {
+    id: ORGANIZATIONS_INDEX.id,
+    audience: 'anyone',
+    async answer(args, context) {
+      const request = readRequest<DirectoryKind>(ORGANIZATIONS_INDEX, args, context.site.name);
+      const whereabouts = await locate(gazetteer, args.geoLocation);
+      const { query, total, ids, facets, correction } = await search.search({ ...request, area: whereabouts?.area });
+      return {
+        result_count: total,
+        documents: () => documents.load(ids, query, context.language),
+        facets: termFacets(ORGANIZATIONS_INDEX, terms, context.language, facets),
+        correction: correction ?? null,
+        location: whereabouts?.location ?? null,
+        remote_band: null,
+      };
+    },
+  };
+}
+
+/** Whether answers about organizations may be others now. */
+export function concernsOrganizations({ kind }: Change): boolean {
+  return kind === 'organization' || kind === 'words' || kind === 'scopes' || kind === 'all';
+}

@@ -1,0 +1,9 @@
+import { ORGANIZATION_FACETS, ORGANIZATION_NAME_FIELD } from '../../../contract/organization-search.js';
+import { directoryIndex } from '../directory/directory-index.js';
+
+export const ORGANIZATIONS_INDEX = directoryIndex({
+  id: 'organizations',
+  table: 'directory_organization',
+  facets: ORGANIZATION_FACETS,
+  nameField: ORGANIZATION_NAME_FIELD,
+});

@@ -1,0 +1,17 @@
+/** The facets of organizations, in the order of the page (specification point 9; all OR). */
+export const ORGANIZATION_FACETS = [
+  { name: 'occupation', field: 'field_organization_occupation', vocabulary: 'occupation' },
+  { name: 'industry', field: 'field_organization_industry', vocabulary: 'industry' },
+  { name: 'field_of_study', field: 'field_organization_field_of_study', vocabulary: 'field_of_study' },
+] as const;
+
+export type OrganizationFacetName = (typeof ORGANIZATION_FACETS)[number]['name'];
+
+/** The only field that takes LIKE. */
+export const ORGANIZATION_NAME_FIELD = 'name';
+/** A condition (`1`: those that the site's operators want seen), and a sort that puts them first. */
+export const FEATURED_FIELD = 'featured';
+/** Values of facets that may stand in the path instead of the query string (ROUTE-14). */
+export const CLEAN_ORGANIZATION_FACETS = 3;
+
+export const SORT_NAME = { code: 'name_asc', field: 'name', value: 'asc' } as const;
