@@ -18,8 +18,8 @@ startIslands(islands);
 startSaveButtons();
 startPrefetching();
 startSidenav();
-if (document.getElementById('job-search')) {
-  void import('../features/jobs/browser/start-search-page').then(({ startSearchPage }) => {
+if (document.querySelector('[data-search-form]')) {
+  void import('../components/search/browser/start-search-page').then(({ startSearchPage }) => {
     startSearchPage(() => {
       startIslands(islands);
       showSaveButtons();

@@ -2,16 +2,20 @@ import fc from 'fast-check';
 import { JOB_FACETS } from '../../../src/contract/job-search.js';
 import { jobSearchHref } from './search-href';
 import { jobSearchVariables } from './search-request';
-import {
-  activeFilterCount,
-  hasPlace,
-  type JobSearchState,
-  readJobSearch,
-  withFacet,
-  withoutFilters,
-  withoutPlace,
-  withWords,
-} from './search-state';
+import { hasPlace, withFacet, withoutPlace, withWords as otherWords } from '../../components/search/search-state';
+import { activeFilterCount as countOf } from '../../components/search/search-view';
+import { jobSearchView } from './list/search-view';
+import { JOB_SEARCH, type JobSearchState, readJobSearch, withoutFilters } from './search-state';
+
+const withWords = (state: JobSearchState, search: string) => otherWords(JOB_SEARCH, state, search);
+const activeFilterCount = (state: JobSearchState) =>
+  countOf(
+    jobSearchView(
+      state,
+      { result_count: 0, documents: [], facets: [], correction: null, location: null },
+      { href: (path) => path, pathFacets: [] },
+    ),
+  );
 
 const site = { search: { languages: ['en'], jobsPerPage: 10, defaultRadius: 100 }, countries: ['CA'] };
 const read = (query: string): JobSearchState => readJobSearch(new URLSearchParams(query), []);

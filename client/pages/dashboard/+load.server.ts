@@ -3,7 +3,7 @@ import {
   type AuditEventFragment,
   SearchJobsDocument,
 } from '../../../src/contract/generated/operations.js';
-import type { JobSearchResult } from '../../features/jobs/list/search-view';
+import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
 import type { PageData } from '../../lib/page-data';
@@ -35,7 +35,7 @@ async function newestJobs(request: ViewerRequest): Promise<DashboardData['jobs']
   const everything = jobSearchVariables(readJobSearch(new URLSearchParams(), []), request.site);
   const range = { first: 0, last: NEWEST_JOBS };
   const answer = await request.graphql(SearchJobsDocument, { ...everything, facets: [], range });
-  return answer.ok ? answer.data.searchAPISearch : undefined;
+  return answer.ok ? jobSearchResult(answer.data) : undefined;
 }
 
 async function latestEvents(request: ViewerRequest): Promise<DashboardData['events']> {

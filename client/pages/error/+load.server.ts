@@ -1,6 +1,6 @@
 import { SearchJobsDocument } from '../../../src/contract/generated/operations.js';
 import type { PageRequest } from '../../../src/contract/page-request.js';
-import type { JobSearchResult } from '../../features/jobs/list/search-view';
+import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
 import { errorPage, type PageData, type PageFailure } from '../../lib/page-data';
@@ -22,5 +22,5 @@ export async function load(request: PageRequest): Promise<ErrorPageData> {
 async function popularCauses(request: PageRequest): Promise<ErrorPageData['popular']> {
   const everything = jobSearchVariables(readJobSearch(new URLSearchParams(), []), request.site);
   const answer = await request.graphql(SearchJobsDocument, { ...everything, range: { first: 0, last: 1 } });
-  return answer.ok ? answer.data.searchAPISearch : undefined;
+  return answer.ok ? jobSearchResult(answer.data) : undefined;
 }

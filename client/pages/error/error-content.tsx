@@ -1,7 +1,7 @@
 import { ErrorScreen } from '../../components/layouts/error-screen';
 import { PopularCauses } from '../../features/jobs/list/popular-causes';
 import type { JobSearchResult } from '../../features/jobs/list/search-view';
-import { JobSearchForm } from '../../features/jobs/search-box/job-search-form';
+import { JobSearchForm } from '../../features/jobs/list/job-search-form';
 import { usePage } from '../../lib/page-context';
 import { errorKind, type PageFailure } from '../../lib/page-data';
 

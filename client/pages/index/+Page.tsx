@@ -2,7 +2,7 @@ import { ButtonLink } from '../../components/ui/button';
 import { Container } from '../../components/ui/container';
 import { PopularCauses } from '../../features/jobs/list/popular-causes';
 import { JobList } from '../../features/jobs/list/job-list';
-import { JobSearchForm } from '../../features/jobs/search-box/job-search-form';
+import { JobSearchForm } from '../../features/jobs/list/job-search-form';
 import { FeaturedOrganizations } from '../../features/organizations/featured-organizations';
 import { usePage } from '../../lib/page-context';
 import type { HomePageData } from './+load.server';

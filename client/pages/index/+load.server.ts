@@ -6,7 +6,7 @@ import {
 import { translator } from '../../../src/contract/translator.js';
 import type { PageRequest } from '../../../src/contract/page-request.js';
 import { JOBS_PATH } from '../../../src/contract/paths.js';
-import type { JobSearchResult } from '../../features/jobs/list/search-view';
+import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
 import { failedPage, type PageData } from '../../lib/page-data';
@@ -33,7 +33,7 @@ export async function load(request: PageRequest): Promise<HomePageData | PageDat
       description: t('home.promiseDetail'),
       structuredData: [webSite(request)],
     },
-    result: search.data.searchAPISearch,
+    result: jobSearchResult(search.data),
     organizations: featured.ok ? featured.data.featuredOrganizations : [],
   };
 }

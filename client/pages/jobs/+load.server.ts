@@ -5,12 +5,13 @@ import {
 } from '../../../src/contract/generated/operations.js';
 import { GEO_RADII } from '../../../src/contract/job-search.js';
 import type { PageRequest } from '../../../src/contract/page-request.js';
+import { isWholeArea } from '../../components/search/search-sentence';
+import { hasPlace } from '../../components/search/search-state';
 import { absentFacets } from '../../features/jobs/list/absent-facets';
 import { jobsHead } from '../../features/jobs/list/jobs-head';
-import type { JobSearchResult } from '../../features/jobs/list/search-view';
-import { isWholeArea } from '../../features/jobs/list/search-sentence';
+import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
-import { hasPlace, type JobSearchState, readJobSearch } from '../../features/jobs/search-state';
+import { type JobSearchState, readJobSearch } from '../../features/jobs/search-state';
 import { failedPage, type PageData } from '../../lib/page-data';
 
 export interface JobsPageData extends PageData {
@@ -35,7 +36,7 @@ export async function load(request: PageRequest): Promise<JobsPageData | PageDat
     state.jobId ? request.graphql(JobDetailDocument, { id: state.jobId }) : undefined,
   ]);
   if (!search.ok) return failedPage(request, search.failure);
-  const result = search.data.searchAPISearch;
+  const result = jobSearchResult(search.data);
   const { location } = result;
   const pathFacets = await absentFacets(request, state, result);
   const whole = query.get('more') ?? undefined;

@@ -6,7 +6,7 @@ import {
 import { translator } from '../../../src/contract/translator.js';
 import type { PageRequest } from '../../../src/contract/page-request.js';
 import { breadcrumbJsonLd } from '../../features/jobs/job-structured-data';
-import type { JobSearchResult } from '../../features/jobs/list/search-view';
+import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
 import { organizationJsonLd } from '../../features/organizations/organization-json-ld';
@@ -57,6 +57,6 @@ export async function load(request: PageRequest): Promise<OrganizationPageData |
       ],
     },
     organization,
-    jobs: jobs.ok ? jobs.data.searchAPISearch.documents : [],
+    jobs: jobs.ok ? jobSearchResult(jobs.data).documents : [],
   };
 }

@@ -1,7 +1,7 @@
 import type { JobCardFragment } from '../../../../src/contract/generated/operations.js';
 import { JobCards } from './job-card';
 import type { JobCardOptions } from './job-card-texts';
-import styles from './results.module.css';
+import styles from '../../../components/search/results.module.css';
 
 /** Jobs below each other; `columns`: beside each other where there is room. */
 export function JobList({

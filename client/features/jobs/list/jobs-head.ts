@@ -3,7 +3,8 @@ import { translator } from '../../../../src/contract/translator.js';
 import type { PageHead } from '../../../lib/head';
 import { breadcrumbJsonLd, jobListJsonLd } from '../job-structured-data';
 import type { JobSearchState } from '../search-state';
-import { placeName, searchSentence } from './search-sentence';
+import { placeName } from '../../../components/search/search-sentence';
+import { searchSentence } from './search-sentence';
 import { type JobSearchResult, jobSearchView } from './search-view';
 
 /** Title, canonical address and structured data of a search (ROUTE-06, ROUTE-14, ROUTE-16). */

@@ -2,9 +2,12 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../../components/ui/class-names';
 import { usePage } from '../../../lib/page-context';
 import { Reused } from '../../../lib/reused.server';
-import { SearchBar } from '../search-box/search-bar';
-import { defaultSorting } from '../search-state';
-import { Filters } from './filters';
+import { Filters } from '../../../components/search/filters';
+import { SearchBar } from '../../../components/search/search-bar';
+import { defaultSorting } from '../../../components/search/search-state';
+import { Island } from '../../../lib/islands/island';
+import { JOB_SEARCH } from '../search-state';
+import { FilterCount } from './filter-count';
 import styles from './jobs-layout.module.css';
 import { Results } from './results';
 import { SearchTips } from './search-tips';
@@ -27,10 +30,11 @@ export function JobsLayout({
   const { t, href } = usePage();
   const { sorting, title, organizationName } = view.state;
   return (
-    <div className={classNames(styles.page, pane ? styles.open : null)} id="jobs">
+    <div className={classNames(styles.page, pane ? styles.open : null)} id="jobs" data-search>
       <form
         className={styles.form}
         id="job-search"
+        data-search-form
         action={href('/jobs')}
         role="search"
         // The address says what is ticked; a browser that restores older ticks would contradict it.
@@ -38,12 +42,23 @@ export function JobsLayout({
         aria-label={t('jobs.searchName')}
       >
         <div className={styles.bar} data-region="search">
-          <SearchBar state={view.state} radius={radius} />
-          {sorting !== defaultSorting(view.state.search) && <input type="hidden" name="sorting" value={sorting} />}
+          <SearchBar state={view.state} radius={radius} label={t('jobs.search')} />
+          {sorting !== defaultSorting(JOB_SEARCH, view.state.search) && <input type="hidden" name="sorting" value={sorting} />}
           {title && <input type="hidden" name="title" value={title} />}
           {organizationName && <input type="hidden" name="job_organization_name" value={organizationName} />}
         </div>
-        <Filters view={view} whole={whole} />
+        <Filters
+          view={view}
+          whole={whole}
+          apply={
+            <Island
+              name="filter-count"
+              when="visible"
+              component={FilterCount}
+              props={{ count: view.result.result_count }}
+            />
+          }
+        />
       </form>
       <Results view={view} opened={opened ?? undefined} />
       <div className={styles.pane} id="pane" data-region="pane">

@@ -1,7 +1,8 @@
 import { usePage } from '../../../lib/page-context';
-import { type JobSearchState, withFacet, withoutPlace } from '../search-state';
+import { withFacet, withoutPlace } from '../../../components/search/search-state';
+import type { JobSearchState } from '../search-state';
 import { JobList } from './job-list';
-import styles from './results.module.css';
+import styles from '../../../components/search/results.module.css';
 import type { JobSearchView } from './search-view';
 
 /** Remote jobs that people of the searched place may take: beside the result and not part of it. */

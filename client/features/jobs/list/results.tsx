@@ -1,14 +1,15 @@
+import { JOBS_PATH } from '../../../../src/contract/paths.js';
 import { Pagination } from '../../../components/ui/pagination';
 import { usePage } from '../../../lib/page-context';
-import { ActiveFilters } from './active-filters';
+import { ActiveFilters } from '../../../components/search/active-filters';
+import { NoResults } from '../../../components/search/no-results';
+import styles from '../../../components/search/results.module.css';
+import { SearchNotes } from '../../../components/search/search-notes';
+import { Sorting } from '../../../components/search/sorting';
 import { JobList } from './job-list';
-import { NoResults } from './no-results';
 import { RemoteBand } from './remote-band';
-import styles from './results.module.css';
-import { SearchNotes } from './search-notes';
 import { searchSentence } from './search-sentence';
 import type { JobSearchView } from './search-view';
-import { Sorting } from './sorting';
 
 /** What was found, and everything said about it. `opened`: the job beside the list, for screens that have no room beside it. */
 export function Results({ view, opened }: { view: JobSearchView; opened?: { title: string; path: string } }) {
@@ -39,7 +40,7 @@ export function Results({ view, opened }: { view: JobSearchView; opened?: { titl
       {result.documents.length > 0 ? (
         <JobList jobs={result.documents} openId={state.jobId} />
       ) : (
-        <NoResults view={view} />
+        <NoResults view={view} all={JOBS_PATH} />
       )}
       <RemoteBand view={view} />
       <div className={styles.after}>
@@ -47,7 +48,7 @@ export function Results({ view, opened }: { view: JobSearchView; opened?: { titl
           page={state.page}
           pages={pages}
           href={(page) => view.href({ ...state, page, jobId: undefined })}
-          labels={{ name: t('jobs.pages.name'), previous: t('jobs.pages.previous'), next: t('jobs.pages.next') }}
+          labels={{ name: t('search.pages.name'), previous: t('search.pages.previous'), next: t('search.pages.next') }}
         />
       </div>
     </section>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { translator } from '../../../../src/contract/translator.js';
-import { isWholeArea, searchSentence } from './search-sentence';
+import { isWholeArea } from '../../../components/search/search-sentence';
+import { searchSentence } from './search-sentence';
 import type { JobSearchResult } from './search-view';
 
 const catalogue = new URL('../../../../src/modules/translations/catalogues/en/jobs.json', import.meta.url);

@@ -1,4 +1,5 @@
 import type { Translate } from '../../../../src/contract/translator.js';
+import { placeName, sentenceKind } from '../../../components/search/search-sentence';
 import type { JobSearchState } from '../search-state';
 import type { JobSearchResult } from './search-view';
 
@@ -14,23 +15,4 @@ export function searchSentence(state: Pick<JobSearchState, 'search' | 'sorting'>
   });
   if (count < 2) return jobs;
   return t('jobs.found.inOrder', { jobs, order: t(`jobs.order.${state.sorting}`) });
-}
-
-/** `Toronto` of `Toronto, Ontario, Canada`. */
-export function placeName(label: string): string {
-  return label.split(',', 1)[0]!;
-}
-
-/** Whole areas are searched in, places are searched near. */
-export function isWholeArea(location: Found['location']): boolean {
-  return (
-    location !== null &&
-    (location.locationType === 'country' || location.locationType.startsWith('administrative_area'))
-  );
-}
-
-function sentenceKind(search: string, location: Found['location']): string {
-  if (!location) return search ? 'withWords' : 'all';
-  const where = isWholeArea(location) ? 'In' : 'Near';
-  return search ? `withWords${where}` : where.toLowerCase();
 }

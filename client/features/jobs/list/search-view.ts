@@ -1,49 +1,68 @@
-import type { SearchJobsQuery } from '../../../../src/contract/generated/operations.js';
-import { JOB_FACETS, type JobFacetName } from '../../../../src/contract/job-search.js';
+import type { JobCardFragment, SearchJobsQuery } from '../../../../src/contract/generated/operations.js';
+import { JOB_FACETS } from '../../../../src/contract/job-search.js';
 import type { PageRequest } from '../../../../src/contract/page-request.js';
-import { jobSearchHref } from '../search-href';
 import type { Href } from '../../../../src/contract/route-names.js';
-import type { JobSearchState } from '../search-state';
+import { firstPage } from '../../../components/search/search-state';
+import { facetValues, type SearchTexts, type SearchView } from '../../../components/search/search-view';
+import { jobSearchHref } from '../search-href';
+import { JOB_SEARCH, type JobSearchState, withoutFilters } from '../search-state';
 
-export type JobSearchResult = SearchJobsQuery['searchAPISearch'];
-export type FacetValue = JobSearchResult['facets'][number]['values'][number];
+type Answer = SearchJobsQuery['searchAPISearch'];
 
-/** A search and its answer, with the addresses of the searches beside it. */
-export interface JobSearchView {
-  state: JobSearchState;
-  result: JobSearchResult;
-  href: (state: JobSearchState) => string;
-  /** Those of the answer, and the chosen ones that occur nowhere in it. */
-  values: (facet: JobFacetName) => readonly FacetValue[];
+export interface JobSearchResult extends Omit<Answer, 'documents' | 'remote_band'> {
+  documents: JobCardFragment[];
+  remote_band?: { result_count: number; documents: JobCardFragment[] } | null;
 }
+
+/** The answer of a search for jobs; documents of another kind are none. */
+export function jobSearchResult({ searchAPISearch: answer }: SearchJobsQuery): JobSearchResult {
+  const { documents, remote_band: band } = answer;
+  return {
+    ...answer,
+    documents: documents.filter(isJob),
+    remote_band: band && { ...band, documents: band.documents.filter(isJob) },
+  };
+}
+
+function isJob(document: Answer['documents'][number]): document is JobCardFragment {
+  return 'id' in document;
+}
+
+/** A search for jobs and its answer, with the addresses of the searches beside it. */
+export interface JobSearchView extends SearchView<JobSearchState> {
+  result: JobSearchResult;
+}
+
+const TEXTS: SearchTexts = {
+  facet: (name) => `jobs.facet.${name}`,
+  sort: (name) => `jobs.sort.${name}`,
+  empty: (name) => `jobs.empty.${name}`,
+  corrected: 'jobs.corrected',
+  unknownPlace: 'jobs.unknownPlace',
+};
 
 export function jobSearchView(
   state: JobSearchState,
   result: JobSearchResult,
   page: { href: Href; pathFacets: PageRequest['pathFacets'] },
 ): JobSearchView {
-  const values = new Map(
-    JOB_FACETS.map(({ name, field }) => [name, valuesOf(name, field, state, result, page.pathFacets)]),
-  );
-  const slugs = (facet: JobFacetName, value: string) =>
+  const values = facetValues(JOB_FACETS, state, result.facets, page.pathFacets);
+  const slugs = (facet: string, value: string) =>
     values.get(facet)?.find((known) => known.filter === value)?.slug ?? undefined;
   return {
-    state,
-    result,
+    ...{ kind: JOB_SEARCH, texts: TEXTS, state, result },
     href: (other) => jobSearchHref(other, { href: page.href, slugs }),
     values: (facet) => values.get(facet) ?? [],
+    others: otherFilters(state),
+    withoutFilters: withoutFilters(state),
   };
 }
 
-function valuesOf(
-  name: JobFacetName,
-  field: string,
-  state: JobSearchState,
-  result: JobSearchResult,
-  pathFacets: PageRequest['pathFacets'],
-): FacetValue[] {
-  const found = result.facets.find((facet) => facet.name === field || facet.name === name)?.values ?? [];
-  const absent = (state.facets[name] ?? []).filter((value) => !found.some(({ filter }) => filter === value));
-  const known = pathFacets.filter(({ facet, value }) => facet === name && absent.includes(value));
-  return [...found, ...known.map(({ value, label, slug }) => ({ filter: value, label, slug: slug || null, count: 0 }))];
+function otherFilters(state: JobSearchState): JobSearchView['others'] {
+  const { title, organizationName } = state;
+  const start = firstPage(state);
+  return [
+    ...(title ? [{ label: title, without: { ...start, title: undefined } }] : []),
+    ...(organizationName ? [{ label: organizationName, without: { ...start, organizationName: undefined } }] : []),
+  ];
 }

@@ -28,7 +28,7 @@ export function Page({ data: { users, total, page, pages, query } }: { data: Use
         page={page}
         pages={pages}
         href={pageHref}
-        labels={{ name: t('admin.users.pages'), previous: t('jobs.pages.previous'), next: t('jobs.pages.next') }}
+        labels={{ name: t('admin.users.pages'), previous: t('search.pages.previous'), next: t('search.pages.next') }}
       />
     </OwnPage>
   );

@@ -1,10 +1,12 @@
 import { useState } from 'react';
-import { Combobox } from '../../../components/ui/combobox';
-import { usePage } from '../../../lib/page-context';
+import { usePage } from '../../lib/page-context';
+import { Combobox } from '../ui/combobox';
 import styles from './search-form.module.css';
 import { useKeywordSuggestions, usePlaceSuggestions } from './use-suggestions';
 
 export interface SearchBoxProps {
+  /** None: jobs. */
+  about?: 'organizations';
   search?: string;
   place?: string;
   /** Of a place that was picked and not only typed. */
@@ -14,10 +16,10 @@ export interface SearchBoxProps {
   lon?: string;
 }
 
-type PickedPlace = Omit<SearchBoxProps, 'search' | 'place'>;
+type PickedPlace = Omit<SearchBoxProps, 'about' | 'search' | 'place'>;
 
 /** What and where, with suggestions. An island: the boxes work before it wakes. */
-export function SearchBox({ search, place, ...given }: SearchBoxProps) {
+export function SearchBox({ about, search, place, ...given }: SearchBoxProps) {
   const { t } = usePage();
   const [words, setWords] = useState('');
   const [where, setWhere] = useState('');
@@ -30,7 +32,7 @@ export function SearchBox({ search, place, ...given }: SearchBoxProps) {
         name="search"
         label={t('island.search.what')}
         icon="search"
-        placeholder={t('island.search.whatExample')}
+        placeholder={t(about ? 'island.search.organizationExample' : 'island.search.whatExample')}
         initial={search}
         options={keywords}
         listLabel={t('island.search.whatOptions')}

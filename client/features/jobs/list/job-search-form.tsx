@@ -1,12 +1,12 @@
+import { SearchBar } from '../../../components/search/search-bar';
 import { usePage } from '../../../lib/page-context';
-import { SearchBar } from './search-bar';
 
 /** The search as one enters it: what and where, nothing more. */
 export function JobSearchForm() {
   const { href, t } = usePage();
   return (
     <form action={href('/jobs')} role="search" aria-label={t('jobs.searchName')}>
-      <SearchBar />
+      <SearchBar label={t('jobs.search')} />
     </form>
   );
 }

@@ -5,20 +5,21 @@ import { startFilterSheet } from './filter-sheet';
 
 const RESULTS = '[data-region="results"]';
 const PANE = '[data-region="pane"]';
-const LINKS = '#jobs a[href]';
+const LAYOUT = '[data-search]';
+const LINKS = `${LAYOUT} a[href]`;
 /** From here on a job opens beside the list. */
 const BESIDE = '(width >= 900px)';
 
 /**
- * Lets the search page change without loading anew: form, filters, chips, order, pages, and jobs beside the list.
+ * Lets a search page change without loading anew: form, filters, chips, order, pages, and jobs beside the list.
  * @param swapped wakes up what came into the page
  */
 export function startSearchPage(swapped: () => void): void {
   const navigation = new SoftNavigation({
     addressOf: (page) => page.querySelector<HTMLElement>(RESULTS)?.dataset.href,
     swapped: (page) => {
-      const layout = page.getElementById('jobs');
-      if (layout) document.getElementById('jobs')!.className = layout.className;
+      const layout = page.querySelector(LAYOUT);
+      if (layout) document.querySelector(LAYOUT)!.className = layout.className;
       swapped();
     },
     announcement: () => document.getElementById('found')?.textContent ?? '',
@@ -63,7 +64,7 @@ export function startSearchPage(swapped: () => void): void {
 
 /** For whoever fetches pages ahead: these links lead to none. */
 function sayWhatOpensInPlace(): void {
-  document.getElementById('jobs')?.setAttribute(IN_PLACE, matchMedia(BESIDE).matches ? 'all' : 'searches');
+  document.querySelector(LAYOUT)?.setAttribute(IN_PLACE, matchMedia(BESIDE).matches ? 'all' : 'searches');
 }
 
 function hasNewChoices(of: HTMLFormElement): boolean {
@@ -107,7 +108,7 @@ function plainClick(event: MouseEvent): HTMLAnchorElement | undefined {
 }
 
 function form(): HTMLFormElement {
-  return document.getElementById('job-search') as HTMLFormElement;
+  return document.querySelector<HTMLFormElement>('[data-search-form]')!;
 }
 
 /** What the form asks for, without what is empty. */

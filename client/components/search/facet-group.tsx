@@ -1,16 +1,25 @@
-import { FACET_AUTOCOMPLETE_THRESHOLD, type JobFacetName } from '../../../../src/contract/job-search.js';
-import { formatNumber } from '../../../lib/format';
-import { usePage } from '../../../lib/page-context';
-import { ReusedEach } from '../../../lib/reused.server';
+import { FACET_AUTOCOMPLETE_THRESHOLD } from '../../../src/contract/job-search.js';
+import { formatNumber } from '../../lib/format';
+import { usePage } from '../../lib/page-context';
+import { ReusedEach } from '../../lib/reused.server';
 import styles from './facets.module.css';
-import type { FacetValue, JobSearchView } from './search-view';
+import type { SearchState } from './search-state';
+import type { FacetValue, SearchView } from './search-view';
 
 const AT_ONCE = 8;
 /** So many go into the page at all; the rest is behind a link. */
 const AT_MOST = 20;
 
 /** The values of one facet, in an order that ticking does not change. `whole`: all of them. */
-export function FacetGroup({ view, facet, whole }: { view: JobSearchView; facet: JobFacetName; whole: boolean }) {
+export function FacetGroup<State extends SearchState>({
+  view,
+  facet,
+  whole,
+}: {
+  view: SearchView<State>;
+  facet: string;
+  whole: boolean;
+}) {
   const { t } = usePage();
   const all = view.values(facet);
   if (!all.length) return null;
@@ -21,7 +30,7 @@ export function FacetGroup({ view, facet, whole }: { view: JobSearchView; facet:
   const folded = rest.filter(({ filter }) => !chosen.has(filter));
   const later = whole ? folded : folded.slice(0, AT_MOST - AT_ONCE);
   const values = (list: readonly FacetValue[]) => <FacetOptions facet={facet} values={list} chosen={chosen} />;
-  const name = t(`jobs.facet.${facet}`);
+  const name = t(view.texts.facet(facet));
   return (
     <fieldset className={styles.facet}>
       <legend>{name}</legend>
@@ -30,18 +39,18 @@ export function FacetGroup({ view, facet, whole }: { view: JobSearchView; facet:
         <input
           type="search"
           data-facet-filter={facet}
-          placeholder={t('jobs.facet.find')}
-          aria-label={t('jobs.facet.findIn', { facet: name })}
+          placeholder={t('search.facet.find')}
+          aria-label={t('search.facet.findIn', { facet: name })}
         />
       )}
       {values(atOnce)}
       {later.length > 0 && (
         <details open={whole} data-keep={facet}>
-          <summary>{t('jobs.facet.more', { count: later.length })}</summary>
+          <summary>{t('search.facet.more', { count: later.length })}</summary>
           {values(later)}
           {later.length < folded.length && (
             <a href={withMore(view.href(view.state), facet)} data-more={facet}>
-              {t('jobs.facet.all', { count: all.length })}
+              {t('search.facet.all', { count: all.length })}
             </a>
           )}
         </details>
@@ -55,7 +64,7 @@ function FacetOptions({
   values,
   chosen,
 }: {
-  facet: JobFacetName;
+  facet: string;
   values: readonly FacetValue[];
   chosen: ReadonlySet<string>;
 }) {

@@ -1,16 +1,20 @@
-import { Alert } from '../../../components/ui/alert';
-import { ChipLink } from '../../../components/ui/tag';
-import { usePage } from '../../../lib/page-context';
-import { firstPage, hasPlace, type JobSearchState, withWords } from '../search-state';
+import { usePage } from '../../lib/page-context';
+import { Alert } from '../ui/alert';
+import { ChipLink } from '../ui/tag';
 import styles from './results.module.css';
 import { placeName } from './search-sentence';
-import type { JobSearchResult, JobSearchView } from './search-view';
+import { firstPage, hasPlace, type SearchState, withWords } from './search-state';
+import type { SearchAnswer, SearchView } from './search-view';
 
-type Place = NonNullable<JobSearchResult['location']>['alternatives'][number];
+type Place = NonNullable<SearchAnswer['location']>['alternatives'][number];
 const OFFERED = 4;
 
 /** How the search was understood, where that is not plain: corrected words, a place that is not known or that is one of several. */
-export function SearchNotes({ view: { state, result, href } }: { view: JobSearchView }) {
+export function SearchNotes<State extends SearchState>({
+  view: { kind, texts, state, result, href },
+}: {
+  view: SearchView<State>;
+}) {
   const { t } = usePage();
   const { correction, location } = result;
   const unknownPlace = hasPlace(state) && !location && state.geoLocation !== '';
@@ -18,16 +22,16 @@ export function SearchNotes({ view: { state, result, href } }: { view: JobSearch
   if (!correction && !unknownPlace && !places.length) return null;
   return (
     <div className={styles.notes}>
-      {correction?.applied && <Alert>{t('jobs.corrected', { typed: state.search, corrected: correction.keys })}</Alert>}
+      {correction?.applied && <Alert>{t(texts.corrected, { typed: state.search, corrected: correction.keys })}</Alert>}
       {correction && !correction.applied && (
         <p>
-          {t('jobs.didYouMean')} <a href={href(withWords(state, correction.keys))}>{correction.keys}</a>
+          {t('search.didYouMean')} <a href={href(withWords(kind, state, correction.keys))}>{correction.keys}</a>
         </p>
       )}
-      {unknownPlace && <Alert kind="warn">{t('jobs.unknownPlace', { place: state.geoLocation })}</Alert>}
+      {unknownPlace && <Alert kind="warn">{t(texts.unknownPlace, { place: state.geoLocation })}</Alert>}
       {places.length > 0 && (
         <details data-keep="places" open={result.result_count === 0}>
-          <summary>{t('jobs.otherPlaces', { place: placeName(location?.label ?? '') })}</summary>
+          <summary>{t('search.otherPlaces', { place: placeName(location?.label ?? '') })}</summary>
           <ul className={styles.chips}>
             {places.map((place) => (
               <li key={place.id}>
@@ -41,7 +45,7 @@ export function SearchNotes({ view: { state, result, href } }: { view: JobSearch
   );
 }
 
-function inPlace(state: JobSearchState, place: Place): JobSearchState {
+function inPlace<State extends SearchState>(state: State, place: Place): State {
   const { label, country, administrativeArea, lat, lon } = place;
   return {
     ...firstPage(state),

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { KeywordSuggestionsDocument, PlaceSuggestionsDocument } from '../../../../src/contract/generated/operations.js';
-import { browserGraphql } from '../../../lib/browser-graphql';
-import { usePage } from '../../../lib/page-context';
-import { useDelayed } from '../../../lib/use-delayed';
+import { KeywordSuggestionsDocument, PlaceSuggestionsDocument } from '../../../src/contract/generated/operations.js';
+import { browserGraphql } from '../../lib/browser-graphql';
+import { usePage } from '../../lib/page-context';
+import { useDelayed } from '../../lib/use-delayed';
 
 const DELAY_MS = 250;
 

@@ -1,0 +1,66 @@
+import type { Href } from '../../../src/contract/route-names.js';
+import { defaultSorting, type SearchKind, type SearchState } from './search-state';
+
+/** The clean-path name of a facet's value; undefined where it has none. */
+export type SlugLookup = (facet: string, value: string) => string | undefined;
+
+/** How the addresses of a search are made. */
+export interface SearchAddress extends SearchKind<string, string> {
+  path: string;
+  /** So many facet values may stand in the path (ROUTE-14). */
+  cleanFacets: number;
+  /** Parameters of this search alone. */
+  more?: (state: never) => readonly (readonly [name: string, value: string | undefined])[];
+}
+
+/**
+ * The one address of a search: some facet values stand in the path, the rest in the query; page 1 is not named.
+ * @param options.href of the page
+ */
+export function searchHref(
+  kind: SearchAddress,
+  state: SearchState,
+  options: { href: Href; slugs: SlugLookup },
+): string {
+  const { path, rest } = cleanPath(kind, state.facets, options.slugs);
+  const query = new URLSearchParams(searchParameters(kind, { ...state, facets: rest })).toString();
+  return options.href(`${path}${query ? `?${query}` : ''}`);
+}
+
+function cleanPath(
+  kind: SearchAddress,
+  facets: SearchState['facets'],
+  slugs: SlugLookup,
+): { path: string; rest: SearchState['facets'] } {
+  const parts: string[] = [];
+  const rest: SearchState['facets'] = {};
+  for (const { name } of kind.facets) {
+    for (const value of facets[name] ?? []) {
+      const slug = parts.length < kind.cleanFacets ? slugs(name, value) : undefined;
+      if (slug) parts.push(slug);
+      else (rest[name] ??= []).push(value);
+    }
+  }
+  return { path: [kind.path, ...parts].join('/'), rest };
+}
+
+/** The query parameters of a search, in a fixed order; a GET form repeats them as hidden fields. */
+export function searchParameters(kind: SearchAddress, state: SearchState): [name: string, value: string][] {
+  const parameters: (readonly [string, string | number | undefined])[] = [
+    ['search', state.search],
+    ['geo_location', state.geoLocation],
+    ['country', state.country],
+    ['administrative_area_level_1', state.administrativeArea],
+    ['lat', state.lat],
+    ['lon', state.lon],
+    ['radius', state.radius],
+    ...(kind.more?.(state as never) ?? []),
+    ...kind.facets.flatMap(({ name }) => (state.facets[name] ?? []).map((value): [string, string] => [name, value])),
+    ['sorting', state.sorting === defaultSorting(kind, state.search) ? undefined : state.sorting],
+    ['page', state.page > 1 ? state.page : undefined],
+    ['jobId', state.jobId],
+  ];
+  return parameters.flatMap(([name, value]) =>
+    value === undefined || value === '' ? [] : [[name, String(value)] as [string, string]],
+  );
+}

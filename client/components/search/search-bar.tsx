@@ -1,0 +1,64 @@
+import { GEO_RADII } from '../../../src/contract/job-search.js';
+import { Island } from '../../lib/islands/island';
+import { usePage } from '../../lib/page-context';
+import { Reused } from '../../lib/reused.server';
+import { Button } from '../ui/button';
+import { SelectField } from '../ui/field';
+import { Icon } from '../ui/icon';
+import { SearchBox, type SearchBoxProps } from './search-box';
+import styles from './search-form.module.css';
+import type { SearchState } from './search-state';
+
+/**
+ * What and where. Stands inside a form.
+ * @param radius the one chosen; none: the choice is not offered, as in a whole country
+ * @param label of the button
+ * @param about what is searched, where it is not jobs
+ */
+export function SearchBar({
+  state,
+  radius,
+  label,
+  about,
+}: {
+  state?: SearchState;
+  radius?: number;
+  label: string;
+  about?: SearchBoxProps['about'];
+}) {
+  const { t } = usePage();
+  return (
+    <div className={styles.bar}>
+      <Island name="search-box" when="idle" component={SearchBox} props={{ ...boxProps(state), about }} />
+      {radius !== undefined && (
+        <div className={styles.radius}>
+          <Reused by={`radius ${radius}`}>
+            <SelectField
+              label={t('search.radius.label')}
+              name="radius"
+              defaultValue={String(radius)}
+              options={GEO_RADII.map((km) => [String(km), t('search.radius.km', { km })] as const)}
+            />
+          </Reused>
+        </div>
+      )}
+      <Button>
+        <Icon name="search" />
+        {label}
+      </Button>
+    </div>
+  );
+}
+
+function boxProps(state?: SearchState): SearchBoxProps {
+  if (!state) return {};
+  const { search, geoLocation, country, administrativeArea, lat, lon } = state;
+  return {
+    search: search || undefined,
+    place: geoLocation || undefined,
+    country,
+    area: administrativeArea,
+    lat: lat?.toString(),
+    lon: lon?.toString(),
+  };
+}

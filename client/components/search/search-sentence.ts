@@ -1,0 +1,23 @@
+import type { SearchAnswer } from './search-view';
+
+type Location = SearchAnswer['location'];
+
+/** `Toronto` of `Toronto, Ontario, Canada`. */
+export function placeName(label: string): string {
+  return label.split(',', 1)[0]!;
+}
+
+/** Whole areas are searched in, places are searched near. */
+export function isWholeArea(location: Location): boolean {
+  return (
+    location !== null &&
+    (location.locationType === 'country' || location.locationType.startsWith('administrative_area'))
+  );
+}
+
+/** Which of the messages says what was found. */
+export function sentenceKind(search: string, location: Location): string {
+  if (!location) return search ? 'withWords' : 'all';
+  const where = isWholeArea(location) ? 'In' : 'Near';
+  return search ? `withWords${where}` : where.toLowerCase();
+}

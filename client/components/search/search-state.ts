@@ -1,0 +1,136 @@
+import { GEO_RADII, SORT_RELEVANCE } from '../../../src/contract/job-search.js';
+
+/** A search as its address says it (ROUTE-07): nothing else is needed to show the page again. */
+export interface SearchState {
+  /** From 1. */
+  page: number;
+  search: string;
+  /** A place as it was typed or picked. */
+  geoLocation: string;
+  country?: string;
+  administrativeArea?: string;
+  lat?: number;
+  lon?: number;
+  /** Kilometres; none: the site's default. */
+  radius?: number;
+  sorting: string;
+  /** Chosen values by facet. */
+  facets: Partial<Record<string, string[] | undefined>>;
+  /** What is open beside the list. */
+  jobId?: string;
+}
+
+/** What differs from search to search in reading an address. */
+export interface SearchKind<Facet extends string, Sorting extends string> {
+  facets: readonly { name: Facet }[];
+  sortings: readonly Sorting[];
+  /** Where there are no words that anything could be relevant to. */
+  sortingWithoutWords: Sorting;
+}
+
+export type PathFacets = readonly { facet: string; value: string }[];
+
+const MAX_TEXT = 200;
+const MAX_PAGE = 1000;
+const MAX_FACET_VALUES = 50;
+
+/** Reads a search from an address. Never fails: what makes no sense is left out, what is out of bounds is brought in. */
+export function readSearch<Facet extends string, Sorting extends string>(
+  kind: SearchKind<Facet, Sorting>,
+  query: URLSearchParams,
+  pathFacets: PathFacets,
+) {
+  const search = readText(query.get('search'));
+  const lat = bounded(query.get('lat'), 90);
+  const lon = bounded(query.get('lon'), 180);
+  const placed = lat !== undefined && lon !== undefined;
+  return {
+    page: readPage(query.get('page')),
+    search,
+    geoLocation: readText(query.get('geo_location') ?? query.get('region')),
+    country: /^[A-Z]{2}$/.exec((query.get('country') ?? '').toUpperCase())?.[0],
+    administrativeArea: readText(query.get('administrative_area_level_1')) || undefined,
+    lat: placed ? lat : undefined,
+    lon: placed ? lon : undefined,
+    radius: GEO_RADII.find((radius) => String(radius) === query.get('radius')),
+    sorting: kind.sortings.find((sorting) => sorting === query.get('sorting')) ?? defaultSorting(kind, search),
+    facets: readFacets(kind.facets, query, pathFacets),
+  };
+}
+
+/** The order when nobody chose one: what fits best, where there are words to fit. */
+export function defaultSorting<Sorting extends string>(
+  kind: Pick<SearchKind<string, Sorting>, 'sortingWithoutWords'>,
+  search: string,
+): Sorting {
+  return search ? (SORT_RELEVANCE.code as Sorting) : kind.sortingWithoutWords;
+}
+
+function readPage(text: string | null): number {
+  const page = /^\d{1,9}$/.test(text ?? '') ? Number(text) : 1;
+  return Math.min(Math.max(page, 1), MAX_PAGE);
+}
+
+export function readText(text: string | null): string {
+  return (text ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT);
+}
+
+function bounded(text: string | null, limit: number): number | undefined {
+  if (!text?.trim()) return undefined;
+  const value = Number(text);
+  return Number.isFinite(value) && Math.abs(value) <= limit ? value : undefined;
+}
+
+/** Values are term ids; several may stand in one parameter, comma-separated. Anything else is nobody's value and is left out. */
+function readFacets<Facet extends string>(
+  known: readonly { name: Facet }[],
+  query: URLSearchParams,
+  pathFacets: PathFacets,
+): Partial<Record<Facet, string[] | undefined>> {
+  const facets: Partial<Record<Facet, string[] | undefined>> = {};
+  for (const { name } of known) {
+    const fromPath = pathFacets.filter((facet) => facet.facet === name).map((facet) => facet.value);
+    const fromQuery = query.getAll(name).flatMap((value) => value.split(','));
+    const values = [...new Set([...fromPath, ...fromQuery.map((value) => value.trim())])].filter((value) =>
+      /^\d{1,9}$/.test(value),
+    );
+    if (values.length) facets[name] = values.slice(0, MAX_FACET_VALUES);
+  }
+  return facets;
+}
+
+/** @returns the same search with a facet's value added or taken away, from its first page */
+export function withFacet<State extends SearchState>(state: State, facet: string, value: string, on: boolean): State {
+  const others = (state.facets[facet] ?? []).filter((known) => known !== value);
+  const values = on ? [...others, value] : others;
+  return { ...firstPage(state), facets: { ...state.facets, [facet]: values.length ? values : undefined } };
+}
+
+/** @returns the same search anywhere */
+export function withoutPlace<State extends SearchState>(state: State): State {
+  const place = { geoLocation: '', country: undefined, administrativeArea: undefined, lat: undefined, lon: undefined };
+  return { ...firstPage(state), ...place, radius: undefined };
+}
+
+/** @returns the same search with other words */
+export function withWords<State extends SearchState>(
+  kind: Pick<SearchKind<string, string>, 'sortingWithoutWords'>,
+  state: State,
+  search: string,
+): State {
+  const chosen = state.sorting !== defaultSorting(kind, state.search);
+  return { ...firstPage(state), search, sorting: chosen ? state.sorting : defaultSorting(kind, search) };
+}
+
+export function firstPage<State extends SearchState>(state: State): State {
+  return { ...state, page: 1, jobId: undefined };
+}
+
+export function hasPlace(state: SearchState): boolean {
+  return (
+    state.geoLocation !== '' ||
+    state.lat !== undefined ||
+    state.country !== undefined ||
+    state.administrativeArea !== undefined
+  );
+}

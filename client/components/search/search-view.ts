@@ -1,0 +1,60 @@
+import type { SearchJobsQuery } from '../../../src/contract/generated/operations.js';
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import type { SearchKind, SearchState } from './search-state';
+
+type Answer = SearchJobsQuery['searchAPISearch'];
+export type FacetValue = Answer['facets'][number]['values'][number];
+/** What every search is answered with. */
+export type SearchAnswer = Pick<Answer, 'result_count' | 'facets' | 'correction' | 'location'>;
+
+/** A search and its answer, with the addresses of the searches beside it. */
+export interface SearchView<State extends SearchState = SearchState> {
+  kind: SearchKind<string, string>;
+  texts: SearchTexts;
+  state: State;
+  result: SearchAnswer;
+  href: (state: State) => string;
+  /** Those of the answer, and the chosen ones that occur nowhere in it. */
+  values: (facet: string) => readonly FacetValue[];
+  /** Filters beside words, place and facets, each with the search that lacks it. */
+  others: readonly { label: string; without: State }[];
+  /** The same words and place, without facets and other filters. */
+  withoutFilters: State;
+}
+
+/** Keys of the messages in which searches differ. */
+export interface SearchTexts {
+  facet: (name: string) => string;
+  sort: (name: string) => string;
+  empty: (name: string) => string;
+  corrected: string;
+  unknownPlace: string;
+}
+
+/** How many filters stand beside words and place. */
+export function activeFilterCount({ kind, state, others }: Pick<SearchView, 'kind' | 'state' | 'others'>): number {
+  return kind.facets.reduce((sum, { name }) => sum + (state.facets[name]?.length ?? 0), others.length);
+}
+
+/** The values of each facet: those of the answer, and the chosen ones that occur nowhere in it. */
+export function facetValues(
+  facets: readonly { name: string; field: string }[],
+  state: SearchState,
+  found: SearchAnswer['facets'],
+  pathFacets: PageRequest['pathFacets'],
+): ReadonlyMap<string, readonly FacetValue[]> {
+  return new Map(facets.map(({ name, field }) => [name, valuesOf(name, field, state, found, pathFacets)]));
+}
+
+function valuesOf(
+  name: string,
+  field: string,
+  state: SearchState,
+  facets: SearchAnswer['facets'],
+  pathFacets: PageRequest['pathFacets'],
+): FacetValue[] {
+  const found = facets.find((facet) => facet.name === field || facet.name === name)?.values ?? [];
+  const absent = (state.facets[name] ?? []).filter((value) => !found.some(({ filter }) => filter === value));
+  const known = pathFacets.filter(({ facet, value }) => facet === name && absent.includes(value));
+  return [...found, ...known.map(({ value, label, slug }) => ({ filter: value, label, slug: slug || null, count: 0 }))];
+}
