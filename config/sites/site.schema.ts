@@ -73,6 +73,9 @@ export const siteSchema = z.strictObject({
     .strictObject({
       languages: z.array(z.enum(['en', 'de', 'fr'])).min(1),
       jobsPerPage: z.number().int().min(1).max(50).default(10),
+      organizationsPerPage: z.number().int().min(1).max(48).default(12),
+      featuredOrganizations: z.number().int().min(0).max(4).default(4),
+      featuredOrganizationsFirst: z.boolean().default(false),
       defaultRadius: z.union([z.literal(5), z.literal(25), z.literal(50), z.literal(100), z.literal(200)]).default(100),
     })
     .prefault({ languages: ['en'] }),
@@ -101,6 +104,8 @@ export const siteSchema = z.strictObject({
       socialLogin: z.boolean().default(false),
       registrationCaptcha: z.boolean().default(false),
       applicationCaptcha: z.boolean().default(false),
+      onlyFeaturedOrganizations: z.boolean().default(false),
+      fieldsOfStudy: z.boolean().default(false),
       subscriptions: z.boolean().default(false),
       forcedRegistration: z.boolean().default(false),
       aiDescription: z.boolean().default(false),

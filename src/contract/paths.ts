@@ -3,6 +3,7 @@ export type Path = `/${string}`;
 
 export const HOME_PATH: Path = '/';
 export const JOBS_PATH: Path = '/jobs';
+export const ORGANIZATIONS_PATH: Path = '/organizations';
 /** Where people arrive who have logged in. */
 export const DASHBOARD_PATH: Path = '/dashboard';
 export const SETTINGS_PATH: Path = '/user/settings';

@@ -1,5 +1,5 @@
 /** Paths whose pages, and those below them, may be fetched before they are asked for: reading them changes nothing. */
-export const PREFETCHED_PATHS = ['/jobs', '/job', '/organization'] as const;
+export const PREFETCHED_PATHS = ['/jobs', '/job', '/organization', '/organizations'] as const;
 
 /**
  * On the search page, an attribute of what holds links that change the page in place: `searches` for those to other searches, `all` where a

@@ -19,8 +19,13 @@ export interface PublicSite {
     /** Languages of the jobs shown. */
     languages: readonly string[];
     jobsPerPage: number;
+    organizationsPerPage: number;
     /** Kilometres. */
     defaultRadius: number;
+    /** How many organizations the operators show before all others; 0 to 4. */
+    featuredOrganizations: number;
+    /** Whether the list of organizations begins with those. */
+    featuredOrganizationsFirst: boolean;
   };
   logo: {
     /** Inline SVG, drawn in `currentColor` and the theme's tokens. */
@@ -56,6 +61,10 @@ export interface SiteFeatures {
   /** Whether whoever registers shows that they are no robot; the backend checks it. */
   registrationCaptcha: boolean;
   applicationCaptcha: boolean;
+  /** Whether organizations that are not featured stay out of the list. */
+  onlyFeaturedOrganizations: boolean;
+  /** Whether people look for organizations by what they have studied. */
+  fieldsOfStudy: boolean;
   /** Whether organizations subscribe to what they need. */
   subscriptions: boolean;
   /** Whether one has to log in before applying for a job. */

@@ -54,7 +54,8 @@ function waysOut<State extends SearchState>(view: SearchView<State>): WayOut<Sta
       ways.push({ message: 'wider', values: { radius: wider }, state: { ...firstPage(state), radius: wider } });
   }
   if (activeFilterCount(view)) ways.push({ message: 'noFilters', state: view.withoutFilters });
-  if (state.search) ways.push({ message: 'noWords', values: { search: state.search }, state: withWords(kind, state, '') });
+  if (state.search)
+    ways.push({ message: 'noWords', values: { search: state.search }, state: withWords(kind, state, '') });
   if (hasPlace(state)) ways.push({ message: 'anywhere', state: withoutPlace(state) });
   return ways;
 }

@@ -4,7 +4,11 @@ import { firstPage, type SearchState } from './search-state';
 import type { SearchView } from './search-view';
 
 /** The orders of the list, as links (SEARCH-03). */
-export function Sorting<State extends SearchState>({ view: { kind, texts, state, href } }: { view: SearchView<State> }) {
+export function Sorting<State extends SearchState>({
+  view: { kind, texts, state, href },
+}: {
+  view: SearchView<State>;
+}) {
   const { t } = usePage();
   return (
     <nav className={styles.sort} aria-label={t('search.order')}>

@@ -1,13 +1,5 @@
 import type { JobDetailsFragment } from '../../../src/contract/generated/operations.js';
-import type { Href } from '../../../src/contract/route-names.js';
-
-/** What structured data needs to know of the page. */
-export interface StructuredDataPage {
-  /** Scheme and host. */
-  origin: string;
-  href: Href;
-  siteTitle: string;
-}
+import type { StructuredDataPage } from '../../lib/structured-data';
 
 /** By the slugs of the employment types; Google's list (contracts §5). */
 const EMPLOYMENT_TYPES: Record<string, string> = {
@@ -81,37 +73,6 @@ function baseSalary(pay: JobDetailsFragment['salaryRangeFree']): object | undefi
     '@type': 'MonetaryAmount',
     currency: currencyCode,
     value: { '@type': 'QuantitativeValue', ...value, unitText: salaryUnit },
-  };
-}
-
-/** A page of results: its jobs in order (ItemList of links; the jobs themselves are marked on their own pages). */
-export function jobListJsonLd(
-  jobs: readonly { url: { path: string } }[],
-  firstPosition: number,
-  page: StructuredDataPage,
-): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'ItemList',
-    itemListElement: jobs.map((job, index) => ({
-      '@type': 'ListItem',
-      position: firstPosition + index,
-      url: page.origin + page.href(job.url.path),
-    })),
-  };
-}
-
-/** @param trail from the home page down; the last one is the page itself */
-export function breadcrumbJsonLd(trail: readonly { name: string; path: string }[], page: StructuredDataPage): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: trail.map(({ name, path }, index) => ({
-      '@type': 'ListItem',
-      position: index + 1,
-      name,
-      item: page.origin + page.href(path),
-    })),
   };
 }
 

@@ -7,7 +7,13 @@ import {
 } from '../../../src/contract/job-search.js';
 import { JOBS_PATH } from '../../../src/contract/paths.js';
 import type { SearchAddress } from '../../components/search/search-address';
-import { firstPage, type PathFacets, readSearch, readText, type SearchState } from '../../components/search/search-state';
+import {
+  firstPage,
+  type PathFacets,
+  readSearch,
+  readText,
+  type SearchState,
+} from '../../components/search/search-state';
 
 export type JobSorting = typeof SORT_RELEVANCE.code | typeof SORT_RECENT.code;
 

@@ -23,7 +23,7 @@ export async function load(request: PageRequest): Promise<HomePageData | PageDat
   const everything = jobSearchVariables(readJobSearch(new URLSearchParams(), []), site);
   const [search, featured] = await Promise.all([
     request.graphql(SearchJobsDocument, { ...everything, range: { first: 0, last: NEWEST } }),
-    request.graphql(FeaturedOrganizationsDocument, {}),
+    request.graphql(FeaturedOrganizationsDocument, { first: site.search.featuredOrganizations }),
   ]);
   if (!search.ok) return failedPage(request, search.failure);
   const t = translator(request.locale, request.messages);

@@ -7,7 +7,8 @@ import {
 import { translator } from '../../../src/contract/translator.js';
 import type { PageRequest } from '../../../src/contract/page-request.js';
 import { jobTrail } from '../../features/jobs/detail/job-trail';
-import { breadcrumbJsonLd, jobPostingJsonLd } from '../../features/jobs/job-structured-data';
+import { jobPostingJsonLd } from '../../features/jobs/job-structured-data';
+import { breadcrumbJsonLd } from '../../lib/structured-data';
 import { excerpt } from '../../lib/excerpt';
 import { failedPage, missingPage, type PageData } from '../../lib/page-data';
 

@@ -3,10 +3,9 @@ import {
   type JobDetailsFragment,
   SearchJobsDocument,
 } from '../../../src/contract/generated/operations.js';
-import { GEO_RADII } from '../../../src/contract/job-search.js';
 import type { PageRequest } from '../../../src/contract/page-request.js';
-import { isWholeArea } from '../../components/search/search-sentence';
 import { hasPlace } from '../../components/search/search-state';
+import { shownRadius } from '../../components/search/shown-radius';
 import { absentFacets } from '../../features/jobs/list/absent-facets';
 import { jobsHead } from '../../features/jobs/list/jobs-head';
 import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
@@ -37,7 +36,6 @@ export async function load(request: PageRequest): Promise<JobsPageData | PageDat
   ]);
   if (!search.ok) return failedPage(request, search.failure);
   const result = jobSearchResult(search.data);
-  const { location } = result;
   const pathFacets = await absentFacets(request, state, result);
   const whole = query.get('more') ?? undefined;
   return {
@@ -47,10 +45,6 @@ export async function load(request: PageRequest): Promise<JobsPageData | PageDat
     pathFacets,
     job: (opened?.ok && opened.data.job) || null,
     whole,
-    radius: location && isWholeArea(location) ? undefined : (asked.radius ?? radiusOf(site.search.defaultRadius)),
+    radius: shownRadius(asked.radius, result.location, site.search.defaultRadius),
   };
-}
-
-function radiusOf(kilometres: number): number {
-  return GEO_RADII.find((radius) => radius >= kilometres) ?? GEO_RADII[0];
 }

@@ -5,7 +5,7 @@ import {
 } from '../../../src/contract/generated/operations.js';
 import { translator } from '../../../src/contract/translator.js';
 import type { PageRequest } from '../../../src/contract/page-request.js';
-import { breadcrumbJsonLd } from '../../features/jobs/job-structured-data';
+import { breadcrumbJsonLd } from '../../lib/structured-data';
 import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';

@@ -1,6 +1,10 @@
 import type { StoredMenuItem } from '../database/schema.js';
 
 const jobs: StoredMenuItem = { title: { en: 'Find a job', de: 'Jobs finden', fr: 'Trouver un emploi' }, path: '/jobs' };
+const organizations: StoredMenuItem = {
+  title: { en: 'Organizations', 'en-GB': 'Organisations', de: 'Organisationen', fr: 'Organisations' },
+  path: '/organizations',
+};
 const employers: StoredMenuItem = {
   title: { en: 'For employers', de: 'Für Arbeitgeber', fr: 'Employeurs' },
   path: '/for-employers',
@@ -22,7 +26,7 @@ const accessibility: StoredMenuItem = {
 
 /** What a new site's menus hold, until its operators change them. */
 export const seededMenus: Record<string, StoredMenuItem[]> = {
-  main: [jobs, employers, about],
-  footer: [jobs, employers, about, accessibility, terms, privacy],
+  main: [jobs, organizations, employers, about],
+  footer: [jobs, organizations, employers, about, accessibility, terms, privacy],
   'mini-policy': [privacy, terms],
 };

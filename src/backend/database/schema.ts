@@ -5,6 +5,8 @@ export interface Database {
   term: TermTable;
   organization: OrganizationTable;
   job: JobTable;
+  organization_details: OrganizationDetailsTable;
+  organization_account: OrganizationAccountTable;
   file: FileTable;
   menu: MenuTable;
   app_config: AppConfigTable;
@@ -68,6 +70,55 @@ export interface OrganizationTable extends AddressColumns {
   source_key: string;
   created_at: WrittenByDefault;
   updated_at: WrittenByDefault;
+}
+
+/** Files by their ids. */
+export interface OrganizationDetailsTable {
+  organization_id: number;
+  cover_file: string | null;
+  social: JSONColumnType<Record<string, string>>;
+  contacts: JSONColumnType<StoredContact[]>;
+  gallery: JSONColumnType<{ file: string; alt: string }[]>;
+  videos: JSONColumnType<{ source: string; coverTitle?: string; cover?: string }[]>;
+  locations: JSONColumnType<StoredLocation[]>;
+  questions: JSONColumnType<{ question: string; answer: string }[]>;
+  attachments: JSONColumnType<{ file: string }[]>;
+}
+
+export interface StoredContact {
+  salutation?: string;
+  firstName: string;
+  lastName: string;
+  photo?: string;
+  position?: string;
+  email?: string;
+  phone?: string;
+  linkedinProfile?: string;
+  contactInfo?: string;
+}
+
+export interface StoredLocation {
+  name: string;
+  countryCode: string;
+  administrativeArea?: string;
+  locality?: string;
+  zip?: string;
+  addressLine1?: string;
+  lat?: number;
+  lon?: number;
+}
+
+/** What only the operators see of an organization. */
+export interface OrganizationAccountTable {
+  organization_id: number;
+  salutation: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  position: string | null;
+  customer_email: string | null;
+  vat_number: string | null;
+  billing: JSONColumnType<Record<string, unknown>>;
 }
 
 export type JobState = 'draft' | 'needs_review' | 'scheduled' | 'published' | 'archived';

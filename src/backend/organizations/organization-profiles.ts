@@ -8,12 +8,14 @@ import type { Lazy } from '../graphql/lazy.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import { logoImage } from './logo.js';
+import { findDetails, NO_DETAILS, type OrganizationDetails } from './organization-details.js';
 import { countOpenJobs, findOrganizations, type StoredOrganization } from './organization.repository.js';
 
 /** Organizations as the contract has them, loaded together however many places of a request ask for one. */
 export class OrganizationProfiles {
   private readonly stored;
   private readonly openJobs;
+  private readonly details;
 
   constructor(
     database: Kysely<Database>,
@@ -23,6 +25,7 @@ export class OrganizationProfiles {
       const found = await findOrganizations(database, ids);
       return new Map(found.map((organization) => [organization.id, organization]));
     });
+    this.details = perRequestLoader<number, OrganizationDetails>((ids) => findDetails(database, ids));
     this.openJobs = perRequestLoader<number, number>((ids) => countOpenJobs(database, ids));
   }
 
@@ -50,6 +53,8 @@ export class OrganizationProfiles {
 
   private toProfile(row: StoredOrganization, context: RequestContext): Lazy<OrganizationProfile> {
     const { language } = context;
+    const details = async <Name extends keyof OrganizationDetails>(name: Name) =>
+      ((await this.details(context).load(row.id)) ?? NO_DETAILS)[name];
     const id = String(row.id);
     const path = organizationPath(id, row.name);
     return {
@@ -65,7 +70,17 @@ export class OrganizationProfiles {
       website: row.website,
       foundedYear: row.founded_year,
       logo: logoImage(row.name, row.logo_file, row.logo_name),
+      cover: () => details('cover'),
       address: addressOf(row),
+      socialProfiles: () => details('socialProfiles'),
+      occupations: this.terms.termsOf(row.occupation_tids, language),
+      fieldsOfStudy: this.terms.termsOf(row.field_of_study_tids, language),
+      contactPersons: () => details('contactPersons'),
+      gallery: () => details('gallery'),
+      videoGallery: () => details('videoGallery'),
+      furtherLocations: () => details('furtherLocations'),
+      faq: () => details('faq'),
+      attachments: () => details('attachments'),
       url: { path },
       urlNoPrefix: path,
       openJobs: async () => (await this.openJobs(context).load(row.id)) ?? 0,

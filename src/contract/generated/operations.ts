@@ -48,6 +48,16 @@ export type ApplicationWorkflow =
   | 'email'
   | 'link';
 
+export type SocialNetwork =
+  | 'facebook'
+  | 'twitter'
+  | 'linkedin'
+  | 'youtube'
+  | 'xing'
+  | 'instagram'
+  | 'tiktok'
+  | 'bluesky';
+
 /** AND: all hold. OR: at least one. */
 export type QueryConjunction =
   | 'AND'
@@ -126,6 +136,22 @@ export type FacetInput = {
   /** Whether documents without a value are counted, under `!`. */
   missing: boolean;
 };
+
+export type KeywordSuggestionsQueryVariables = Exact<{
+  prefix: string;
+  language?: Array<string> | string | null | undefined;
+}>;
+
+
+export type KeywordSuggestionsQuery = { keywordSuggestions: Array<{ text: string }> };
+
+export type PlaceSuggestionsQueryVariables = Exact<{
+  text: string;
+  countries?: Array<string> | string | null | undefined;
+}>;
+
+
+export type PlaceSuggestionsQuery = { placeSuggestions: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> };
 
 export type ListedUserFragment = { id: string, name: string, email: string, emailVerified: string | null, created: string, blocked: string | null, isMasqueradable: boolean, roles: Array<{ targetId: RoleName }> };
 
@@ -208,22 +234,6 @@ export type OrganizationNameQueryVariables = Exact<{
 
 export type OrganizationNameQuery = { organizationProfile: { name: string } | null };
 
-export type KeywordSuggestionsQueryVariables = Exact<{
-  prefix: string;
-  language?: Array<string> | string | null | undefined;
-}>;
-
-
-export type KeywordSuggestionsQuery = { keywordSuggestions: Array<{ text: string }> };
-
-export type PlaceSuggestionsQueryVariables = Exact<{
-  text: string;
-  countries?: Array<string> | string | null | undefined;
-}>;
-
-
-export type PlaceSuggestionsQuery = { placeSuggestions: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> };
-
 export type SearchJobsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
   fulltext?: FulltextInput | null | undefined;
@@ -244,19 +254,41 @@ export type SearchJobsQuery = { searchAPISearch: { result_count: number, documen
         | Record<PropertyKey, never>
       > } | null } };
 
-export type FeaturedOrganizationsQueryVariables = Exact<{ [key: string]: never; }>;
+export type FeaturedOrganizationsQueryVariables = Exact<{
+  first: number;
+}>;
 
 
 export type FeaturedOrganizationsQuery = { featuredOrganizations: Array<{ id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null }> };
 
-export type OrganizationDetailsFragment = { id: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, url: { path: string } };
+export type OrganizationDetailsFragment = { id: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, url: { path: string } };
+
+export type ProfileAddressFragment = { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null };
 
 export type OrganizationDetailQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type OrganizationDetailQuery = { organizationProfile: { id: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, url: { path: string } } | null };
+export type OrganizationDetailQuery = { organizationProfile: { id: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, url: { path: string } } | null };
+
+export type SearchOrganizationsQueryVariables = Exact<{
+  language?: Array<string> | string | null | undefined;
+  fulltext?: FulltextInput | null | undefined;
+  condition_group?: ConditionGroupInput | null | undefined;
+  geoLocation?: GeoLocationInput | null | undefined;
+  range?: RangeInput | null | undefined;
+  sorts?: Array<SortInput> | SortInput | null | undefined;
+  facets?: Array<FacetInput> | FacetInput | null | undefined;
+}>;
+
+
+export type SearchOrganizationsQuery = { searchAPISearch: { result_count: number, documents: Array<
+      | { id: string, name: string, language: string, mission: string | null, openJobs: number, featured: boolean, distance: number | null, url: { path: string }, logo: { url: string } | null, snippet: Array<{ text: string, marked: boolean }>, industry: { label: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null }
+      | Record<PropertyKey, never>
+    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null } };
+
+export type OrganizationCardFragment = { id: string, name: string, language: string, mission: string | null, openJobs: number, featured: boolean, distance: number | null, url: { path: string }, logo: { url: string } | null, snippet: Array<{ text: string, marked: boolean }>, industry: { label: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null };
 
 export type OwnOrganizationFragment = { id: string, name: string, openJobs: number, logo: { url: string, alt: string } | null, url: { path: string } };
 
@@ -445,7 +477,7 @@ export type LinkIdentityMutation = { linkIdentity: { errors: Array<{ message: st
 export type FacetTermsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type FacetTermsQuery = { remote_options: Array<{ tid: number, label: string, slug: string }>, employment_type: Array<{ tid: number, label: string, slug: string }>, industry: Array<{ tid: number, label: string, slug: string }>, occupation: Array<{ tid: number, label: string, slug: string }>, experience: Array<{ tid: number, label: string, slug: string }> };
+export type FacetTermsQuery = { remote_options: Array<{ tid: number, label: string, slug: string }>, employment_type: Array<{ tid: number, label: string, slug: string }>, industry: Array<{ tid: number, label: string, slug: string }>, occupation: Array<{ tid: number, label: string, slug: string }>, experience: Array<{ tid: number, label: string, slug: string }>, field_of_study: Array<{ tid: number, label: string, slug: string }> };
 
 export type FacetTermFragment = { tid: number, label: string, slug: string };
 
@@ -656,6 +688,18 @@ export const JobDetailsFragmentDoc = new TypedDocumentString(`
   reference
 }
     `, {"fragmentName":"JobDetails"}) as unknown as TypedDocumentString<JobDetailsFragment, unknown>;
+export const ProfileAddressFragmentDoc = new TypedDocumentString(`
+    fragment ProfileAddress on Address {
+  countryCode
+  administrativeArea
+  locality
+  zip
+  addressLine1
+  addressLine2
+  lat
+  lon
+}
+    `, {"fragmentName":"ProfileAddress"}) as unknown as TypedDocumentString<ProfileAddressFragment, unknown>;
 export const OrganizationDetailsFragmentDoc = new TypedDocumentString(`
     fragment OrganizationDetails on OrganizationProfile {
   id
@@ -679,17 +723,109 @@ export const OrganizationDetailsFragmentDoc = new TypedDocumentString(`
     url
     alt
   }
+  cover {
+    url
+    alt
+  }
   address {
-    countryCode
-    administrativeArea
-    locality
+    ...ProfileAddress
+  }
+  socialProfiles {
+    network
+    url
+  }
+  occupations {
+    slug
+    label
+  }
+  fieldsOfStudy {
+    label
+  }
+  contactPersons {
+    salutation
+    firstName
+    lastName
+    photo {
+      url
+      alt
+    }
+    position
+    email
+    phone
+    linkedinProfile
+    contactInfo
+  }
+  gallery {
+    url
+    alt
+  }
+  videoGallery {
+    cover {
+      url
+    }
+    coverTitle
+    source
+  }
+  furtherLocations {
+    name
+    address {
+      ...ProfileAddress
+    }
+  }
+  faq {
+    question
+    answer
+  }
+  attachments {
+    name
+    url
+    contentType
+    size
   }
   url {
     path
   }
   openJobs
 }
-    `, {"fragmentName":"OrganizationDetails"}) as unknown as TypedDocumentString<OrganizationDetailsFragment, unknown>;
+    fragment ProfileAddress on Address {
+  countryCode
+  administrativeArea
+  locality
+  zip
+  addressLine1
+  addressLine2
+  lat
+  lon
+}`, {"fragmentName":"OrganizationDetails"}) as unknown as TypedDocumentString<OrganizationDetailsFragment, unknown>;
+export const OrganizationCardFragmentDoc = new TypedDocumentString(`
+    fragment OrganizationCard on OrganizationDocument {
+  id
+  name
+  url {
+    path
+  }
+  language
+  logo {
+    url
+  }
+  mission
+  snippet {
+    text
+    marked
+  }
+  industry {
+    label
+  }
+  address {
+    countryCode
+    administrativeArea
+    locality
+  }
+  openJobs
+  featured
+  distance
+}
+    `, {"fragmentName":"OrganizationCard"}) as unknown as TypedDocumentString<OrganizationCardFragment, unknown>;
 export const OwnOrganizationFragmentDoc = new TypedDocumentString(`
     fragment OwnOrganization on OrganizationProfile {
   id
@@ -711,6 +847,26 @@ export const FacetTermFragmentDoc = new TypedDocumentString(`
   slug
 }
     `, {"fragmentName":"FacetTerm"}) as unknown as TypedDocumentString<FacetTermFragment, unknown>;
+export const KeywordSuggestionsDocument = new TypedDocumentString(`
+    query KeywordSuggestions($prefix: String!, $language: [String!]) {
+  keywordSuggestions(prefix: $prefix, language: $language) {
+    text
+  }
+}
+    `) as unknown as TypedDocumentString<KeywordSuggestionsQuery, KeywordSuggestionsQueryVariables>;
+export const PlaceSuggestionsDocument = new TypedDocumentString(`
+    query PlaceSuggestions($text: String!, $countries: [String!]) {
+  placeSuggestions(text: $text, countries: $countries) {
+    id
+    label
+    country
+    administrativeArea
+    lat
+    lon
+    locationType
+  }
+}
+    `) as unknown as TypedDocumentString<PlaceSuggestionsQuery, PlaceSuggestionsQueryVariables>;
 export const UsersDocument = new TypedDocumentString(`
     query Users($search: String, $role: RoleName, $blocked: Boolean, $id: ID, $limit: Int, $offset: Int) {
   users(
@@ -966,26 +1122,6 @@ export const OrganizationNameDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OrganizationNameQuery, OrganizationNameQueryVariables>;
-export const KeywordSuggestionsDocument = new TypedDocumentString(`
-    query KeywordSuggestions($prefix: String!, $language: [String!]) {
-  keywordSuggestions(prefix: $prefix, language: $language) {
-    text
-  }
-}
-    `) as unknown as TypedDocumentString<KeywordSuggestionsQuery, KeywordSuggestionsQueryVariables>;
-export const PlaceSuggestionsDocument = new TypedDocumentString(`
-    query PlaceSuggestions($text: String!, $countries: [String!]) {
-  placeSuggestions(text: $text, countries: $countries) {
-    id
-    label
-    country
-    administrativeArea
-    lat
-    lon
-    locationType
-  }
-}
-    `) as unknown as TypedDocumentString<PlaceSuggestionsQuery, PlaceSuggestionsQueryVariables>;
 export const SearchJobsDocument = new TypedDocumentString(`
     query SearchJobs($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $withBand: Boolean!) {
   searchAPISearch(
@@ -1085,8 +1221,8 @@ export const SearchJobsDocument = new TypedDocumentString(`
   distance
 }`) as unknown as TypedDocumentString<SearchJobsQuery, SearchJobsQueryVariables>;
 export const FeaturedOrganizationsDocument = new TypedDocumentString(`
-    query FeaturedOrganizations {
-  featuredOrganizations(first: 4) {
+    query FeaturedOrganizations($first: Int!) {
+  featuredOrganizations(first: $first) {
     id
     name
     mission
@@ -1129,16 +1265,156 @@ export const OrganizationDetailDocument = new TypedDocumentString(`
     url
     alt
   }
+  cover {
+    url
+    alt
+  }
   address {
-    countryCode
-    administrativeArea
-    locality
+    ...ProfileAddress
+  }
+  socialProfiles {
+    network
+    url
+  }
+  occupations {
+    slug
+    label
+  }
+  fieldsOfStudy {
+    label
+  }
+  contactPersons {
+    salutation
+    firstName
+    lastName
+    photo {
+      url
+      alt
+    }
+    position
+    email
+    phone
+    linkedinProfile
+    contactInfo
+  }
+  gallery {
+    url
+    alt
+  }
+  videoGallery {
+    cover {
+      url
+    }
+    coverTitle
+    source
+  }
+  furtherLocations {
+    name
+    address {
+      ...ProfileAddress
+    }
+  }
+  faq {
+    question
+    answer
+  }
+  attachments {
+    name
+    url
+    contentType
+    size
   }
   url {
     path
   }
   openJobs
+}
+fragment ProfileAddress on Address {
+  countryCode
+  administrativeArea
+  locality
+  zip
+  addressLine1
+  addressLine2
+  lat
+  lon
 }`) as unknown as TypedDocumentString<OrganizationDetailQuery, OrganizationDetailQueryVariables>;
+export const SearchOrganizationsDocument = new TypedDocumentString(`
+    query SearchOrganizations($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!]) {
+  searchAPISearch(
+    index_id: "organizations"
+    language: $language
+    fulltext: $fulltext
+    condition_group: $condition_group
+    geoLocation: $geoLocation
+    range: $range
+    sorts: $sorts
+    facets: $facets
+  ) {
+    result_count
+    documents {
+      ...OrganizationCard
+    }
+    facets {
+      name
+      values {
+        filter
+        count
+        label
+        slug
+      }
+    }
+    correction {
+      keys
+      applied
+    }
+    location {
+      label
+      country
+      administrativeArea
+      lat
+      lon
+      radius
+      locationType
+      alternatives {
+        id
+        label
+        country
+        administrativeArea
+        lat
+        lon
+        locationType
+      }
+    }
+  }
+}
+    fragment OrganizationCard on OrganizationDocument {
+  id
+  name
+  url {
+    path
+  }
+  language
+  logo {
+    url
+  }
+  mission
+  snippet {
+    text
+    marked
+  }
+  industry {
+    label
+  }
+  address {
+    countryCode
+    administrativeArea
+    locality
+  }
+  openJobs
+  featured
+  distance
+}`) as unknown as TypedDocumentString<SearchOrganizationsQuery, SearchOrganizationsQueryVariables>;
 export const OwnOrganizationsDocument = new TypedDocumentString(`
     query OwnOrganizations {
   updatableOrganizationProfiles {
@@ -1461,6 +1737,9 @@ export const FacetTermsDocument = new TypedDocumentString(`
     ...FacetTerm
   }
   experience: termTree(vid: "experience") {
+    ...FacetTerm
+  }
+  field_of_study: termTree(vid: "field_of_study") {
     ...FacetTerm
   }
 }

@@ -566,7 +566,22 @@ export type OrganizationProfile = {
   website?: Maybe<Scalars['String']['output']>;
   foundedYear?: Maybe<Scalars['Int']['output']>;
   logo?: Maybe<Image>;
+  /** A wide picture above everything. */
+  cover?: Maybe<Image>;
   address?: Maybe<Address>;
+  /** In the order of the organization's liking; a network at most once. */
+  socialProfiles: Array<SocialProfile>;
+  /** What work it has for people. */
+  occupations: Array<Term>;
+  /** Whom it looks for, by what they have studied. */
+  fieldsOfStudy: Array<Term>;
+  contactPersons: Array<ContactPerson>;
+  gallery: Array<Image>;
+  videoGallery: Array<GalleryVideo>;
+  /** Where else it is. */
+  furtherLocations: Array<OrganizationLocation>;
+  faq: Array<QuestionAndAnswer>;
+  attachments: Array<Attachment>;
   url: Url;
   urlNoPrefix: Scalars['String']['output'];
   openJobs: Scalars['Int']['output'];
@@ -582,6 +597,71 @@ export type OrganizationMember = {
   organizationId: Scalars['ID']['output'];
   organizationName: Scalars['String']['output'];
   isOwner: Scalars['Boolean']['output'];
+};
+
+export type SocialNetwork =
+  | 'facebook'
+  | 'twitter'
+  | 'linkedin'
+  | 'youtube'
+  | 'xing'
+  | 'instagram'
+  | 'tiktok'
+  | 'bluesky';
+
+export type SocialProfile = {
+  __typename?: 'SocialProfile';
+  network: SocialNetwork;
+  /** Absolute, https. */
+  url: Scalars['String']['output'];
+};
+
+/** Somebody to talk to, as far as everybody may know them. */
+export type ContactPerson = {
+  __typename?: 'ContactPerson';
+  salutation?: Maybe<Scalars['String']['output']>;
+  firstName: Scalars['String']['output'];
+  lastName: Scalars['String']['output'];
+  photo?: Maybe<Image>;
+  position?: Maybe<Scalars['String']['output']>;
+  email?: Maybe<Scalars['String']['output']>;
+  phone?: Maybe<Scalars['String']['output']>;
+  linkedinProfile?: Maybe<Scalars['String']['output']>;
+  /** When and how to reach them; plain text. */
+  contactInfo?: Maybe<Scalars['String']['output']>;
+};
+
+export type GalleryVideo = {
+  __typename?: 'GalleryVideo';
+  /** Shown until somebody wants to see the video; none: there is none. */
+  cover?: Maybe<Image>;
+  coverTitle?: Maybe<Scalars['String']['output']>;
+  /** Where it is to be seen, such as `https://www.youtube.com/watch?v=…`. */
+  source: Scalars['String']['output'];
+};
+
+export type OrganizationLocation = {
+  __typename?: 'OrganizationLocation';
+  name: Scalars['String']['output'];
+  address?: Maybe<Address>;
+};
+
+export type QuestionAndAnswer = {
+  __typename?: 'QuestionAndAnswer';
+  question: Scalars['String']['output'];
+  /** Plain text. */
+  answer: Scalars['String']['output'];
+};
+
+/** A document to be downloaded. */
+export type Attachment = {
+  __typename?: 'Attachment';
+  name: Scalars['String']['output'];
+  /** A path on this site. */
+  url: Scalars['String']['output'];
+  contentType: Scalars['String']['output'];
+  /** In bytes. */
+  size: Scalars['Int']['output'];
 };
 
 export type OrganizationReference = {
@@ -1154,6 +1234,13 @@ export type ResolversTypes = {
   Job: ResolverTypeWrapper<Partial<Job>>;
   OrganizationProfile: ResolverTypeWrapper<Partial<OrganizationProfile>>;
   OrganizationMember: ResolverTypeWrapper<Partial<OrganizationMember>>;
+  SocialNetwork: ResolverTypeWrapper<Partial<SocialNetwork>>;
+  SocialProfile: ResolverTypeWrapper<Partial<SocialProfile>>;
+  ContactPerson: ResolverTypeWrapper<Partial<ContactPerson>>;
+  GalleryVideo: ResolverTypeWrapper<Partial<GalleryVideo>>;
+  OrganizationLocation: ResolverTypeWrapper<Partial<OrganizationLocation>>;
+  QuestionAndAnswer: ResolverTypeWrapper<Partial<QuestionAndAnswer>>;
+  Attachment: ResolverTypeWrapper<Partial<Attachment>>;
   OrganizationReference: ResolverTypeWrapper<Partial<OrganizationReference>>;
   RouteResult: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RouteResult']>>;
   RouteError: ResolverTypeWrapper<Partial<RouteError>>;
@@ -1233,6 +1320,12 @@ export type ResolversParentTypes = {
   Job: Partial<Job>;
   OrganizationProfile: Partial<OrganizationProfile>;
   OrganizationMember: Partial<OrganizationMember>;
+  SocialProfile: Partial<SocialProfile>;
+  ContactPerson: Partial<ContactPerson>;
+  GalleryVideo: Partial<GalleryVideo>;
+  OrganizationLocation: Partial<OrganizationLocation>;
+  QuestionAndAnswer: Partial<QuestionAndAnswer>;
+  Attachment: Partial<Attachment>;
   OrganizationReference: Partial<OrganizationReference>;
   RouteResult: Partial<ResolversUnionTypes<ResolversParentTypes>['RouteResult']>;
   RouteError: Partial<RouteError>;
@@ -1537,7 +1630,17 @@ export type OrganizationProfileResolvers<ContextType = any, ParentType extends R
   website?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   foundedYear?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   logo?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
+  cover?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
   address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  socialProfiles?: Resolver<Array<ResolversTypes['SocialProfile']>, ParentType, ContextType>;
+  occupations?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
+  fieldsOfStudy?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
+  contactPersons?: Resolver<Array<ResolversTypes['ContactPerson']>, ParentType, ContextType>;
+  gallery?: Resolver<Array<ResolversTypes['Image']>, ParentType, ContextType>;
+  videoGallery?: Resolver<Array<ResolversTypes['GalleryVideo']>, ParentType, ContextType>;
+  furtherLocations?: Resolver<Array<ResolversTypes['OrganizationLocation']>, ParentType, ContextType>;
+  faq?: Resolver<Array<ResolversTypes['QuestionAndAnswer']>, ParentType, ContextType>;
+  attachments?: Resolver<Array<ResolversTypes['Attachment']>, ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
   urlNoPrefix?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   openJobs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1550,6 +1653,46 @@ export type OrganizationMemberResolvers<ContextType = any, ParentType extends Re
   organizationId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   organizationName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isOwner?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type SocialProfileResolvers<ContextType = any, ParentType extends ResolversParentTypes['SocialProfile'] = ResolversParentTypes['SocialProfile']> = {
+  network?: Resolver<ResolversTypes['SocialNetwork'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ContactPersonResolvers<ContextType = any, ParentType extends ResolversParentTypes['ContactPerson'] = ResolversParentTypes['ContactPerson']> = {
+  salutation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  photo?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
+  position?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  linkedinProfile?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  contactInfo?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type GalleryVideoResolvers<ContextType = any, ParentType extends ResolversParentTypes['GalleryVideo'] = ResolversParentTypes['GalleryVideo']> = {
+  cover?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
+  coverTitle?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  source?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type OrganizationLocationResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationLocation'] = ResolversParentTypes['OrganizationLocation']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+};
+
+export type QuestionAndAnswerResolvers<ContextType = any, ParentType extends ResolversParentTypes['QuestionAndAnswer'] = ResolversParentTypes['QuestionAndAnswer']> = {
+  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  answer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AttachmentResolvers<ContextType = any, ParentType extends ResolversParentTypes['Attachment'] = ResolversParentTypes['Attachment']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  contentType?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type OrganizationReferenceResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationReference'] = ResolversParentTypes['OrganizationReference']> = {
@@ -1775,6 +1918,12 @@ export type Resolvers<ContextType = any> = {
   Job?: JobResolvers<ContextType>;
   OrganizationProfile?: OrganizationProfileResolvers<ContextType>;
   OrganizationMember?: OrganizationMemberResolvers<ContextType>;
+  SocialProfile?: SocialProfileResolvers<ContextType>;
+  ContactPerson?: ContactPersonResolvers<ContextType>;
+  GalleryVideo?: GalleryVideoResolvers<ContextType>;
+  OrganizationLocation?: OrganizationLocationResolvers<ContextType>;
+  QuestionAndAnswer?: QuestionAndAnswerResolvers<ContextType>;
+  Attachment?: AttachmentResolvers<ContextType>;
   OrganizationReference?: OrganizationReferenceResolvers<ContextType>;
   RouteResult?: RouteResultResolvers<ContextType>;
   RouteError?: RouteErrorResolvers<ContextType>;

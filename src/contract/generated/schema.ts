@@ -519,7 +519,27 @@ type OrganizationProfile {
   website: String
   foundedYear: Int
   logo: Image
+
+  """A wide picture above everything."""
+  cover: Image
   address: Address
+
+  """In the order of the organization's liking; a network at most once."""
+  socialProfiles: [SocialProfile!]!
+
+  """What work it has for people."""
+  occupations: [Term!]!
+
+  """Whom it looks for, by what they have studied."""
+  fieldsOfStudy: [Term!]!
+  contactPersons: [ContactPerson!]!
+  gallery: [Image!]!
+  videoGallery: [GalleryVideo!]!
+
+  """Where else it is."""
+  furtherLocations: [OrganizationLocation!]!
+  faq: [QuestionAndAnswer!]!
+  attachments: [Attachment!]!
   url: Url!
   urlNoPrefix: String!
   openJobs: Int!
@@ -534,6 +554,72 @@ type OrganizationMember {
   organizationId: ID!
   organizationName: String!
   isOwner: Boolean!
+}
+
+enum SocialNetwork {
+  facebook
+  twitter
+  linkedin
+  youtube
+  xing
+  instagram
+  tiktok
+  bluesky
+}
+
+type SocialProfile {
+  network: SocialNetwork!
+
+  """Absolute, https."""
+  url: String!
+}
+
+"""Somebody to talk to, as far as everybody may know them."""
+type ContactPerson {
+  salutation: String
+  firstName: String!
+  lastName: String!
+  photo: Image
+  position: String
+  email: String
+  phone: String
+  linkedinProfile: String
+
+  """When and how to reach them; plain text."""
+  contactInfo: String
+}
+
+type GalleryVideo {
+  """Shown until somebody wants to see the video; none: there is none."""
+  cover: Image
+  coverTitle: String
+
+  """Where it is to be seen, such as \`https://www.youtube.com/watch?v=…\`."""
+  source: String!
+}
+
+type OrganizationLocation {
+  name: String!
+  address: Address
+}
+
+type QuestionAndAnswer {
+  question: String!
+
+  """Plain text."""
+  answer: String!
+}
+
+"""A document to be downloaded."""
+type Attachment {
+  name: String!
+
+  """A path on this site."""
+  url: String!
+  contentType: String!
+
+  """In bytes."""
+  size: Int!
 }
 
 type OrganizationReference {

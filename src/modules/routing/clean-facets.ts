@@ -1,11 +1,14 @@
-import { JOB_FACETS, type JobFacetName } from '../../contract/job-search.js';
+import { JOB_FACETS } from '../../contract/job-search.js';
+import { ORGANIZATION_FACETS } from '../../contract/organization-search.js';
+import { ORGANIZATIONS_PATH } from '../../contract/paths.js';
+import type { SiteFeatures } from '../../contract/public-site.js';
 import { countryBySlug } from './country-slugs.js';
 
 /** Slug of a facet's term → the facet and the term. */
-export type FacetSlugs = ReadonlyMap<string, { facet: JobFacetName; value: string; label: string }>;
+export type FacetSlugs = ReadonlyMap<string, { facet: string; value: string; label: string }>;
 
 /** Facet values that stand in the path of a search, in its order. */
-export type PathFacets = readonly { facet: JobFacetName; value: string; label: string; slug: string }[];
+export type PathFacets = readonly { facet: string; value: string; label: string; slug: string }[];
 
 /**
  * Reads what stands in the path of a search (ROUTE-14). Before the facets may stand the name of a country.
@@ -26,12 +29,28 @@ export function readCleanPath(
   return { country, pathFacets: facets.map(({ slug, term }) => ({ ...term!, slug })) };
 }
 
+/** The facets that may stand in the path of a search. @param page a logical route of `client/pages` */
+export function facetsOfPage(
+  page: string,
+  { fieldsOfStudy }: Pick<SiteFeatures, 'fieldsOfStudy'>,
+): readonly CleanFacet[] {
+  if (page !== ORGANIZATIONS_PATH) return JOB_FACETS;
+  return ORGANIZATION_FACETS.filter(({ name }) => name !== 'field_of_study' || fieldsOfStudy);
+}
+
+interface CleanFacet {
+  name: string;
+  /** null: its values are no terms. */
+  vocabulary: string | null;
+}
+
 /** @param terms by vocabulary, as the backend lists them */
 export function facetSlugs(
+  facets: readonly CleanFacet[],
   terms: Readonly<Record<string, readonly { tid: number; slug: string; label: string }[]>>,
 ): FacetSlugs {
   return new Map(
-    JOB_FACETS.flatMap(({ name, vocabulary }) =>
+    facets.flatMap(({ name, vocabulary }) =>
       (vocabulary ? (terms[vocabulary] ?? []) : []).map(
         (term) => [term.slug, { facet: name, value: String(term.tid), label: term.label }] as const,
       ),

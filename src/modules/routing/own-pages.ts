@@ -1,4 +1,5 @@
 import { CLEAN_JOB_FACETS } from '../../contract/job-search.js';
+import { CLEAN_ORGANIZATION_FACETS } from '../../contract/organization-search.js';
 
 /** A page that the product has by itself. */
 export interface OwnPage {
@@ -16,6 +17,7 @@ const own = (path: string, page = path): OwnPage => ({ path, page });
 export const OWN_PAGES: readonly OwnPage[] = [
   own('/'),
   { ...own('/jobs'), facets: CLEAN_JOB_FACETS },
+  { ...own('/organizations'), facets: CLEAN_ORGANIZATION_FACETS },
   own('/user/login'),
   own('/user/register'),
   own('/user/register/applicant', '/user/register'),

@@ -4,7 +4,7 @@ import { HOME_PATH, ROUTER_PATH } from '../../contract/paths.js';
 import { type CallContext, GraphqlClient, KeptAnswers } from '../graphql-client/index.js';
 import type { Site } from '../sites/index.js';
 import { askBackend } from './backend-routes.js';
-import { type FacetSlugs, facetSlugs, readCleanPath } from './clean-facets.js';
+import { type FacetSlugs, facetSlugs, facetsOfPage, readCleanPath } from './clean-facets.js';
 import type { OwnPage } from './own-pages.js';
 import { preferredLocale } from './preferred-locale.js';
 import { readTarget, writeAddress } from './redirect-target.js';
@@ -65,9 +65,9 @@ export class PageResolver {
     version: string | undefined,
   ): Promise<Resolution> {
     const context: CallContext = { ...call, frontend: { site: site.public.name, locale } };
-    const slugs = await this.slugs.get(`${site.public.name} ${locale}`, version, async () => {
+    const slugs = await this.slugs.get(`${site.public.name} ${locale} ${page}`, version, async () => {
       const result = await this.client.request(FacetTermsDocument, {}, context);
-      return result.ok ? { ok: true, data: facetSlugs(result.data) } : result;
+      return result.ok ? { ok: true, data: facetSlugs(facetsOfPage(page, site.public.features), result.data) } : result;
     });
     if (!slugs.ok) return { kind: 'unavailable', failure: slugs.failure, locale, path };
     const clean = readCleanPath(path.split('/').slice(2), slugs.data, facets!);

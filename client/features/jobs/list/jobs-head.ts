@@ -1,7 +1,7 @@
 import type { PageRequest } from '../../../../src/contract/page-request.js';
 import { translator } from '../../../../src/contract/translator.js';
 import type { PageHead } from '../../../lib/head';
-import { breadcrumbJsonLd, jobListJsonLd } from '../job-structured-data';
+import { breadcrumbJsonLd, itemListJsonLd } from '../../../lib/structured-data';
 import type { JobSearchState } from '../search-state';
 import { placeName } from '../../../components/search/search-sentence';
 import { searchSentence } from './search-sentence';
@@ -35,7 +35,7 @@ export function jobsHead(
     robots: result.documents.length === 0 || whole ? 'noindex, follow' : undefined,
     structuredData: [
       ...(result.documents.length
-        ? [jobListJsonLd(result.documents, (state.page - 1) * site.search.jobsPerPage + 1, page)]
+        ? [itemListJsonLd(result.documents, (state.page - 1) * site.search.jobsPerPage + 1, page)]
         : []),
       breadcrumbJsonLd(trail, page),
     ],

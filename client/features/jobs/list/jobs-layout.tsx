@@ -43,7 +43,9 @@ export function JobsLayout({
       >
         <div className={styles.bar} data-region="search">
           <SearchBar state={view.state} radius={radius} label={t('jobs.search')} />
-          {sorting !== defaultSorting(JOB_SEARCH, view.state.search) && <input type="hidden" name="sorting" value={sorting} />}
+          {sorting !== defaultSorting(JOB_SEARCH, view.state.search) && (
+            <input type="hidden" name="sorting" value={sorting} />
+          )}
           {title && <input type="hidden" name="title" value={title} />}
           {organizationName && <input type="hidden" name="job_organization_name" value={organizationName} />}
         </div>

@@ -1,0 +1,48 @@
+import { FacetTermsDocument, type FacetTermsQuery } from '../../../src/contract/generated/operations.js';
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import type { SearchState } from './search-state';
+import type { SearchAnswer } from './search-view';
+
+/** `vocabulary` null: its values are no terms. */
+export interface TermFacet {
+  name: string;
+  field: string;
+  vocabulary: keyof FacetTermsQuery | null;
+}
+
+export interface AbsentValue {
+  facet: string;
+  value: string;
+  vocabulary: TermFacet['vocabulary'];
+}
+
+/** The chosen values that occur neither in the answer nor in the path. */
+export function absentValues(
+  facets: readonly TermFacet[],
+  { pathFacets }: Pick<PageRequest, 'pathFacets'>,
+  state: SearchState,
+  result: SearchAnswer,
+): AbsentValue[] {
+  if (!Object.values(state.facets).some((values) => values?.length)) return [];
+  const found = new Set(result.facets.flatMap(({ name, values }) => values.map(({ filter }) => `${name} ${filter}`)));
+  const named = new Set(pathFacets.map(({ facet, value }) => `${facet} ${value}`));
+  return facets.flatMap(({ name, field, vocabulary }) =>
+    (state.facets[name] ?? [])
+      .filter((value) => !found.has(`${field} ${value}`) && !named.has(`${name} ${value}`))
+      .map((value) => ({ facet: name, value, vocabulary })),
+  );
+}
+
+/** Their names, so that they can be seen and taken off. Asks the backend only where there are any. */
+export async function nameTerms(
+  request: Pick<PageRequest, 'graphql'>,
+  absent: readonly AbsentValue[],
+): Promise<PageRequest['pathFacets']> {
+  if (!absent.some(({ vocabulary }) => vocabulary)) return [];
+  const terms = await request.graphql(FacetTermsDocument, {});
+  if (!terms.ok) return [];
+  return absent.flatMap(({ facet, value, vocabulary }) => {
+    const term = vocabulary ? terms.data[vocabulary].find(({ tid }) => String(tid) === value) : undefined;
+    return term ? [{ facet, value, label: term.label, slug: term.slug }] : [];
+  });
+}

@@ -1,0 +1,57 @@
+import type {
+  OrganizationCardFragment,
+  SearchOrganizationsQuery,
+} from '../../../../src/contract/generated/operations.js';
+import type { PageRequest } from '../../../../src/contract/page-request.js';
+import type { Href } from '../../../../src/contract/route-names.js';
+import { searchHref } from '../../../components/search/search-address';
+import type { SearchState } from '../../../components/search/search-state';
+import { facetValues, type SearchTexts, type SearchView } from '../../../components/search/search-view';
+import { type OrganizationSearch, withoutFilters } from './organization-search';
+
+type Answer = SearchOrganizationsQuery['searchAPISearch'];
+
+export interface OrganizationSearchResult extends Omit<Answer, 'documents'> {
+  documents: OrganizationCardFragment[];
+}
+
+/** The answer of a search for organizations; documents of another kind are none. */
+export function organizationSearchResult({
+  searchAPISearch: answer,
+}: SearchOrganizationsQuery): OrganizationSearchResult {
+  return { ...answer, documents: answer.documents.filter(isOrganization) };
+}
+
+function isOrganization(document: Answer['documents'][number]): document is OrganizationCardFragment {
+  return 'id' in document;
+}
+
+/** A search for organizations and its answer, with the addresses of the searches beside it. */
+export interface OrganizationSearchView extends SearchView {
+  result: OrganizationSearchResult;
+}
+
+const TEXTS: SearchTexts = {
+  facet: (name) => `organizations.facet.${name}`,
+  sort: (name) => `organizations.sort.${name}`,
+  empty: (name) => `organizations.empty.${name}`,
+  corrected: 'organizations.corrected',
+  unknownPlace: 'organizations.unknownPlace',
+};
+
+export function organizationSearchView(
+  kind: OrganizationSearch,
+  state: SearchState,
+  result: OrganizationSearchResult,
+  page: { href: Href; pathFacets: PageRequest['pathFacets'] },
+): OrganizationSearchView {
+  const values = facetValues(kind.facets, state, result.facets, page.pathFacets);
+  const slugs = (facet: string, value: string) =>
+    values.get(facet)?.find((known) => known.filter === value)?.slug ?? undefined;
+  return {
+    ...{ kind, texts: TEXTS, state, result, others: [] },
+    href: (other) => searchHref(kind, other, { href: page.href, slugs }),
+    values: (facet) => values.get(facet) ?? [],
+    withoutFilters: withoutFilters(state),
+  };
+}

@@ -1,0 +1,78 @@
+import type {
+  FacetTermsQuery,
+  SearchOrganizationsQueryVariables,
+} from '../../../../src/contract/generated/operations.js';
+import { SORT_RELEVANCE } from '../../../../src/contract/job-search.js';
+import {
+  CLEAN_ORGANIZATION_FACETS,
+  FEATURED_FIELD,
+  ORGANIZATION_FACETS,
+  SORT_NAME,
+} from '../../../../src/contract/organization-search.js';
+import { ORGANIZATIONS_PATH } from '../../../../src/contract/paths.js';
+import type { PublicSite } from '../../../../src/contract/public-site.js';
+import type { SearchAddress } from '../../../components/search/search-address';
+import { facetGroups, facetInputs, geoLocationOf } from '../../../components/search/search-request';
+import { firstPage, type PathFacets, readSearch, type SearchState } from '../../../components/search/search-state';
+
+type SearchSite = Pick<PublicSite, 'search' | 'countries' | 'features'>;
+
+/** The search for organizations, as far as it is the same for all of them. */
+export interface OrganizationSearch extends SearchAddress {
+  facets: readonly { name: string; field: string; vocabulary: keyof FacetTermsQuery }[];
+}
+
+/** @returns the search of a site: fields of study are offered only where it wants them */
+export function organizationSearch({ features }: Pick<PublicSite, 'features'>): OrganizationSearch {
+  return {
+    path: ORGANIZATIONS_PATH,
+    cleanFacets: CLEAN_ORGANIZATION_FACETS,
+    facets: ORGANIZATION_FACETS.filter(({ name }) => name !== 'field_of_study' || features.fieldsOfStudy),
+    sortings: [SORT_NAME.code, SORT_RELEVANCE.code],
+    sortingWithoutWords: SORT_NAME.code,
+  };
+}
+
+/** Reads a search from an address. Never fails. */
+export function readOrganizationSearch(
+  kind: OrganizationSearch,
+  query: URLSearchParams,
+  pathFacets: PathFacets,
+): SearchState {
+  return readSearch(kind, query, pathFacets);
+}
+
+/** @returns the same words and place, without facets */
+export function withoutFilters(state: SearchState): SearchState {
+  return { ...firstPage(state), facets: {} };
+}
+
+/** A search as the backend is asked for it (SEARCH-06, SEARCH-07). */
+export function organizationSearchVariables(
+  kind: OrganizationSearch,
+  state: SearchState,
+  { search, countries, features }: SearchSite,
+): SearchOrganizationsQueryVariables {
+  const { languages, organizationsPerPage, defaultRadius } = search;
+  const onlyFeatured = [{ name: FEATURED_FIELD, value: '1', operator: '=' }];
+  return {
+    language: [...languages],
+    fulltext: state.search ? { keys: [state.search] } : null,
+    condition_group: {
+      conjunction: 'AND',
+      conditions: features.onlyFeaturedOrganizations ? onlyFeatured : [],
+      groups: facetGroups(kind.facets, state),
+    },
+    geoLocation: geoLocationOf(state, countries, defaultRadius),
+    range: { first: (state.page - 1) * organizationsPerPage, last: organizationsPerPage },
+    sorts: sortsOf(state, search.featuredOrganizationsFirst),
+    facets: facetInputs(kind.facets),
+  };
+}
+
+/** Where words were typed, what fits best comes first, featured or not. */
+function sortsOf(state: SearchState, featuredFirst: boolean): SearchOrganizationsQueryVariables['sorts'] {
+  if (state.sorting === SORT_RELEVANCE.code) return [];
+  const byName = { field: SORT_NAME.field, value: SORT_NAME.value };
+  return featuredFirst && !state.search ? [{ field: FEATURED_FIELD, value: 'desc' }, byName] : [byName];
+}

@@ -1,0 +1,117 @@
+import type { FeaturedOrganizationsQuery } from '../../../../src/contract/generated/operations.js';
+import { ORGANIZATIONS_PATH } from '../../../../src/contract/paths.js';
+import { ActiveFilters } from '../../../components/search/active-filters';
+import { Filters } from '../../../components/search/filters';
+import { NoResults } from '../../../components/search/no-results';
+import results from '../../../components/search/results.module.css';
+import { SearchBar } from '../../../components/search/search-bar';
+import { SearchNotes } from '../../../components/search/search-notes';
+import { defaultSorting } from '../../../components/search/search-state';
+import { Sorting } from '../../../components/search/sorting';
+import { Button } from '../../../components/ui/button';
+import { Pagination } from '../../../components/ui/pagination';
+import { usePage } from '../../../lib/page-context';
+import { FeaturedOrganizations } from '../featured-organizations';
+import { OrganizationCard } from './organization-card';
+import cards from './organization-card.module.css';
+import { organizationSentence } from './organization-sentence';
+import type { OrganizationSearchView } from './organization-search-view';
+import styles from './organizations-layout.module.css';
+
+const MOST_PAGES = 1000;
+
+/**
+ * Filters and results, beside each other where there is room.
+ * @param whole the facet that shows all its values
+ * @param radius chosen in the radius box; undefined: it is not shown
+ */
+export function OrganizationsLayout({
+  view,
+  whole,
+  radius,
+  featured,
+}: {
+  view: OrganizationSearchView;
+  whole?: string;
+  radius?: number;
+  featured: FeaturedOrganizationsQuery['featuredOrganizations'];
+}) {
+  const { t, href } = usePage();
+  const { kind, state } = view;
+  return (
+    <div className={styles.page} id="organizations" data-search>
+      <form
+        className={styles.form}
+        id="organization-search"
+        data-search-form
+        action={href(ORGANIZATIONS_PATH)}
+        role="search"
+        // The address says what is ticked; a browser that restores older ticks would contradict it.
+        autoComplete="off"
+        aria-label={t('organizations.searchName')}
+      >
+        <div className={styles.bar} data-region="search">
+          <SearchBar state={state} radius={radius} label={t('organizations.search')} about="organizations" />
+          {state.sorting !== defaultSorting(kind, state.search) && (
+            <input type="hidden" name="sorting" value={state.sorting} />
+          )}
+        </div>
+        <Filters view={view} whole={whole} apply={<Button wide>{t('organizations.show')}</Button>} />
+      </form>
+      <Results view={view} featured={featured} />
+    </div>
+  );
+}
+
+function Results({
+  view,
+  featured,
+}: {
+  view: OrganizationSearchView;
+  featured: FeaturedOrganizationsQuery['featuredOrganizations'];
+}) {
+  const { t, site } = usePage();
+  const { state, result } = view;
+  const pages = Math.min(Math.ceil(result.result_count / site.search.organizationsPerPage), MOST_PAGES);
+  return (
+    <section
+      className={results.results}
+      id="results"
+      data-region="results"
+      data-href={view.href(state)}
+      aria-labelledby="found"
+    >
+      <div className={results.head}>
+        <h1 id="found" tabIndex={-1}>
+          {organizationSentence(state, result, t)}
+        </h1>
+        {result.result_count > 1 && state.search && <Sorting view={view} />}
+      </div>
+      <ActiveFilters view={view} />
+      <SearchNotes view={view} />
+      {featured.length > 0 && (
+        <section className={styles.featured} aria-labelledby="featured">
+          <h2 id="featured">{t('organizations.featuredTitle')}</h2>
+          <FeaturedOrganizations organizations={featured} />
+        </section>
+      )}
+      {result.documents.length > 0 ? (
+        <ol className={cards.list}>
+          {result.documents.map((organization) => (
+            <OrganizationCard key={organization.id} organization={organization} />
+          ))}
+        </ol>
+      ) : (
+        <NoResults view={view} all={ORGANIZATIONS_PATH} />
+      )}
+      <div className={results.after}>
+        <Pagination
+          page={state.page}
+          pages={pages}
+          href={(page) => view.href({ ...state, page })}
+          labels={{ name: t('search.pages.name'), previous: t('search.pages.previous'), next: t('search.pages.next') }}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Href } from '../../src/contract/route-names.js';
+
+/** What structured data needs to know of the page. */
+export interface StructuredDataPage {
+  /** Scheme and host. */
+  origin: string;
+  href: Href;
+  siteTitle: string;
+}
+
+/** A page of results in its order (ItemList of links; what they lead to is marked on its own page). */
+export function itemListJsonLd(
+  items: readonly { url: { path: string } }[],
+  firstPosition: number,
+  page: StructuredDataPage,
+): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: items.map((item, index) => ({
+      '@type': 'ListItem',
+      position: firstPosition + index,
+      url: page.origin + page.href(item.url.path),
+    })),
+  };
+}
+
+/** @param trail from the home page down; the last one is the page itself */
+export function breadcrumbJsonLd(trail: readonly { name: string; path: string }[], page: StructuredDataPage): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: trail.map(({ name, path }, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name,
+      item: page.origin + page.href(path),
+    })),
+  };
+}

@@ -1,0 +1,67 @@
+import {
+  FeaturedOrganizationsDocument,
+  type FeaturedOrganizationsQuery,
+  SearchOrganizationsDocument,
+} from '../../../src/contract/generated/operations.js';
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import { absentValues, nameTerms } from '../../components/search/absent-facets';
+import { shownRadius } from '../../components/search/shown-radius';
+import { hasPlace, type SearchState } from '../../components/search/search-state';
+import {
+  type OrganizationSearch,
+  organizationSearch,
+  organizationSearchVariables,
+  readOrganizationSearch,
+} from '../../features/organizations/search/organization-search';
+import {
+  type OrganizationSearchResult,
+  organizationSearchResult,
+  organizationSearchView,
+} from '../../features/organizations/search/organization-search-view';
+import { organizationsHead } from '../../features/organizations/search/organizations-head';
+import { failedPage, type PageData } from '../../lib/page-data';
+
+export interface OrganizationsPageData extends PageData {
+  kind: OrganizationSearch;
+  state: SearchState;
+  result: OrganizationSearchResult;
+  pathFacets: PageRequest['pathFacets'];
+  /** Shown before the list, where nothing was asked for. */
+  featured: FeaturedOrganizationsQuery['featuredOrganizations'];
+  /** The facet that shows all its values. */
+  whole?: string;
+  /** Chosen in the radius box; undefined: it is not shown. */
+  radius?: number;
+}
+
+export async function load(request: PageRequest): Promise<OrganizationsPageData | PageData> {
+  const { site, query } = request;
+  const kind = organizationSearch(site);
+  const asked = readOrganizationSearch(kind, query, request.pathFacets);
+  // A form without scripts sends the radius even where there is no place to measure it from.
+  const state = hasPlace(asked) ? asked : { ...asked, radius: undefined };
+  const first = showsFeatured(state, site) ? site.search.featuredOrganizations : 0;
+  const [search, featured] = await Promise.all([
+    request.graphql(SearchOrganizationsDocument, organizationSearchVariables(kind, state, site)),
+    first > 0 ? request.graphql(FeaturedOrganizationsDocument, { first }) : undefined,
+  ]);
+  if (!search.ok) return failedPage(request, search.failure);
+  const result = organizationSearchResult(search.data);
+  const absent = await nameTerms(request, absentValues(kind.facets, request, state, result));
+  const pathFacets = [...request.pathFacets, ...absent];
+  const whole = query.get('more') ?? undefined;
+  const view = organizationSearchView(kind, state, result, { href: (path) => path, pathFacets });
+  return {
+    head: organizationsHead(view, { ...request, pathFacets }, whole),
+    ...{ kind, state, result, pathFacets, whole },
+    featured: featured?.ok ? featured.data.featuredOrganizations : [],
+    radius: shownRadius(asked.radius, result.location, site.search.defaultRadius),
+  };
+}
+
+/** Where the list is all about them, or about something, they do not stand before it. */
+function showsFeatured(state: SearchState, { features }: PageRequest['site']): boolean {
+  const isAsked =
+    state.search !== '' || hasPlace(state) || Object.values(state.facets).some((values) => values?.length);
+  return !isAsked && state.page === 1 && !features.onlyFeaturedOrganizations;
+}
