@@ -80,6 +80,13 @@ export function formatRelativeDay(iso: string, now: Date, locale: string): strin
 const SMALL = 10_000;
 
 /** `12,345`. */
+/** `12 kB`, `3.4 MB`. */
+export function formatBytes(bytes: number, locale: string): string {
+  const [amount, unit] = bytes < 1_000_000 ? [Math.max(bytes / 1000, 1), 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
+  const options = { style: 'unit', unit, maximumFractionDigits: unit === 'kilobyte' ? 0 : 1 } as const;
+  return new Intl.NumberFormat(locale, options).format(amount);
+}
+
 export function formatNumber(value: number, locale: string): string {
   const number = kept(`g ${locale}`, () => new Intl.NumberFormat(locale));
   if (!Number.isInteger(value) || value < 0 || value >= SMALL) return number.format(value);

@@ -26,6 +26,11 @@ if (document.querySelector('[data-search-form]')) {
     });
   });
 }
+if (document.querySelector('[data-embed]')) {
+  void import('../features/organizations/browser/start-embeds').then(({ startEmbeds }) => {
+    startEmbeds();
+  });
+}
 if (document.querySelector('[data-account-form]')) {
   void import('../features/account/forms/start-account-forms').then(({ startAccountForms }) => {
     startAccountForms();

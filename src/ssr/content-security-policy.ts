@@ -1,3 +1,5 @@
+import { EMBED_ORIGINS } from '../contract/embeds.js';
+
 /**
  * What a page may load. Its one inline style is allowed by its hash. Inline scripts there are only where parts of a page come late
  * (React's streaming), and they need the request's nonce; a page that is whole has none. In development Vite's client needs more.
@@ -18,6 +20,7 @@ export function contentSecurityPolicy(options: {
     'img-src': "'self' data: https:",
     'font-src': "'self'",
     'connect-src': development ? "'self' ws:" : "'self'",
+    'frame-src': EMBED_ORIGINS.join(' '),
     'object-src': "'none'",
     'base-uri': "'self'",
     'form-action': ["'self'", ...formTargets].join(' '),

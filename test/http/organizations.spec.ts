@@ -14,6 +14,8 @@ describe.each(PRODUCTS)('organizations, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
   const canada = new SiteUnderTest(url, 'charity-ca');
   const europe = new SiteUnderTest(url, 'europe');
+  // In English alone, where both forms have one stem.
+  const uk = new SiteUnderTest(url, 'uk');
 
   it('[SEARCH-07] shows twelve a page, the total, facets with counts, and pages that follow each other', async () => {
     const [one, two] = [await site.page('/organizations'), await site.page('/organizations?page=2')];
@@ -56,10 +58,10 @@ describe.each(PRODUCTS)('organizations, %s', (_name, url) => {
   });
 
   it('[SEARCH-14] [SEARCH-15] understands words, and marks those that matched', async () => {
-    const page = await site.page('/organizations?search=families');
+    const page = await uk.page('/organizations?search=families');
     expect(found(page).total).toBeGreaterThan(0);
-    expect(found(page).total).toBeLessThan(found(await site.page('/organizations')).total);
-    expect(found(await site.page('/organizations?search=family')).total).toBe(found(page).total);
+    expect(found(page).total).toBeLessThan(found(await uk.page('/organizations')).total);
+    expect(found(await uk.page('/organizations?search=family')).total).toBe(found(page).total);
     const marked = new Set(page.texts('[data-region="results"] mark').map((text) => text.toLowerCase()));
     expect([...marked].every((text) => text.startsWith('famil'))).toBe(true);
   });

@@ -1,4 +1,4 @@
-import { FacetTermsDocument, type FacetTermsQuery } from '../../../src/contract/generated/operations.js';
+import type { GraphqlResult } from '../../../src/contract/graphql-outcome.js';
 import type { PageRequest } from '../../../src/contract/page-request.js';
 import type { SearchState } from './search-state';
 import type { SearchAnswer } from './search-view';
@@ -7,7 +7,7 @@ import type { SearchAnswer } from './search-view';
 export interface TermFacet {
   name: string;
   field: string;
-  vocabulary: keyof FacetTermsQuery | null;
+  vocabulary: string | null;
 }
 
 export interface AbsentValue {
@@ -33,16 +33,22 @@ export function absentValues(
   );
 }
 
-/** Their names, so that they can be seen and taken off. Asks the backend only where there are any. */
+/** Terms by vocabulary. */
+type Terms = Readonly<Partial<Record<string, readonly { tid: number; label: string; slug: string }[]>>>;
+
+/**
+ * Their names, so that they can be seen and taken off.
+ * @param ask for all terms; only where there are any such values
+ */
 export async function nameTerms(
-  request: Pick<PageRequest, 'graphql'>,
   absent: readonly AbsentValue[],
+  ask: () => Promise<GraphqlResult<Terms>>,
 ): Promise<PageRequest['pathFacets']> {
   if (!absent.some(({ vocabulary }) => vocabulary)) return [];
-  const terms = await request.graphql(FacetTermsDocument, {});
+  const terms = await ask();
   if (!terms.ok) return [];
   return absent.flatMap(({ facet, value, vocabulary }) => {
-    const term = vocabulary ? terms.data[vocabulary].find(({ tid }) => String(tid) === value) : undefined;
+    const term = vocabulary ? terms.data[vocabulary]?.find(({ tid }) => String(tid) === value) : undefined;
     return term ? [{ facet, value, label: term.label, slug: term.slug }] : [];
   });
 }

@@ -1,37 +1,65 @@
+import { Fragment } from 'react';
 import type { OrganizationDetailsFragment } from '../../../src/contract/generated/operations.js';
 import { Icon } from '../../components/ui/icon';
 import { Prose } from '../../components/ui/prose';
 import { Tag } from '../../components/ui/tag';
 import { usePage } from '../../lib/page-context';
+import { useSite } from '../../lib/site-context';
 import styles from './organization.module.css';
+import { addressLines } from './profile/address-lines';
+import { webAddress } from './profile/embed-address';
 
 /** What an organization says of itself. */
 export function OrganizationAbout({ organization }: { organization: OrganizationDetailsFragment }) {
-  const { t } = usePage();
-  const { presentation, benefits, website, name } = organization;
+  const { t, locale } = usePage();
+  const { features } = useSite();
+  const { presentation, benefits, occupations, fieldsOfStudy, website, socialProfiles, address, name } = organization;
+  const lists: [name: string, terms: readonly { label: string }[]][] = [
+    ['benefits', benefits],
+    ['occupations', occupations],
+    ['fieldsOfStudy', features.fieldsOfStudy ? fieldsOfStudy : []],
+  ];
+  const links = [
+    [t('organization.website'), webAddress(website)] as const,
+    ...socialProfiles.map(({ network, url }) => [t(`organization.social.${network}`), webAddress(url)] as const),
+  ].filter((link): link is readonly [string, string] => link[1] !== undefined);
   return (
     <section className={styles.about} aria-labelledby="about">
       <h2 id="about">{t('organization.about', { name })}</h2>
       {presentation && <Prose html={presentation} />}
-      {benefits.length > 0 && (
+      {lists.map(([list, terms]) =>
+        terms.length ? (
+          <Fragment key={list}>
+            <h3>{t(`organization.${list}`)}</h3>
+            <ul className={styles.tags}>
+              {terms.map(({ label }) => (
+                <li key={label}>
+                  <Tag>{label}</Tag>
+                </li>
+              ))}
+            </ul>
+          </Fragment>
+        ) : null,
+      )}
+      {address && (
         <>
-          <h3>{t('organization.benefits')}</h3>
-          <ul className={styles.tags}>
-            {benefits.map(({ label }) => (
-              <li key={label}>
-                <Tag>{label}</Tag>
-              </li>
+          <h3>{t('organization.address')}</h3>
+          <address className={styles.address}>
+            {addressLines(address, locale).map((line) => (
+              <span key={line}>{line}</span>
             ))}
-          </ul>
+          </address>
         </>
       )}
-      {website && (
-        <p>
-          <a href={website} rel="noopener nofollow" target="_blank">
-            {t('organization.website')} <Icon name="external" />
-          </a>
-        </p>
-      )}
+      <ul className={styles.links}>
+        {links.map(([label, url]) => (
+          <li key={url}>
+            <a href={url} rel="noopener nofollow" target="_blank">
+              {label} <Icon name="external" />
+            </a>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import type { OrganizationDetailsFragment } from '../../../src/contract/generated/operations.js';
 import { Container } from '../../components/ui/container';
+import { imageSources } from '../../components/ui/image-sources';
 import { Mark } from '../../components/ui/mark';
 import { formatPlace } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
@@ -8,7 +9,7 @@ import styles from './organization.module.css';
 /** Who it is: a band with its mark, its name and what it is for. */
 export function OrganizationHead({ organization }: { organization: OrganizationDetailsFragment }) {
   const { t, locale, site } = usePage();
-  const { name, alternativeName, mission, logo, industry, size, foundedYear, address } = organization;
+  const { name, alternativeName, mission, cover, logo, industry, size, foundedYear, address } = organization;
   const facts: [name: string, text: string | undefined][] = [
     ['industry', industry?.label],
     ['size', size?.label],
@@ -17,6 +18,7 @@ export function OrganizationHead({ organization }: { organization: OrganizationD
   ];
   return (
     <header className={styles.band}>
+      {cover && <img className={styles.cover} {...imageSources(cover.url, 640)} alt="" width={1280} height={320} />}
       <Container className={styles.head}>
         <Mark name={name} logo={logo} large />
         <div>

@@ -3,6 +3,7 @@ import { Container } from '../../components/ui/container';
 import { JobList } from '../../features/jobs/list/job-list';
 import { OrganizationAbout } from '../../features/organizations/organization-about';
 import { OrganizationHead } from '../../features/organizations/organization-head';
+import { ProfileGroups } from '../../features/organizations/profile/profile-groups';
 import { usePage } from '../../lib/page-context';
 import type { OrganizationPageData } from './+load.server';
 import styles from './organization-page.module.css';
@@ -27,6 +28,7 @@ export function Page({ data: { organization, jobs } }: { data: OrganizationPageD
         </section>
         <OrganizationAbout organization={organization} />
       </Container>
+      <ProfileGroups organization={organization} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import {
   SearchJobsDocument,
 } from '../../../src/contract/generated/operations.js';
 import { translator } from '../../../src/contract/translator.js';
+import { ORGANIZATIONS_PATH } from '../../../src/contract/paths.js';
 import type { PageRequest } from '../../../src/contract/page-request.js';
 import { breadcrumbJsonLd } from '../../lib/structured-data';
 import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
@@ -38,7 +39,7 @@ export async function load(request: PageRequest): Promise<OrganizationPageData |
       title: name,
       description: mission ?? fallbackDescription,
       canonical: url.path,
-      image: organization.logo?.url,
+      image: organization.cover?.url ?? organization.logo?.url,
       metatags: request.route?.metatags,
       structuredData: [
         organizationJsonLd(organization, {
@@ -50,6 +51,7 @@ export async function load(request: PageRequest): Promise<OrganizationPageData |
         breadcrumbJsonLd(
           [
             { name: t('layout.home'), path: '/' },
+            { name: t('organizations.title.all'), path: ORGANIZATIONS_PATH },
             { name, path: url.path },
           ],
           page,

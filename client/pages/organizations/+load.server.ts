@@ -1,6 +1,7 @@
 import {
   FeaturedOrganizationsDocument,
   type FeaturedOrganizationsQuery,
+  OrganizationFacetTermsDocument,
   SearchOrganizationsDocument,
 } from '../../../src/contract/generated/operations.js';
 import type { PageRequest } from '../../../src/contract/page-request.js';
@@ -47,7 +48,9 @@ export async function load(request: PageRequest): Promise<OrganizationsPageData 
   ]);
   if (!search.ok) return failedPage(request, search.failure);
   const result = organizationSearchResult(search.data);
-  const absent = await nameTerms(request, absentValues(kind.facets, request, state, result));
+  const absent = await nameTerms(absentValues(kind.facets, request, state, result), () =>
+    request.graphql(OrganizationFacetTermsDocument, {}),
+  );
   const pathFacets = [...request.pathFacets, ...absent];
   const whole = query.get('more') ?? undefined;
   const view = organizationSearchView(kind, state, result, { href: (path) => path, pathFacets });

@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type {
-  Address,
   Attachment,
   ContactPerson,
   GalleryVideo,
@@ -10,7 +9,7 @@ import type {
   SocialNetwork,
   SocialProfile,
 } from '../../contract/generated/resolvers.js';
-import type { Database, OrganizationDetailsTable, StoredLocation } from '../database/schema.js';
+import type { Database, OrganizationDetailsTable } from '../database/schema.js';
 import { filePath } from '../files/file-address.js';
 
 /** The groups of a profile that many organizations leave out. */
@@ -106,7 +105,7 @@ function toDetails(row: StoredDetails, files: Files): OrganizationDetails {
       coverTitle: coverTitle ?? null,
       cover: image(cover, ''),
     })),
-    furtherLocations: row.locations.map((location) => ({ name: location.name, address: addressOf(location) })),
+    furtherLocations: row.locations.map(({ name, ...address }) => ({ name, address })),
     faq: row.questions,
     attachments: row.attachments.flatMap(({ file: id }) => {
       const file = files.get(id);
@@ -114,8 +113,4 @@ function toDetails(row: StoredDetails, files: Files): OrganizationDetails {
       return [{ name: file.name, url: filePath(file.id, file.name), contentType: file.content_type, size: file.size }];
     }),
   };
-}
-
-function addressOf({ name: _name, ...address }: StoredLocation): Address {
-  return address;
 }

@@ -11,6 +11,7 @@ import type { JobToSave } from '../jobs/saved-job.js';
 import type { SearchIndexer } from '../jobs/search-indexer.port.js';
 import { drawLogo } from '../organizations/logo-svg.js';
 import { saveOrganizations, type OrganizationToSave } from '../organizations/save-organizations.js';
+import { seedDetails } from './seed-details.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
 
 const SOURCE = 'demo';
@@ -42,6 +43,7 @@ export async function seedDemoData(options: {
     ),
     indexer,
   );
+  await seedDetails(trx, organizations, ids, now);
   for (let start = 0; start < jobs.length; start += BATCH) {
     const batch = jobs
       .slice(start, start + BATCH)

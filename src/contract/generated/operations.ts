@@ -477,7 +477,12 @@ export type LinkIdentityMutation = { linkIdentity: { errors: Array<{ message: st
 export type FacetTermsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type FacetTermsQuery = { remote_options: Array<{ tid: number, label: string, slug: string }>, employment_type: Array<{ tid: number, label: string, slug: string }>, industry: Array<{ tid: number, label: string, slug: string }>, occupation: Array<{ tid: number, label: string, slug: string }>, experience: Array<{ tid: number, label: string, slug: string }>, field_of_study: Array<{ tid: number, label: string, slug: string }> };
+export type FacetTermsQuery = { remote_options: Array<{ tid: number, label: string, slug: string }>, employment_type: Array<{ tid: number, label: string, slug: string }>, industry: Array<{ tid: number, label: string, slug: string }>, occupation: Array<{ tid: number, label: string, slug: string }>, experience: Array<{ tid: number, label: string, slug: string }> };
+
+export type OrganizationFacetTermsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OrganizationFacetTermsQuery = { occupation: Array<{ tid: number, label: string, slug: string }>, industry: Array<{ tid: number, label: string, slug: string }>, field_of_study: Array<{ tid: number, label: string, slug: string }> };
 
 export type FacetTermFragment = { tid: number, label: string, slug: string };
 
@@ -1739,6 +1744,20 @@ export const FacetTermsDocument = new TypedDocumentString(`
   experience: termTree(vid: "experience") {
     ...FacetTerm
   }
+}
+    fragment FacetTerm on Term {
+  tid
+  label
+  slug
+}`) as unknown as TypedDocumentString<FacetTermsQuery, FacetTermsQueryVariables>;
+export const OrganizationFacetTermsDocument = new TypedDocumentString(`
+    query OrganizationFacetTerms {
+  occupation: termTree(vid: "occupation") {
+    ...FacetTerm
+  }
+  industry: termTree(vid: "industry") {
+    ...FacetTerm
+  }
   field_of_study: termTree(vid: "field_of_study") {
     ...FacetTerm
   }
@@ -1747,7 +1766,7 @@ export const FacetTermsDocument = new TypedDocumentString(`
   tid
   label
   slug
-}`) as unknown as TypedDocumentString<FacetTermsQuery, FacetTermsQueryVariables>;
+}`) as unknown as TypedDocumentString<OrganizationFacetTermsQuery, OrganizationFacetTermsQueryVariables>;
 export const RouteInfoDocument = new TypedDocumentString(`
     query RouteInfo($slug: String!, $language: String) {
   getRoutInfo(slug: $slug, language: $language) {

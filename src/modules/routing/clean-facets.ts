@@ -1,3 +1,8 @@
+import {
+  FacetTermsDocument,
+  OrganizationFacetTermsDocument,
+  type TypedDocumentString,
+} from '../../contract/generated/operations.js';
 import { JOB_FACETS } from '../../contract/job-search.js';
 import { ORGANIZATION_FACETS } from '../../contract/organization-search.js';
 import { ORGANIZATIONS_PATH } from '../../contract/paths.js';
@@ -29,14 +34,7 @@ export function readCleanPath(
   return { country, pathFacets: facets.map(({ slug, term }) => ({ ...term!, slug })) };
 }
 
-/** The facets that may stand in the path of a search. @param page a logical route of `client/pages` */
-export function facetsOfPage(
-  page: string,
-  { fieldsOfStudy }: Pick<SiteFeatures, 'fieldsOfStudy'>,
-): readonly CleanFacet[] {
-  if (page !== ORGANIZATIONS_PATH) return JOB_FACETS;
-  return ORGANIZATION_FACETS.filter(({ name }) => name !== 'field_of_study' || fieldsOfStudy);
-}
+type TermsByVocabulary = Readonly<Partial<Record<string, readonly { tid: number; slug: string; label: string }[]>>>;
 
 interface CleanFacet {
   name: string;
@@ -44,11 +42,21 @@ interface CleanFacet {
   vocabulary: string | null;
 }
 
+/** What may stand in the path of a search: its facets, and the query for the names of their values. */
+export interface CleanFacets {
+  facets: readonly CleanFacet[];
+  terms: TypedDocumentString<TermsByVocabulary, Record<string, never>>;
+}
+
+/** @param page a logical route of `client/pages` */
+export function cleanFacetsOf(page: string, { fieldsOfStudy }: Pick<SiteFeatures, 'fieldsOfStudy'>): CleanFacets {
+  if (page !== ORGANIZATIONS_PATH) return { facets: JOB_FACETS, terms: FacetTermsDocument };
+  const facets = ORGANIZATION_FACETS.filter(({ name }) => name !== 'field_of_study' || fieldsOfStudy);
+  return { facets, terms: OrganizationFacetTermsDocument };
+}
+
 /** @param terms by vocabulary, as the backend lists them */
-export function facetSlugs(
-  facets: readonly CleanFacet[],
-  terms: Readonly<Record<string, readonly { tid: number; slug: string; label: string }[]>>,
-): FacetSlugs {
+export function facetSlugs(facets: readonly CleanFacet[], terms: TermsByVocabulary): FacetSlugs {
   return new Map(
     facets.flatMap(({ name, vocabulary }) =>
       (vocabulary ? (terms[vocabulary] ?? []) : []).map(

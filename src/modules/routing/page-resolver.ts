@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { FacetTermsDocument } from '../../contract/generated/operations.js';
 import { HOME_PATH, ROUTER_PATH } from '../../contract/paths.js';
 import { type CallContext, GraphqlClient, KeptAnswers } from '../graphql-client/index.js';
 import type { Site } from '../sites/index.js';
 import { askBackend } from './backend-routes.js';
-import { type FacetSlugs, facetSlugs, facetsOfPage, readCleanPath } from './clean-facets.js';
+import { cleanFacetsOf, type FacetSlugs, facetSlugs, readCleanPath } from './clean-facets.js';
 import type { OwnPage } from './own-pages.js';
 import { preferredLocale } from './preferred-locale.js';
 import { readTarget, writeAddress } from './redirect-target.js';
@@ -66,8 +65,9 @@ export class PageResolver {
   ): Promise<Resolution> {
     const context: CallContext = { ...call, frontend: { site: site.public.name, locale } };
     const slugs = await this.slugs.get(`${site.public.name} ${locale} ${page}`, version, async () => {
-      const result = await this.client.request(FacetTermsDocument, {}, context);
-      return result.ok ? { ok: true, data: facetSlugs(facetsOfPage(page, site.public.features), result.data) } : result;
+      const clean = cleanFacetsOf(page, site.public.features);
+      const result = await this.client.request(clean.terms, {}, context);
+      return result.ok ? { ok: true, data: facetSlugs(clean.facets, result.data) } : result;
     });
     if (!slugs.ok) return { kind: 'unavailable', failure: slugs.failure, locale, path };
     const clean = readCleanPath(path.split('/').slice(2), slugs.data, facets!);

@@ -1,4 +1,4 @@
-import { OrganizationNameDocument } from '../../../../src/contract/generated/operations.js';
+import { FacetTermsDocument, OrganizationNameDocument } from '../../../../src/contract/generated/operations.js';
 import { JOB_FACETS } from '../../../../src/contract/job-search.js';
 import type { PageRequest } from '../../../../src/contract/page-request.js';
 import { absentValues, nameTerms } from '../../../components/search/absent-facets';
@@ -21,7 +21,7 @@ export async function absentFacets(
   if (!absent.length) return request.pathFacets;
   const companies = absent.filter(({ vocabulary }) => !vocabulary).slice(0, MOST_ORGANIZATIONS);
   const [terms, ...names] = await Promise.all([
-    nameTerms(request, absent),
+    nameTerms(absent, () => request.graphql(FacetTermsDocument, {})),
     ...companies.map(({ value }) => request.graphql(OrganizationNameDocument, { id: value })),
   ]);
   const fromNames = companies.flatMap(({ facet, value }, index) => {

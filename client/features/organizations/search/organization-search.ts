@@ -1,5 +1,5 @@
 import type {
-  FacetTermsQuery,
+  OrganizationFacetTermsQuery,
   SearchOrganizationsQueryVariables,
 } from '../../../../src/contract/generated/operations.js';
 import { SORT_RELEVANCE } from '../../../../src/contract/job-search.js';
@@ -19,7 +19,7 @@ type SearchSite = Pick<PublicSite, 'search' | 'countries' | 'features'>;
 
 /** The search for organizations, as far as it is the same for all of them. */
 export interface OrganizationSearch extends SearchAddress {
-  facets: readonly { name: string; field: string; vocabulary: keyof FacetTermsQuery }[];
+  facets: readonly { name: string; field: string; vocabulary: keyof OrganizationFacetTermsQuery }[];
 }
 
 /** @returns the search of a site: fields of study are offered only where it wants them */

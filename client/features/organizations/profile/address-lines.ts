@@ -1,0 +1,18 @@
+import type { ProfileAddressFragment } from '../../../../src/contract/generated/operations.js';
+import { countryName } from '../../../lib/format';
+
+/** Where the code stands before the town. */
+const CODE_FIRST = ['DE', 'AT', 'CH', 'FR', 'BE', 'LU', 'NL', 'IT', 'ES', 'PT', 'DK', 'SE', 'NO', 'FI', 'PL'];
+
+/** An address as an envelope has it. */
+export function addressLines(address: ProfileAddressFragment, locale: string): string[] {
+  const { addressLine1, addressLine2, zip, locality, administrativeArea, countryCode } = address;
+  const town = CODE_FIRST.includes(countryCode)
+    ? join([zip, locality], ' ')
+    : join([locality, join([administrativeArea, zip], ' ')], ', ');
+  return [addressLine1, addressLine2, town, countryName(countryCode, locale)].filter((line) => !!line) as string[];
+}
+
+function join(parts: readonly (string | null)[], between: string): string {
+  return parts.filter((part) => !!part).join(between);
+}

@@ -1,0 +1,45 @@
+import { EMBED_ORIGINS } from '../../../../src/contract/embeds.js';
+import { mapEmbed, videoEmbed, webAddress } from './embed-address';
+
+describe('[SEARCH-17] videos of a profile', () => {
+  it.each([
+    ['https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=9', 'aqz-KE-bpKQ'],
+    ['https://youtu.be/aqz-KE-bpKQ?si=x', 'aqz-KE-bpKQ'],
+    ['https://www.youtube.com/embed/aqz-KE-bpKQ', 'aqz-KE-bpKQ'],
+    ['https://m.youtube.com/shorts/aqz-KE-bpKQ', 'aqz-KE-bpKQ'],
+    ['https://vimeo.com/1084537', '1084537'],
+    ['https://player.vimeo.com/video/1084537', '1084537'],
+  ])('%s is shown in a frame of the service', (source, id) => {
+    const { frame } = videoEmbed(source)!;
+    expect(frame).toContain(`/${id}?`);
+    expect(EMBED_ORIGINS).toContain(new URL(frame).origin);
+  });
+
+  it.each([
+    'javascript:alert(1)//www.youtube.com/watch?v=aqz-KE-bpKQ',
+    'https://youtube.com.evil.test/watch?v=aqz-KE-bpKQ',
+    'https://evil.test/https://youtu.be/aqz-KE-bpKQ',
+    'https://www.youtube.com/watch?v=aqz-KE-bpKQ"onload=',
+    'https://www.youtube.com/watch',
+    'https://youtu.be/../../x',
+    'https://vimeo.com/about',
+    'nothing',
+    '',
+  ])('%s is not', (source) => {
+    expect(videoEmbed(source)).toBeUndefined();
+  });
+
+  it('links lead to the web alone', () => {
+    expect(webAddress('https://example.org/a')).toBe('https://example.org/a');
+    for (const text of ['javascript:alert(1)', 'data:text/html,x', '/path', 'example.org', null])
+      expect(webAddress(text)).toBeUndefined();
+  });
+});
+
+describe('[SEARCH-17] maps of a profile', () => {
+  it('show the place in the middle', () => {
+    const { frame } = mapEmbed({ lat: 43.65, lon: -79.38 });
+    expect(EMBED_ORIGINS).toContain(new URL(frame).origin);
+    expect(new URL(frame).searchParams.get('bbox')).toBe('-79.39200,43.64400,-79.36800,43.65600');
+  });
+});

@@ -1,0 +1,72 @@
+/** A video of a service, or a map: what a frame would show, and where the same is to be seen without one. */
+export interface Embed {
+  service: string;
+  frame: string;
+  link: string;
+}
+
+const YOUTUBE_HOSTS = [
+  'youtube.com',
+  'www.youtube.com',
+  'm.youtube.com',
+  'youtube-nocookie.com',
+  'www.youtube-nocookie.com',
+];
+const VIMEO_HOSTS = ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'];
+/** Degrees to either side of a place. */
+const MAP_HALF = 0.012;
+
+/** @returns the address if it is one of the web; scripts and files are none */
+export function webAddress(text: string | null | undefined): string | undefined {
+  if (!text || !URL.canParse(text)) return undefined;
+  const { protocol, href } = new URL(text);
+  return protocol === 'https:' || protocol === 'http:' ? href : undefined;
+}
+
+/** @returns undefined for what is no video of a service that we know: it can be linked to at most */
+export function videoEmbed(source: string): Embed | undefined {
+  const link = webAddress(source);
+  if (!link) return undefined;
+  const url = new URL(link);
+  const youtube = youtubeId(url);
+  if (youtube) {
+    return {
+      service: 'YouTube',
+      frame: `https://www.youtube-nocookie.com/embed/${youtube}?autoplay=1&rel=0`,
+      link: `https://www.youtube.com/watch?v=${youtube}`,
+    };
+  }
+  const vimeo = VIMEO_HOSTS.includes(url.hostname)
+    ? /^\/(?:video\/)?(\d{1,12})(?:\/|$)/.exec(url.pathname)?.[1]
+    : undefined;
+  if (!vimeo) return undefined;
+  return {
+    service: 'Vimeo',
+    frame: `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1`,
+    link: `https://vimeo.com/${vimeo}`,
+  };
+}
+
+function youtubeId({ hostname, pathname, searchParams }: URL): string | undefined {
+  const id =
+    hostname === 'youtu.be'
+      ? pathname.slice(1)
+      : YOUTUBE_HOSTS.includes(hostname)
+        ? (searchParams.get('v') ?? /^\/(?:embed|shorts|live)\/([^/]+)$/.exec(pathname)?.[1])
+        : undefined;
+  return id && /^[\w-]{11}$/.test(id) ? id : undefined;
+}
+
+export function mapEmbed({ lat, lon }: { lat: number; lon: number }): Embed {
+  const box = [lon - MAP_HALF, lat - MAP_HALF / 2, lon + MAP_HALF, lat + MAP_HALF / 2];
+  const query = new URLSearchParams({
+    bbox: box.map((degrees) => degrees.toFixed(5)).join(),
+    layer: 'mapnik',
+    marker: `${lat},${lon}`,
+  });
+  return {
+    service: 'OpenStreetMap',
+    frame: `https://www.openstreetmap.org/export/embed.html?${query.toString()}`,
+    link: `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=15/${lat}/${lon}`,
+  };
+}
