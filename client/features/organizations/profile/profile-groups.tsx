@@ -20,7 +20,7 @@ export function ProfileGroups({ organization }: { organization: OrganizationDeta
     ['faq', faq.length > 0 && <Questions faq={faq} />],
     ['downloads', attachments.length > 0 && <Downloads attachments={attachments} />],
   ];
-  const shown = groups.filter(([, content]) => content);
+  const shown = groups.filter(([, content]) => content !== false);
   if (!shown.length) return null;
   return (
     <Container section className={styles.groups}>
