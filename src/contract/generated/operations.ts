@@ -312,6 +312,10 @@ export type SubscriptionsQueryVariables = Exact<{
 
 export type SubscriptionsQuery = { getSubscriptions: { total: number, errors: Array<{ message: string }>, subscriptions: Array<{ id: string, startDate: string, endDate: string | null, label: string, organizationName: string, availableJobSlots: number, type: string, frontend: string, absoluteUrl: string | null, usageResumeContactSlots: { active: number, available: number, total: number } | null, status: { label: string, value: string }, product: { id: string, name: string } }> } };
 
+export type AccountOutcomeFragment = { errors: Array<{ field: string | null, message: string }> };
+
+export type LoginOutcomeFragment = { jwt: string | null, errors: Array<{ field: string | null, message: string }> };
+
 export type JwtTokenMutationVariables = Exact<{
   email: string;
   password: string;
@@ -845,6 +849,23 @@ export const OwnOrganizationFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"OwnOrganization"}) as unknown as TypedDocumentString<OwnOrganizationFragment, unknown>;
+export const AccountOutcomeFragmentDoc = new TypedDocumentString(`
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}
+    `, {"fragmentName":"AccountOutcome"}) as unknown as TypedDocumentString<AccountOutcomeFragment, unknown>;
+export const LoginOutcomeFragmentDoc = new TypedDocumentString(`
+    fragment LoginOutcome on LoginResult {
+  jwt
+  errors {
+    field
+    message
+  }
+}
+    `, {"fragmentName":"LoginOutcome"}) as unknown as TypedDocumentString<LoginOutcomeFragment, unknown>;
 export const FacetTermFragmentDoc = new TypedDocumentString(`
     fragment FacetTerm on Term {
   tid
@@ -948,13 +969,15 @@ export const IdentitiesDocument = new TypedDocumentString(`
 export const UnlinkIdentityDocument = new TypedDocumentString(`
     mutation UnlinkIdentity($provider: String!) {
   unlinkIdentity(provider: $provider) {
-    errors {
-      field
-      message
-    }
+    ...AccountOutcome
   }
 }
-    `) as unknown as TypedDocumentString<UnlinkIdentityMutation, UnlinkIdentityMutationVariables>;
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<UnlinkIdentityMutation, UnlinkIdentityMutationVariables>;
 export const OwnMembersDocument = new TypedDocumentString(`
     query OwnMembers {
   ownMembers {
@@ -1490,148 +1513,176 @@ export const JwtTokenDocument = new TypedDocumentString(`
     password: $password
     anonymousUserToken: $anonymousUserToken
   ) {
-    jwt
-    errors {
-      field
-      message
-    }
+    ...LoginOutcome
   }
 }
-    `) as unknown as TypedDocumentString<JwtTokenMutation, JwtTokenMutationVariables>;
+    fragment LoginOutcome on LoginResult {
+  jwt
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<JwtTokenMutation, JwtTokenMutationVariables>;
 export const RegisterUserDocument = new TypedDocumentString(`
     mutation RegisterUser($input: RegistrationInput!) {
   registerUser(input: $input) {
-    errors {
-      field
-      message
-    }
+    ...AccountOutcome
   }
 }
-    `) as unknown as TypedDocumentString<RegisterUserMutation, RegisterUserMutationVariables>;
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<RegisterUserMutation, RegisterUserMutationVariables>;
 export const VerifyEmailDocument = new TypedDocumentString(`
     mutation VerifyEmail($token: String!, $password: String!) {
   verifyEmail(token: $token, password: $password) {
-    jwt
-    errors {
-      field
-      message
-    }
+    ...LoginOutcome
   }
 }
-    `) as unknown as TypedDocumentString<VerifyEmailMutation, VerifyEmailMutationVariables>;
+    fragment LoginOutcome on LoginResult {
+  jwt
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<VerifyEmailMutation, VerifyEmailMutationVariables>;
 export const RequestPasswordResetDocument = new TypedDocumentString(`
     mutation RequestPasswordReset($email: String!) {
   requestPasswordReset(email: $email) {
-    errors {
-      field
-      message
-    }
+    ...AccountOutcome
   }
 }
-    `) as unknown as TypedDocumentString<RequestPasswordResetMutation, RequestPasswordResetMutationVariables>;
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<RequestPasswordResetMutation, RequestPasswordResetMutationVariables>;
 export const ResetPasswordDocument = new TypedDocumentString(`
     mutation ResetPassword($token: String!, $password: String!) {
   resetPassword(token: $token, password: $password) {
-    errors {
-      field
-      message
-    }
+    ...AccountOutcome
   }
 }
-    `) as unknown as TypedDocumentString<ResetPasswordMutation, ResetPasswordMutationVariables>;
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<ResetPasswordMutation, ResetPasswordMutationVariables>;
 export const SetUserRolesDocument = new TypedDocumentString(`
     mutation SetUserRoles($userId: ID!, $roles: [RoleName!]!) {
   setUserRoles(userId: $userId, roles: $roles) {
-    errors {
-      field
-      message
-    }
+    ...AccountOutcome
   }
 }
-    `) as unknown as TypedDocumentString<SetUserRolesMutation, SetUserRolesMutationVariables>;
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<SetUserRolesMutation, SetUserRolesMutationVariables>;
 export const SetUserBlockedDocument = new TypedDocumentString(`
     mutation SetUserBlocked($userId: ID!, $blocked: Boolean!, $reason: String) {
   setUserBlocked(userId: $userId, blocked: $blocked, reason: $reason) {
-    errors {
-      field
-      message
-    }
+    ...AccountOutcome
   }
 }
-    `) as unknown as TypedDocumentString<SetUserBlockedMutation, SetUserBlockedMutationVariables>;
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<SetUserBlockedMutation, SetUserBlockedMutationVariables>;
 export const MasqueradeDocument = new TypedDocumentString(`
     mutation Masquerade($userId: ID!) {
   masquerade(userId: $userId) {
-    jwt
-    errors {
-      field
-      message
-    }
+    ...LoginOutcome
   }
 }
-    `) as unknown as TypedDocumentString<MasqueradeMutation, MasqueradeMutationVariables>;
+    fragment LoginOutcome on LoginResult {
+  jwt
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<MasqueradeMutation, MasqueradeMutationVariables>;
 export const EndMasqueradeDocument = new TypedDocumentString(`
     mutation EndMasquerade {
   endMasquerade {
-    jwt
-    errors {
-      field
-      message
-    }
+    ...LoginOutcome
   }
 }
-    `) as unknown as TypedDocumentString<EndMasqueradeMutation, EndMasqueradeMutationVariables>;
+    fragment LoginOutcome on LoginResult {
+  jwt
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<EndMasqueradeMutation, EndMasqueradeMutationVariables>;
 export const ConfirmIdentityLinkDocument = new TypedDocumentString(`
     mutation ConfirmIdentityLink($token: String!) {
   confirmIdentityLink(token: $token) {
-    jwt
-    errors {
-      field
-      message
-    }
+    ...LoginOutcome
   }
 }
-    `) as unknown as TypedDocumentString<ConfirmIdentityLinkMutation, ConfirmIdentityLinkMutationVariables>;
+    fragment LoginOutcome on LoginResult {
+  jwt
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<ConfirmIdentityLinkMutation, ConfirmIdentityLinkMutationVariables>;
 export const ChangeEmailDocument = new TypedDocumentString(`
     mutation ChangeEmail($currentPassword: String!, $email: String!) {
   changeEmail(currentPassword: $currentPassword, email: $email) {
-    errors {
-      field
-      message
-    }
+    ...AccountOutcome
   }
 }
-    `) as unknown as TypedDocumentString<ChangeEmailMutation, ChangeEmailMutationVariables>;
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<ChangeEmailMutation, ChangeEmailMutationVariables>;
 export const ConfirmEmailChangeDocument = new TypedDocumentString(`
     mutation ConfirmEmailChange($token: String!) {
   confirmEmailChange(token: $token) {
-    errors {
-      field
-      message
-    }
+    ...AccountOutcome
   }
 }
-    `) as unknown as TypedDocumentString<ConfirmEmailChangeMutation, ConfirmEmailChangeMutationVariables>;
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<ConfirmEmailChangeMutation, ConfirmEmailChangeMutationVariables>;
 export const ChangePasswordDocument = new TypedDocumentString(`
     mutation ChangePassword($currentPassword: String!, $newPassword: String!) {
   changePassword(currentPassword: $currentPassword, newPassword: $newPassword) {
-    errors {
-      field
-      message
-    }
+    ...AccountOutcome
   }
 }
-    `) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
 export const SetActiveOrganizationDocument = new TypedDocumentString(`
     mutation SetActiveOrganization($organizationId: ID!) {
   setActiveOrganization(organizationId: $organizationId) {
-    errors {
-      field
-      message
-    }
+    ...AccountOutcome
   }
 }
-    `) as unknown as TypedDocumentString<SetActiveOrganizationMutation, SetActiveOrganizationMutationVariables>;
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<SetActiveOrganizationMutation, SetActiveOrganizationMutationVariables>;
 export const UserLogoutEverywhereDocument = new TypedDocumentString(`
     mutation UserLogoutEverywhere {
   userLogoutEverywhere
@@ -1640,13 +1691,15 @@ export const UserLogoutEverywhereDocument = new TypedDocumentString(`
 export const DeleteAccountDocument = new TypedDocumentString(`
     mutation DeleteAccount($currentPassword: String!) {
   deleteAccount(currentPassword: $currentPassword) {
-    errors {
-      field
-      message
-    }
+    ...AccountOutcome
   }
 }
-    `) as unknown as TypedDocumentString<DeleteAccountMutation, DeleteAccountMutationVariables>;
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<DeleteAccountMutation, DeleteAccountMutationVariables>;
 export const ExportMyDataDocument = new TypedDocumentString(`
     query ExportMyData {
   exportMyData
@@ -1655,23 +1708,27 @@ export const ExportMyDataDocument = new TypedDocumentString(`
 export const CreateOrganizationDocument = new TypedDocumentString(`
     mutation CreateOrganization($name: String!) {
   createOrganization(name: $name) {
-    errors {
-      field
-      message
-    }
+    ...AccountOutcome
   }
 }
-    `) as unknown as TypedDocumentString<CreateOrganizationMutation, CreateOrganizationMutationVariables>;
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<CreateOrganizationMutation, CreateOrganizationMutationVariables>;
 export const MakeOwnerDocument = new TypedDocumentString(`
     mutation MakeOwner($organizationId: ID!, $userId: ID!) {
   makeOwner(organizationId: $organizationId, userId: $userId) {
-    errors {
-      field
-      message
-    }
+    ...AccountOutcome
   }
 }
-    `) as unknown as TypedDocumentString<MakeOwnerMutation, MakeOwnerMutationVariables>;
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<MakeOwnerMutation, MakeOwnerMutationVariables>;
 export const UserLogoutDocument = new TypedDocumentString(`
     mutation UserLogout {
   userLogout
