@@ -26,11 +26,13 @@ export function Header({
         <Brand />
         <details className={styles.menu}>
           <summary>{t('layout.menu')}</summary>
-          <nav aria-label={t('layout.mainNavigation')}>
-            <MenuItems menu={menu} className={styles.items} />
-          </nav>
+          <div className={styles.panel}>
+            <nav aria-label={t('layout.mainNavigation')}>
+              <MenuItems menu={menu} className={styles.items} />
+            </nav>
+            <LanguageSwitch languages={languages} />
+          </div>
         </details>
-        <LanguageSwitch languages={languages} />
         {tools}
       </div>
     </header>

@@ -12,7 +12,7 @@ export function LanguageSwitch({ languages }: { languages: readonly LanguageLink
   const { locale, t } = usePage();
   if (languages.length < 2) return null;
   return (
-    <nav className={styles.otherLanguages} aria-label={t('layout.languages')}>
+    <nav aria-label={t('layout.languages')}>
       <ul className={`${styles.items} ${styles.languages}`}>
         {languages.map(({ locale: other, href }) => (
           <li key={other}>
