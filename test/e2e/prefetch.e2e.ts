@@ -55,7 +55,7 @@ test('nothing is fetched ahead that leaves the site or that a page opens in plac
   const rules = (await (await request.get(at('/speculation-rules.json'))).json()) as Rules;
   expect(rules.prefetch.map(({ eagerness }) => eagerness)).toEqual(['moderate']);
   for (const path of rules.prefetch[0]!.where.and[0].href_matches)
-    expect(path).toMatch(/^(\/:locale)?\/(jobs|job|organization)(\/|\\|$)/);
+    expect(path).toMatch(/^(\/:locale)?\/(jobs|job|organizations?)(\/|\\|$)/);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(at('/jobs'), { waitUntil: 'networkidle' });
   await expect(page.locator('#jobs')).toHaveAttribute('data-in-place', 'all');
