@@ -79,7 +79,6 @@ export function formatRelativeDay(iso: string, now: Date, locale: string): strin
 /** Numbers of jobs are mostly small, and a page has a hundred of them. */
 const SMALL = 10_000;
 
-/** `12,345`. */
 /** `12 kB`, `3.4 MB`. */
 export function formatBytes(bytes: number, locale: string): string {
   const [amount, unit] = bytes < 1_000_000 ? [Math.max(bytes / 1000, 1), 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
@@ -87,6 +86,7 @@ export function formatBytes(bytes: number, locale: string): string {
   return new Intl.NumberFormat(locale, options).format(amount);
 }
 
+/** `12,345`. */
 export function formatNumber(value: number, locale: string): string {
   const number = kept(`g ${locale}`, () => new Intl.NumberFormat(locale));
   if (!Number.isInteger(value) || value < 0 || value >= SMALL) return number.format(value);

@@ -19,6 +19,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   ...new Set([...JOB_FACETS, ...ORGANIZATION_FACETS].map(({ name }) => name)),
   'more',
   'sorting',
+  'why',
   'page',
   'jobId',
   // Of the pages about accounts.

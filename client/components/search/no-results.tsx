@@ -1,20 +1,18 @@
-import { GEO_RADII } from '../../../src/contract/job-search.js';
 import { usePage } from '../../lib/page-context';
 import { ChipLink } from '../ui/tag';
 import styles from './results.module.css';
-import { isWholeArea } from './search-sentence';
-import { firstPage, hasPlace, type SearchState, withoutPlace, withWords } from './search-state';
-import { activeFilterCount, type SearchView } from './search-view';
+import { firstPage, type SearchState, withoutPlace, withWords } from './search-state';
+import type { SearchView, WayOut } from './search-view';
 
 /**
- * Nothing was found: what may be tried instead, each as one link (SEARCH-13).
+ * Nothing was found: what may be tried instead, each as one link that says how much it finds (SEARCH-13).
  * @param all the path of the search without anything
  */
 export function NoResults<State extends SearchState>({ view, all }: { view: SearchView<State>; all: string }) {
   const { t, href } = usePage();
   const { empty } = view.texts;
-  const ways = waysOut(view);
-  const beyond = view.state.page > 1 && view.result.result_count > 0;
+  const { result, state } = view;
+  const beyond = state.page > 1 && result.result_count > 0;
   return (
     <div className={styles.empty}>
       <h2>{t(empty(beyond ? 'beyond' : 'title'))}</h2>
@@ -22,14 +20,17 @@ export function NoResults<State extends SearchState>({ view, all }: { view: Sear
       <ul>
         {beyond && (
           <li>
-            <ChipLink href={view.href(firstPage(view.state))}>{t(empty('firstPage'))}</ChipLink>
+            <ChipLink href={view.href(firstPage(state))}>{t(empty('firstPage'))}</ChipLink>
           </li>
         )}
-        {ways.map(({ message, values, state }) => (
-          <li key={message}>
-            <ChipLink href={view.href(state)}>{t(empty(message), values)}</ChipLink>
-          </li>
-        ))}
+        {result.ways_out.map((way) => {
+          const { message, given, to } = wayOut(view, way);
+          return (
+            <li key={message + given}>
+              <ChipLink href={view.href(to)}>{t(`search.way.${message}`, { count: way.result_count, given })}</ChipLink>
+            </li>
+          );
+        })}
         <li>
           <ChipLink href={href(all)}>{t(empty('all'))}</ChipLink>
         </li>
@@ -38,24 +39,25 @@ export function NoResults<State extends SearchState>({ view, all }: { view: Sear
   );
 }
 
-interface WayOut<State> {
-  message: string;
-  values?: Record<string, string | number>;
-  state: State;
-}
-
-function waysOut<State extends SearchState>(view: SearchView<State>): WayOut<State>[] {
-  const { kind, state, result } = view;
-  const ways: WayOut<State>[] = [];
-  const { location } = result;
-  if (location && !isWholeArea(location)) {
-    const wider = GEO_RADII.find((radius) => radius > (location.radius ?? 0));
-    if (wider)
-      ways.push({ message: 'wider', values: { radius: wider }, state: { ...firstPage(state), radius: wider } });
+/** @returns what is said of it, with what is given up or taken instead, and the search that it is */
+function wayOut<State extends SearchState>(
+  { kind, state, values }: SearchView<State>,
+  { concession, radius, keys, without, facet: field }: WayOut,
+): { message: string; given: string; to: State } {
+  const start = firstPage(state);
+  switch (concession) {
+    case 'radius':
+      return { message: 'radius', given: String(radius), to: { ...start, radius: radius ?? undefined } };
+    case 'words':
+      return { message: 'without', given: without ?? state.search, to: withWords(kind, state, keys ?? '') };
+    case 'place':
+      return { message: 'anywhere', given: '', to: withoutPlace(state) };
+    case 'facet': {
+      const facet = kind.facets.find((known) => known.field === field)?.name;
+      if (!facet) return { message: 'noFilters', given: '', to: { ...start, facets: {} } };
+      const chosen = values(facet).filter(({ filter }) => state.facets[facet]?.includes(filter));
+      const to = { ...start, facets: { ...state.facets, [facet]: undefined } };
+      return { message: 'without', given: chosen.map(({ label }) => label).join(', '), to };
+    }
   }
-  if (activeFilterCount(view)) ways.push({ message: 'noFilters', state: view.withoutFilters });
-  if (state.search)
-    ways.push({ message: 'noWords', values: { search: state.search }, state: withWords(kind, state, '') });
-  if (hasPlace(state)) ways.push({ message: 'anywhere', state: withoutPlace(state) });
-  return ways;
 }

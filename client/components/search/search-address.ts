@@ -58,6 +58,7 @@ export function searchParameters(kind: SearchAddress, state: SearchState): [name
     ...kind.facets.flatMap(({ name }) => (state.facets[name] ?? []).map((value): [string, string] => [name, value])),
     ['sorting', state.sorting === defaultSorting(kind, state.search) ? undefined : state.sorting],
     ['page', state.page > 1 ? state.page : undefined],
+    ['why', state.why ? 1 : undefined],
     ['jobId', state.jobId],
   ];
   return parameters.flatMap(([name, value]) =>

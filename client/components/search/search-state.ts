@@ -16,13 +16,15 @@ export interface SearchState {
   sorting: string;
   /** Chosen values by facet. */
   facets: Partial<Record<string, string[] | undefined>>;
+  /** Whether each result says why it is here. */
+  why?: boolean;
   /** What is open beside the list. */
   jobId?: string;
 }
 
 /** What differs from search to search in reading an address. */
 export interface SearchKind<Facet extends string, Sorting extends string> {
-  facets: readonly { name: Facet }[];
+  facets: readonly { name: Facet; field: string }[];
   sortings: readonly Sorting[];
   /** Where there are no words that anything could be relevant to. */
   sortingWithoutWords: Sorting;
@@ -55,6 +57,7 @@ export function readSearch<Facet extends string, Sorting extends string>(
     radius: GEO_RADII.find((radius) => String(radius) === query.get('radius')),
     sorting: kind.sortings.find((sorting) => sorting === query.get('sorting')) ?? defaultSorting(kind, search),
     facets: readFacets(kind.facets, query, pathFacets),
+    why: query.get('why') === '1' || undefined,
   };
 }
 

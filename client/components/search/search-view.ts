@@ -3,9 +3,13 @@ import type { PageRequest } from '../../../src/contract/page-request.js';
 import type { SearchKind, SearchState } from './search-state';
 
 type Answer = SearchJobsQuery['searchAPISearch'];
+export type WayOut = Answer['ways_out'][number];
 export type FacetValue = Answer['facets'][number]['values'][number];
 /** What every search is answered with. */
-export type SearchAnswer = Pick<Answer, 'result_count' | 'facets' | 'correction' | 'location'>;
+export type SearchAnswer = Pick<
+  Answer,
+  'result_count' | 'facets' | 'correction' | 'location' | 'ways_out' | 'explanations'
+>;
 
 /** A search and its answer, with the addresses of the searches beside it. */
 export interface SearchView<State extends SearchState = SearchState> {

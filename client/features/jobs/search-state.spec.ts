@@ -12,7 +12,7 @@ const activeFilterCount = (state: JobSearchState) =>
   countOf(
     jobSearchView(
       state,
-      { result_count: 0, documents: [], facets: [], correction: null, location: null },
+      { result_count: 0, documents: [], facets: [], correction: null, location: null, ways_out: [] },
       { href: (path) => path, pathFacets: [] },
     ),
   );

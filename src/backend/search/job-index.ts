@@ -5,6 +5,7 @@ import type { Gazetteer } from '../places/gazetteer.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import type { AnsweredIndex } from './answered-index.js';
 import type { SearchDocuments } from './documents/search-documents.js';
+import { waysOut } from './explain/ways-out.js';
 import { labelFacets } from './facets/facet-labels.js';
 import type { IndexSearch } from './index-search.js';
 import { JOBS_INDEX } from './jobs-index.js';
@@ -40,6 +41,8 @@ export function jobSearch(parts: JobSearchParts): AnsweredIndex {
         location: whereabouts?.location ?? null,
         remote_band: ({ first }: { first?: number | null }) =>
           loadBand(parts, query, whereabouts, clamp(first ?? 3, 0, MOST_OF_BAND), context.language),
+        ways_out: () => (total > 0 ? [] : waysOut(jobs, JOBS_INDEX, query)),
+        explanations: () => documents.explain(ids, query, context.language),
       };
     },
   };

@@ -137,6 +137,13 @@ export type FacetInput = {
   missing: boolean;
 };
 
+/** What is given up for a search to find something. */
+export type SearchConcession =
+  | 'radius'
+  | 'words'
+  | 'facet'
+  | 'place';
+
 export type KeywordSuggestionsQueryVariables = Exact<{
   prefix: string;
   language?: Array<string> | string | null | undefined;
@@ -152,6 +159,10 @@ export type PlaceSuggestionsQueryVariables = Exact<{
 
 
 export type PlaceSuggestionsQuery = { placeSuggestions: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> };
+
+export type SearchWayOutFragment = { concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null };
+
+export type SearchExplanationFragment = { id: string, matches: Array<{ field: string, words: Array<string> }> };
 
 export type ListedUserFragment = { id: string, name: string, email: string, emailVerified: string | null, created: string, blocked: string | null, isMasqueradable: boolean, roles: Array<{ targetId: RoleName }> };
 
@@ -243,13 +254,14 @@ export type SearchJobsQueryVariables = Exact<{
   sorts?: Array<SortInput> | SortInput | null | undefined;
   facets?: Array<FacetInput> | FacetInput | null | undefined;
   withBand: boolean;
+  why?: boolean;
 }>;
 
 
 export type SearchJobsQuery = { searchAPISearch: { result_count: number, documents: Array<
       | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
       | Record<PropertyKey, never>
-    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, remote_band?: { result_count: number, documents: Array<
+    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }>, remote_band?: { result_count: number, documents: Array<
         | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
         | Record<PropertyKey, never>
       > } | null } };
@@ -280,13 +292,14 @@ export type SearchOrganizationsQueryVariables = Exact<{
   range?: RangeInput | null | undefined;
   sorts?: Array<SortInput> | SortInput | null | undefined;
   facets?: Array<FacetInput> | FacetInput | null | undefined;
+  why?: boolean;
 }>;
 
 
 export type SearchOrganizationsQuery = { searchAPISearch: { result_count: number, documents: Array<
       | { id: string, name: string, language: string, mission: string | null, openJobs: number, featured: boolean, distance: number | null, url: { path: string }, logo: { url: string } | null, snippet: Array<{ text: string, marked: boolean }>, industry: { label: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null }
       | Record<PropertyKey, never>
-    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null } };
+    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }> } };
 
 export type OrganizationCardFragment = { id: string, name: string, language: string, mission: string | null, openJobs: number, featured: boolean, distance: number | null, url: { path: string }, logo: { url: string } | null, snippet: Array<{ text: string, marked: boolean }>, industry: { label: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null };
 
@@ -531,6 +544,25 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const SearchWayOutFragmentDoc = new TypedDocumentString(`
+    fragment SearchWayOut on SearchWayOut {
+  concession
+  result_count
+  radius
+  keys
+  without
+  facet
+}
+    `, {"fragmentName":"SearchWayOut"}) as unknown as TypedDocumentString<SearchWayOutFragment, unknown>;
+export const SearchExplanationFragmentDoc = new TypedDocumentString(`
+    fragment SearchExplanation on SearchExplanation {
+  id
+  matches {
+    field
+    words
+  }
+}
+    `, {"fragmentName":"SearchExplanation"}) as unknown as TypedDocumentString<SearchExplanationFragment, unknown>;
 export const ListedUserFragmentDoc = new TypedDocumentString(`
     fragment ListedUser on ListedUser {
   id
@@ -1151,7 +1183,7 @@ export const OrganizationNameDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<OrganizationNameQuery, OrganizationNameQueryVariables>;
 export const SearchJobsDocument = new TypedDocumentString(`
-    query SearchJobs($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $withBand: Boolean!) {
+    query SearchJobs($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $withBand: Boolean!, $why: Boolean! = false) {
   searchAPISearch(
     index_id: "jobs"
     language: $language
@@ -1197,6 +1229,12 @@ export const SearchJobsDocument = new TypedDocumentString(`
         locationType
       }
     }
+    ways_out {
+      ...SearchWayOut
+    }
+    explanations @include(if: $why) {
+      ...SearchExplanation
+    }
     remote_band(first: 3) @include(if: $withBand) {
       result_count
       documents {
@@ -1205,7 +1243,22 @@ export const SearchJobsDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment JobCard on JobDocument {
+    fragment SearchWayOut on SearchWayOut {
+  concession
+  result_count
+  radius
+  keys
+  without
+  facet
+}
+fragment SearchExplanation on SearchExplanation {
+  id
+  matches {
+    field
+    words
+  }
+}
+fragment JobCard on JobDocument {
   id
   title
   url {
@@ -1368,7 +1421,7 @@ fragment ProfileAddress on Address {
   lon
 }`) as unknown as TypedDocumentString<OrganizationDetailQuery, OrganizationDetailQueryVariables>;
 export const SearchOrganizationsDocument = new TypedDocumentString(`
-    query SearchOrganizations($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!]) {
+    query SearchOrganizations($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $why: Boolean! = false) {
   searchAPISearch(
     index_id: "organizations"
     language: $language
@@ -1414,9 +1467,30 @@ export const SearchOrganizationsDocument = new TypedDocumentString(`
         locationType
       }
     }
+    ways_out {
+      ...SearchWayOut
+    }
+    explanations @include(if: $why) {
+      ...SearchExplanation
+    }
   }
 }
-    fragment OrganizationCard on OrganizationDocument {
+    fragment SearchWayOut on SearchWayOut {
+  concession
+  result_count
+  radius
+  keys
+  without
+  facet
+}
+fragment SearchExplanation on SearchExplanation {
+  id
+  matches {
+    field
+    words
+  }
+}
+fragment OrganizationCard on OrganizationDocument {
   id
   name
   url {

@@ -806,11 +806,54 @@ export type SearchApiResult = {
   location?: Maybe<SearchLocation>;
   /** In a search within a radius: remote jobs that people of that country may take, newest first. They are not part of the result. */
   remote_band?: Maybe<SearchApiBand>;
+  /** Where nothing was found: what would be found with one thing given up, each counted. Empty where something was found or nothing helps. */
+  ways_out: Array<SearchWayOut>;
+  /** Why each document is here, in the order of `documents`. Takes the reading of their texts. */
+  explanations: Array<SearchExplanation>;
 };
 
 
 export type SearchApiResultRemote_BandArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** What is given up for a search to find something. */
+export type SearchConcession =
+  | 'radius'
+  | 'words'
+  | 'facet'
+  | 'place';
+
+/** A search that finds something, one concession away from one that does not. */
+export type SearchWayOut = {
+  __typename?: 'SearchWayOut';
+  concession: SearchConcession;
+  /** How many documents it finds. */
+  result_count: Scalars['Int']['output'];
+  /** Of a wider radius, in kilometres. */
+  radius?: Maybe<Scalars['Int']['output']>;
+  /** Of fewer words: those that stay, as one would type them. */
+  keys?: Maybe<Scalars['String']['output']>;
+  /** Of fewer words: those that do not. */
+  without?: Maybe<Scalars['String']['output']>;
+  /** The field of the facet whose selection is given up. */
+  facet?: Maybe<Scalars['String']['output']>;
+};
+
+/** Why a document was found. What else bears upon its place stands in the document: `distance`, `featured`, its day. */
+export type SearchExplanation = {
+  __typename?: 'SearchExplanation';
+  id: Scalars['ID']['output'];
+  /** None where no words were searched for. The title counts most, then the organization's name. */
+  matches: Array<SearchMatch>;
+};
+
+export type SearchMatch = {
+  __typename?: 'SearchMatch';
+  /** `title` (of organizations: the name), `organization` or `text`. */
+  field: Scalars['String']['output'];
+  /** As they are written there; at most 5. */
+  words: Array<Scalars['String']['output']>;
 };
 
 export type SearchApiDocument = {
@@ -1260,6 +1303,10 @@ export type ResolversTypes = {
   SortInput: ResolverTypeWrapper<Partial<SortInput>>;
   FacetInput: ResolverTypeWrapper<Partial<FacetInput>>;
   SearchAPIResult: ResolverTypeWrapper<Partial<Omit<SearchApiResult, 'documents' | 'remote_band'> & { documents: Array<ResolversTypes['SearchAPIDocument']>, remote_band?: Maybe<ResolversTypes['SearchAPIBand']> }>>;
+  SearchConcession: ResolverTypeWrapper<Partial<SearchConcession>>;
+  SearchWayOut: ResolverTypeWrapper<Partial<SearchWayOut>>;
+  SearchExplanation: ResolverTypeWrapper<Partial<SearchExplanation>>;
+  SearchMatch: ResolverTypeWrapper<Partial<SearchMatch>>;
   SearchAPIDocument: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['SearchAPIDocument']>;
   SearchAPIBand: ResolverTypeWrapper<Partial<Omit<SearchApiBand, 'documents'> & { documents: Array<ResolversTypes['SearchAPIDocument']> }>>;
   SearchAPIFacet: ResolverTypeWrapper<Partial<SearchApiFacet>>;
@@ -1343,6 +1390,9 @@ export type ResolversParentTypes = {
   SortInput: Partial<SortInput>;
   FacetInput: Partial<FacetInput>;
   SearchAPIResult: Partial<Omit<SearchApiResult, 'documents' | 'remote_band'> & { documents: Array<ResolversParentTypes['SearchAPIDocument']>, remote_band?: Maybe<ResolversParentTypes['SearchAPIBand']> }>;
+  SearchWayOut: Partial<SearchWayOut>;
+  SearchExplanation: Partial<SearchExplanation>;
+  SearchMatch: Partial<SearchMatch>;
   SearchAPIDocument: ResolversInterfaceTypes<ResolversParentTypes>['SearchAPIDocument'];
   SearchAPIBand: Partial<Omit<SearchApiBand, 'documents'> & { documents: Array<ResolversParentTypes['SearchAPIDocument']> }>;
   SearchAPIFacet: Partial<SearchApiFacet>;
@@ -1752,6 +1802,27 @@ export type SearchApiResultResolvers<ContextType = any, ParentType extends Resol
   correction?: Resolver<Maybe<ResolversTypes['SearchCorrection']>, ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['SearchLocation']>, ParentType, ContextType>;
   remote_band?: Resolver<Maybe<ResolversTypes['SearchAPIBand']>, ParentType, ContextType, RequireFields<SearchApiResultRemote_BandArgs, 'first'>>;
+  ways_out?: Resolver<Array<ResolversTypes['SearchWayOut']>, ParentType, ContextType>;
+  explanations?: Resolver<Array<ResolversTypes['SearchExplanation']>, ParentType, ContextType>;
+};
+
+export type SearchWayOutResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchWayOut'] = ResolversParentTypes['SearchWayOut']> = {
+  concession?: Resolver<ResolversTypes['SearchConcession'], ParentType, ContextType>;
+  result_count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  radius?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  keys?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  without?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  facet?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type SearchExplanationResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchExplanation'] = ResolversParentTypes['SearchExplanation']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  matches?: Resolver<Array<ResolversTypes['SearchMatch']>, ParentType, ContextType>;
+};
+
+export type SearchMatchResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchMatch'] = ResolversParentTypes['SearchMatch']> = {
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  words?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type SearchApiDocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchAPIDocument'] = ResolversParentTypes['SearchAPIDocument']> = {
@@ -1934,6 +2005,9 @@ export type Resolvers<ContextType = any> = {
   LandingPageContent?: LandingPageContentResolvers<ContextType>;
   OrganizationProfileContent?: OrganizationProfileContentResolvers<ContextType>;
   SearchAPIResult?: SearchApiResultResolvers<ContextType>;
+  SearchWayOut?: SearchWayOutResolvers<ContextType>;
+  SearchExplanation?: SearchExplanationResolvers<ContextType>;
+  SearchMatch?: SearchMatchResolvers<ContextType>;
   SearchAPIDocument?: SearchApiDocumentResolvers<ContextType>;
   SearchAPIBand?: SearchApiBandResolvers<ContextType>;
   SearchAPIFacet?: SearchApiFacetResolvers<ContextType>;

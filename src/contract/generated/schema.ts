@@ -786,6 +786,66 @@ type SearchAPIResult {
   In a search within a radius: remote jobs that people of that country may take, newest first. They are not part of the result.
   """
   remote_band(first: Int = 3): SearchAPIBand
+
+  """
+  Where nothing was found: what would be found with one thing given up, each counted. Empty where something was found or nothing helps.
+  """
+  ways_out: [SearchWayOut!]!
+
+  """
+  Why each document is here, in the order of \`documents\`. Takes the reading of their texts.
+  """
+  explanations: [SearchExplanation!]!
+}
+
+"""What is given up for a search to find something."""
+enum SearchConcession {
+  radius
+  words
+  facet
+  place
+}
+
+"""
+A search that finds something, one concession away from one that does not.
+"""
+type SearchWayOut {
+  concession: SearchConcession!
+
+  """How many documents it finds."""
+  result_count: Int!
+
+  """Of a wider radius, in kilometres."""
+  radius: Int
+
+  """Of fewer words: those that stay, as one would type them."""
+  keys: String
+
+  """Of fewer words: those that do not."""
+  without: String
+
+  """The field of the facet whose selection is given up."""
+  facet: String
+}
+
+"""
+Why a document was found. What else bears upon its place stands in the document: \`distance\`, \`featured\`, its day.
+"""
+type SearchExplanation {
+  id: ID!
+
+  """
+  None where no words were searched for. The title counts most, then the organization's name.
+  """
+  matches: [SearchMatch!]!
+}
+
+type SearchMatch {
+  """\`title\` (of organizations: the name), \`organization\` or \`text\`."""
+  field: String!
+
+  """As they are written there; at most 5."""
+  words: [String!]!
 }
 
 interface SearchAPIDocument {

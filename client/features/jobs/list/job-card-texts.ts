@@ -10,6 +10,8 @@ export interface JobCardOptions {
   openId?: string;
   /** Without the text that matched. */
   brief?: boolean;
+  /** Why a job is here, where somebody asked. */
+  reasons?: (job: JobCardFragment) => readonly string[];
 }
 
 /** What a card's structure depends on. */
@@ -19,6 +21,8 @@ export interface JobCardShape {
   remote: boolean;
   /** Which parts of the snippet are marked. */
   marks: readonly boolean[];
+  /** How many reasons it gives for being here. */
+  reasons: number;
 }
 
 /** What is written on a card. */
@@ -27,28 +31,30 @@ export type JobCardTexts = ReturnType<typeof textsOf>;
 /** Puts a job into the words of a page. */
 export function jobCard(
   job: JobCardFragment,
-  { level = 2, openId, brief }: JobCardOptions,
+  { level = 2, openId, brief, reasons: reasonsOf }: JobCardOptions,
   page: PageInfo,
 ): { shape: JobCardShape; texts: JobCardTexts } {
   const { locale, site, t } = page;
   const snippet = brief ? [] : job.snippet;
   const place = workplace(job, t, locale, job.address && formatPlace(job.address, locale, site.countries));
+  const reasons = reasonsOf?.(job) ?? [];
   const away = job.distance === null || place.remote ? '' : ` · ${formatDistance(job.distance, locale)}`;
   return {
-    shape: { level, open: job.id === openId, remote: place.remote, marks: snippet.map(({ marked }) => marked) },
-    texts: textsOf(
-      job,
-      place.text + away,
-      snippet.map(({ text }) => text),
-      page,
-    ),
+    shape: {
+      level,
+      open: job.id === openId,
+      remote: place.remote,
+      marks: snippet.map(({ marked }) => marked),
+      reasons: reasons.length,
+    },
+    texts: textsOf(job, place.text + away, { snippet: snippet.map(({ text }) => text), reasons }, page),
   };
 }
 
 function textsOf(
   { id, url, title, organization, language, published, salary, employmentType }: JobCardFragment,
   place: string,
-  snippet: readonly string[],
+  matching: { snippet: readonly string[]; reasons: readonly string[] },
   { locale, href, now, site, t }: PageInfo,
 ) {
   const { src, srcSet, initials, tint } = markOf(organization);
@@ -69,6 +75,6 @@ function textsOf(
     day: published.slice(0, 10),
     date: formatDate(published, locale),
     ago: formatRelativeDay(published, now, locale),
-    snippet,
+    ...matching,
   };
 }

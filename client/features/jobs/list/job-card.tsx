@@ -15,7 +15,7 @@ export function JobCards({ jobs, ...options }: JobCardOptions & { jobs: readonly
   );
 }
 
-function JobCard({ level, open, remote, marks, texts }: JobCardShape & { texts: JobCardTexts }) {
+function JobCard({ level, open, remote, marks, reasons, texts }: JobCardShape & { texts: JobCardTexts }) {
   const { t } = usePage();
   const Heading = level === 2 ? 'h2' : 'h3';
   return (
@@ -49,6 +49,13 @@ function JobCard({ level, open, remote, marks, texts }: JobCardShape & { texts: 
         <p className={styles.snippet} lang={texts.language}>
           {texts.snippet.map((text, index) => (marks[index] ? <mark key={index}>{text}</mark> : text))}
         </p>
+      )}
+      {reasons > 0 && (
+        <ul className={styles.reasons}>
+          {texts.reasons.map((reason, index) => (
+            <li key={index}>{reason}</li>
+          ))}
+        </ul>
       )}
     </li>
   );

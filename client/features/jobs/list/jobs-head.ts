@@ -31,8 +31,8 @@ export function jobsHead(
   return {
     title,
     description: `${searchSentence(state, result, t)}. ${t('jobs.description', { site: site.title })}`,
-    canonical: view.href({ ...state, jobId: undefined }),
-    robots: result.documents.length === 0 || whole ? 'noindex, follow' : undefined,
+    canonical: view.href({ ...state, jobId: undefined, why: undefined }),
+    robots: result.documents.length === 0 || whole || state.why ? 'noindex, follow' : undefined,
     structuredData: [
       ...(result.documents.length
         ? [itemListJsonLd(result.documents, (state.page - 1) * site.search.jobsPerPage + 1, page)]

@@ -5,6 +5,7 @@ import { ActiveFilters } from '../../../components/search/active-filters';
 import { NoResults } from '../../../components/search/no-results';
 import styles from '../../../components/search/results.module.css';
 import { SearchNotes } from '../../../components/search/search-notes';
+import { reasonsFor, WhyLink } from '../../../components/search/why';
 import { Sorting } from '../../../components/search/sorting';
 import { JobList } from './job-list';
 import { RemoteBand } from './remote-band';
@@ -13,7 +14,8 @@ import type { JobSearchView } from './search-view';
 
 /** What was found, and everything said about it. `opened`: the job beside the list, for screens that have no room beside it. */
 export function Results({ view, opened }: { view: JobSearchView; opened?: { title: string; path: string } }) {
-  const { t, site, href } = usePage();
+  const page = usePage();
+  const { t, site, href } = page;
   const { state, result } = view;
   const pages = Math.min(Math.ceil(result.result_count / site.search.jobsPerPage), 1000);
   return (
@@ -32,13 +34,14 @@ export function Results({ view, opened }: { view: JobSearchView; opened?: { titl
       </div>
       <ActiveFilters view={view} />
       <SearchNotes view={view} />
+      <WhyLink view={view} />
       {opened && (
         <a className={styles.opened} href={href(opened.path)}>
           {t('jobs.opened', { title: opened.title })}
         </a>
       )}
       {result.documents.length > 0 ? (
-        <JobList jobs={result.documents} openId={state.jobId} />
+        <JobList jobs={result.documents} openId={state.jobId} reasons={(job) => reasonsFor(job, view, page)} />
       ) : (
         <NoResults view={view} all={JOBS_PATH} />
       )}

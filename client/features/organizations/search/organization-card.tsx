@@ -6,7 +6,13 @@ import { usePage } from '../../../lib/page-context';
 import styles from './organization-card.module.css';
 
 /** An organization as an item of a list; the whole card leads to its page. */
-export function OrganizationCard({ organization }: { organization: OrganizationCardFragment }) {
+export function OrganizationCard({
+  organization,
+  reasons,
+}: {
+  organization: OrganizationCardFragment;
+  reasons: readonly string[];
+}) {
   const { t, locale, site, href } = usePage();
   const { name, url, language, logo, snippet, mission, industry, address, openJobs, featured, distance } = organization;
   const marked = snippet.some((part) => part.marked);
@@ -36,6 +42,13 @@ export function OrganizationCard({ organization }: { organization: OrganizationC
           </li>
         )}
       </ul>
+      {reasons.length > 0 && (
+        <ul className={styles.reasons}>
+          {reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      )}
     </li>
   );
 }

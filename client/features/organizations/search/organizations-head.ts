@@ -35,8 +35,8 @@ export function organizationsHead(
   return {
     title,
     description: `${organizationSentence(state, result, t)}. ${t('organizations.description', { site: site.title })}`,
-    canonical: href(state),
-    robots: result.documents.length === 0 || whole ? 'noindex, follow' : undefined,
+    canonical: href({ ...state, why: undefined }),
+    robots: result.documents.length === 0 || whole || state.why ? 'noindex, follow' : undefined,
     structuredData: [
       ...(result.documents.length ? [itemListJsonLd(result.documents, first, page)] : []),
       breadcrumbJsonLd(trail, page),

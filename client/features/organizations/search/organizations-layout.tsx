@@ -7,6 +7,7 @@ import results from '../../../components/search/results.module.css';
 import { SearchBar } from '../../../components/search/search-bar';
 import { SearchNotes } from '../../../components/search/search-notes';
 import { defaultSorting } from '../../../components/search/search-state';
+import { reasonsFor, WhyLink } from '../../../components/search/why';
 import { Sorting } from '../../../components/search/sorting';
 import { Button } from '../../../components/ui/button';
 import { Pagination } from '../../../components/ui/pagination';
@@ -70,7 +71,8 @@ function Results({
   view: OrganizationSearchView;
   featured: FeaturedOrganizationsQuery['featuredOrganizations'];
 }) {
-  const { t, site } = usePage();
+  const page = usePage();
+  const { t, site } = page;
   const { state, result } = view;
   const pages = Math.min(Math.ceil(result.result_count / site.search.organizationsPerPage), MOST_PAGES);
   return (
@@ -89,6 +91,7 @@ function Results({
       </div>
       <ActiveFilters view={view} />
       <SearchNotes view={view} />
+      <WhyLink view={view} />
       {featured.length > 0 && (
         <section className={styles.featured} aria-labelledby="featured">
           <h2 id="featured">{t('organizations.featuredTitle')}</h2>
@@ -98,7 +101,11 @@ function Results({
       {result.documents.length > 0 ? (
         <ol className={cards.list}>
           {result.documents.map((organization) => (
-            <OrganizationCard key={organization.id} organization={organization} />
+            <OrganizationCard
+              key={organization.id}
+              organization={organization}
+              reasons={reasonsFor(organization, view, page)}
+            />
           ))}
         </ol>
       ) : (

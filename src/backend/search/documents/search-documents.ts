@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { JobDocument, TextPart } from '../../../contract/generated/resolvers.js';
+import type { JobDocument, SearchExplanation, TextPart } from '../../../contract/generated/resolvers.js';
 import { AnswerCache, type Packing } from '../../database/answer-cache.js';
 import { PackedCache } from '../../database/packed-cache.js';
 import type { Database } from '../../database/schema.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
+import { explainMatches } from '../explain/explain-matches.js';
 import type { Keywords, SearchQuery } from '../search.port.js';
+import { baseLanguage } from '../text/fold.js';
 import type { Stemmer } from '../text/stemmer.js';
 import { highlight } from './highlight.js';
 import { JobTexts } from './job-texts.js';
@@ -54,6 +56,21 @@ export class SearchDocuments {
       // Made for this call; a copy of ten jobs would be much of what a page leaves behind.
       return Object.assign(document, { snippet, distance: distanceTo(document.address, query) });
     });
+  }
+
+  /** @returns where the keywords matched, in the order of the ids */
+  async explain(ids: readonly string[], { keywords }: SearchQuery, language: string): Promise<SearchExplanation[]> {
+    const [jobs, texts] = await Promise.all([this.jobs.load(ids, language), keywords ? this.texts.load(ids) : []]);
+    const explained = jobs.map(({ document: { id, title, organization, language: own } }) => ({
+      id,
+      language: baseLanguage(own),
+      parts: [
+        { field: 'title' as const, text: title },
+        { field: 'organization' as const, text: organization.name },
+        { field: 'text' as const, text: texts.find((text) => String(text.id) === id)?.text ?? '' },
+      ],
+    }));
+    return explainMatches(this.database, this.stemmer, keywords, explained);
   }
 
   /** What is kept in memory of these jobs is read anew. @param jobIds none: all. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { OrganizationDocument, TextPart } from '../../../contract/generated/resolvers.js';
+import type { OrganizationDocument, SearchExplanation, TextPart } from '../../../contract/generated/resolvers.js';
 import { organizationPath } from '../../../contract/paths.js';
 import { addressOf } from '../../database/address.js';
 import type { AddressColumns, Database } from '../../database/schema.js';
@@ -9,6 +9,7 @@ import type { TermCatalog } from '../../taxonomy/term-catalog.js';
 import { kilometresBetween } from '../codes/circle.js';
 import { highlight } from '../documents/highlight.js';
 import { snippetOf } from '../documents/snippet.js';
+import { explainMatches } from '../explain/explain-matches.js';
 import type { IndexKind, Keywords, SearchQuery } from '../search.port.js';
 import { baseLanguage } from '../text/fold.js';
 import { plainText, withoutHeadings } from '../text/plain-text.js';
@@ -67,11 +68,25 @@ export class OrganizationDocuments {
     });
   }
 
-  private async snippets(rows: readonly ListedOrganization[], keywords: Keywords | undefined): Promise<TextPart[][]> {
-    const texts = rows.map(({ language, mission, presentation }) => ({
-      language: baseLanguage(language),
-      text: [mission ?? '', plainText(withoutHeadings(presentation ?? ''))].filter((part) => part !== '').join(' '),
+  /** @returns where the keywords matched, in the order of the ids */
+  async explain<Kind extends IndexKind>(
+    ids: readonly string[],
+    { keywords }: Pick<SearchQuery<Kind>, 'keywords'>,
+  ): Promise<SearchExplanation[]> {
+    const rows = await loadListed(this.database, ids.map(Number));
+    const explained = rows.map((row) => ({
+      id: String(row.id),
+      language: baseLanguage(row.language),
+      parts: [
+        { field: 'title' as const, text: row.name },
+        { field: 'text' as const, text: textOf(row) },
+      ],
     }));
+    return explainMatches(this.database, this.stemmer, keywords, explained);
+  }
+
+  private async snippets(rows: readonly ListedOrganization[], keywords: Keywords | undefined): Promise<TextPart[][]> {
+    const texts = rows.map((row) => ({ language: baseLanguage(row.language), text: textOf(row) }));
     if (!keywords) return texts.map(({ text }) => snippetOf(text, []));
     const marks = await highlight(this.database, this.stemmer, keywords, texts);
     return texts.map(({ text }, index) => snippetOf(text, marks[index] ?? []));
@@ -87,6 +102,11 @@ async function loadListed(database: Kysely<Database>, ids: readonly number[]): P
     order by wanted.place
   `.execute(database);
   return rows;
+}
+
+/** What it says of itself. */
+function textOf({ mission, presentation }: Pick<ListedOrganization, 'mission' | 'presentation'>): string {
+  return [mission ?? '', plainText(withoutHeadings(presentation ?? ''))].filter((part) => part !== '').join(' ');
 }
 
 /** In kilometres, to a tenth. */

@@ -4,6 +4,7 @@ import type { TermCatalog } from '../../taxonomy/term-catalog.js';
 import type { AnsweredIndex } from '../answered-index.js';
 import type { DirectoryKind } from '../directory/directory-index.js';
 import { termFacets } from '../directory/term-facets.js';
+import { waysOut } from '../explain/ways-out.js';
 import type { IndexSearch } from '../index-search.js';
 import { readRequest } from '../request/read-request.js';
 import { locate } from '../search-location.js';
@@ -32,6 +33,8 @@ export function organizationSearch(parts: {
         correction: correction ?? null,
         location: whereabouts?.location ?? null,
         remote_band: null,
+        ways_out: () => (total > 0 ? [] : waysOut(search, ORGANIZATIONS_INDEX, query)),
+        explanations: () => documents.explain(ids, query),
       };
     },
   };

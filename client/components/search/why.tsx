@@ -1,0 +1,45 @@
+import { formatDistance, formatRelativeDay } from '../../lib/format';
+import { type PageInfo, usePage } from '../../lib/page-context';
+import styles from './results.module.css';
+import { placeName } from './search-sentence';
+import { firstPage, type SearchState } from './search-state';
+import type { SearchView } from './search-view';
+
+/** What bears upon a result's place beside the words. */
+export interface ExplainedResult {
+  id: string;
+  distance: number | null;
+  featured?: boolean;
+  /** ISO day. */
+  published?: string;
+}
+
+/** The way to results that say why they are here, and back; nothing where there is nothing to say. */
+export function WhyLink<State extends SearchState>({ view: { state, result, href } }: { view: SearchView<State> }) {
+  const { t } = usePage();
+  if (result.result_count === 0 || !(state.search || result.location?.radius)) return null;
+  return (
+    <p className={styles.why}>
+      <a href={href({ ...firstPage(state), page: state.page, why: !state.why || undefined })} rel="nofollow">
+        {t(state.why ? 'search.why.hide' : 'search.why.show')}
+      </a>
+    </p>
+  );
+}
+
+/** Why a result is here, in a few words each, the weightiest first; none where nobody asked. */
+export function reasonsFor(
+  { id, distance, featured, published }: ExplainedResult,
+  { state, result }: Pick<SearchView, 'state' | 'result'>,
+  { t, locale, now }: Pick<PageInfo, 't' | 'locale' | 'now'>,
+): string[] {
+  const explanation = result.explanations?.find((other) => other.id === id);
+  if (!explanation) return [];
+  const place = result.location ? placeName(result.location.label) : '';
+  return [
+    ...explanation.matches.map(({ field, words }) => t(`search.why.${field}`, { words: words.join(', ') })),
+    ...(distance === null ? [] : [t('search.why.distance', { distance: formatDistance(distance, locale), place })]),
+    ...(featured ? [t('search.why.featured')] : []),
+    ...(published && !state.search ? [t('search.why.newest', { ago: formatRelativeDay(published, now, locale) })] : []),
+  ];
+}
