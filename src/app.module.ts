@@ -77,6 +77,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
     demoPassword: settings.DEMO_PASSWORD,
     secrets: settings.AUTH_SECRET,
     searchMemoryMb: settings.SEARCH_MEMORY_MB,
+    geocoder: settings.GEOCODER_URL ? { kind: settings.GEOCODER_KIND, url: settings.GEOCODER_URL } : undefined,
     sites: sites.map(({ config }) => ({
       name: config.name,
       languages: [...config.search.languages],

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
+import { GEOCODER_KINDS } from './contract/backend.js';
 
 /** One setting: how it is read and what the generated table in `docs/operating.md` says of it. */
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
@@ -70,6 +71,13 @@ export const settingsSchema = z.object({
     .describe(
       'How much memory the search index of the embedded backend may take. Beyond it, and with 0, PostgreSQL answers searches alone.',
     ),
+  GEOCODER_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    'A geocoder that understands the places people type: `https://photon.example.org/api`. Without it, and while it does not answer, the gazetteer that comes with the product.',
+  ),
+  GEOCODER_KIND: z
+    .enum(GEOCODER_KINDS)
+    .default('photon')
+    .describe('What GEOCODER_URL answers like: `photon` or `nominatim`.'),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe(
     'A Redis in which processes count limits together. Without it, and while it is away, each counts for itself.',
   ),

@@ -69,6 +69,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const search = createSearch({
     ...{ database, terms, feed, clock, logger },
     memory: searchMemoryMb > 0 ? memory : undefined,
+    geocoder: options.geocoder,
   });
   const { indexer } = search;
   const caughtUp = await search.catchUp();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BackendOptions, type BackendSite, DEMO_PROFILES } from '../contract/backend.js';
+import { type BackendOptions, type BackendSite, DEMO_PROFILES, GEOCODER_KINDS } from '../contract/backend.js';
 import { parseOrigins, parseSenders } from './mail/mail-arguments.js';
 
 export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' | 'secrets'> {
@@ -21,6 +21,8 @@ export const USAGE = `Usage: server.js --sites SITES [options]
   --secret-file FILE      of what signs sessions, as AUTH_SECRET of the product; auth-secret in the data folder, made when missing
   --database-url URL      a PostgreSQL server instead of the embedded one
   --search-memory-mb N    of the search index in memory; 512. With 0, and beyond N, PostgreSQL answers searches alone
+  --geocoder-url URL      understands the places people type; the bundled gazetteer when missing
+  --geocoder-kind KIND    photon or nominatim; photon
   --origins ORIGINS       where people reach each site, for links in mails: name=https://jobs.example.org, joined by ";"
   --senders SENDERS       of mails: name=Title <contact@example.org> #0b5d57, joined by ";"
   --smtp-url-file FILE    holds the address of the SMTP server, as SMTP_URL of the product. Without it, origins and senders no mail is sent
@@ -41,6 +43,8 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
         'secret-file': { type: 'string' },
         'database-url': { type: 'string' },
         'search-memory-mb': { type: 'string', default: '512' },
+        'geocoder-url': { type: 'string' },
+        'geocoder-kind': { type: 'string', default: 'photon' },
         origins: { type: 'string', default: '' },
         senders: { type: 'string', default: '' },
         'smtp-url-file': { type: 'string' },
@@ -53,6 +57,8 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
     if (!Number.isInteger(port) || port < 0 || port > 65_535) return { error: `--port ${values.port} is no port` };
     const searchMemoryMb = Number(values['search-memory-mb']);
     if (!(searchMemoryMb >= 0)) return { error: `--search-memory-mb ${values['search-memory-mb']} is no size` };
+    const kind = GEOCODER_KINDS.find((known) => known === values['geocoder-kind']);
+    if (!kind) return { error: `--geocoder-kind ${values['geocoder-kind']} is none of ${GEOCODER_KINDS.join(', ')}` };
     const sites = (values.sites ?? '').split(';').filter(Boolean).map(parseSite);
     const broken = sites.findIndex((site) => site === undefined);
     if (sites.length === 0 || broken >= 0) return { error: `--sites ${values.sites ?? ''} names no sites` };
@@ -67,6 +73,7 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
       secretFile: values['secret-file'] ?? join(values['data-dir'], 'auth-secret'),
       databaseUrl: values['database-url'],
       searchMemoryMb,
+      geocoder: values['geocoder-url'] ? { kind, url: values['geocoder-url'] } : undefined,
       demoData: values['demo-data'],
       demoPassword: values['demo-password'],
       sites: sites.flatMap((site) => (site ? [{ ...site, mail: senders.get(site.name) }] : [])),

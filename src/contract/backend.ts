@@ -110,6 +110,17 @@ export interface BackendSite {
   captcha?: { registration: boolean };
 }
 
+/** Shapes of geocoders' answers: of Photon's `/api` and Nominatim's `/search`. */
+export const GEOCODER_KINDS = ['photon', 'nominatim'] as const;
+export type GeocoderKind = (typeof GEOCODER_KINDS)[number];
+
+/** A service that understands places. It is told what people type as a place, and nothing else of them. */
+export interface GeocoderOptions {
+  kind: GeocoderKind;
+  /** Where it is asked, up to the question mark. */
+  url: string;
+}
+
 export interface BackendLogger {
   info(details: Record<string, unknown>, message: string): void;
   warn(details: Record<string, unknown>, message: string): void;
@@ -137,6 +148,8 @@ export interface BackendOptions {
   demoPassword?: string;
   /** How many megabytes the search index in memory may take; 0: PostgreSQL answers searches alone. 512 when missing. */
   searchMemoryMb?: number;
+  /** Understands the places that people type; the bundled gazetteer when missing, and while it does not answer. */
+  geocoder?: GeocoderOptions;
   logger: BackendLogger;
   /** Tests own time through it. */
   clock?: () => Date;

@@ -3,20 +3,9 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/schema.js';
 import { foldPlaceName } from './place-name.js';
 import { rankPlaces, readings } from './place-reading.js';
-import type { PlaceKind, PlaceRow } from './gazetteer-rows.js';
+import type { PlaceRow } from './gazetteer-rows.js';
+import type { FoundPlace, Places, PlaceWish } from './places.port.js';
 import { readPostalCode } from './postal-codes.js';
-
-export interface GazetteerPlace {
-  id: number;
-  kind: PlaceKind | 'postal-code';
-  /** `London, Ontario, Canada` */
-  label: string;
-  country: string;
-  /** A first-level area's code, else its name; empty: none. */
-  area: string;
-  lat: number;
-  lon: number;
-}
 
 const LONGEST = 100;
 const MOST_KEPT = 5000;
@@ -24,22 +13,16 @@ const MOST_ROWS = 400;
 const LAST_CHARACTER = '\u{10ffff}';
 const EARTH_KM_PER_DEGREE = 111;
 
-interface Wish {
-  /** Countries that are looked in first; among them, and after them, the larger place wins. */
-  prefer?: readonly string[];
-  /** Countries to stay within; none: anywhere. */
-  within?: readonly string[];
-}
-
 /** The places of the world, and what people call them. */
-export class Gazetteer {
+export class Gazetteer implements Places {
   /** Places do not change while the program runs, and most people look in the same ones. */
-  private readonly resolved = new LRUCache<string, readonly GazetteerPlace[]>({ max: MOST_KEPT });
+  private readonly resolved = new LRUCache<string, readonly FoundPlace[]>({ max: MOST_KEPT });
+
+  private readonly suggested = new LRUCache<string, readonly FoundPlace[]>({ max: MOST_KEPT });
 
   constructor(private readonly database: Kysely<Database>) {}
 
-  /** What a person may mean by a place they typed, best first; nothing where it is not known. */
-  async resolve(text: string, wish: Wish, limit: number): Promise<readonly GazetteerPlace[]> {
+  async resolve(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
     const key = JSON.stringify([text.slice(0, LONGEST), wish.prefer, wish.within, limit]);
     const known = this.resolved.get(key);
     if (known) return known;
@@ -48,7 +31,7 @@ export class Gazetteer {
     return places;
   }
 
-  private async read(text: string, { prefer = [], within = [] }: Wish, limit: number): Promise<GazetteerPlace[]> {
+  private async read(text: string, { prefer = [], within = [] }: PlaceWish, limit: number): Promise<FoundPlace[]> {
     const typed = text.replace(/\p{Cc}/gu, ' ').slice(0, LONGEST);
     const postal = readPostalCode(typed, within.length > 0 ? within : prefer);
     if (postal && (within.length === 0 || within.includes(postal.country))) {
@@ -59,13 +42,23 @@ export class Gazetteer {
     return found.slice(0, limit).map(toPlace);
   }
 
-  /** Places that begin with what was typed, or are it, best first. */
-  async suggest(text: string, wish: Wish, limit: number): Promise<readonly GazetteerPlace[]> {
-    const exact = await this.resolve(text, wish, limit);
+  async suggest(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
     const folded = foldPlaceName(text.slice(0, LONGEST));
-    if (folded === '' || exact.some(({ kind }) => kind === 'postal-code')) return exact;
-    const within = wish.within ?? [];
-    const prefer = wish.prefer ?? [];
+    const key = JSON.stringify([folded, text.includes(','), wish.prefer, wish.within, limit]);
+    const known = this.suggested.get(key);
+    if (known) return known;
+    // Both at once: whoever types waits for one read.
+    const [exact, rows] = await Promise.all([this.resolve(text, wish, limit), this.beginning(folded, wish, limit)]);
+    const isPostal = exact.some(({ kind }) => kind === 'postal-code');
+    const ids = new Set(exact.map(({ id }) => id));
+    const others = isPostal ? [] : rows.filter(({ id }) => !ids.has(id)).map(toPlace);
+    const places = [...exact, ...others].slice(0, limit);
+    this.suggested.set(key, places);
+    return places;
+  }
+
+  private async beginning(folded: string, { prefer = [], within = [] }: PlaceWish, limit: number): Promise<PlaceRow[]> {
+    if (folded === '') return [];
     const { rows } = await sql<PlaceRow>`
       select place.* from place
       where place.id in (
@@ -73,11 +66,9 @@ export class Gazetteer {
         ) and (${[...within]}::text[] = '{}' or place.country = any(${[...within]}::text[]))
       order by place.country = any(${[...prefer]}::text[]) desc, place.population desc, place.id limit ${limit}
     `.execute(this.database);
-    const known = new Set(exact.map(({ id }) => id));
-    return [...exact, ...rows.filter(({ id }) => !known.has(id)).map(toPlace)].slice(0, limit);
+    return rows;
   }
 
-  /** All names, folded, of the first-level area that a code or name means in a country. */
   async namesOfArea(country: string, area: string): Promise<string[]> {
     const folded = foldPlaceName(area);
     const { rows } = await sql<{ folded: string; area: string }>`
@@ -89,8 +80,7 @@ export class Gazetteer {
     return [...new Set([folded, ...rows.flatMap((row) => [row.folded, foldPlaceName(row.area)])])];
   }
 
-  /** The city nearest to a point; undefined in the wilderness. */
-  async nearest(lat: number, lon: number): Promise<GazetteerPlace | undefined> {
+  async nearest(lat: number, lon: number): Promise<FoundPlace | undefined> {
     for (const km of [20, 200]) {
       const reach = km / EARTH_KM_PER_DEGREE;
       const { rows } = await sql<PlaceRow>`
@@ -104,7 +94,7 @@ export class Gazetteer {
     return undefined;
   }
 
-  private async find(text: string, { prefer = [], within = [] }: Wish): Promise<PlaceRow[]> {
+  private async find(text: string, { prefer = [], within = [] }: PlaceWish): Promise<PlaceRow[]> {
     const possible = readings(text);
     if (possible.length === 0) return [];
     const names = [...new Set(possible.flatMap(({ name, qualifiers }) => [name, ...qualifiers]))];
@@ -144,7 +134,7 @@ export class Gazetteer {
   }
 }
 
-function toPlace(place: PlaceRow): GazetteerPlace {
+function toPlace(place: PlaceRow): FoundPlace {
   const { id, kind, country, area, lat, lon } = place;
   return { id, kind, label: labelOf(place), country, area, lat, lon };
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BackendLogger } from '../../contract/backend.js';
+import type { BackendLogger, GeocoderOptions } from '../../contract/backend.js';
 import type { ChangeFeed } from '../changes/change-feed.js';
 import type { ConnectionTarget } from '../database/pool.js';
 import type { Database } from '../database/schema.js';
@@ -7,6 +7,7 @@ import type { RootResolvers } from '../graphql/allow.js';
 import type { SearchIndexer } from '../jobs/search-indexer.port.js';
 import { OrganizationNames } from '../organizations/organization-names.js';
 import { Gazetteer } from '../places/gazetteer.js';
+import { RemotePlaces } from '../places/remote/remote-places.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import { PostgresWordNeighbours } from './corrections/postgres.word-neighbours.js';
 import { JobIndexer } from './indexing/job-indexer.js';
@@ -37,6 +38,8 @@ export interface SearchOptions {
   feed?: ChangeFeed;
   /** Searches in memory as well. Needs the feed. */
   memory?: SearchMemoryOptions;
+  /** Who understands places that people type; the bundled gazetteer when missing. */
+  geocoder?: GeocoderOptions;
   clock: () => Date;
   logger: BackendLogger;
 }
@@ -63,7 +66,8 @@ export interface Search {
   close(): Promise<void>;
 }
 
-export function createSearch({ database, terms, feed, memory, clock, logger }: SearchOptions): Search {
+export function createSearch(options: SearchOptions): Search {
+  const { database, terms, feed, memory, clock, logger } = options;
   const stemmer = new Stemmer();
   const codes = createSearchCodes(database);
   const { scopes } = codes;
@@ -71,6 +75,7 @@ export function createSearch({ database, terms, feed, memory, clock, logger }: S
   const inMemory = feed && memory && new SearchMemory({ database, stemmer, codes, feed, ...memory, logger });
   const indexer = new JobIndexer(database, stemmer, clock, logger);
   const gazetteer = new Gazetteer(database);
+  const places = options.geocoder ? new RemotePlaces(options.geocoder, gazetteer, logger) : gazetteer;
   const isCurrent = feed && (() => feed.isCurrent);
   const organizations = new OrganizationNames(database, isCurrent);
   const documents = new SearchDocuments({ database, terms, stemmer, isCurrent });
@@ -89,11 +94,11 @@ export function createSearch({ database, terms, feed, memory, clock, logger }: S
   });
   return {
     resolvers: searchResolvers({
-      ...{ database, gazetteer, scopes },
+      ...{ database, places, scopes },
       indexes: [
-        jobSearch({ jobs, documents, organizations, terms, gazetteer }),
+        jobSearch({ jobs, documents, organizations, terms, places }),
         organizationSearch({
-          ...{ search: directory, terms, gazetteer },
+          ...{ search: directory, terms, places },
           documents: new OrganizationDocuments(database, terms, stemmer),
         }),
       ],

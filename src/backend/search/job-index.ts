@@ -1,7 +1,7 @@
 import type { QuerySearchApiSearchArgs, SearchApiBand } from '../../contract/generated/resolvers.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import type { OrganizationNames } from '../organizations/organization-names.js';
-import type { Gazetteer } from '../places/gazetteer.js';
+import type { Places } from '../places/places.port.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import type { AnsweredIndex } from './answered-index.js';
 import type { SearchDocuments } from './documents/search-documents.js';
@@ -20,18 +20,18 @@ interface JobSearchParts {
   documents: SearchDocuments;
   organizations: OrganizationNames;
   terms: TermCatalog;
-  gazetteer: Gazetteer;
+  places: Places;
 }
 
 /** The index `jobs`. */
 export function jobSearch(parts: JobSearchParts): AnsweredIndex {
-  const { jobs, documents, organizations, terms, gazetteer } = parts;
+  const { jobs, documents, organizations, terms, places } = parts;
   return {
     id: JOBS_INDEX.id,
     audience: 'anyone',
     async answer(args: QuerySearchApiSearchArgs, context: RequestContext) {
       const request = readRequest(JOBS_INDEX, args, context.site.name);
-      const whereabouts = await locate(gazetteer, args.geoLocation);
+      const whereabouts = await locate(places, args.geoLocation);
       const { query, total, ids, facets, correction } = await jobs.search({ ...request, area: whereabouts?.area });
       return {
         result_count: total,

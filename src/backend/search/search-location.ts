@@ -1,6 +1,6 @@
 import type { GeoLocationInput, LocationType, Place, SearchLocation } from '../../contract/generated/resolvers.js';
 import { badUserInput } from '../graphql/rejection.js';
-import type { Gazetteer, GazetteerPlace } from '../places/gazetteer.js';
+import type { FoundPlace, Places } from '../places/places.port.js';
 import { withoutControlCharacters } from './request/clean-text.js';
 import type { SearchArea } from './search.port.js';
 
@@ -21,7 +21,7 @@ const MOST_ALTERNATIVES = 5;
  * @throws BAD_USER_INPUT for coordinates or a radius that cannot be.
  */
 export async function locate(
-  gazetteer: Gazetteer,
+  places: Places,
   input: GeoLocationInput | null | undefined,
 ): Promise<Whereabouts | undefined> {
   if (!input) return undefined;
@@ -36,25 +36,25 @@ export async function locate(
   }
   const isRegion = input.locationType === 'country' || input.locationType === 'administrative_area_level_1';
   if (isRegion && country !== '')
-    return region(gazetteer, { label, country, area: input.locationType === 'country' ? '' : area });
-  if (hasBoth) return around(gazetteer, { label, country, area, lat, lon, radius, locationType: input.locationType });
+    return region(places, { label, country, area: input.locationType === 'country' ? '' : area });
+  if (hasBoth) return around(places, { label, country, area, lat, lon, radius, locationType: input.locationType });
   if (label !== '') {
     const wish = country === '' ? { prefer: input.preferCountries ?? [] } : { within: [country] };
-    const [best, ...others] = await gazetteer.resolve(label, wish, MOST_ALTERNATIVES + 1);
-    return best ? whereabouts(gazetteer, best, others, radius) : undefined;
+    const [best, ...others] = await places.resolve(label, wish, MOST_ALTERNATIVES + 1);
+    return best ? whereabouts(places, best, others, radius) : undefined;
   }
-  return country === '' ? undefined : region(gazetteer, { label, country, area });
+  return country === '' ? undefined : region(places, { label, country, area });
 }
 
-export function toContractPlace(place: GazetteerPlace): Place {
+export function toContractPlace(place: FoundPlace): Place {
   const { id, label, country, area, lat, lon } = place;
   return { id: String(id), label, country, administrativeArea: area || null, lat, lon, locationType: typeOf(place) };
 }
 
 async function whereabouts(
-  gazetteer: Gazetteer,
-  place: GazetteerPlace,
-  others: readonly GazetteerPlace[],
+  places: Places,
+  place: FoundPlace,
+  others: readonly FoundPlace[],
   km: number,
 ): Promise<Whereabouts> {
   const { label, country, area, lat, lon, kind } = place;
@@ -69,15 +69,15 @@ async function whereabouts(
     alternatives: others.map(toContractPlace),
   };
   if (location.radius != null) return { area: { kind: 'radius', lat, lon, km }, location };
-  const areas = kind === 'area' ? await gazetteer.namesOfArea(country, area) : [];
+  const areas = kind === 'area' ? await places.namesOfArea(country, area) : [];
   return { area: { kind: 'region', country, areas }, location };
 }
 
 async function region(
-  gazetteer: Gazetteer,
+  places: Places,
   { label, country, area }: { label: string; country: string; area: string },
 ): Promise<Whereabouts> {
-  const areas = area === '' ? [] : await gazetteer.namesOfArea(country, area);
+  const areas = area === '' ? [] : await places.namesOfArea(country, area);
   return {
     area: { kind: 'region', country, areas },
     location: {
@@ -94,7 +94,7 @@ async function region(
 }
 
 async function around(
-  gazetteer: Gazetteer,
+  places: Places,
   place: {
     label: string;
     country: string;
@@ -107,7 +107,7 @@ async function around(
 ): Promise<Whereabouts> {
   const { lat, lon, radius } = place;
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) throw badUserInput('"geoLocation" lies outside the world');
-  const near = place.label === '' || place.country === '' ? await gazetteer.nearest(lat, lon) : undefined;
+  const near = place.label === '' || place.country === '' ? await places.nearest(lat, lon) : undefined;
   return {
     area: { kind: 'radius', lat, lon, km: radius },
     location: {
@@ -139,7 +139,7 @@ function countryName(code: string): string {
   return new Intl.DisplayNames(['en'], { type: 'region' }).of(code) ?? code;
 }
 
-function typeOf({ kind }: GazetteerPlace): LocationType {
+function typeOf({ kind }: FoundPlace): LocationType {
   return (
     { country: 'country', area: 'administrative_area_level_1', city: 'locality', 'postal-code': 'postal_code' } as const
   )[kind];

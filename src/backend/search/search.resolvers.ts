@@ -9,7 +9,7 @@ import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
 import { refusalOf } from '../graphql/audience.js';
 import { badUserInput, refused } from '../graphql/rejection.js';
-import type { Gazetteer } from '../places/gazetteer.js';
+import type { Places } from '../places/places.port.js';
 import type { AnsweredIndex } from './answered-index.js';
 import { suggestKeywords } from './keyword-suggestions.js';
 import type { Scopes } from './codes/scopes.js';
@@ -21,11 +21,11 @@ const MOST_SUGGESTIONS = 10;
 export interface SearchParts {
   database: Kysely<Database>;
   indexes: readonly AnsweredIndex[];
-  gazetteer: Gazetteer;
+  places: Places;
   scopes: Scopes;
 }
 
-export function searchResolvers({ database, indexes, gazetteer, scopes }: SearchParts) {
+export function searchResolvers({ database, indexes, places, scopes }: SearchParts) {
   return {
     Query: {
       searchAPISearch: allow<QuerySearchApiSearchArgs, Query['searchAPISearch']>('anyone', async (args, context) => {
@@ -49,8 +49,8 @@ export function searchResolvers({ database, indexes, gazetteer, scopes }: Search
         'anyone',
         async ({ text, countries, first }, context) => {
           const wish = { within: (countries ?? []).map((code) => code.toUpperCase()), prefer: context.site.countries };
-          const places = await gazetteer.suggest(text, wish, clamp(first ?? 8, 0, MOST_SUGGESTIONS));
-          return places.map(toContractPlace);
+          const found = await places.suggest(text, wish, clamp(first ?? 8, 0, MOST_SUGGESTIONS));
+          return found.map(toContractPlace);
         },
       ),
     },

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
-import type { Gazetteer, GazetteerPlace } from '../../places/gazetteer.js';
 import { foldPlaceName } from '../../places/place-name.js';
+import type { FoundPlace, Places } from '../../places/places.port.js';
 import type { KnownPlace, PlaceFinder } from './place-finder.port.js';
 import type { TypedPlace } from './typed-place.js';
 
@@ -9,7 +9,7 @@ const CANDIDATES = 6;
 /** So much larger than the next one is the place that everybody means. */
 const CLEARLY_LARGER = 5;
 
-interface Candidate extends GazetteerPlace {
+interface Candidate extends FoundPlace {
   population: number;
   /** It is called what was typed, and not only nearly so. */
   isExact: boolean;
@@ -18,7 +18,7 @@ interface Candidate extends GazetteerPlace {
 export class GazetteerPlaceFinder implements PlaceFinder {
   constructor(
     private readonly database: Kysely<Database>,
-    private readonly gazetteer: Gazetteer,
+    private readonly gazetteer: Places,
   ) {}
 
   async find(typed: TypedPlace): Promise<{ place?: KnownPlace; area?: string }> {
@@ -65,7 +65,7 @@ export class GazetteerPlaceFinder implements PlaceFinder {
     return found?.kind === 'postal-code' ? (await this.candidates(nameOf(found), [found]))[0] : undefined;
   }
 
-  private async candidates(name: string, found: readonly GazetteerPlace[]): Promise<Candidate[]> {
+  private async candidates(name: string, found: readonly FoundPlace[]): Promise<Candidate[]> {
     if (found.length === 0) return [];
     const { rows } = await sql<{ id: number; population: number; exact: boolean }>`
       select place.id, place.population, exists(
@@ -88,7 +88,7 @@ function known(place: Candidate): KnownPlace {
 }
 
 /** `M5G, Toronto, Ontario, Canada` and `Toronto, Ontario, Canada` are both Toronto. */
-function nameOf({ kind, label }: GazetteerPlace): string {
+function nameOf({ kind, label }: FoundPlace): string {
   const parts = label.split(', ');
   return (kind === 'postal-code' ? parts[1] : parts[0]) ?? label;
 }

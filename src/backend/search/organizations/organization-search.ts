@@ -1,5 +1,5 @@
 import type { Change } from '../../changes/change.js';
-import type { Gazetteer } from '../../places/gazetteer.js';
+import type { Places } from '../../places/places.port.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
 import type { AnsweredIndex } from '../answered-index.js';
 import type { DirectoryKind } from '../directory/directory-index.js';
@@ -16,15 +16,15 @@ export function organizationSearch(parts: {
   search: IndexSearch<DirectoryKind>;
   documents: OrganizationDocuments;
   terms: TermCatalog;
-  gazetteer: Gazetteer;
+  places: Places;
 }): AnsweredIndex {
-  const { search, documents, terms, gazetteer } = parts;
+  const { search, documents, terms, places } = parts;
   return {
     id: ORGANIZATIONS_INDEX.id,
     audience: 'anyone',
     async answer(args, context) {
       const request = readRequest<DirectoryKind>(ORGANIZATIONS_INDEX, args, context.site.name);
-      const whereabouts = await locate(gazetteer, args.geoLocation);
+      const whereabouts = await locate(places, args.geoLocation);
       const { query, total, ids, facets, correction } = await search.search({ ...request, area: whereabouts?.area });
       return {
         result_count: total,

@@ -1,0 +1,33 @@
+import type { PlaceKind } from './gazetteer-rows.js';
+
+/** A place that searches can be about. */
+export interface FoundPlace {
+  id: number;
+  kind: PlaceKind | 'postal-code';
+  /** `London, Ontario, Canada` */
+  label: string;
+  country: string;
+  /** A first-level area's code, else its name; empty: none. */
+  area: string;
+  lat: number;
+  lon: number;
+}
+
+export interface PlaceWish {
+  /** Countries that are looked in first; among them, and after them, the larger place wins. */
+  prefer?: readonly string[];
+  /** Countries to stay within; none: anywhere. */
+  within?: readonly string[];
+}
+
+/** Understands places that people type. */
+export interface Places {
+  /** What a person may mean by a place they typed, best first; nothing where it is not known. */
+  resolve(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]>;
+  /** Places that begin with what was typed, or are it, best first. */
+  suggest(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]>;
+  /** All names, folded, of the first-level area that a code or name means in a country. */
+  namesOfArea(country: string, area: string): Promise<string[]>;
+  /** The city nearest to a point; undefined in the wilderness. */
+  nearest(lat: number, lon: number): Promise<FoundPlace | undefined>;
+}

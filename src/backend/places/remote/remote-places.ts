@@ -1,0 +1,107 @@
+import { LRUCache } from 'lru-cache';
+import type { BackendLogger, GeocoderOptions } from '../../../contract/backend.js';
+import type { FoundPlace, Places, PlaceWish } from '../places.port.js';
+import { GEOCODER_SHAPES } from './geocoder-answers.js';
+
+const LONGEST = 100;
+const MOST_KEPT = 5000;
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** Somebody is typing. */
+const TIMEOUT_MS = 1500;
+/** After a failure nobody waits for it again so soon. */
+const PAUSE_MS = 30_000;
+const MOST_BYTES = 500_000;
+/** More than are wanted are asked for, because some may lie in other countries. */
+const SPARE = 3;
+
+/** Places as an operator's geocoder knows them; the gazetteer's where it knows none, and while it does not answer. */
+export class RemotePlaces implements Places {
+  private readonly answers: LRUCache<string, readonly FoundPlace[]>;
+  private pausedUntil = 0;
+
+  constructor(
+    private readonly options: GeocoderOptions,
+    private readonly gazetteer: Places,
+    private readonly logger: BackendLogger,
+  ) {
+    this.answers = new LRUCache({
+      max: MOST_KEPT,
+      ttl: KEPT_MS,
+      // What several ask for at once is asked once.
+      fetchMethod: (address: string) => this.ask(address),
+    });
+  }
+
+  async resolve(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
+    return (await this.find(text, wish, limit)) ?? this.gazetteer.resolve(text, wish, limit);
+  }
+
+  async suggest(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
+    return (await this.find(text, wish, limit)) ?? this.gazetteer.suggest(text, wish, limit);
+  }
+
+  namesOfArea(country: string, area: string): Promise<string[]> {
+    return this.gazetteer.namesOfArea(country, area);
+  }
+
+  nearest(lat: number, lon: number): Promise<FoundPlace | undefined> {
+    return this.gazetteer.nearest(lat, lon);
+  }
+
+  /** @returns undefined where the geocoder knows nothing, or does not answer */
+  private async find(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[] | undefined> {
+    const typed = text
+      .replace(/\p{Cc}/gu, ' ')
+      .trim()
+      .slice(0, LONGEST);
+    if (typed === '' || Date.now() < this.pausedUntil) return undefined;
+    const { kind, url } = this.options;
+    const address = new URL(url);
+    const parameters = GEOCODER_SHAPES[kind].parameters(typed, wish, limit * SPARE);
+    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+    try {
+      const found = (await this.answers.fetch(address.href)) ?? [];
+      const places = chosen(found, wish, limit);
+      return places.length > 0 ? places : undefined;
+    } catch (error) {
+      this.pausedUntil = Date.now() + PAUSE_MS;
+      this.logger.warn({ reason: (error as Error).message }, 'The geocoder does not answer: the gazetteer does');
+      return undefined;
+    }
+  }
+
+  /** @throws when there is no answer in time, or it makes no sense. */
+  private async ask(address: string): Promise<readonly FoundPlace[]> {
+    const response = await fetch(address, {
+      headers: { Accept: 'application/json' },
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    const answer: unknown = JSON.parse(await textOf(response));
+    return GEOCODER_SHAPES[this.options.kind].read(answer).filter((place) => place !== undefined);
+  }
+}
+
+/** Those within the wished countries; the preferred ones first, else in the geocoder's order. */
+function chosen(
+  found: readonly FoundPlace[],
+  { prefer = [], within = [] }: PlaceWish,
+  limit: number,
+): readonly FoundPlace[] {
+  const order = ({ country }: FoundPlace): number => (prefer.includes(country) ? 0 : 1);
+  return found
+    .filter(({ country }) => within.length === 0 || within.includes(country))
+    .sort((a, b) => order(a) - order(b))
+    .slice(0, limit);
+}
+
+async function textOf(response: Response): Promise<string> {
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const part of response.body ?? []) {
+    text += decoder.decode(part as Uint8Array, { stream: true });
+    if (text.length > MOST_BYTES) throw new Error('the answer does not end');
+  }
+  return text;
+}
