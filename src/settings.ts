@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { GEOCODER_KINDS } from './contract/backend.js';
 
 /** One setting: how it is read and what the generated table in `docs/operating.md` says of it. */
 const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
@@ -75,7 +74,7 @@ export const settingsSchema = z.object({
     'A geocoder that understands the places people type: `https://photon.example.org/api`. Without it, and while it does not answer, the gazetteer that comes with the product.',
   ),
   GEOCODER_KIND: z
-    .enum(GEOCODER_KINDS)
+    .enum(['photon', 'nominatim'])
     .default('photon')
     .describe('What GEOCODER_URL answers like: `photon` or `nominatim`.'),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe(

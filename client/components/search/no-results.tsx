@@ -52,6 +52,14 @@ function wayOut<State extends SearchState>(
       return { message: 'without', given: without ?? state.search, to: withWords(kind, state, keys ?? '') };
     case 'place':
       return { message: 'anywhere', given: '', to: withoutPlace(state) };
+    case 'all_but_words':
+      return {
+        message: 'onlyWords',
+        given: keys ?? '',
+        to: withWords(kind, withoutPlace({ ...start, facets: {} }), keys ?? ''),
+      };
+    case 'all_but_place':
+      return { message: 'onlyPlace', given: '', to: withWords(kind, { ...start, facets: {} }, '') };
     case 'facet': {
       const facet = kind.facets.find((known) => known.field === field)?.name;
       if (!facet) return { message: 'noFilters', given: '', to: { ...start, facets: {} } };

@@ -1,6 +1,5 @@
 import { formatDistance, formatRelativeDay } from '../../lib/format';
 import { type PageInfo, usePage } from '../../lib/page-context';
-import styles from './results.module.css';
 import { placeName } from './search-sentence';
 import { firstPage, type SearchState } from './search-state';
 import type { SearchView } from './search-view';
@@ -19,11 +18,9 @@ export function WhyLink<State extends SearchState>({ view: { state, result, href
   const { t } = usePage();
   if (result.result_count === 0 || !(state.search || result.location?.radius)) return null;
   return (
-    <p className={styles.why}>
-      <a href={href({ ...firstPage(state), page: state.page, why: !state.why || undefined })} rel="nofollow">
-        {t(state.why ? 'search.why.hide' : 'search.why.show')}
-      </a>
-    </p>
+    <a href={href({ ...firstPage(state), page: state.page, why: !state.why || undefined })} rel="nofollow">
+      {t(state.why ? 'search.why.hide' : 'search.why.show')}
+    </a>
   );
 }
 

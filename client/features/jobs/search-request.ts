@@ -23,7 +23,7 @@ export function jobSearchVariables(state: JobSearchState, site: SearchDefaults):
     range: { first: (state.page - 1) * jobsPerPage, last: jobsPerPage },
     sorts: sortsOf(state),
     facets: FACETS,
-    why: state.why,
+    why: state.why ?? false,
     withBand: geoLocation !== null && state.page === 1,
   };
 }

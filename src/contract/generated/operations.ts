@@ -142,7 +142,11 @@ export type SearchConcession =
   | 'radius'
   | 'words'
   | 'facet'
-  | 'place';
+  | 'place'
+  /** Everything but words: those in `keys`. */
+  | 'all_but_words'
+  /** Everything but the place. */
+  | 'all_but_place';
 
 export type KeywordSuggestionsQueryVariables = Exact<{
   prefix: string;

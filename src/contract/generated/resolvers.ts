@@ -822,7 +822,11 @@ export type SearchConcession =
   | 'radius'
   | 'words'
   | 'facet'
-  | 'place';
+  | 'place'
+  /** Everything but words: those in `keys`. */
+  | 'all_but_words'
+  /** Everything but the place. */
+  | 'all_but_place';
 
 /** A search that finds something, one concession away from one that does not. */
 export type SearchWayOut = {
@@ -832,7 +836,7 @@ export type SearchWayOut = {
   result_count: Scalars['Int']['output'];
   /** Of a wider radius, in kilometres. */
   radius?: Maybe<Scalars['Int']['output']>;
-  /** Of fewer words: those that stay, as one would type them. */
+  /** Of fewer words, and of nothing but words: those that stay, as one would type them. */
   keys?: Maybe<Scalars['String']['output']>;
   /** Of fewer words: those that do not. */
   without?: Maybe<Scalars['String']['output']>;

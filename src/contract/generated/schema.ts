@@ -804,6 +804,12 @@ enum SearchConcession {
   words
   facet
   place
+
+  """Everything but words: those in \`keys\`."""
+  all_but_words
+
+  """Everything but the place."""
+  all_but_place
 }
 
 """
@@ -818,7 +824,9 @@ type SearchWayOut {
   """Of a wider radius, in kilometres."""
   radius: Int
 
-  """Of fewer words: those that stay, as one would type them."""
+  """
+  Of fewer words, and of nothing but words: those that stay, as one would type them.
+  """
   keys: String
 
   """Of fewer words: those that do not."""

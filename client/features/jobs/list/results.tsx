@@ -30,11 +30,13 @@ export function Results({ view, opened }: { view: JobSearchView; opened?: { titl
         <h1 id="found" tabIndex={-1}>
           {searchSentence(state, result, t)}
         </h1>
-        {result.result_count > 1 && <Sorting view={view} />}
+        <div className={styles.tools}>
+          {result.result_count > 1 && <Sorting view={view} />}
+          <WhyLink view={view} />
+        </div>
       </div>
       <ActiveFilters view={view} />
       <SearchNotes view={view} />
-      <WhyLink view={view} />
       {opened && (
         <a className={styles.opened} href={href(opened.path)}>
           {t('jobs.opened', { title: opened.title })}

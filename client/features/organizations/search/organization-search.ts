@@ -67,7 +67,7 @@ export function organizationSearchVariables(
     range: { first: (state.page - 1) * organizationsPerPage, last: organizationsPerPage },
     sorts: sortsOf(state, search.featuredOrganizationsFirst),
     facets: facetInputs(kind.facets),
-    why: state.why,
+    why: state.why ?? false,
   };
 }
 

@@ -87,11 +87,13 @@ function Results({
         <h1 id="found" tabIndex={-1}>
           {organizationSentence(state, result, t)}
         </h1>
-        {result.result_count > 1 && state.search && <Sorting view={view} />}
+        <div className={results.tools}>
+          {result.result_count > 1 && state.search && <Sorting view={view} />}
+          <WhyLink view={view} />
+        </div>
       </div>
       <ActiveFilters view={view} />
       <SearchNotes view={view} />
-      <WhyLink view={view} />
       {featured.length > 0 && (
         <section className={styles.featured} aria-labelledby="featured">
           <h2 id="featured">{t('organizations.featuredTitle')}</h2>

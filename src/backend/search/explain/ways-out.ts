@@ -11,8 +11,8 @@ const MOST_FACETS = 6;
 type Concession<Kind extends IndexKind> = Omit<SearchWayOut, 'result_count'> & { query: SearchQuery<Kind> };
 
 /**
- * What a search that found nothing would find with one thing given up, or, where that does not help, with all its words or all its
- * facets given up. Each is counted, and those that find nothing are left out; of wider radiuses only the nearest stays.
+ * What a search that found nothing would find with one thing given up, or, where that does not help, with one thing kept. Each is
+ * counted, and those that find nothing are left out; of wider radiuses only the nearest stays.
  */
 export async function waysOut<Kind extends IndexKind>(
   search: Pick<IndexSearch<Kind>, 'searchExactly'>,
@@ -31,7 +31,7 @@ export async function waysOut<Kind extends IndexKind>(
     helpful([...withoutOneFacet(index, query), ...withoutOneWord(query), ...anywhere(query)]),
   ]);
   const found = [...wider.slice(0, 1), ...others];
-  return found.length > 0 ? found : helpful([...withoutFacets(query), ...withoutWords(query)]);
+  return found.length > 0 ? found : helpful([...withoutFacets(query), ...onlyWords(query), ...onlyPlace(query)]);
 }
 
 function widerRadius<Kind extends IndexKind>(query: SearchQuery<Kind>): Concession<Kind>[] {
@@ -88,7 +88,21 @@ function withoutFacets<Kind extends IndexKind>(query: SearchQuery<Kind>): Conces
   return query.selections.length > 1 ? [{ concession: 'facet', query: { ...query, selections: [] } }] : [];
 }
 
-function withoutWords<Kind extends IndexKind>(query: SearchQuery<Kind>): Concession<Kind>[] {
-  const clauses = query.keywords?.boxes.flat() ?? [];
-  return clauses.length > 1 ? [fewerWords(query, query.keywords!, clauses)] : [];
+/** All of them, and each alone. */
+function onlyWords<Kind extends IndexKind>(query: SearchQuery<Kind>): Concession<Kind>[] {
+  const { keywords, selections, area } = query;
+  const clauses = keywords?.boxes.flat() ?? [];
+  const alone = clauses.length > 1 ? clauses.filter(({ excluded }) => !excluded).slice(0, MOST_WORDS) : [];
+  const isNarrowed = selections.length > 0 || area !== undefined;
+  const kept = [...(isNarrowed && clauses.length > 0 ? [clauses] : []), ...alone.map((clause) => [clause])];
+  return kept.map((box) => ({
+    concession: 'all_but_words',
+    keys: formatKeywords(box),
+    query: { ...query, keywords: { ...keywords!, boxes: [box] }, selections: [], area: undefined },
+  }));
+}
+
+function onlyPlace<Kind extends IndexKind>(query: SearchQuery<Kind>): Concession<Kind>[] {
+  if (!query.area) return [];
+  return [{ concession: 'all_but_place', query: { ...query, keywords: undefined, selections: [] } }];
 }
