@@ -5,6 +5,7 @@ import type { Logger } from './common/logger.js';
 import type { Backend } from './contract/backend.js';
 import { AccountModule } from './modules/account/index.js';
 import { AuthModule } from './modules/auth/index.js';
+import { DocumentsModule } from './modules/documents/index.js';
 import { FileProxyModule } from './modules/file-proxy/index.js';
 import { EMBEDDED_BACKEND, GraphqlClientModule } from './modules/graphql-client/index.js';
 import { HealthModule } from './modules/health/index.js';
@@ -51,6 +52,7 @@ export class AppModule implements OnApplicationShutdown {
         HealthModule,
         AccountModule,
         FileProxyModule,
+        DocumentsModule,
         ...(backend?.mailbox ? [MailboxModule] : []),
         // Last: its catch-all route answers what no other module does.
         SsrModule,

@@ -25,6 +25,7 @@ import { captchaResolvers } from './captcha/captcha.resolvers.js';
 import { ChangeFeed } from './changes/change-feed.js';
 import { startPruning } from './changes/prune-changes.js';
 import { contentResolvers } from './content/content.resolvers.js';
+import { createDocuments } from './documents/serve-document.js';
 import { migrate } from './database/migrate.js';
 import { openDatabase, type OpenDatabase } from './database/open-database.js';
 import { entitlementResolvers } from './entitlements/entitlement.resolvers.js';
@@ -122,6 +123,12 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const mail = await startMail(options, { database, changes: feed, clock, logger });
   const accountPruning = startAccountPruning({ database, clock, logger });
 
+  const version = async (site: string): Promise<string> => {
+    await feed.sync();
+    return feed.version(site);
+  };
+  const documents = createDocuments({ database, sites, version, clock });
+
   let closing: Promise<void> | undefined;
   async function end(): Promise<void> {
     await background.settled();
@@ -136,14 +143,11 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
 
   return {
     execute,
-    fetch: (request) => serveFile(database, request),
+    fetch: (request) => documents.serve(request) ?? serveFile(database, request),
     async ping() {
       await sql`select 1`.execute(database);
     },
-    async version(site) {
-      await feed.sync();
-      return feed.version(site);
-    },
+    version,
     demo,
     mail: mail.delivery,
     mailbox: mail.mailbox,

@@ -2,6 +2,8 @@
 export const FRONTEND_HEADER = 'x-causeboard-frontend';
 /** `true` when the page was opened with `visual_editor=true` (ROUTE-18). */
 export const VISUAL_EDITOR_HEADER = 'x-causeboard-visual-editor';
+/** What the frontend's pages are like, for whoever names them: see `FrontendPages`. */
+export const PAGES_HEADER = 'x-causeboard-pages';
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 export interface Frontend {

@@ -1,3 +1,4 @@
+export { LISTED_PATHS } from './own-pages.js';
 export { type Asker, PageResolver, ROUTER_PARAMETER } from './page-resolver.js';
 export type { Resolution } from './resolution.js';
 export { type RequestAddress, readAddress } from './request-address.js';

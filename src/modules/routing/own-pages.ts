@@ -8,6 +8,8 @@ export interface OwnPage {
   page: string;
   /** Below its path stand this many facet values at most (ROUTE-14). */
   facets?: number;
+  /** Whether everybody may find it: it stands in sitemaps. */
+  listed?: true;
   /** Its answer's status, where it is not the page's business. */
   status?: number;
 }
@@ -15,9 +17,9 @@ export interface OwnPage {
 const own = (path: string, page = path): OwnPage => ({ path, page });
 
 export const OWN_PAGES: readonly OwnPage[] = [
-  own('/'),
-  { ...own('/jobs'), facets: CLEAN_JOB_FACETS },
-  { ...own('/organizations'), facets: CLEAN_ORGANIZATION_FACETS },
+  { ...own('/'), listed: true },
+  { ...own('/jobs'), facets: CLEAN_JOB_FACETS, listed: true },
+  { ...own('/organizations'), facets: CLEAN_ORGANIZATION_FACETS, listed: true },
   own('/user/login'),
   own('/user/register'),
   own('/user/register/applicant', '/user/register'),
@@ -38,3 +40,6 @@ export const OWN_PAGES: readonly OwnPage[] = [
   own('/admin/audit'),
   { ...own('/404', '/error'), status: 404 },
 ];
+
+/** What sitemaps list of them. */
+export const LISTED_PATHS: readonly string[] = OWN_PAGES.filter(({ listed }) => listed).map(({ path }) => path);

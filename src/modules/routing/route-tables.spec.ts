@@ -13,8 +13,10 @@ function describeRoutes({ locales, routes, features }: SiteConfig): string {
   const named = locales.flatMap((locale) =>
     Object.entries(routes.names[locale] ?? {}).map(([path, name]) => `${locale}: ${path} -> ${name}`),
   );
-  const pages = OWN_PAGES.map(({ path, page, facets, status }) => {
-    const rules = [facets && `${facets} facets below`, status && `status ${status}`].filter(Boolean);
+  const pages = OWN_PAGES.map(({ path, page, facets, status, listed }) => {
+    const rules = [facets && `${facets} facets below`, status && `status ${status}`, listed && 'in sitemaps'].filter(
+      Boolean,
+    );
     return `${page}: ${[inAll(path), ...rules].join(', ')}`;
   });
   const closed = features.resume ? [] : RESUME_PATHS.map((from) => ({ from, to: MISSING_PATH }));

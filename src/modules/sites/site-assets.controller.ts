@@ -1,6 +1,8 @@
 import { Controller, Get, Header, Inject, NotFoundException, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { originOf } from '../../common/origin.js';
 import { hrefIn, localeAddresses } from '../../contract/route-names.js';
+import { SETTINGS, type Settings } from '../../settings.js';
 import { type Site, SiteRegistry } from './site-registry.js';
 
 /** What no robot has any business with; pages by their paths, whatever the language. */
@@ -10,7 +12,10 @@ const CLOSED_PAGES = ['/user/', '/dashboard', '/admin/', '/checkout'];
 /** A site's fonts, icons and drawings; open to everyone. */
 @Controller()
 export class SiteAssetsController {
-  constructor(@Inject(SiteRegistry) private readonly sites: SiteRegistry) {}
+  constructor(
+    @Inject(SiteRegistry) private readonly sites: SiteRegistry,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
 
   @Get('site-assets/:hash/:name')
   @Header('Cache-Control', 'public, max-age=31536000, immutable')
@@ -53,9 +58,12 @@ export class SiteAssetsController {
   @Header('Cache-Control', 'public, max-age=86400')
   robots(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     const { public: site } = this.site(request);
+    const origin = originOf(request, this.settings);
     const pages = site.locales.flatMap((locale) => CLOSED_PAGES.map(hrefIn(localeAddresses(site, locale))));
     const lines = [...CLOSED_TO_ROBOTS, ...pages].map((path) => `Disallow: ${path}`);
-    void reply.type('text/plain; charset=utf-8').send(['User-agent: *', ...lines, ''].join('\n'));
+    void reply
+      .type('text/plain; charset=utf-8')
+      .send(['User-agent: *', ...lines, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n'));
   }
 
   private site(request: FastifyRequest): Site {

@@ -5,6 +5,7 @@ import { changes } from './0003-changes.js';
 import { accounts } from './0004-accounts.js';
 import { closedOrganizations } from './0005-closed-organizations.js';
 import { organizations } from './0006-organizations.js';
+import { feeds } from './0008-feeds.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -14,4 +15,5 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0004-accounts', accounts],
   ['0005-closed-organizations', closedOrganizations],
   ['0006-organizations', organizations],
+  ['0008-feeds', feeds],
 ];

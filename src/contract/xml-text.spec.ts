@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { SaxesParser } from 'saxes';
+import { cdata, escapeXml } from './xml-text.js';
+
+/** What a strict parser reads out of an element and one of its attributes. */
+function read(xml: string): { text: string; attribute: string } {
+  const found = { text: '', attribute: '' };
+  const parser = new SaxesParser();
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ attributes }) => (found.attribute = attributes.at ?? ''));
+  parser.on('text', (text) => (found.text += text));
+  parser.on('cdata', (text) => (found.text += text));
+  parser.write(xml).close();
+  return found;
+}
+
+/** What XML makes of line ends, and of white space in attributes. */
+const lines = (text: string) => text.replace(/\r\n?/g, '\n');
+const spaces = (text: string) => lines(text).replace(/[\n\t]/g, ' ');
+
+/** Characters that hostile texts are made of, and any others, halves of pairs among them. */
+const hostile = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ']]>',
+        ']]',
+        ']',
+        '>',
+        '<![CDATA[',
+        '<',
+        '&',
+        '&amp;',
+        '"',
+        "'",
+        '\0',
+        '\u000b',
+        '\ufffe',
+        '\ud83c',
+        '\udf31',
+        '🌱',
+      ),
+      fc.string({ unit: 'binary' }),
+      fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code)),
+    ),
+  )
+  .map((parts) => parts.join(''));
+
+/** What is left when everything that XML has no way to write is gone, told in another way than the product's. */
+function writable(text: string): string {
+  return Array.from(text)
+    .filter((character) => {
+      const code = character.codePointAt(0)!;
+      if (code < 0x20) return code === 9 || code === 10 || code === 13;
+      return !(code >= 0xd800 && code <= 0xdfff) && code !== 0xfffe && code !== 0xffff;
+    })
+    .join('');
+}
+
+describe('text in XML', () => {
+  it('[ROUTE-11] is read back as it was, whatever it is', () => {
+    fc.assert(
+      fc.property(hostile, (text) => {
+        const kept = writable(text);
+        expect(read(`<a at="${escapeXml(text)}">${escapeXml(text)}</a>`)).toEqual({
+          text: lines(kept),
+          attribute: spaces(kept),
+        });
+        expect(read(`<a>${cdata(text)}</a>`).text).toBe(lines(kept));
+      }),
+      { seed: 20_261_121, numRuns: 2000 },
+    );
+  });
+
+  it('[ROUTE-11] keeps an end mark of CDATA', () => {
+    expect(cdata('a]]>b')).toBe('<![CDATA[a]]]]><![CDATA[>b]]>');
+    expect(read(`<a>${cdata(']]>]]>')}</a>`).text).toBe(']]>]]>');
+  });
+});
