@@ -13,6 +13,8 @@ export interface PageHead {
   ogType?: string;
   /** Of the route, as the backend gave them; they win. */
   metatags?: readonly PageMetatag[];
+  /** The Atom feed of what the page shows. */
+  feed?: { title: string; path: string };
   /** JSON-LD objects. */
   structuredData?: readonly object[];
 }
@@ -46,6 +48,9 @@ export function headHtml(head: PageHead, request: PageRequest): string {
     robots?.includes('noindex')
       ? ''
       : `<link rel="canonical" href="${escapeHtml(canonical)}">` + alternateLinks(own, request),
+    head.feed
+      ? `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(head.feed.title)}" href="${escapeHtml(request.href(head.feed.path))}">`
+      : '',
     ...(head.structuredData ?? []).map((data) => `<script type="application/ld+json">${safeJson(data)}</script>`),
   ].join('');
 }

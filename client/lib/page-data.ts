@@ -19,6 +19,8 @@ export interface PageData {
   failure?: PageFailure;
   /** What the page has loaded of the user context; none: only who it is. */
   currentUser?: CurrentUser;
+  /** A whole document of another type than HTML, which stands in the page's place; the page says its type itself (`respond`). */
+  document?: string;
   /** A part of the data is a promise that the page waits for while the rest of it is on its way. */
   late?: boolean;
 }

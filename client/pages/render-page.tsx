@@ -24,6 +24,7 @@ import { ErrorContent } from './error/error-content';
 export function pageProgram(Page: Page, load: Load): PageProgram {
   return async (request) => {
     const [data, layout] = await Promise.all([load(request), loadLayout(request)]);
+    if (data.document !== undefined) return { document: data.document };
     const { site, locale, href, origin, path, now, viewer } = request;
     const t = translator(locale, request.messages);
     const user = data.currentUser ?? userOf(viewer);

@@ -127,7 +127,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     await feed.sync();
     return feed.version(site);
   };
-  const documents = createDocuments({ database, sites, version, clock });
+  const documents = createDocuments({ database, terms, sites, version, clock });
 
   let closing: Promise<void> | undefined;
   async function end(): Promise<void> {

@@ -16,5 +16,10 @@ export interface PageParts {
   end: string;
 }
 
+/** A page that is no HTML: all of it. */
+export interface WholeDocument {
+  document: string;
+}
+
 /** Makes the parts of a page for a request. Rejects only for a bug. */
-export type PageProgram = (request: PageRequest) => Promise<PageParts>;
+export type PageProgram = (request: PageRequest) => Promise<PageParts | WholeDocument>;

@@ -3,6 +3,8 @@ export type Path = `/${string}`;
 
 export const HOME_PATH: Path = '/';
 export const JOBS_PATH: Path = '/jobs';
+/** The newest jobs of a search, with the parameters of its page, for programs. */
+export const JOB_FEED_PATH: Path = '/jobs/feed.atom';
 export const ORGANIZATIONS_PATH: Path = '/organizations';
 /** Where people arrive who have logged in. */
 export const DASHBOARD_PATH: Path = '/dashboard';

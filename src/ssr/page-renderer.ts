@@ -47,6 +47,7 @@ export class PageRenderer {
   private async renderRoute(route: string, request: PageRequest, status: number): Promise<RenderedPage> {
     const { document, program } = await this.prepare(route);
     const parts = await program(request);
+    if ('document' in parts) return { status, ...whole(parts.document) };
     const [start, beforeHead, beforeBody, end] = document as [string, string, string, string];
     const before = start + parts.language + beforeHead + parts.head + beforeBody;
     return { status, ...bodyOf(parts, before, parts.end + end) };
@@ -71,10 +72,13 @@ async function prepare(route: string): Promise<PreparedPage> {
   return { document: httpResponse.body.split(DOCUMENT_SLOT), program };
 }
 
+function whole(html: string): Pick<RenderedPage, 'html' | 'pipe'> {
+  return { html, pipe: (writable) => void writable.end(html) };
+}
+
 function bodyOf({ body }: PageParts, before: string, after: string): Pick<RenderedPage, 'html' | 'pipe'> {
   if (typeof body === 'string') {
-    const html = before + body + after;
-    return { html, pipe: (writable) => void writable.end(html) };
+    return whole(before + body + after);
   }
   return {
     pipe(writable) {

@@ -6,6 +6,7 @@ import { formatFrontendPages, type FrontendPages } from '../../contract/frontend
 import { FRONTEND_HEADER, PAGES_HEADER } from '../../contract/headers.js';
 import { createDocuments } from '../documents/serve-document.js';
 import { saveJobs } from '../jobs/save-jobs.js';
+import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import { seedTerms } from '../taxonomy/seed-terms.js';
 import { languagesIn } from './site-languages.js';
 import type { SitemapSource } from './sitemap-source.js';
@@ -32,13 +33,14 @@ describe('sitemaps of many rows', () => {
   let test: TestDatabase;
   let version = 'one';
   let ids: number[];
+  let terms: TermCatalog;
 
   const ask = async (
     path: string,
     { sources = SITEMAP_SOURCES, told = PAGES, headers = {} }: Partial<Asked> = {},
   ): Promise<BackendFetchResponse & { text: string }> => {
     const documents = createDocuments({
-      ...{ database: test.database, sites: [site], sources },
+      ...{ database: test.database, terms, sites: [site], sources },
       version: () => Promise.resolve(version),
       clock: () => NOW,
     });
@@ -57,7 +59,7 @@ describe('sitemaps of many rows', () => {
 
   beforeAll(async () => {
     test = await createTestDatabase();
-    await seedTerms(test.database);
+    terms = await seedTerms(test.database);
     const organization = await createOrganization(test.database, 'europe');
     const foreign = await createOrganization(test.database, 'uk');
     const languages = ['en', 'de', 'fr'];
@@ -154,7 +156,7 @@ describe('sitemaps of many rows', () => {
       },
     };
     const documents = createDocuments({
-      ...{ database: test.database, sites: [site], sources: [endless] },
+      ...{ database: test.database, terms, sites: [site], sources: [endless] },
       version: () => Promise.resolve(version),
       clock: () => NOW,
     });

@@ -214,6 +214,23 @@ export type OwnMembersQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OwnMembersQuery = { ownMembers: Array<{ id: string, name: string, email: string, organizationId: string, organizationName: string, isOwner: boolean }> };
 
+export type JobFeedQueryVariables = Exact<{
+  language?: Array<string> | string | null | undefined;
+  fulltext?: FulltextInput | null | undefined;
+  condition_group?: ConditionGroupInput | null | undefined;
+  geoLocation?: GeoLocationInput | null | undefined;
+  range?: RangeInput | null | undefined;
+  sorts?: Array<SortInput> | SortInput | null | undefined;
+}>;
+
+
+export type JobFeedQuery = { searchAPISearch: { result_count: number, documents: Array<
+      | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, url: { path: string }, organization: { name: string }, snippet: Array<{ text: string }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { slug: string, label: string } | null, employmentType: Array<{ label: string }> }
+      | Record<PropertyKey, never>
+    >, location: { label: string } | null } };
+
+export type JobFeedEntryFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, url: { path: string }, organization: { name: string }, snippet: Array<{ text: string }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { slug: string, label: string } | null, employmentType: Array<{ label: string }> };
+
 export type JobCardFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null };
 
 export type JobDetailsFragment = { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }> };
@@ -602,6 +619,36 @@ export const AuditEventFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AuditEvent"}) as unknown as TypedDocumentString<AuditEventFragment, unknown>;
+export const JobFeedEntryFragmentDoc = new TypedDocumentString(`
+    fragment JobFeedEntry on JobDocument {
+  id
+  title
+  url {
+    path
+  }
+  language
+  organization {
+    name
+  }
+  snippet {
+    text
+  }
+  address {
+    locality
+    administrativeArea
+    countryCode
+  }
+  remoteOption {
+    slug
+    label
+  }
+  eligibleCountries
+  employmentType {
+    label
+  }
+  published
+}
+    `, {"fragmentName":"JobFeedEntry"}) as unknown as TypedDocumentString<JobFeedEntryFragment, unknown>;
 export const JobCardFragmentDoc = new TypedDocumentString(`
     fragment JobCard on JobDocument {
   id
@@ -1026,6 +1073,54 @@ export const OwnMembersDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OwnMembersQuery, OwnMembersQueryVariables>;
+export const JobFeedDocument = new TypedDocumentString(`
+    query JobFeed($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!]) {
+  searchAPISearch(
+    index_id: "jobs"
+    language: $language
+    fulltext: $fulltext
+    condition_group: $condition_group
+    geoLocation: $geoLocation
+    range: $range
+    sorts: $sorts
+  ) {
+    result_count
+    documents {
+      ...JobFeedEntry
+    }
+    location {
+      label
+    }
+  }
+}
+    fragment JobFeedEntry on JobDocument {
+  id
+  title
+  url {
+    path
+  }
+  language
+  organization {
+    name
+  }
+  snippet {
+    text
+  }
+  address {
+    locality
+    administrativeArea
+    countryCode
+  }
+  remoteOption {
+    slug
+    label
+  }
+  eligibleCountries
+  employmentType {
+    label
+  }
+  published
+}`) as unknown as TypedDocumentString<JobFeedQuery, JobFeedQueryVariables>;
 export const JobDetailDocument = new TypedDocumentString(`
     query JobDetail($id: ID!) {
   job(id: $id) {

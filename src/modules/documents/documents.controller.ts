@@ -4,7 +4,7 @@ import { originOf } from '../../common/origin.js';
 import { formatFrontendPages, type PageColours } from '../../contract/frontend-pages.js';
 import { FRONTEND_HEADER, formatFrontend, PAGES_HEADER, REQUEST_ID_HEADER } from '../../contract/headers.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { LISTED_PATHS } from '../routing/index.js';
+import { FEED_ROUTES, LISTED_PATHS, SITEMAP_ROUTES } from '../routing/index.js';
 import { type Site, SiteRegistry } from '../sites/index.js';
 import { Translations } from '../translations/index.js';
 import { BackendDocuments, discard, type DocumentFailure } from './backend-documents.js';
@@ -12,12 +12,14 @@ import { sendDocument } from './sent-document.js';
 
 /** What the protocol allows a sitemap. */
 const LARGEST_SITEMAP = 50 * 1024 * 1024;
+/** All texts of some million jobs. */
+const LARGEST_FEED = 20 * 1024 ** 3;
 /** Dots in an address, plain or escaped, lead nowhere else in the backend. */
-const SITEMAP = /^\/(?:(?:[^/]+\/){0,2}sitemap\.(?:xml|xsl)|sitemap\/.*)$/;
+const DOCUMENT = /^\/(?:(?:[^/]+\/){0,2}sitemap\.(?:xml|xsl)|sitemap\/.*|feeds\/.*)$/;
 const RETRY_AFTER_SECONDS = '120';
 const STATUSES: Record<DocumentFailure, number> = { unreachable: 502, late: 504, astray: 508 };
 
-/** Sitemaps of the backend under the site's own address (ROUTE-11); open to everyone. */
+/** Sitemaps and feeds of the backend under the site's own address (ROUTE-11); open to everyone. */
 @Controller()
 export class DocumentsController {
   constructor(
@@ -27,23 +29,20 @@ export class DocumentsController {
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  @Get([
-    'sitemap.xml',
-    'sitemap.xsl',
-    ':type/sitemap.xml',
-    ':type/sitemap.xsl',
-    ':lang/:type/sitemap.xml',
-    ':lang/:type/sitemap.xsl',
-    'sitemap/*',
-  ])
+  @Get(SITEMAP_ROUTES)
   sitemap(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     return this.send(request, reply, LARGEST_SITEMAP);
+  }
+
+  @Get(FEED_ROUTES)
+  feed(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    return this.send(request, reply, LARGEST_FEED);
   }
 
   private async send(request: FastifyRequest, reply: FastifyReply, mostBytes: number): Promise<void> {
     const site = this.sites.forHost(request.headers.host);
     const { pathname, search } = new URL(request.url, 'http://documents');
-    const fetched = SITEMAP.test(pathname)
+    const fetched = DOCUMENT.test(pathname)
       ? await this.documents.fetch(pathname + search, this.headersOf(request, site), { mostBytes })
       : undefined;
     if (!fetched) this.refuse(reply, site, 404, 'missing');

@@ -1,3 +1,4 @@
+export { FEED_ROUTES, SITEMAP_ROUTES } from './document-routes.js';
 export { LISTED_PATHS } from './own-pages.js';
 export { type Asker, PageResolver, ROUTER_PARAMETER } from './page-resolver.js';
 export type { Resolution } from './resolution.js';

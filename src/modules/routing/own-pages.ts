@@ -1,5 +1,6 @@
 import { CLEAN_JOB_FACETS } from '../../contract/job-search.js';
 import { CLEAN_ORGANIZATION_FACETS } from '../../contract/organization-search.js';
+import { JOB_FEED_PATH } from '../../contract/paths.js';
 
 /** A page that the product has by itself. */
 export interface OwnPage {
@@ -19,6 +20,7 @@ const own = (path: string, page = path): OwnPage => ({ path, page });
 export const OWN_PAGES: readonly OwnPage[] = [
   { ...own('/'), listed: true },
   { ...own('/jobs'), facets: CLEAN_JOB_FACETS, listed: true },
+  own(JOB_FEED_PATH, '/jobs/feed'),
   { ...own('/organizations'), facets: CLEAN_ORGANIZATION_FACETS, listed: true },
   own('/user/login'),
   own('/user/register'),

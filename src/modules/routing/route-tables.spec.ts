@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hrefIn, localeAddresses } from '../../contract/route-names.js';
 import { knownSites, loadSite, type SiteConfig } from '../sites/index.js';
+import { FEED_ROUTES, SITEMAP_ROUTES } from './document-routes.js';
 import { OWN_PAGES } from './own-pages.js';
 import { MISSING_PATH, RESUME_PATHS, routeTableOf } from './route-table.js';
 import { readSitePath } from './site-paths.js';
@@ -25,6 +26,7 @@ function describeRoutes({ locales, routes, features }: SiteConfig): string {
     locales,
     'names of paths, for what is below them too': named,
     'pages by their addresses': pages,
+    'sitemaps and feeds of the backend': [...SITEMAP_ROUTES, ...FEED_ROUTES].map((route) => `/${route}`),
     'permanent redirects': redirects,
     'written in lower case, with what is below': routes.lowerCase,
     'no landing pages there and below': routes.direct,

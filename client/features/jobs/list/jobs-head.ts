@@ -3,7 +3,8 @@ import { translator } from '../../../../src/contract/translator.js';
 import type { PageHead } from '../../../lib/head';
 import { breadcrumbJsonLd, itemListJsonLd } from '../../../lib/structured-data';
 import type { JobSearchState } from '../search-state';
-import { placeName } from '../../../components/search/search-sentence';
+import { firstFeedPath } from '../feed/feed-address';
+import { jobsTitle } from './jobs-title';
 import { searchSentence } from './search-sentence';
 import { type JobSearchResult, jobSearchView } from './search-view';
 
@@ -16,11 +17,7 @@ export function jobsHead(
   const t = translator(request.locale, request.messages);
   const view = jobSearchView(state, result, { href: (path) => path, pathFacets });
   const facets = pathFacets.map(({ label }) => label).join(', ');
-  const about = facets ? t('jobs.title.facets', { facets }) : t('jobs.title.all');
-  const where = result.location
-    ? t('jobs.title.near', { jobs: about, place: placeName(result.location.label) })
-    : about;
-  const words = state.search ? t('jobs.title.words', { jobs: where, search: state.search }) : where;
+  const words = jobsTitle({ search: state.search, facets, place: result.location?.label }, t);
   const title = state.page > 1 ? t('jobs.title.page', { jobs: words, page: state.page }) : words;
   const page = { origin, href, siteTitle: site.title };
   const trail = [
@@ -32,6 +29,7 @@ export function jobsHead(
     title,
     description: `${searchSentence(state, result, t)}. ${t('jobs.description', { site: site.title })}`,
     canonical: view.href({ ...state, jobId: undefined, why: undefined }),
+    feed: { title: t('jobs.feed', { jobs: words }), path: firstFeedPath(state) },
     robots: result.documents.length === 0 || whole || state.why ? 'noindex, follow' : undefined,
     structuredData: [
       ...(result.documents.length

@@ -1,0 +1,18 @@
+import { JOB_FEED_PATH } from '../../../../src/contract/paths.js';
+import { searchParameters } from '../../../components/search/search-address';
+import { defaultSorting, firstPage } from '../../../components/search/search-state';
+import { JOB_SEARCH, type JobSearchState } from '../search-state';
+
+/** @returns the path of a page of a search's feed. Its order is always the same, so nothing names one; facets stand in the query. */
+export function jobFeedPath(state: JobSearchState): string {
+  const sorting = defaultSorting(JOB_SEARCH, state.search);
+  const query = new URLSearchParams(
+    searchParameters(JOB_SEARCH, { ...state, sorting, jobId: undefined, why: undefined }),
+  );
+  return query.size > 0 ? `${JOB_FEED_PATH}?${query.toString()}` : JOB_FEED_PATH;
+}
+
+/** @returns the path of the feed of all that a search finds */
+export function firstFeedPath(state: JobSearchState): string {
+  return jobFeedPath(firstPage(state));
+}

@@ -1,0 +1,25 @@
+import { JobFeedDocument } from '../../../../src/contract/generated/operations.js';
+import { SORT_RECENT } from '../../../../src/contract/job-search.js';
+import type { PageRequest } from '../../../../src/contract/page-request.js';
+import { FEED_ENTRIES, jobFeedAtom, MOST_FEED_PAGES } from '../../../features/jobs/feed/job-feed-atom';
+import { jobSearchVariables } from '../../../features/jobs/search-request';
+import { readJobSearch } from '../../../features/jobs/search-state';
+import { failedPage, type PageData } from '../../../lib/page-data';
+
+/** The newest of what a search finds, as an Atom feed. It asks for less than the page of the search. */
+export async function load(request: PageRequest): Promise<PageData> {
+  const { site, query } = request;
+  const asked = readJobSearch(query, []);
+  const state = { ...asked, page: Math.min(asked.page, MOST_FEED_PAGES), sorting: SORT_RECENT.code };
+  const variables = jobSearchVariables(state, { ...site, search: { ...site.search, jobsPerPage: FEED_ENTRIES } });
+  const result = await request.graphql(JobFeedDocument, variables);
+  if (!result.ok) return failedPage(request, result.failure);
+  request.respond({
+    headers: {
+      'content-type': 'application/atom+xml; charset=utf-8',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'self'",
+    },
+  });
+  const answer = result.data.searchAPISearch;
+  return { head: { title: site.title }, document: jobFeedAtom({ state, answer }, request) };
+}
