@@ -5,7 +5,7 @@ import type { Translate } from '../../src/contract/translator.js';
 
 /** What every component may know of the page it is on; on islands, of the page around it. */
 export interface PageInfo {
-  site: Pick<PageRequest['site'], 'name' | 'title' | 'locales' | 'countries' | 'currencyPosition' | 'search'>;
+  site: Pick<PageRequest['site'], 'name' | 'title' | 'locales' | 'countries' | 'currencyPosition' | 'search' | 'map'>;
   locale: string;
   /** Every link is made by it: in the locale's addresses, with its names of paths. */
   href: Href;

@@ -27,7 +27,7 @@ if (document.querySelector('[data-search-form]')) {
   });
 }
 if (document.querySelector('[data-embed]')) {
-  void import('../features/organizations/browser/start-embeds').then(({ startEmbeds }) => {
+  void import('../components/embeds/start-embeds').then(({ startEmbeds }) => {
     startEmbeds();
   });
 }

@@ -76,9 +76,32 @@ export const siteSchema = z.strictObject({
       organizationsPerPage: z.number().int().min(1).max(48).default(12),
       featuredOrganizations: z.number().int().min(0).max(4).default(4),
       featuredOrganizationsFirst: z.boolean().default(false),
+      /** Kilometres around the map's centre in which places are suggested before others of their size. */
+      autocompleteRadius: z.number().int().min(1).max(20_000).default(500),
       defaultRadius: z.union([z.literal(5), z.literal(25), z.literal(50), z.literal(100), z.literal(200)]).default(100),
     })
     .prefault({ languages: ['en'] }),
+  /** How many of those that the operators put forward the home page shows (SEARCH-11). */
+  teasers: z
+    .strictObject({
+      featuredJobs: z.number().int().min(0).max(6).default(6),
+      videoJobs: z.number().int().min(0).max(6).default(0),
+      topJobs: z.number().int().min(0).max(6).default(0),
+      trainingOrganizations: z.number().int().min(0).max(50).default(0),
+      /** How many of them stand beside each other on a wide screen. */
+      trainingSlides: z.number().int().min(2).max(6).default(5),
+      /** After how many results an advertisement stands, where `features.adTeasers` is on. */
+      adEvery: z.number().int().min(1).max(50).default(5),
+    })
+    .prefault({}),
+  map: z
+    .strictObject({
+      /** What maps show, and suggestions of places begin from, where nothing else is known. */
+      centre: z
+        .strictObject({ lat: z.number().min(-90).max(90), lon: z.number().min(-180).max(180) })
+        .default({ lat: 51.5074, lon: -0.1278 }),
+    })
+    .prefault({}),
   routes: siteRoutes,
   logo: z.strictObject({
     /** An SVG file in the site's folder. */
@@ -101,6 +124,11 @@ export const siteSchema = z.strictObject({
       recruiter: z.boolean().default(true),
       resume: z.boolean().default(true),
       maps: z.boolean().default(true),
+      /** Whether the search asks for words, and for a place. */
+      keywordSearch: z.boolean().default(true),
+      geoSearch: z.boolean().default(true),
+      /** Advertisements among results: their places, which stay empty without consent. */
+      adTeasers: z.boolean().default(false),
       socialLogin: z.boolean().default(false),
       registrationCaptcha: z.boolean().default(false),
       applicationCaptcha: z.boolean().default(false),

@@ -51,6 +51,8 @@ const MATRIX: Record<string, Row | readonly Row[]> = {
   'Query.job': { ask: 'job(id: "1") { id }', allowed: WHO },
   'Query.similarJobs': { ask: 'similarJobs(id: "1") { id }', allowed: WHO },
   'Query.organizationProfile': { ask: 'organizationProfile(id: "1") { id }', allowed: WHO },
+  'Query.teasedJobs': { ask: 'teasedJobs(kind: top) { job { id } }', allowed: WHO },
+  'Query.trainingOrganizations': { ask: 'trainingOrganizations { id }', allowed: WHO },
   'Query.featuredOrganizations': { ask: 'featuredOrganizations { id }', allowed: WHO },
   'Query.menu': { ask: 'menu(name: "mini-policy") { items { title } }', allowed: WHO },
   'Query.getAppConfig': { ask: 'getAppConfig { key }', allowed: WHO },

@@ -26,7 +26,22 @@ export interface PublicSite {
     featuredOrganizations: number;
     /** Whether the list of organizations begins with those. */
     featuredOrganizationsFirst: boolean;
+    /** Kilometres around the map's centre in which places are suggested before others of their size. */
+    autocompleteRadius: number;
   };
+  /** How many of those that the operators put forward the home page shows. */
+  teasers: {
+    featuredJobs: number;
+    videoJobs: number;
+    topJobs: number;
+    trainingOrganizations: number;
+    /** How many of them stand beside each other on a wide screen. */
+    trainingSlides: number;
+    /** After how many results an advertisement stands. */
+    adEvery: number;
+  };
+  /** In degrees. */
+  map: { centre: { lat: number; lon: number } };
   logo: {
     /** Inline SVG, drawn in `currentColor` and the theme's tokens. */
     svg: string;
@@ -56,6 +71,12 @@ export interface SiteFeatures {
   resume: boolean;
   /** Whether maps may be offered at all; each still waits for consent. */
   maps: boolean;
+  /** Whether the search asks for words. */
+  keywordSearch: boolean;
+  /** Whether the search asks for a place. */
+  geoSearch: boolean;
+  /** Whether results leave places for advertisements. */
+  adTeasers: boolean;
   /** Whether people may log in with what they have elsewhere. */
   socialLogin: boolean;
   /** Whether whoever registers shows that they are no robot; the backend checks it. */

@@ -102,7 +102,9 @@ test('[SEARCH-12] chips take one filter off, and all of them', async ({ page }) 
   await expect.poll(() => total(page)).toBeGreaterThan(narrowed);
 });
 
-test('[SEARCH-14] words and places are suggested while typing, by keyboard too', async ({ page }) => {
+test('[SEARCH-14] [SEARCH-05] words and places are suggested while typing, by keyboard too, and announced', async ({
+  page,
+}) => {
   await page.goto(at('/jobs', 'charity-ca'));
   const what = page.getByRole('combobox', { name: 'What' });
   await what.focus();
@@ -117,6 +119,7 @@ test('[SEARCH-14] words and places are suggested while typing, by keyboard too',
   await where.focus();
   await where.pressSequentially('toron', { delay: 30 });
   await expect(page.getByRole('option').first()).toContainText('Toronto');
+  await expect(page.getByRole('status').filter({ hasText: /\d+ suggestions?, arrow keys choose/ })).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(where).toHaveValue(/Toronto/);

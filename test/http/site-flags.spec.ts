@@ -19,6 +19,28 @@ async function jobPath(site: SiteUnderTest): Promise<string> {
 
 describe('features switched by the environment', () => {
   it(
+    '[SITE-04] [SEARCH-11] leaves a place for an advertisement after every fifth result, which asks for consent; searches without words, or without a place',
+    async () => {
+      const product = await start('default.adTeasers=on,charity-ca.keywordSearch=off,europe.geoSearch=off');
+      try {
+        const results = (await new SiteUnderTest(product.url).page('/jobs')).$('[data-region="results"] > ol > li');
+        const isPlace = results.map((_index, item) => item.attribs['data-ad-place'] !== undefined).get();
+        expect(isPlace.map((is, index) => (is ? index : -1)).filter((index) => index >= 0)).toEqual([5, 11]);
+        expect(results.eq(5).text()).toContain('only with your consent');
+        const boxes = async (name: 'charity-ca' | 'europe', path: string) => {
+          const page = await new SiteUnderTest(product.url, name).page(path);
+          return ['search', 'geo_location'].filter((box) => page.$(`[role="search"] input[name="${box}"]`).length > 0);
+        };
+        expect(await boxes('charity-ca', '/jobs')).toEqual(['geo_location']);
+        expect(await boxes('europe', '/de/jobs')).toEqual(['search']);
+      } finally {
+        await product.stop();
+      }
+    },
+    PATIENCE,
+  );
+
+  it(
     '[SITE-04] [AUTH-15] shows everything and changes nothing in maintenance, on that site alone',
     async () => {
       const product = await start('default.readOnly=on,charity-ca.forcedRegistration=on');

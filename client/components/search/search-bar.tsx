@@ -1,6 +1,7 @@
 import { GEO_RADII } from '../../../src/contract/job-search.js';
 import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';
+import { useSite } from '../../lib/site-context';
 import { Reused } from '../../lib/reused.server';
 import { Button } from '../ui/button';
 import { SelectField } from '../ui/field';
@@ -27,10 +28,16 @@ export function SearchBar({
   about?: SearchBoxProps['about'];
 }) {
   const { t } = usePage();
+  const { keywordSearch, geoSearch } = useSite().features;
+  const absent: SearchBoxProps['without'] = [
+    ...(keywordSearch ? [] : ['words' as const]),
+    ...(geoSearch ? [] : ['place' as const]),
+  ];
+  const without = absent.length > 0 ? absent : undefined;
   return (
     <div className={styles.bar}>
-      <Island name="search-box" when="idle" component={SearchBox} props={{ ...boxProps(state), about }} />
-      {radius !== undefined && (
+      <Island name="search-box" when="idle" component={SearchBox} props={{ ...boxProps(state), about, without }} />
+      {radius !== undefined && geoSearch && (
         <div className={styles.radius}>
           <Reused by={`radius ${radius}`}>
             <SelectField

@@ -7,6 +7,8 @@ import { useKeywordSuggestions, usePlaceSuggestions } from './use-suggestions';
 export interface SearchBoxProps {
   /** None: jobs. */
   about?: 'organizations';
+  /** Boxes that the site does without. */
+  without?: ('words' | 'place')[];
   search?: string;
   place?: string;
   /** Of a place that was picked and not only typed. */
@@ -16,10 +18,10 @@ export interface SearchBoxProps {
   lon?: string;
 }
 
-type PickedPlace = Omit<SearchBoxProps, 'about' | 'search' | 'place'>;
+type PickedPlace = Omit<SearchBoxProps, 'about' | 'without' | 'search' | 'place'>;
 
 /** What and where, with suggestions. An island: the boxes work before it wakes. */
-export function SearchBox({ about, search, place, ...given }: SearchBoxProps) {
+export function SearchBox({ about, without = [], search, place, ...given }: SearchBoxProps) {
   const { t } = usePage();
   const [words, setWords] = useState('');
   const [where, setWhere] = useState('');
@@ -28,34 +30,40 @@ export function SearchBox({ about, search, place, ...given }: SearchBoxProps) {
   const places = usePlaceSuggestions(where).map((found) => ({ ...found, key: found.id }));
   return (
     <div className={styles.fields}>
-      <Combobox
-        name="search"
-        label={t('island.search.what')}
-        icon="search"
-        placeholder={t(about ? 'island.search.organizationExample' : 'island.search.whatExample')}
-        initial={search}
-        options={keywords}
-        listLabel={t('island.search.whatOptions')}
-        onText={setWords}
-        onPick={() => setWords('')}
-      />
-      <Combobox
-        name="geo_location"
-        label={t('island.search.where')}
-        icon="pin"
-        placeholder={t('island.search.whereExample')}
-        initial={place}
-        options={places}
-        listLabel={t('island.search.whereOptions')}
-        onText={(text) => {
-          setWhere(text);
-          setPicked({});
-        }}
-        onPick={(found) => {
-          setWhere('');
-          setPicked(pickedPlace(found));
-        }}
-      />
+      {!without.includes('words') && (
+        <Combobox
+          name="search"
+          label={t('island.search.what')}
+          icon="search"
+          placeholder={t(about ? 'island.search.organizationExample' : 'island.search.whatExample')}
+          initial={search}
+          options={keywords}
+          listLabel={t('island.search.whatOptions')}
+          announcement={t('island.search.offered', { count: keywords.length })}
+          onText={setWords}
+          onPick={() => setWords('')}
+        />
+      )}
+      {!without.includes('place') && (
+        <Combobox
+          name="geo_location"
+          label={t('island.search.where')}
+          icon="pin"
+          placeholder={t('island.search.whereExample')}
+          initial={place}
+          options={places}
+          listLabel={t('island.search.whereOptions')}
+          announcement={t('island.search.offered', { count: places.length })}
+          onText={(text) => {
+            setWhere(text);
+            setPicked({});
+          }}
+          onPick={(found) => {
+            setWhere('');
+            setPicked(pickedPlace(found));
+          }}
+        />
+      )}
       {picked.country && <input type="hidden" name="country" value={picked.country} />}
       {picked.area && <input type="hidden" name="administrative_area_level_1" value={picked.area} />}
       {picked.lat && <input type="hidden" name="lat" value={picked.lat} />}

@@ -20,16 +20,17 @@ export function useKeywordSuggestions(typed: string) {
   return prefix.length > 1 && typed ? (data?.keywordSuggestions ?? []) : [];
 }
 
-/** Places that may be meant; on a site of one country only its own. */
+/** Places that may be meant; on a site of one country only its own, and those around the map's centre first. */
 export function usePlaceSuggestions(typed: string) {
   const { locale, site } = usePage();
   const text = useDelayed(typed.trim(), DELAY_MS);
   const countries = site.countries.length === 1 ? [...site.countries] : undefined;
+  const near = { ...site.map.centre, radius: site.search.autocompleteRadius };
   const { data } = useQuery({
     queryKey: ['places', locale, text],
     enabled: text.length > 0,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => browserGraphql(PlaceSuggestionsDocument, { text, countries }, { locale, signal }),
+    queryFn: ({ signal }) => browserGraphql(PlaceSuggestionsDocument, { text, countries, near }, { locale, signal }),
   });
   return text && typed ? (data?.placeSuggestions ?? []) : [];
 }

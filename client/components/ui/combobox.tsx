@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef, useState, useSyncExternalStore } from 'reac
 import styles from './combobox.module.css';
 import { TextField } from './field';
 import { Icon, type IconName } from './icon';
+import hidden from './visually-hidden.module.css';
 
 export interface ComboboxOption {
   key: string;
@@ -22,6 +23,7 @@ export function Combobox<Option extends ComboboxOption>({
   initial,
   options,
   listLabel,
+  announcement,
   onText,
   onPick,
 }: {
@@ -32,6 +34,8 @@ export function Combobox<Option extends ComboboxOption>({
   initial?: string;
   options: readonly Option[];
   listLabel: string;
+  /** How many options there are, for whoever hears the page. */
+  announcement: string;
   onText: (text: string) => void;
   onPick: (option: Option) => void;
 }) {
@@ -98,6 +102,9 @@ export function Combobox<Option extends ComboboxOption>({
       />
       <span className={styles.icon}>
         <Icon name={icon} />
+      </span>
+      <span className={hidden.hidden} role="status">
+        {shown ? announcement : ''}
       </span>
       {shown && (
         <div className={styles.list} id={listId} role="listbox" aria-label={listLabel}>

@@ -7,7 +7,7 @@ import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import styles from './organization.module.css';
 import { addressLines } from './profile/address-lines';
-import { webAddress } from './profile/embed-address';
+import { webAddress } from '../../components/embeds/embed-address';
 
 /** What an organization says of itself. */
 export function OrganizationAbout({ organization }: { organization: OrganizationDetailsFragment }) {

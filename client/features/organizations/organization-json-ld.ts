@@ -1,5 +1,5 @@
 import type { OrganizationDetailsFragment } from '../../../src/contract/generated/operations.js';
-import { webAddress } from './profile/embed-address';
+import { webAddress } from '../../components/embeds/embed-address';
 
 /** An organization as search engines want it (ROUTE-16), with the site's own words where it has none. */
 export function organizationJsonLd(

@@ -5,7 +5,7 @@ import type { CurrentUser } from '../user/user-context';
 
 /** What islands know of their page, written into it once. */
 export interface IslandPage {
-  site: Pick<PageRequest['site'], 'name' | 'title' | 'locales' | 'countries' | 'currencyPosition' | 'search'>;
+  site: Pick<PageRequest['site'], 'name' | 'title' | 'locales' | 'countries' | 'currencyPosition' | 'search' | 'map'>;
   locale: string;
   addresses: LocaleAddresses;
   path: string;
@@ -36,7 +36,7 @@ const known = new WeakMap<object, string>();
 
 /** What is the same on every page of a site and locale. */
 function sharedJson(
-  { name, title, locales, countries, currencyPosition, search }: PageRequest['site'],
+  { name, title, locales, countries, currencyPosition, search, map }: PageRequest['site'],
   locale: string,
   { localePrefix, routeNames }: LocaleAddresses,
   messages: PageRequest['messages'],
@@ -44,7 +44,7 @@ function sharedJson(
   const found = known.get(messages);
   if (found !== undefined) return found;
   const shared: Omit<IslandPage, 'path' | 'now' | 'user'> = {
-    site: { name, title, locales, countries, currencyPosition, search },
+    site: { name, title, locales, countries, currencyPosition, search, map },
     locale,
     addresses: { localePrefix, routeNames },
     messages: Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith(PREFIX))),

@@ -3,13 +3,15 @@ import { Container } from '../../components/ui/container';
 import { PopularCauses } from '../../features/jobs/list/popular-causes';
 import { JobList } from '../../features/jobs/list/job-list';
 import { JobSearchForm } from '../../features/jobs/list/job-search-form';
+import { JobTeasers } from '../../features/jobs/teasers/job-teaser';
 import { FeaturedOrganizations } from '../../features/organizations/featured-organizations';
+import { TrainingOrganizations } from '../../features/organizations/training-organizations';
 import { usePage } from '../../lib/page-context';
 import type { HomePageData } from './+load.server';
 import { Hero } from './hero';
 import styles from './home.module.css';
 
-export function Page({ data: { result, organizations } }: { data: HomePageData }) {
+export function Page({ data: { result, organizations, teased, trainers } }: { data: HomePageData }) {
   const { t, href } = usePage();
   return (
     <>
@@ -27,6 +29,18 @@ export function Page({ data: { result, organizations } }: { data: HomePageData }
         </div>
         <JobList jobs={result.documents} level={3} brief columns />
       </Container>
+      {teased.map(({ kind, jobs }) => (
+        <Container section key={kind}>
+          <h2 className={styles.quiet}>{t(`home.teasers.${kind}`)}</h2>
+          <JobTeasers kind={kind} jobs={jobs} />
+        </Container>
+      ))}
+      {trainers.length > 0 && (
+        <Container section>
+          <h2 className={styles.quiet}>{t('home.teasers.training')}</h2>
+          <TrainingOrganizations organizations={trainers} />
+        </Container>
+      )}
       {organizations.length > 0 && (
         <Container section>
           <h2 className={styles.quiet}>{t('home.organizations')}</h2>

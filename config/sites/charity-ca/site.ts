@@ -8,6 +8,8 @@ export const site = defineSite({
   countries: ['CA'],
   demo: 'canada',
   search: { languages: ['en', 'fr'], defaultRadius: 25 },
+  teasers: { topJobs: 6, featuredJobs: 0, trainingOrganizations: 20 },
+  map: { centre: { lat: 45.4215, lon: -75.6972 } },
   logo: { file: 'logo.svg' },
   currencyPosition: 'before',
   features: { socialLogin: true, registrationCaptcha: true },

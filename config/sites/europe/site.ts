@@ -8,6 +8,7 @@ export const site = defineSite({
   countries: ['DE', 'FR', 'AT', 'CH', 'BE', 'LU', 'IE', 'GB'],
   demo: 'europe',
   search: { languages: ['en', 'de', 'fr'], defaultRadius: 25 },
+  map: { centre: { lat: 50.1109, lon: 8.6821 } },
   logo: { file: 'logo.svg' },
   currencyPosition: 'after',
   sharing: ['linkedin', 'xing', 'email', 'whatsapp', 'bluesky', 'facebook'],

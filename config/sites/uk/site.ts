@@ -8,6 +8,7 @@ export const site = defineSite({
   countries: ['GB'],
   demo: 'britain',
   search: { languages: ['en'], defaultRadius: 25 },
+  teasers: { featuredJobs: 3, videoJobs: 6 },
   logo: { file: 'logo.svg' },
   currencyPosition: 'before',
   theme: {

@@ -65,6 +65,7 @@ export interface OrganizationTable extends AddressColumns {
   founded_year: number | null;
   logo_file: string | null;
   featured: boolean;
+  training: ColumnType<boolean, boolean | undefined, boolean>;
   state: Generated<'pending' | 'public' | 'closed'>;
   source: string;
   source_key: string;
@@ -153,6 +154,8 @@ export interface JobTable extends AddressColumns {
   application_link: string | null;
   reference: string | null;
   featured: boolean;
+  top: ColumnType<boolean, boolean | undefined, boolean>;
+  video_url: ColumnType<string | null, string | null | undefined, string | null>;
   source: string;
   source_key: string;
   content_hash: string;

@@ -31,6 +31,7 @@ export interface DemoOrganization {
   address: DemoAddress;
   foundedYear: number;
   featured: boolean;
+  training: boolean;
   /** Hue of the logo, 0 to 359. */
   hue: number;
   /** Shape of the logo, 0 to 11. */
@@ -76,6 +77,8 @@ export interface DemoJob {
   applicationEmail?: string;
   applicationLink?: string;
   featured: boolean;
+  top: boolean;
+  videoUrl?: string;
 }
 
 export interface DemoData {

@@ -1,5 +1,6 @@
 import { vocabularies } from '../taxonomy/vocabularies.js';
 import { composeAdvert } from './advert.js';
+import { FILMS } from './content/films.js';
 import type { Level, OccupationText } from './content/text-shapes.js';
 import type { ApplicationWorkflow, DemoAddress, DemoJob } from './demo-data.js';
 import { chooseTerms, type EmploymentTerms } from './employment-terms.js';
@@ -9,9 +10,10 @@ import type { OrganizationDraft } from './organizations.js';
 import { choosePay } from './pay.js';
 import { addressIn } from './places/address.js';
 import type { Place } from './places/place.js';
-import type { Random } from './random.js';
+import { Random, seedFrom } from './random.js';
 import { chooseDates } from './schedule.js';
 
+const TEASER_SEED = 47;
 const occupationLabels = new Map(vocabularies.occupation.map((term) => [term.slug, term.label]));
 const experienceByLevel: Readonly<Record<Level, readonly string[]>> = {
   junior: ['entry-level', 'entry-level', '1-2-years'],
@@ -264,5 +266,12 @@ export function draftJob(draft: OrganizationDraft, context: JobContext, random: 
     ...(application.workflow === 'email' ? { applicationEmail: application.email } : {}),
     ...(application.workflow === 'link' ? { applicationLink: application.link } : {}),
     featured: random.chance(0.04),
+    ...putForward(`${organization.key} ${title.title} ${dates.publishedAt.getTime()}`),
   };
+}
+
+/** Drawn apart from everything else of a job. */
+function putForward(job: string): Pick<DemoJob, 'top' | 'videoUrl'> {
+  const own = new Random(seedFrom(job, TEASER_SEED));
+  return { top: own.chance(0.02), ...(own.chance(0.03) ? { videoUrl: own.pick(FILMS) } : {}) };
 }

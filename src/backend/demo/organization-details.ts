@@ -1,6 +1,7 @@
 import type { Language } from '../taxonomy/vocabulary.js';
 import { germanProfile } from './content/de/profile.js';
 import { englishProfile } from './content/en/profile.js';
+import { FILMS } from './content/films.js';
 import { frenchProfile } from './content/fr/profile.js';
 import type { ProfileTexts } from './content/profile-texts.js';
 import type { DemoOrganization } from './demo-data.js';
@@ -50,8 +51,6 @@ export interface DemoDetails {
 const TEXTS: Readonly<Record<Language, ProfileTexts>> = { en: englishProfile, de: germanProfile, fr: frenchProfile };
 const SEED = 41;
 const SHARE = 0.5;
-/** Open films that anybody may show. */
-const FILMS = ['https://www.youtube.com/watch?v=aqz-KE-bpKQ', 'https://vimeo.com/1084537'];
 const NETWORKS: Readonly<Record<string, (name: string) => string>> = {
   linkedin: (name) => `https://www.linkedin.com/company/${name}-demo`,
   facebook: (name) => `https://www.facebook.com/${name}.demo`,

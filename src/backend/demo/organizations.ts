@@ -25,6 +25,7 @@ export interface OrganizationDraft {
   weight: number;
 }
 
+const TRAINING_SEED = 43;
 const sizes = [
   { slug: 'staff-1-10', share: 16, staff: [4, 10], adverts: 0.35 },
   { slug: 'staff-11-50', share: 38, staff: [14, 48], adverts: 0.9 },
@@ -113,6 +114,7 @@ export function draftOrganization(plan: OrganizationPlan, random: Random, taken:
     address: addressIn(place, pack.language, own),
     foundedYear,
     featured: own.chance(0.12),
+    training: new Random(seedFrom(key, TRAINING_SEED)).chance(0.15),
     hue: own.integer(0, 359),
     mark: own.integer(0, 11),
     hasLogo: own.chance(0.7),

@@ -1,5 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { Job, Query, QueryJobArgs, QuerySimilarJobsArgs } from '../../contract/generated/resolvers.js';
+import type {
+  Job,
+  JobDocument,
+  Query,
+  QueryJobArgs,
+  QuerySimilarJobsArgs,
+  QueryTeasedJobsArgs,
+} from '../../contract/generated/resolvers.js';
 import { jobPath } from '../../contract/paths.js';
 import { addressOf } from '../database/address.js';
 import type { Database } from '../database/schema.js';
@@ -8,13 +15,16 @@ import type { Lazy } from '../graphql/lazy.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
+import { filePath } from '../files/file-address.js';
 import { isClosed } from './closed-job.js';
 import { loadListedJobs, toJobDocument } from './job-document.js';
 import { findSimilarJobIds, findVisibleJob, type StoredJob } from './job.repository.js';
+import { findTeasedJobs } from './job-teasers.js';
 import { openingOf, textOfHtml } from './opening-text.js';
 import { salaryOf } from './salary.js';
 
 const MOST_SIMILAR_JOBS = 20;
+const MOST_TEASED = 6;
 const SNIPPET_LENGTH = 200;
 
 export function jobResolvers(dependencies: {
@@ -36,15 +46,37 @@ export function jobResolvers(dependencies: {
         const job = await findVisibleJob(database, context.site.name, id);
         if (!job || count === 0) return [];
         const ids = await findSimilarJobIds(database, job, count);
-        const loaded = await loadListedJobs(database, ids.map(Number));
-        return loaded.map(({ row, beginning }) => ({
-          ...toJobDocument(row, terms, context.language),
-          snippet: [{ text: openingOf(textOfHtml(beginning), SNIPPET_LENGTH), marked: false }],
-          distance: null,
-        }));
+        return listed(ids.map(Number), context.language);
       }),
+
+      teasedJobs: allow<QueryTeasedJobsArgs, Query['teasedJobs']>(
+        'anyone',
+        async ({ kind, language, first }, context) => {
+          const count = Math.min(Math.max(first ?? MOST_TEASED, 0), MOST_TEASED);
+          const languages = (language ?? []).map((tag) => tag.split('-', 1)[0]!.toLowerCase());
+          const teased = await findTeasedJobs(database, context.site.name, { kind, languages, first: count });
+          const covers = new Map(teased.map((job) => [String(job.id), job]));
+          const jobs = await listed(
+            teased.map(({ id }) => id),
+            context.language,
+          );
+          return jobs.map((job) => {
+            const { cover_file: file, cover_name: name } = covers.get(job.id)!;
+            return { job, image: file === null ? null : { url: filePath(file, name ?? 'cover'), alt: '' } };
+          });
+        },
+      ),
     },
   } satisfies RootResolvers;
+
+  async function listed(ids: readonly number[], language: string): Promise<JobDocument[]> {
+    const loaded = await loadListedJobs(database, ids);
+    return loaded.map(({ row, beginning }) => ({
+      ...toJobDocument(row, terms, language),
+      snippet: [{ text: openingOf(textOfHtml(beginning), SNIPPET_LENGTH), marked: false }],
+      distance: null,
+    }));
+  }
 }
 
 function toJob(
@@ -83,5 +115,6 @@ function toJob(
     applicationLink: job.application_workflow === 'link' ? job.application_link : null,
     applicationEmail: job.application_workflow === 'email' ? job.application_email : null,
     reference: job.reference,
+    videoUrl: job.video_url,
   };
 }

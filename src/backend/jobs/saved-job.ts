@@ -31,6 +31,10 @@ export interface JobToSave {
   applicationLink?: string;
   reference?: string;
   featured: boolean;
+  /** Whether it is put forward before all others. */
+  top?: boolean;
+  /** On a service that shows videos. */
+  videoUrl?: string;
 }
 
 /** The columns of table `job` that a source decides, by name, in a form JSON can carry. */
@@ -65,6 +69,8 @@ export function toJobRow(job: JobToSave) {
     application_link: job.applicationLink ?? null,
     reference: job.reference ?? null,
     featured: job.featured,
+    top: job.top ?? false,
+    video_url: job.videoUrl ?? null,
     ...addressRow(job.address),
   };
   return { ...row, content_hash: hashOf(row) };

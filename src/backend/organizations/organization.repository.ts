@@ -30,15 +30,14 @@ export async function countOpenJobs(
   return new Map(rows.map((row) => [row.organization_id, row.jobs]));
 }
 
-/** Featured ones in an order that depends on the day, so that each has its turn at the front. */
-export async function findFeaturedOrganizationIds(
+/** Those put forward, in an order that depends on the day, so that each has its turn at the front. */
+export async function findOrganizationsPutForward(
   database: Kysely<Database>,
   site: string,
-  day: string,
-  first: number,
+  { why, day, first }: { why: 'featured' | 'training'; day: string; first: number },
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    select id from organization where site = ${site} and featured and state = 'public'
+    select id from organization where site = ${site} and ${sql.ref(why)} and state = 'public'
     order by md5(id::text || ${day}), id limit ${first}
   `.execute(database);
   return rows.map((row) => row.id);

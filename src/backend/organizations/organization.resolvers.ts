@@ -3,14 +3,16 @@ import type {
   Query,
   QueryFeaturedOrganizationsArgs,
   QueryOrganizationProfileArgs,
+  QueryTrainingOrganizationsArgs,
 } from '../../contract/generated/resolvers.js';
 import { parseId } from '../database/id.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
+import type { RequestContext } from '../graphql/request-context.js';
 import type { OrganizationProfiles } from './organization-profiles.js';
-import { findFeaturedOrganizationIds } from './organization.repository.js';
+import { findOrganizationsPutForward } from './organization.repository.js';
 
-const MOST_FEATURED = 50;
+const MOST = 50;
 
 export function organizationResolvers(database: Kysely<Database>, profiles: OrganizationProfiles) {
   return {
@@ -25,13 +27,20 @@ export function organizationResolvers(database: Kysely<Database>, profiles: Orga
 
       featuredOrganizations: allow<QueryFeaturedOrganizationsArgs, Query['featuredOrganizations']>(
         'anyone',
-        async ({ first }, context) => {
-          const count = Math.min(Math.max(first ?? 4, 0), MOST_FEATURED);
-          const day = context.now.toISOString().slice(0, 10);
-          const ids = await findFeaturedOrganizationIds(database, context.site.name, day, count);
-          return Promise.all(ids.map((id) => profiles.require(id, context)));
-        },
+        ({ first }, context) => putForward('featured', first ?? 4, context),
+      ),
+
+      trainingOrganizations: allow<QueryTrainingOrganizationsArgs, Query['trainingOrganizations']>(
+        'anyone',
+        ({ first }, context) => putForward('training', first ?? MOST, context),
       ),
     },
   } satisfies RootResolvers;
+
+  async function putForward(why: 'featured' | 'training', count: number, context: RequestContext) {
+    const day = context.now.toISOString().slice(0, 10);
+    const first = Math.min(Math.max(count, 0), MOST);
+    const ids = await findOrganizationsPutForward(database, context.site.name, { why, day, first });
+    return Promise.all(ids.map((id) => profiles.require(id, context)));
+  }
 }

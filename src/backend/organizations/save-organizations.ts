@@ -26,6 +26,8 @@ export interface OrganizationToSave {
   address?: SavedAddress;
   logoFile?: string;
   featured: boolean;
+  /** Whether it is shown among those that train people. */
+  training?: boolean;
 }
 
 /**
@@ -76,6 +78,7 @@ function toRow(organization: OrganizationToSave) {
     founded_year: organization.foundedYear ?? null,
     logo_file: organization.logoFile ?? null,
     featured: organization.featured,
+    training: organization.training ?? false,
     ...addressRow(organization.address),
   };
 }

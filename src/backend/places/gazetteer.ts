@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/schema.js';
 import { foldPlaceName } from './place-name.js';
@@ -12,6 +12,8 @@ const MOST_KEPT = 5000;
 const MOST_ROWS = 400;
 const LAST_CHARACTER = '\u{10ffff}';
 const EARTH_KM_PER_DEGREE = 111;
+/** Of two places of one beginning, the nearer one is meant, unless the other is so many times larger. */
+const NEAR_WEIGHT = 5;
 
 /** The places of the world, and what people call them. */
 export class Gazetteer implements Places {
@@ -44,7 +46,7 @@ export class Gazetteer implements Places {
 
   async suggest(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
     const folded = foldPlaceName(text.slice(0, LONGEST));
-    const key = JSON.stringify([folded, text.includes(','), wish.prefer, wish.within, limit]);
+    const key = JSON.stringify([folded, text.includes(','), wish, limit]);
     const known = this.suggested.get(key);
     if (known) return known;
     // Both at once: whoever types waits for one read.
@@ -57,14 +59,19 @@ export class Gazetteer implements Places {
     return places;
   }
 
-  private async beginning(folded: string, { prefer = [], within = [] }: PlaceWish, limit: number): Promise<PlaceRow[]> {
+  private async beginning(
+    folded: string,
+    { prefer = [], within = [], near }: PlaceWish,
+    limit: number,
+  ): Promise<PlaceRow[]> {
     if (folded === '') return [];
     const { rows } = await sql<PlaceRow>`
       select place.* from place
       where place.id in (
           select place_id from place_name where folded >= ${folded} and folded < ${folded + LAST_CHARACTER}
         ) and (${[...within]}::text[] = '{}' or place.country = any(${[...within]}::text[]))
-      order by place.country = any(${[...prefer]}::text[]) desc, place.population desc, place.id limit ${limit}
+      order by place.country = any(${[...prefer]}::text[]) desc, place.population * ${weightNear(near)} desc, place.id
+      limit ${limit}
     `.execute(this.database);
     return rows;
   }
@@ -142,4 +149,14 @@ function toPlace(place: PlaceRow): FoundPlace {
 function labelOf({ kind, name, area_name: area, country_name: country }: PlaceRow): string {
   const parts = kind === 'country' ? [name] : kind === 'area' ? [name, country] : [name, area, country];
   return [...new Set(parts.filter((part) => part !== ''))].join(', ');
+}
+
+/** What a place's size is multiplied with. The circle is taken as a box: its corners are near as well. */
+function weightNear(near: PlaceWish['near']): RawBuilder<number> {
+  if (!near) return sql<number>`1`;
+  const { lat, lon, km } = near;
+  const reach = km / EARTH_KM_PER_DEGREE;
+  const width = reach / Math.max(Math.cos((lat * Math.PI) / 180), 0.1);
+  return sql<number>`(case when place.lat between ${lat - reach}::float8 and ${lat + reach}::float8
+    and place.lon between ${lon - width}::float8 and ${lon + width}::float8 then ${NEAR_WEIGHT}::integer else 1 end)::bigint`;
 }

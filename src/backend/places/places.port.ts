@@ -18,6 +18,8 @@ export interface PlaceWish {
   prefer?: readonly string[];
   /** Countries to stay within; none: anywhere. */
   within?: readonly string[];
+  /** In suggestions, places in this circle count for several times their size. */
+  near?: { lat: number; lon: number; km: number };
 }
 
 /** Understands places that people type. */

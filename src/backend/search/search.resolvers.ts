@@ -47,8 +47,12 @@ export function searchResolvers({ database, indexes, places, scopes }: SearchPar
 
       placeSuggestions: allow<QueryPlaceSuggestionsArgs, Query['placeSuggestions']>(
         'anyone',
-        async ({ text, countries, first }, context) => {
-          const wish = { within: (countries ?? []).map((code) => code.toUpperCase()), prefer: context.site.countries };
+        async ({ text, countries, near, first }, context) => {
+          const wish = {
+            within: (countries ?? []).map((code) => code.toUpperCase()),
+            prefer: context.site.countries,
+            near: near ? { lat: near.lat, lon: near.lon, km: near.radius } : undefined,
+          };
           const found = await places.suggest(text, wish, clamp(first ?? 8, 0, MOST_SUGGESTIONS));
           return found.map(toContractPlace);
         },

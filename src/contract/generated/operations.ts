@@ -148,6 +148,13 @@ export type SearchConcession =
   /** Everything but the place. */
   | 'all_but_place';
 
+export type CircleInput = {
+  lat: number;
+  lon: number;
+  /** In kilometres. */
+  radius: number;
+};
+
 export type KeywordSuggestionsQueryVariables = Exact<{
   prefix: string;
   language?: Array<string> | string | null | undefined;
@@ -159,6 +166,7 @@ export type KeywordSuggestionsQuery = { keywordSuggestions: Array<{ text: string
 export type PlaceSuggestionsQueryVariables = Exact<{
   text: string;
   countries?: Array<string> | string | null | undefined;
+  near?: CircleInput | null | undefined;
 }>;
 
 
@@ -233,14 +241,14 @@ export type JobFeedEntryFragment = { id: string, title: string, language: string
 
 export type JobCardFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null };
 
-export type JobDetailsFragment = { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }> };
+export type JobDetailsFragment = { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }> };
 
 export type JobDetailQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type JobDetailQuery = { job: { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }> } | null };
+export type JobDetailQuery = { job: { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }> } | null };
 
 export type SimilarJobsQueryVariables = Exact<{
   id: string;
@@ -287,12 +295,36 @@ export type SearchJobsQuery = { searchAPISearch: { result_count: number, documen
         | Record<PropertyKey, never>
       > } | null } };
 
+export type TeasedJobsQueryVariables = Exact<{
+  language?: Array<string> | string | null | undefined;
+  top: number;
+  featured: number;
+  video: number;
+  withTop: boolean;
+  withFeatured: boolean;
+  withVideo: boolean;
+}>;
+
+
+export type TeasedJobsQuery = { top?: Array<{ job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string, logo: { url: string } | null }, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null }>, featured?: Array<{ job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string, logo: { url: string } | null }, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null }>, video?: Array<{ job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string, logo: { url: string } | null }, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null }> };
+
+export type JobTeaserFragment = { job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string, logo: { url: string } | null }, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null };
+
+export type OrganizationPutForwardFragment = { id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null };
+
 export type FeaturedOrganizationsQueryVariables = Exact<{
   first: number;
 }>;
 
 
 export type FeaturedOrganizationsQuery = { featuredOrganizations: Array<{ id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null }> };
+
+export type TrainingOrganizationsQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type TrainingOrganizationsQuery = { trainingOrganizations: Array<{ id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null }> };
 
 export type OrganizationDetailsFragment = { id: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, url: { path: string } };
 
@@ -778,8 +810,50 @@ export const JobDetailsFragmentDoc = new TypedDocumentString(`
   applicationLink
   applicationEmail
   reference
+  videoUrl
 }
     `, {"fragmentName":"JobDetails"}) as unknown as TypedDocumentString<JobDetailsFragment, unknown>;
+export const JobTeaserFragmentDoc = new TypedDocumentString(`
+    fragment JobTeaser on JobTeaser {
+  job {
+    id
+    title
+    language
+    url {
+      path
+    }
+    organization {
+      name
+      logo {
+        url
+      }
+    }
+    address {
+      locality
+      administrativeArea
+      countryCode
+    }
+  }
+  image {
+    url
+  }
+}
+    `, {"fragmentName":"JobTeaser"}) as unknown as TypedDocumentString<JobTeaserFragment, unknown>;
+export const OrganizationPutForwardFragmentDoc = new TypedDocumentString(`
+    fragment OrganizationPutForward on OrganizationProfile {
+  id
+  name
+  mission
+  url {
+    path
+  }
+  logo {
+    url
+    alt
+  }
+  openJobs
+}
+    `, {"fragmentName":"OrganizationPutForward"}) as unknown as TypedDocumentString<OrganizationPutForwardFragment, unknown>;
 export const ProfileAddressFragmentDoc = new TypedDocumentString(`
     fragment ProfileAddress on Address {
   countryCode
@@ -964,8 +1038,8 @@ export const KeywordSuggestionsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<KeywordSuggestionsQuery, KeywordSuggestionsQueryVariables>;
 export const PlaceSuggestionsDocument = new TypedDocumentString(`
-    query PlaceSuggestions($text: String!, $countries: [String!]) {
-  placeSuggestions(text: $text, countries: $countries) {
+    query PlaceSuggestions($text: String!, $countries: [String!], $near: CircleInput) {
+  placeSuggestions(text: $text, countries: $countries, near: $near) {
     id
     label
     country
@@ -1210,6 +1284,7 @@ export const JobDetailDocument = new TypedDocumentString(`
   applicationLink
   applicationEmail
   reference
+  videoUrl
 }`) as unknown as TypedDocumentString<JobDetailQuery, JobDetailQueryVariables>;
 export const SimilarJobsDocument = new TypedDocumentString(`
     query SimilarJobs($id: ID!) {
@@ -1400,23 +1475,80 @@ fragment JobCard on JobDocument {
   published
   distance
 }`) as unknown as TypedDocumentString<SearchJobsQuery, SearchJobsQueryVariables>;
-export const FeaturedOrganizationsDocument = new TypedDocumentString(`
-    query FeaturedOrganizations($first: Int!) {
-  featuredOrganizations(first: $first) {
+export const TeasedJobsDocument = new TypedDocumentString(`
+    query TeasedJobs($language: [String!], $top: Int!, $featured: Int!, $video: Int!, $withTop: Boolean!, $withFeatured: Boolean!, $withVideo: Boolean!) {
+  top: teasedJobs(kind: top, language: $language, first: $top) @include(if: $withTop) {
+    ...JobTeaser
+  }
+  featured: teasedJobs(kind: featured, language: $language, first: $featured) @include(if: $withFeatured) {
+    ...JobTeaser
+  }
+  video: teasedJobs(kind: video, language: $language, first: $video) @include(if: $withVideo) {
+    ...JobTeaser
+  }
+}
+    fragment JobTeaser on JobTeaser {
+  job {
     id
-    name
-    mission
+    title
+    language
     url {
       path
     }
-    logo {
-      url
-      alt
+    organization {
+      name
+      logo {
+        url
+      }
     }
-    openJobs
+    address {
+      locality
+      administrativeArea
+      countryCode
+    }
+  }
+  image {
+    url
+  }
+}`) as unknown as TypedDocumentString<TeasedJobsQuery, TeasedJobsQueryVariables>;
+export const FeaturedOrganizationsDocument = new TypedDocumentString(`
+    query FeaturedOrganizations($first: Int!) {
+  featuredOrganizations(first: $first) {
+    ...OrganizationPutForward
   }
 }
-    `) as unknown as TypedDocumentString<FeaturedOrganizationsQuery, FeaturedOrganizationsQueryVariables>;
+    fragment OrganizationPutForward on OrganizationProfile {
+  id
+  name
+  mission
+  url {
+    path
+  }
+  logo {
+    url
+    alt
+  }
+  openJobs
+}`) as unknown as TypedDocumentString<FeaturedOrganizationsQuery, FeaturedOrganizationsQueryVariables>;
+export const TrainingOrganizationsDocument = new TypedDocumentString(`
+    query TrainingOrganizations($first: Int!) {
+  trainingOrganizations(first: $first) {
+    ...OrganizationPutForward
+  }
+}
+    fragment OrganizationPutForward on OrganizationProfile {
+  id
+  name
+  mission
+  url {
+    path
+  }
+  logo {
+    url
+    alt
+  }
+  openJobs
+}`) as unknown as TypedDocumentString<TrainingOrganizationsQuery, TrainingOrganizationsQueryVariables>;
 export const OrganizationDetailDocument = new TypedDocumentString(`
     query OrganizationDetail($id: ID!) {
   organizationProfile(id: $id) {

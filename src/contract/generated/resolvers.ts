@@ -487,6 +487,22 @@ export type IdentityRefusal =
   /** The site makes no accounts. */
   | 'noRole';
 
+export type JobTeaserKind =
+  /** The operators want them seen. */
+  | 'featured'
+  /** There is a video about them. */
+  | 'video'
+  /** Before all others. */
+  | 'top';
+
+/** A job with a picture, twice as wide as high where there is a choice. */
+export type JobTeaser = {
+  __typename?: 'JobTeaser';
+  job: JobDocument;
+  /** The organization's cover. */
+  image?: Maybe<Image>;
+};
+
 export type JobState =
   | 'draft'
   | 'needs_review'
@@ -548,6 +564,8 @@ export type Job = {
   applicationEmail?: Maybe<Scalars['String']['output']>;
   /** The employer's own number for the job, where it was given. */
   reference?: Maybe<Scalars['String']['output']>;
+  /** On a service that shows videos; for pages that ask before they load it. */
+  videoUrl?: Maybe<Scalars['String']['output']>;
 };
 
 /** The public part of an organization. */
@@ -920,6 +938,13 @@ export type Place = {
   locationType: LocationType;
 };
 
+export type CircleInput = {
+  lat: Scalars['Float']['input'];
+  lon: Scalars['Float']['input'];
+  /** In kilometres. */
+  radius: Scalars['Int']['input'];
+};
+
 export type KeywordSuggestion = {
   __typename?: 'KeywordSuggestion';
   text: Scalars['String']['output'];
@@ -1029,10 +1054,14 @@ export type Query = {
   job?: Maybe<Job>;
   /** Published jobs like this one: of its occupation or cause, near it, newest first. */
   similarJobs: Array<JobDocument>;
+  /** Published jobs that are put forward, newest first; at most 6. `language`: of the jobs; none: all. */
+  teasedJobs: Array<JobTeaser>;
   /** An organization of this site; null: there is none. */
   organizationProfile?: Maybe<OrganizationProfile>;
   /** Organizations the site's operators want seen, at most `first`, in an order that changes daily. */
   featuredOrganizations: Array<OrganizationProfile>;
+  /** Organizations that train people, at most `first` (and 50), in an order that changes daily. */
+  trainingOrganizations: Array<OrganizationProfile>;
   /** Everybody who works for an organization that the user owns, the user as well. */
   ownMembers: Array<OrganizationMember>;
   /**
@@ -1047,7 +1076,10 @@ export type Query = {
   searchAPISearch: SearchApiResult;
   /** Words and titles that begin with what has been typed so far, most frequent first. At most 10. */
   keywordSuggestions: Array<KeywordSuggestion>;
-  /** What a person may mean by a place they typed, best first. `countries`: ISO codes to stay within; none: anywhere. */
+  /**
+   * What a person may mean by a place they typed, best first. `countries`: ISO codes to stay within; none: anywhere. `near`: places in that
+   * circle come before larger ones elsewhere.
+   */
   placeSuggestions: Array<Place>;
 };
 
@@ -1104,12 +1136,24 @@ export type QuerySimilarJobsArgs = {
 };
 
 
+export type QueryTeasedJobsArgs = {
+  kind: JobTeaserKind;
+  language?: InputMaybe<Array<Scalars['String']['input']>>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
 export type QueryOrganizationProfileArgs = {
   id: Scalars['ID']['input'];
 };
 
 
 export type QueryFeaturedOrganizationsArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryTrainingOrganizationsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -1142,6 +1186,7 @@ export type QueryKeywordSuggestionsArgs = {
 export type QueryPlaceSuggestionsArgs = {
   text: Scalars['String']['input'];
   countries?: InputMaybe<Array<Scalars['String']['input']>>;
+  near?: InputMaybe<CircleInput>;
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -1274,6 +1319,8 @@ export type ResolversTypes = {
   Identity: ResolverTypeWrapper<Partial<Identity>>;
   IdentityLoginResult: ResolverTypeWrapper<Partial<IdentityLoginResult>>;
   IdentityRefusal: ResolverTypeWrapper<Partial<IdentityRefusal>>;
+  JobTeaserKind: ResolverTypeWrapper<Partial<JobTeaserKind>>;
+  JobTeaser: ResolverTypeWrapper<Partial<JobTeaser>>;
   JobState: ResolverTypeWrapper<Partial<JobState>>;
   SalaryUnit: ResolverTypeWrapper<Partial<SalaryUnit>>;
   ApplicationWorkflow: ResolverTypeWrapper<Partial<ApplicationWorkflow>>;
@@ -1318,6 +1365,7 @@ export type ResolversTypes = {
   SearchCorrection: ResolverTypeWrapper<Partial<SearchCorrection>>;
   SearchLocation: ResolverTypeWrapper<Partial<SearchLocation>>;
   Place: ResolverTypeWrapper<Partial<Place>>;
+  CircleInput: ResolverTypeWrapper<Partial<CircleInput>>;
   KeywordSuggestion: ResolverTypeWrapper<Partial<KeywordSuggestion>>;
   TextPart: ResolverTypeWrapper<Partial<TextPart>>;
   JobDocument: ResolverTypeWrapper<Partial<JobDocument>>;
@@ -1367,6 +1415,7 @@ export type ResolversParentTypes = {
   SubscriptionSortInput: Partial<SubscriptionSortInput>;
   Identity: Partial<Identity>;
   IdentityLoginResult: Partial<IdentityLoginResult>;
+  JobTeaser: Partial<JobTeaser>;
   SalaryRange: Partial<SalaryRange>;
   Job: Partial<Job>;
   OrganizationProfile: Partial<OrganizationProfile>;
@@ -1404,6 +1453,7 @@ export type ResolversParentTypes = {
   SearchCorrection: Partial<SearchCorrection>;
   SearchLocation: Partial<SearchLocation>;
   Place: Partial<Place>;
+  CircleInput: Partial<CircleInput>;
   KeywordSuggestion: Partial<KeywordSuggestion>;
   TextPart: Partial<TextPart>;
   JobDocument: Partial<JobDocument>;
@@ -1636,6 +1686,11 @@ export type IdentityLoginResultResolvers<ContextType = any, ParentType extends R
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
+export type JobTeaserResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobTeaser'] = ResolversParentTypes['JobTeaser']> = {
+  job?: Resolver<ResolversTypes['JobDocument'], ParentType, ContextType>;
+  image?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
+};
+
 export type SalaryRangeResolvers<ContextType = any, ParentType extends ResolversParentTypes['SalaryRange'] = ResolversParentTypes['SalaryRange']> = {
   minSalary?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   maxSalary?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
@@ -1669,6 +1724,7 @@ export type JobResolvers<ContextType = any, ParentType extends ResolversParentTy
   applicationLink?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   applicationEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   reference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type OrganizationProfileResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationProfile'] = ResolversParentTypes['OrganizationProfile']> = {
@@ -1949,8 +2005,10 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   identities?: Resolver<Array<ResolversTypes['Identity']>, ParentType, ContextType>;
   job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobArgs, 'id'>>;
   similarJobs?: Resolver<Array<ResolversTypes['JobDocument']>, ParentType, ContextType, RequireFields<QuerySimilarJobsArgs, 'id' | 'first'>>;
+  teasedJobs?: Resolver<Array<ResolversTypes['JobTeaser']>, ParentType, ContextType, RequireFields<QueryTeasedJobsArgs, 'kind' | 'first'>>;
   organizationProfile?: Resolver<Maybe<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryOrganizationProfileArgs, 'id'>>;
   featuredOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryFeaturedOrganizationsArgs, 'first'>>;
+  trainingOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryTrainingOrganizationsArgs, 'first'>>;
   ownMembers?: Resolver<Array<ResolversTypes['OrganizationMember']>, ParentType, ContextType>;
   getRoutInfo?: Resolver<ResolversTypes['RouteResult'], ParentType, ContextType, RequireFields<QueryGetRoutInfoArgs, 'slug'>>;
   searchAPISearch?: Resolver<ResolversTypes['SearchAPIResult'], ParentType, ContextType, RequireFields<QuerySearchApiSearchArgs, 'index_id'>>;
@@ -1989,6 +2047,7 @@ export type Resolvers<ContextType = any> = {
   SubscribedProduct?: SubscribedProductResolvers<ContextType>;
   Identity?: IdentityResolvers<ContextType>;
   IdentityLoginResult?: IdentityLoginResultResolvers<ContextType>;
+  JobTeaser?: JobTeaserResolvers<ContextType>;
   SalaryRange?: SalaryRangeResolvers<ContextType>;
   Job?: JobResolvers<ContextType>;
   OrganizationProfile?: OrganizationProfileResolvers<ContextType>;

@@ -431,6 +431,25 @@ enum IdentityRefusal {
   noRole
 }
 
+enum JobTeaserKind {
+  """The operators want them seen."""
+  featured
+
+  """There is a video about them."""
+  video
+
+  """Before all others."""
+  top
+}
+
+"""A job with a picture, twice as wide as high where there is a choice."""
+type JobTeaser {
+  job: JobDocument!
+
+  """The organization's cover."""
+  image: Image
+}
+
 enum JobState {
   draft
   needs_review
@@ -501,6 +520,11 @@ type Job {
 
   """The employer's own number for the job, where it was given."""
   reference: String
+
+  """
+  On a service that shows videos; for pages that ask before they load it.
+  """
+  videoUrl: String
 }
 
 """The public part of an organization."""
@@ -917,6 +941,14 @@ type Place {
   locationType: LocationType!
 }
 
+input CircleInput {
+  lat: Float!
+  lon: Float!
+
+  """In kilometres."""
+  radius: Int!
+}
+
 type KeywordSuggestion {
   text: String!
   count: Int!
@@ -1096,6 +1128,11 @@ type Query {
   """
   similarJobs(id: ID!, first: Int = 4): [JobDocument!]!
 
+  """
+  Published jobs that are put forward, newest first; at most 6. \`language\`: of the jobs; none: all.
+  """
+  teasedJobs(kind: JobTeaserKind!, language: [String!], first: Int = 6): [JobTeaser!]!
+
   """An organization of this site; null: there is none."""
   organizationProfile(id: ID!): OrganizationProfile
 
@@ -1103,6 +1140,11 @@ type Query {
   Organizations the site's operators want seen, at most \`first\`, in an order that changes daily.
   """
   featuredOrganizations(first: Int = 4): [OrganizationProfile!]!
+
+  """
+  Organizations that train people, at most \`first\` (and 50), in an order that changes daily.
+  """
+  trainingOrganizations(first: Int = 50): [OrganizationProfile!]!
 
   """
   Everybody who works for an organization that the user owns, the user as well.
@@ -1140,8 +1182,9 @@ type Query {
   keywordSuggestions(prefix: String!, language: [String!], first: Int = 8): [KeywordSuggestion!]!
 
   """
-  What a person may mean by a place they typed, best first. \`countries\`: ISO codes to stay within; none: anywhere.
+  What a person may mean by a place they typed, best first. \`countries\`: ISO codes to stay within; none: anywhere. \`near\`: places in that
+  circle come before larger ones elsewhere.
   """
-  placeSuggestions(text: String!, countries: [String!], first: Int = 8): [Place!]!
+  placeSuggestions(text: String!, countries: [String!], near: CircleInput, first: Int = 8): [Place!]!
 }
 `;

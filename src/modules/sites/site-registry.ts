@@ -55,6 +55,8 @@ export function publicSite(config: SiteConfig, assets: SiteAssets, providers: re
     routeNames: config.routes.names,
     countries: config.countries,
     search: config.search,
+    teasers: config.teasers,
+    map: config.map,
     logo: {
       svg: assets.logoSvg,
       showsTitle: config.logo.showsTitle,

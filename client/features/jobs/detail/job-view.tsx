@@ -8,6 +8,7 @@ import { ApplyBar } from './apply-bar';
 import { JobClosed } from './job-closed';
 import { JobExtras } from './job-extras';
 import { JobFacts } from './job-facts';
+import { JobVideo } from './job-video';
 import styles from './job-view.module.css';
 import { SectionTitle } from './section-title';
 
@@ -37,6 +38,7 @@ export function JobView({ job, level, tools }: { job: JobDetailsFragment; level:
       <div className={styles.body}>
         <SectionTitle level={level}>{t('job.description')}</SectionTitle>
         <Prose html={job.description} lang={lang} />
+        {job.videoUrl && <JobVideo source={job.videoUrl} title={job.title} />}
         <JobExtras job={job} level={level} />
         <AboutOrganization organization={organization} level={level} />
       </div>

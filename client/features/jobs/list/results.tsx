@@ -1,6 +1,7 @@
 import { JOBS_PATH } from '../../../../src/contract/paths.js';
 import { Pagination } from '../../../components/ui/pagination';
 import { usePage } from '../../../lib/page-context';
+import { useSite } from '../../../lib/site-context';
 import { ActiveFilters } from '../../../components/search/active-filters';
 import { NoResults } from '../../../components/search/no-results';
 import styles from '../../../components/search/results.module.css';
@@ -16,6 +17,7 @@ import type { JobSearchView } from './search-view';
 export function Results({ view, opened }: { view: JobSearchView; opened?: { title: string; path: string } }) {
   const page = usePage();
   const { t, site, href } = page;
+  const { features, teasers } = useSite();
   const { state, result } = view;
   const pages = Math.min(Math.ceil(result.result_count / site.search.jobsPerPage), 1000);
   return (
@@ -43,7 +45,12 @@ export function Results({ view, opened }: { view: JobSearchView; opened?: { titl
         </a>
       )}
       {result.documents.length > 0 ? (
-        <JobList jobs={result.documents} openId={state.jobId} reasons={(job) => reasonsFor(job, view, page)} />
+        <JobList
+          jobs={result.documents}
+          openId={state.jobId}
+          reasons={(job) => reasonsFor(job, view, page)}
+          adEvery={features.adTeasers ? teasers.adEvery : undefined}
+        />
       ) : (
         <NoResults view={view} all={JOBS_PATH} />
       )}

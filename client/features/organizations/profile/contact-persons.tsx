@@ -2,7 +2,7 @@ import type { OrganizationDetailsFragment } from '../../../../src/contract/gener
 import { Icon } from '../../../components/ui/icon';
 import { Mark } from '../../../components/ui/mark';
 import { usePage } from '../../../lib/page-context';
-import { webAddress } from './embed-address';
+import { webAddress } from '../../../components/embeds/embed-address';
 import styles from './profile.module.css';
 
 /** Whom one may talk to. */

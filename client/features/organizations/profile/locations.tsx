@@ -2,8 +2,8 @@ import type { OrganizationDetailsFragment } from '../../../../src/contract/gener
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import { addressLines } from './address-lines';
-import { mapEmbed } from './embed-address';
-import { EmbedFrame } from './embed-frame';
+import { mapEmbed } from '../../../components/embeds/embed-address';
+import { EmbedFrame } from '../../../components/embeds/embed-frame';
 import styles from './profile.module.css';
 
 /** Where else the organization is: always as a list, and each place on a map for whoever wants one. */

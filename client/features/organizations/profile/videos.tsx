@@ -1,8 +1,8 @@
 import type { OrganizationDetailsFragment } from '../../../../src/contract/generated/operations.js';
 import { imageSources } from '../../../components/ui/image-sources';
 import { usePage } from '../../../lib/page-context';
-import { videoEmbed, webAddress } from './embed-address';
-import { EmbedFrame } from './embed-frame';
+import { videoEmbed, webAddress } from '../../../components/embeds/embed-address';
+import { EmbedFrame } from '../../../components/embeds/embed-frame';
 import styles from './profile.module.css';
 
 const WIDTH = 640;

@@ -6,6 +6,7 @@ import { accounts } from './0004-accounts.js';
 import { closedOrganizations } from './0005-closed-organizations.js';
 import { organizations } from './0006-organizations.js';
 import { feeds } from './0008-feeds.js';
+import { teasers } from './0010-teasers.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -16,4 +17,5 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0005-closed-organizations', closedOrganizations],
   ['0006-organizations', organizations],
   ['0008-feeds', feeds],
+  ['0010-teasers', teasers],
 ];

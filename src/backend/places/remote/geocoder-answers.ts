@@ -47,7 +47,10 @@ const nominatim = z.array(
 
 export const GEOCODER_SHAPES: Record<GeocoderKind, GeocoderShape> = {
   photon: {
-    parameters: (text, _wish, limit) => ({ q: text, limit: String(limit) }),
+    parameters: (text, { near }, limit) => ({
+      ...{ q: text, limit: String(limit) },
+      ...(near && { lat: String(near.lat), lon: String(near.lon) }),
+    }),
     read: (answer) =>
       photon.parse(answer).features.map(({ geometry, properties }) => {
         const { osm_id, type, osm_value, name, postcode, city, state, country, countrycode } = properties;

@@ -1,8 +1,8 @@
-import { Button } from '../../../components/ui/button';
-import { Icon } from '../../../components/ui/icon';
-import { usePage } from '../../../lib/page-context';
+import { usePage } from '../../lib/page-context';
+import { Button } from '../ui/button';
+import { Icon } from '../ui/icon';
 import type { Embed } from './embed-address';
-import styles from './profile.module.css';
+import styles from './embed.module.css';
 
 /**
  * Stands where something of another service would: says whose it is, and loads it when somebody wants it. Until then nothing is asked of
@@ -26,13 +26,13 @@ export function EmbedFrame({
     <div className={styles.embed} data-embed={frame} data-embed-title={title}>
       {poster && <img src={poster} alt="" loading="lazy" />}
       <div className={styles.ask}>
-        <p>{t(`organization.${kind}.consent`, { service })}</p>
+        <p>{t(`embed.${kind}.consent`, { service })}</p>
         <Button type="button" kind="secondary" data-embed-load className={styles.load}>
-          {t(`organization.${kind}.load`)}
+          {t(`embed.${kind}.load`)}
           <span className={styles.name}>: {title}</span>
         </Button>
         <a href={link} rel="noopener noreferrer" target="_blank">
-          {t('organization.embed.open', { service })}
+          {t('embed.open', { service })}
           <span className={styles.name}>: {title}</span>
           <Icon name="external" />
         </a>

@@ -1,0 +1,33 @@
+import type {
+  JobTeaserFragment,
+  TeasedJobsQuery,
+  TeasedJobsQueryVariables,
+} from '../../../../src/contract/generated/operations.js';
+import type { PublicSite } from '../../../../src/contract/public-site.js';
+
+/** Jobs put forward for one reason. */
+export interface TeasedJobs {
+  kind: 'top' | 'featured' | 'video';
+  jobs: readonly JobTeaserFragment[];
+}
+
+/** @returns what to ask for; nothing where the site puts no job forward */
+export function teasedJobsVariables({
+  teasers,
+  search,
+}: Pick<PublicSite, 'teasers' | 'search'>): TeasedJobsQueryVariables | undefined {
+  const { topJobs: top, featuredJobs: featured, videoJobs: video } = teasers;
+  if (top + featured + video === 0) return undefined;
+  const wanted = { withTop: top > 0, withFeatured: featured > 0, withVideo: video > 0 };
+  return { language: [...search.languages], top, featured, video, ...wanted };
+}
+
+/** In the order of the page; kinds without jobs are left out. */
+export function teasedJobs({ top = [], featured = [], video = [] }: Partial<TeasedJobsQuery>): TeasedJobs[] {
+  const all: TeasedJobs[] = [
+    { kind: 'top', jobs: top },
+    { kind: 'featured', jobs: featured },
+    { kind: 'video', jobs: video },
+  ];
+  return all.filter(({ jobs }) => jobs.length > 0);
+}

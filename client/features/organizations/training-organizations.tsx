@@ -1,0 +1,29 @@
+import type { TrainingOrganizationsQuery } from '../../../src/contract/generated/operations.js';
+import { Mark } from '../../components/ui/mark';
+import { Slides } from '../../components/ui/slides';
+import { usePage } from '../../lib/page-context';
+import { useSite } from '../../lib/site-context';
+import styles from './training-organizations.module.css';
+
+/** Organizations that train people, some of them beside each other (SEARCH-11). */
+export function TrainingOrganizations({
+  organizations,
+}: {
+  organizations: TrainingOrganizationsQuery['trainingOrganizations'];
+}) {
+  const { t, href } = usePage();
+  const { teasers } = useSite();
+  return (
+    <Slides beside={teasers.trainingSlides} label={t('home.teasers.training')}>
+      {organizations.map(({ id, name, logo, url, openJobs }) => (
+        <li key={id} className={styles.organization}>
+          <Mark name={name} logo={logo} large />
+          <h3>
+            <a href={href(url.path)}>{name}</a>
+          </h3>
+          <p>{t('organization.openJobs', { count: openJobs })}</p>
+        </li>
+      ))}
+    </Slides>
+  );
+}
