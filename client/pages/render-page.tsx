@@ -2,8 +2,9 @@ import { PassThrough } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { PageBody, PageProgram } from '../../src/contract/page-program.js';
-import type { PageRequest } from '../../src/contract/page-request.js';
-import { translator } from '../../src/contract/translator.js';
+import type { PageMenu, PageRequest } from '../../src/contract/page-request.js';
+import { ORGANIZATIONS_PATH } from '../../src/contract/paths.js';
+import { type Translate, translator } from '../../src/contract/translator.js';
 import { Layout, loadLayout } from '../components/layouts/layout';
 import { siteHead } from '../lib/document-head';
 import { headHtml } from '../lib/head';
@@ -15,6 +16,7 @@ import { SiteContext } from '../lib/site-context';
 import { CurrentUserContext, userOf } from '../lib/user/user-context';
 import { AccountMenu } from '../features/account/account-menu';
 import { AccountNav, isAccountPath } from '../features/account/account-nav';
+import { resumeLinks } from '../features/account/resume-links';
 import { MasqueradeBanner } from '../features/account/masquerade-banner';
 import { SessionNotice } from '../features/account/session-notice';
 import { SavedJobsButton } from '../features/jobs/saved/saved-jobs-button';
@@ -41,6 +43,7 @@ export function pageProgram(Page: Page, load: Load): PageProgram {
           <CurrentUserContext value={user}>
             <Layout
               {...layout}
+              main={mainMenu(layout.main, request, t)}
               tools={tools}
               banner={
                 <>
@@ -64,6 +67,16 @@ export function pageProgram(Page: Page, load: Load): PageProgram {
       end: islandPageJson(request, user),
     };
   };
+}
+
+/** The site's main menu, with what this visitor alone has a use for; for visitors nobody knows it is the same. */
+function mainMenu(menu: PageMenu, { viewer, site }: PageRequest, t: Translate): PageMenu {
+  const roles = viewer?.user.roles.map(({ targetId }) => targetId) ?? [];
+  const own = resumeLinks(roles, site.features).filter(({ path }) => menu.items.every((item) => item.path !== path));
+  if (own.length === 0) return menu;
+  const items = own.map(({ path, label }) => ({ title: t(label), path }));
+  const at = menu.items.findIndex(({ path }) => path === ORGANIZATIONS_PATH) + 1;
+  return { items: [...menu.items.slice(0, at), ...items, ...menu.items.slice(at)] };
 }
 
 /** Waits for the shell, so that a bug inside it is an error page and not half a page. */

@@ -74,6 +74,7 @@ export const siteSchema = z.strictObject({
       languages: z.array(z.enum(['en', 'de', 'fr'])).min(1),
       jobsPerPage: z.number().int().min(1).max(50).default(10),
       organizationsPerPage: z.number().int().min(1).max(48).default(12),
+      resumesPerPage: z.number().int().min(1).max(50).default(10),
       featuredOrganizations: z.number().int().min(0).max(4).default(4),
       featuredOrganizationsFirst: z.boolean().default(false),
       /** Kilometres around the map's centre in which places are suggested before others of their size. */

@@ -37,16 +37,30 @@ describe('startBackend on an empty database', () => {
   });
 
   it('makes demo data once, though two start together', async () => {
-    const { rows } = await sql<{ jobs: number; organizations: number; accounts: number; pages: number }>`
+    const { rows } = await sql<
+      Record<'jobs' | 'organizations' | 'accounts' | 'resumes' | 'findable' | 'pages', number>
+    >`
       select (select count(*) from job) as jobs, (select count(*) from organization) as organizations,
-        (select count(*) from account) as accounts, (select count(distinct slug) from landing_page) as pages
+        (select count(*) from account where password_hash is not null) as accounts, (select count(*) from resume) as resumes,
+        (select count(*) from directory_resume) as findable, (select count(distinct slug) from landing_page) as pages
     `.execute(test.database);
     expect(rows[0]).toMatchObject({ accounts: 5, pages: 5 });
+    expect(rows[0]?.findable).toBeGreaterThanOrEqual(490);
+    expect(rows[0]?.resumes).toBeGreaterThan(rows[0]?.findable ?? 0);
     expect(rows[0]?.jobs).toBeGreaterThanOrEqual(2000);
     expect(rows[0]?.jobs).toBeLessThan(4000);
     expect(rows[0]?.organizations).toBeGreaterThanOrEqual(150);
     expect(backends.filter(({ demo }) => demo.password !== undefined)).toHaveLength(1);
     for (const { demo } of backends) expect(demo.accounts).toHaveLength(5);
+  });
+
+  it('the demo applicant has a resume, and so has nobody else who can log in', async () => {
+    const { rows } = await sql<{ email: string; first_name: string; visible: boolean; about: string | null }>`
+      select a.email, p.first_name, r.visible, r.about from resume r join account a on a.id = r.account_id
+      join resume_private p on p.resume_id = r.id where a.password_hash is not null
+    `.execute(test.database);
+    expect(rows).toMatchObject([{ email: 'applicant@demo.causeboard.test', first_name: 'Amara', visible: true }]);
+    expect(rows[0]?.about).toBeTruthy();
   });
 
   it('answers the whole contract', async () => {

@@ -4,8 +4,9 @@ import type { Backend, BackendOptions } from '../contract/backend.js';
 import { accountResolvers } from './accounts/account.resolvers.js';
 import { administrationResolvers } from './accounts/administration.resolvers.js';
 import { BackgroundWork } from './accounts/background-work.js';
-import { DEMO_RECRUITER, provideDemoAccounts } from './accounts/demo-accounts.js';
+import { DEMO_APPLICANT, DEMO_RECRUITER, provideDemoAccounts } from './accounts/demo-accounts.js';
 import { provideDemoOrganizations } from './accounts/demo-organizations.js';
+import { provideDemoResumes } from './accounts/demo-resumes.js';
 import { IdentityAssertions } from './accounts/identity-assertions.js';
 import { IdentityLinks } from './accounts/identity-links.js';
 import { IdentityLogin } from './accounts/identity-login.js';
@@ -37,6 +38,7 @@ import { jobResolvers } from './jobs/job.resolvers.js';
 import { startMail } from './mail/start-mail.js';
 import { OrganizationProfiles } from './organizations/organization-profiles.js';
 import { organizationResolvers } from './organizations/organization.resolvers.js';
+import { resumeResolvers } from './resumes/resume.resolvers.js';
 import { routingResolvers } from './routing/routing.resolvers.js';
 import { createSearch } from './search/create-search.js';
 import { seedSites } from './seed/seed-sites.js';
@@ -80,7 +82,10 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     seedSites({ database, sites, demoData, terms, indexer, now: clock(), logger }),
   ]);
 
-  if (demoData) await provideDemoOrganizations(database, { email: DEMO_RECRUITER, sites, now: clock() });
+  if (demoData) {
+    await provideDemoOrganizations(database, { email: DEMO_RECRUITER, sites, now: clock() });
+    await provideDemoResumes(database, { email: DEMO_APPLICANT, sites });
+  }
 
   const organizations = new OrganizationProfiles(database, terms);
   const sessions = new Sessions(database, new SessionTokens(options.secrets), feed);
@@ -97,6 +102,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     contentResolvers(database),
     routingResolvers(database),
     search.resolvers,
+    resumeResolvers(database, terms),
     entitlementResolvers(database, organizations),
     loginResolvers({
       ...{ database, sessions, passwords, masquerade, captcha, turns },
@@ -111,7 +117,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     membershipResolvers(database),
     administrationResolvers({
       ...{ database, masquerade },
-      administration: new UserAdministration(database, sessions),
+      administration: new UserAdministration(database, sessions, indexer),
     }),
   ]);
   const execute = createExecutor({

@@ -38,14 +38,27 @@ interface Row {
 const PASSWORD = 'a long way to Tipperary';
 const SECRET = 'a-secret-of-this-test-alone-0123456789';
 const NOBODY = '00000000-0000-4000-8000-000000000000';
+/** Of somebody who is none of WHO. */
+const RESUME = '00000000-0000-4000-8000-00000000000a';
 const registration = `role: applicant, email: "new@people.test", password: "${PASSWORD}", consent: true`;
 
 /** Every operation of the contract. Arguments are such that who may call it does not end another row's people. */
 const MATRIX: Record<string, Row | readonly Row[]> = {
-  'Query.searchAPISearch': ['jobs', 'organizations'].map((index) => ({
+  'Query.searchAPISearch': (
+    [
+      ['jobs', WHO],
+      ['organizations', WHO],
+      ['resumes', [...RECRUITERS, ...ADMINS]],
+    ] as const
+  ).map(([index, allowed]) => ({
     ask: `searchAPISearch(index_id: "${index}", range: { first: 0, last: 1 }) { result_count }`,
-    allowed: WHO,
+    allowed,
   })),
+  'Query.resume': {
+    ask: `resume(id: "${RESUME}") { personalInfo { firstName } }`,
+    allowed: [...RECRUITERS, ...ADMINS],
+  },
+  'Query.ownResume': { ask: 'ownResume { id }', allowed: KNOWN },
   'Query.keywordSuggestions': { ask: 'keywordSuggestions(prefix: "nur") { __typename }', allowed: WHO },
   'Query.placeSuggestions': { ask: 'placeSuggestions(text: "Tor") { __typename }', allowed: WHO },
   'Query.job': { ask: 'job(id: "1") { id }', allowed: WHO },
@@ -189,7 +202,14 @@ describe('who may do what', () => {
       const role = ['owner', 'editor', 'stranger'].includes(who) ? 'recruiter' : who === 'acted' ? 'applicant' : who;
       const { id } = await test.database
         .insertInto('account')
-        .values({ email: `${who}@people.test`, name: who, roles: [role], password_hash, email_verified: new Date() })
+        .values({
+          email: `${who}@people.test`,
+          name: who,
+          roles: [role],
+          password_hash,
+          email_verified: new Date(),
+          approved_at: new Date(),
+        })
         .returning('id')
         .executeTakeFirstOrThrow();
       accounts.set(who, id);
@@ -201,6 +221,10 @@ describe('who may do what', () => {
         .values({ organization_id, account_id: id, role: membership })
         .execute();
     }
+    await sql`with owner as (insert into account (email, name, roles) values ('hired@people.test', 'Hired', '{applicant}') returning id)
+      insert into resume (key, site, account_id, language, visible, title) select ${RESUME}::uuid, 'default', id, 'en', true, 'Cook' from owner`.execute(
+      test.database,
+    );
   }, 60_000);
   afterAll(async () => {
     await backend.close();

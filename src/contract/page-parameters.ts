@@ -1,5 +1,6 @@
 import { JOB_FACETS } from './job-search.js';
 import { ORGANIZATION_FACETS } from './organization-search.js';
+import { RESUME_FACETS } from './resume-search.js';
 
 /**
  * Every query parameter that a page reads. The others (of campaigns, of mail programs) never reach a page, so that addresses which
@@ -16,7 +17,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'radius',
   'title',
   'job_organization_name',
-  ...new Set([...JOB_FACETS, ...ORGANIZATION_FACETS].map(({ name }) => name)),
+  ...new Set([...JOB_FACETS, ...ORGANIZATION_FACETS, ...RESUME_FACETS].map(({ name }) => name)),
   'more',
   'sorting',
   'why',

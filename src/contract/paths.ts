@@ -6,6 +6,9 @@ export const JOBS_PATH: Path = '/jobs';
 /** The newest jobs of a search, with the parameters of its page, for programs. */
 export const JOB_FEED_PATH: Path = '/jobs/feed.atom';
 export const ORGANIZATIONS_PATH: Path = '/organizations';
+export const RESUMES_PATH: Path = '/resumes';
+/** One's own. */
+export const OWN_RESUME_PATH: Path = '/resume';
 /** Where people arrive who have logged in. */
 export const DASHBOARD_PATH: Path = '/dashboard';
 export const SETTINGS_PATH: Path = '/user/settings';
@@ -41,4 +44,9 @@ export function jobPath(id: string, title: string): Path {
 
 export function organizationPath(id: string, name: string): Path {
   return `/organization/${id}/${slugify(name)}`;
+}
+
+/** @param id as the contract gives it */
+export function resumePath(id: string): Path {
+  return `${OWN_RESUME_PATH}/${id}`;
 }

@@ -20,6 +20,7 @@ export interface PublicSite {
     languages: readonly string[];
     jobsPerPage: number;
     organizationsPerPage: number;
+    resumesPerPage: number;
     /** Kilometres. */
     defaultRadius: number;
     /** How many organizations the operators show before all others; 0 to 4. */
@@ -57,6 +58,8 @@ export interface PublicSite {
   currencyPosition: 'before' | 'after';
   sharing: readonly ShareTarget[];
   features: SiteFeatures;
+  /** Whether resumes have a salutation. */
+  resumeForm: { salutation: boolean };
   /** Services to log in with: those that the site wants and that are set up, in the order of their buttons. */
   socialLogin: { providers: readonly SocialProvider[]; colouredIcons: boolean };
   /** Site assets by role, with a content hash in their path. */

@@ -22,6 +22,7 @@ const PAGES: { name: string; path: string; follow?: string }[] = [
   { name: 'organizations near a place', path: '/organizations?search=family&geo_location=Toronto' },
   { name: 'no organizations', path: '/organizations?search=zzyzxqwv' },
   { name: 'organization', path: '/', follow: 'main a[href*="/organization/"]' },
+  { name: 'resumes, for nobody in particular', path: '/resumes' },
   { name: 'landing page', path: '/privacy-policy' },
   { name: 'not found', path: '/nowhere' },
 ];

@@ -53,5 +53,6 @@ export function recordingIndexer(): SearchIndexer & { indexed: string[]; removed
       return Promise.resolve();
     },
     indexOrganizations: () => Promise.resolve(),
+    indexResumes: () => Promise.resolve(),
   };
 }

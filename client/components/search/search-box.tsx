@@ -6,7 +6,7 @@ import { useKeywordSuggestions, usePlaceSuggestions } from './use-suggestions';
 
 export interface SearchBoxProps {
   /** None: jobs. */
-  about?: 'organizations';
+  about?: 'organizations' | 'resumes';
   /** Boxes that the site does without. */
   without?: ('words' | 'place')[];
   search?: string;
@@ -19,6 +19,12 @@ export interface SearchBoxProps {
 }
 
 type PickedPlace = Omit<SearchBoxProps, 'about' | 'without' | 'search' | 'place'>;
+
+const EXAMPLES = {
+  jobs: 'island.search.whatExample',
+  organizations: 'island.search.organizationExample',
+  resumes: 'island.search.resumeExample',
+} as const;
 
 /** What and where, with suggestions. An island: the boxes work before it wakes. */
 export function SearchBox({ about, without = [], search, place, ...given }: SearchBoxProps) {
@@ -35,7 +41,7 @@ export function SearchBox({ about, without = [], search, place, ...given }: Sear
           name="search"
           label={t('island.search.what')}
           icon="search"
-          placeholder={t(about ? 'island.search.organizationExample' : 'island.search.whatExample')}
+          placeholder={t(EXAMPLES[about ?? 'jobs'])}
           initial={search}
           options={keywords}
           listLabel={t('island.search.whatOptions')}

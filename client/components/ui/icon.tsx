@@ -28,7 +28,9 @@ export type IconName =
   | 'logIn'
   | 'credits'
   | 'download'
-  | 'userPlus';
+  | 'userPlus'
+  | 'lock'
+  | 'resume';
 
 /** A sign beside a word: an ornament, silent to screen readers. */
 export function Icon({ name }: { name: IconName }) {

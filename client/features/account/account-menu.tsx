@@ -6,6 +6,7 @@ import { usePage } from '../../lib/page-context';
 import { Reused } from '../../lib/reused.server';
 import { useSite } from '../../lib/site-context';
 import styles from './account-menu.module.css';
+import { resumeLinks } from './resume-links';
 import { rolesOf } from './roles';
 
 /** In every page's header: the ways in, the same for everybody, or what somebody's account offers. */
@@ -52,6 +53,7 @@ function ClosedWays({ register }: { register: boolean }) {
 
 function OwnMenu({ viewer: { user, isNewUserViaSocial }, csrf }: { viewer: PageViewer; csrf: string }) {
   const { t, href } = usePage();
+  const { features } = useSite();
   return (
     <details className={styles.own} data-account-menu data-new-via-social={isNewUserViaSocial ? '' : undefined}>
       <summary aria-label={`${t('account.menu.label')}: ${user.displayName}`}>
@@ -70,6 +72,14 @@ function OwnMenu({ viewer: { user, isNewUserViaSocial }, csrf }: { viewer: PageV
           <li>
             <a href={href(DASHBOARD_PATH)}>{t('account.menu.dashboard')}</a>
           </li>
+          {resumeLinks(
+            user.roles.map(({ targetId }) => targetId),
+            features,
+          ).map(({ path, label }) => (
+            <li key={path}>
+              <a href={href(path)}>{t(label)}</a>
+            </li>
+          ))}
           <li>
             <a href={href(SETTINGS_PATH)}>{t('account.menu.settings')}</a>
           </li>

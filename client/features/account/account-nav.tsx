@@ -13,6 +13,7 @@ import type { SidenavRole } from '../../components/layouts/sidenav-state';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import { type CurrentUser, useUser } from '../../lib/user/user-context';
+import { resumeLinks } from './resume-links';
 import { rolesOf } from './roles';
 
 const ACCOUNT_PATH = /^\/(dashboard|user|admin)(\/|$)/;
@@ -27,7 +28,7 @@ export function AccountNav({ nonce }: { nonce: string }) {
   const { t } = usePage();
   const { features } = useSite();
   const user = useUser();
-  const groups = user.authenticated ? ownGroups(user, t) : waysIn(features, t);
+  const groups = user.authenticated ? ownGroups(user, features, t) : waysIn(features, t);
   return <Sidenav role={sidenavRole(user)} groups={groups} nonce={nonce} />;
 }
 
@@ -37,15 +38,17 @@ function sidenavRole({ user }: CurrentUser): SidenavRole {
   return user.roles.every(({ targetId }) => targetId === 'applicant') ? 'applicant' : 'recruiter';
 }
 
-function ownGroups({ user }: CurrentUser, t: Translate): SidenavGroup[] {
+function ownGroups({ user }: CurrentUser, features: PublicSite['features'], t: Translate): SidenavGroup[] {
+  const roles = (user?.roles ?? []).map(({ targetId }) => targetId);
   const own: SidenavGroup = {
     links: [
       { path: DASHBOARD_PATH, icon: 'home', label: t('account.menu.dashboard') },
       { path: JOBS_PATH, icon: 'search', label: t('dashboard.nav.jobs') },
+      ...resumeLinks(roles, features).map(({ path, label }) => ({ path, icon: 'resume' as const, label: t(label) })),
       { path: SETTINGS_PATH, icon: 'settings', label: t('account.menu.settings') },
     ],
   };
-  if (!user?.roles.some(({ targetId }) => targetId === 'administrator')) return [own];
+  if (!roles.includes('administrator')) return [own];
   const administration: SidenavGroup = {
     title: t('admin.title'),
     links: [

@@ -2,14 +2,20 @@ import {
   AUDIT_PATH,
   JOBS_PATH,
   OWN_ORGANIZATION_PATH,
+  OWN_RESUME_PATH,
+  RESUMES_PATH,
   SETTINGS_PATH,
   USERS_PATH,
 } from '../../../src/contract/paths.js';
+import type { SiteFeatures } from '../../../src/contract/public-site.js';
 import type { CurrentUser } from '../../lib/user/user-context';
 import { SAVED_JOBS, type Step } from './next-steps';
 
 /** What somebody can do next, the most urgent first (ROLE-01). */
-export function stepsOf({ user, currentOrganizationProfile }: CurrentUser): Step[] {
+export function stepsOf(
+  { user, currentOrganizationProfile }: CurrentUser,
+  { resume }: Pick<SiteFeatures, 'resume'>,
+): Step[] {
   if (!user) return [];
   const has = (...roles: string[]) => user.roles.some(({ targetId }) => roles.includes(targetId));
   const steps: Step[] = [];
@@ -21,6 +27,8 @@ export function stepsOf({ user, currentOrganizationProfile }: CurrentUser): Step
       steps.push({ name: 'noOrganization', icon: 'organization', href: OWN_ORGANIZATION_PATH });
     else if (currentOrganizationProfile && user.isUserApprovedAndVerified)
       steps.push({ name: 'organization', icon: 'organization', href: currentOrganizationProfile.url.path });
+    if (resume && user.isUserApprovedAndVerified)
+      steps.push({ name: 'findPeople', icon: 'people', href: RESUMES_PATH });
   }
   if (has('administrator')) {
     steps.push({ name: 'users', icon: 'people', href: USERS_PATH });
@@ -31,6 +39,7 @@ export function stepsOf({ user, currentOrganizationProfile }: CurrentUser): Step
   if (has('applicant')) {
     steps.push({ name: 'findJobs', icon: 'search', href: JOBS_PATH });
     steps.push({ name: 'savedJobs', icon: 'bookmark', href: SAVED_JOBS });
+    if (resume) steps.push({ name: 'ownResume', icon: 'resume', href: OWN_RESUME_PATH });
   }
   return steps;
 }

@@ -30,7 +30,7 @@ export function Page({ data: { currentUser, jobs, events } }: { data: DashboardD
         </p>
       }
     >
-      <NextSteps steps={stepsOf(currentUser)} />
+      <NextSteps steps={stepsOf(currentUser, features)} />
       {roles.includes('recruiter') && user.activeOrganization && (
         <>
           <div className={styles.columns}>

@@ -28,6 +28,11 @@ export async function exportAccount(
       'organization_member', (select coalesce(json_agg(json_build_object(
         'organization_id', m.organization_id, 'name', o.name, 'role', m.role) order by o.id), '[]')
         from organization_member m join organization o on o.id = m.organization_id where m.account_id = (select id from me)),
+      'resume', (select coalesce(json_agg(to_jsonb(r) - 'account_id' || jsonb_build_object(
+        'private', (select to_jsonb(p) - 'resume_id' from resume_private p where p.resume_id = r.id),
+        'picture', (select jsonb_build_object('content_type', c.content_type, 'base64', encode(c.bytes, 'base64'))
+          from resume_picture c where c.resume_id = r.id)) order by r.id), '[]')
+        from resume r where r.account_id = (select id from me)),
       'audit_event', (select coalesce(json_agg(json_build_object('at', e.at, 'action', e.action, 'site', e.site, 'details', e.details,
         'done_by_you', e.actor_id is not distinct from (select id from me),
         'done_to_you', e.subject_id is not distinct from (select id from me)) order by e.id), '[]')

@@ -4,7 +4,7 @@ import type { Backend, DemoAccount } from '../../contract/backend.js';
 import type { Database } from '../database/schema.js';
 import { hashPassword, verifyPassword } from './password-hash.js';
 
-const DOMAIN = 'demo.causeboard.test';
+export const DEMO_DOMAIN = 'demo.causeboard.test';
 const PEOPLE = [
   ['applicant', 'applicant', 'Amara', 'Okafor'],
   ['recruiter', 'recruiter', 'Robin', 'Tremblay'],
@@ -12,9 +12,11 @@ const PEOPLE = [
   ['siteadmin', 'site_admin', 'Priya', 'Nair'],
   ['admin', 'administrator', 'Alex', 'Morgan'],
 ] as const;
-const ACCOUNTS: DemoAccount[] = PEOPLE.map(([name, role]) => ({ email: `${name}@${DOMAIN}`, role }));
+const ACCOUNTS: DemoAccount[] = PEOPLE.map(([name, role]) => ({ email: `${name}@${DEMO_DOMAIN}`, role }));
+/** Has a resume on each site. */
+export const DEMO_APPLICANT = `applicant@${DEMO_DOMAIN}`;
 /** Owns an organization of each site's demo data. */
-export const DEMO_RECRUITER = `recruiter@${DOMAIN}`;
+export const DEMO_RECRUITER = `recruiter@${DEMO_DOMAIN}`;
 
 // Two processes that start together must not each make some of them, with a password of its own.
 const LOCK = 4_217_005;

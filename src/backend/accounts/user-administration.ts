@@ -3,6 +3,7 @@ import type { AccountFault } from '../../contract/account-rules.js';
 import type { RoleName } from '../../contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { isUuid } from '../database/id.js';
+import type { SearchIndexer } from '../jobs/search-indexer.port.js';
 import type { Place } from './account-place.js';
 import { lockAdministrators } from './administrators.js';
 import { writeAudit } from './audit-log.js';
@@ -16,6 +17,7 @@ export class UserAdministration {
   constructor(
     private readonly database: Kysely<Database>,
     private readonly sessions: Sessions,
+    private readonly indexer: Pick<SearchIndexer, 'indexResumes'>,
   ) {}
 
   async setRoles(
@@ -39,7 +41,7 @@ export class UserAdministration {
     });
   }
 
-  /** Ends all sessions of who is blocked. */
+  /** Ends all sessions of who is blocked, and hides their resumes. */
   async setBlocked(
     viewer: Viewer,
     { userId, blocked, reason }: { userId: string; blocked: boolean; reason: string | null | undefined },
@@ -50,6 +52,11 @@ export class UserAdministration {
       const blocked_at = blocked ? now : null;
       await trx.updateTable('account').set({ blocked_at }).where('id', '=', account.id).execute();
       if (blocked) await this.sessions.endAll(trx, account.id);
+      const resumes = await trx.selectFrom('resume').select('id').where('account_id', '=', account.id).execute();
+      await this.indexer.indexResumes(
+        trx,
+        resumes.map(({ id }) => id),
+      );
       const action = blocked ? 'account.blocked' : 'account.unblocked';
       const text = reason?.trim().slice(0, LONGEST_REASON);
       const details: Record<string, string> = text ? { reason: text } : {};

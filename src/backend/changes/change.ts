@@ -1,15 +1,26 @@
 /** What a row of the log of changes is about; see migration 0003. */
 export type ChangeKind =
-  'job' | 'organization' | 'content' | 'term' | 'file' | 'index' | 'words' | 'scopes' | 'account' | 'mail' | 'all';
+  | 'job'
+  | 'organization'
+  | 'resume'
+  | 'content'
+  | 'term'
+  | 'file'
+  | 'index'
+  | 'words'
+  | 'scopes'
+  | 'account'
+  | 'mail'
+  | 'all';
 
 /** Something that pages show and that has changed. */
 export interface Change {
   /** `all`: whatever was read before may be wrong. `index`: rows of search_job. `words`: words of search_word. `account`: `words` are ids of accounts;
-   * pages that everybody sees do not change. `mail`: there is one to be sent; pages do not change either. */
+   * pages that everybody sees do not change. `resume`: the directory of resumes, which no such page shows. `mail`: there is one to be sent. */
   kind: ChangeKind;
   /** null: all sites. */
   site: string | null;
-  /** Of jobs or organizations. */
+  /** Of jobs, organizations or resumes. */
   ids: readonly number[];
   words: readonly string[];
 }

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { Change } from './change.js';
+import type { Change, ChangeKind } from './change.js';
+
+/** Pages that everybody sees do not change with these. */
+const UNSEEN: readonly ChangeKind[] = ['account', 'mail', 'resume'];
 
 /** Counts what has changed, by site. */
 export class DataVersions {
@@ -10,7 +13,7 @@ export class DataVersions {
 
   add(changes: readonly Change[]): void {
     for (const { site, kind } of changes) {
-      if (kind === 'account' || kind === 'mail') continue;
+      if (UNSEEN.includes(kind)) continue;
       if (site === null) this.everywhere++;
       else this.bySite.set(site, (this.bySite.get(site) ?? 0) + 1);
     }

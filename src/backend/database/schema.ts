@@ -1,4 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { AddressColumns } from './address-columns.js';
+import type { ResumePictureTable, ResumePrivateTable, ResumeTable } from './resume-tables.js';
 
 /** The tables of migration 0001. Other migrations bring their own interfaces: `database.withTables<T>()`. */
 export interface Database {
@@ -7,6 +9,9 @@ export interface Database {
   job: JobTable;
   organization_details: OrganizationDetailsTable;
   organization_account: OrganizationAccountTable;
+  resume: ResumeTable;
+  resume_private: ResumePrivateTable;
+  resume_picture: ResumePictureTable;
   file: FileTable;
   menu: MenuTable;
   app_config: AppConfigTable;
@@ -36,16 +41,7 @@ export interface TermTable {
   weight: number;
 }
 
-export interface AddressColumns {
-  country_code: string | null;
-  administrative_area: string | null;
-  locality: string | null;
-  zip: string | null;
-  address_line1: string | null;
-  address_line2: string | null;
-  lat: number | null;
-  lon: number | null;
-}
+export type { AddressColumns };
 
 export interface OrganizationTable extends AddressColumns {
   id: Generated<number>;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 
 /**
- * What the search engine is told of changed jobs and organizations, inside the transaction that changed them (a Kysely
+ * What the search engine is told of changed jobs, organizations and resumes, inside the transaction that changed them (a Kysely
  * `Transaction` is a `Kysely`), so that the index never knows more or less than the tables.
  */
 export interface SearchIndexer {
@@ -12,4 +12,6 @@ export interface SearchIndexer {
   remove(trx: Kysely<Database>, jobIds: readonly string[]): Promise<void>;
   /** Brings the directory to what the tables say of these organizations; those that are not public leave it. */
   indexOrganizations(trx: Kysely<Database>, organizationIds: readonly string[]): Promise<void>;
+  /** Brings the directory to what the tables say of these resumes; those that are hidden leave it. */
+  indexResumes(trx: Kysely<Database>, resumeIds: readonly number[]): Promise<void>;
 }

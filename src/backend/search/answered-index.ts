@@ -1,5 +1,6 @@
 import type { QuerySearchApiSearchArgs, SearchApiResult } from '../../contract/generated/resolvers.js';
-import type { Audience } from '../graphql/audience.js';
+import type { Viewer } from '../accounts/viewer.js';
+import type { Refusal } from '../graphql/audience.js';
 import type { Lazy } from '../graphql/lazy.js';
 import type { RequestContext } from '../graphql/request-context.js';
 
@@ -7,7 +8,7 @@ import type { RequestContext } from '../graphql/request-context.js';
 export interface AnsweredIndex {
   /** `index_id` of a request. */
   id: string;
-  /** Who may search it. */
-  audience: Audience;
+  /** Who may not search it; without it everybody may. @returns undefined: they may */
+  refusalOf?(viewer: Viewer | null): Refusal | undefined;
   answer(args: QuerySearchApiSearchArgs, context: RequestContext): Promise<Lazy<SearchApiResult>>;
 }

@@ -12,6 +12,7 @@ import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import { PostgresWordNeighbours } from './corrections/postgres.word-neighbours.js';
 import { JobIndexer } from './indexing/job-indexer.js';
 import { rebuildIndex } from './indexing/rebuild-index.js';
+import type { DirectoryIndex } from './directory/directory-index.js';
 import { DirectorySearchEngine } from './directory/directory.search-engine.js';
 import { IndexSearch } from './index-search.js';
 import { jobSearch } from './job-index.js';
@@ -19,6 +20,11 @@ import { OrganizationDocuments } from './organizations/organization-documents.js
 import { indexMissingOrganizations, indexOrganizations } from './organizations/organization-indexer.js';
 import { concernsOrganizations, organizationSearch } from './organizations/organization-search.js';
 import { ORGANIZATIONS_INDEX } from './organizations/organizations-index.js';
+import { ResumeDocuments } from './resumes/resume-documents.js';
+import { indexResumes } from './resumes/resume-indexer.js';
+import { RegionLabels } from './resumes/resume-regions.js';
+import { concernsResumes, resumeSearch } from './resumes/resume-search.js';
+import { RESUMES_INDEX } from './resumes/resumes-index.js';
 import { PostgresSearchEngine } from './postgres/postgres.search-engine.js';
 import { createSearchCodes } from './codes/search-codes.js';
 import { forgetChanged } from './documents/forget-changed.js';
@@ -82,14 +88,18 @@ export function createSearch(options: SearchOptions): Search {
   const engine = inMemory ? new SwitchingSearchEngine(() => inMemory.engine(), inDatabase, logger) : inDatabase;
   const neighbours = inMemory?.neighbours ?? new PostgresWordNeighbours(database);
   const jobs = new IndexSearch({ neighbours, engine, scopes, isCurrent, keptBytes: JOB_ANSWER_BYTES });
-  const directory = new IndexSearch({
-    ...{ neighbours, scopes, isCurrent, keptBytes: DIRECTORY_ANSWER_BYTES },
-    engine: new DirectorySearchEngine(database, stemmer, scopes, ORGANIZATIONS_INDEX),
-  });
+  const inDirectory = (index: DirectoryIndex) =>
+    new IndexSearch({
+      ...{ neighbours, scopes, isCurrent, keptBytes: DIRECTORY_ANSWER_BYTES },
+      engine: new DirectorySearchEngine(database, stemmer, scopes, index),
+    });
+  const directory = inDirectory(ORGANIZATIONS_INDEX);
+  const resumes = inDirectory(RESUMES_INDEX);
   // After the index in memory, which subscribed above: an answer found while it takes a change in is forgotten as well.
   feed?.subscribe((changes) => {
     forgetChanged(changes, { documents, organizations, jobs });
     if (changes.some(concernsOrganizations)) directory.forget();
+    if (changes.some(concernsResumes)) resumes.forget();
     if (changes.some(({ kind }) => kind === 'scopes' || kind === 'all')) scopes.expire();
   });
   return {
@@ -101,12 +111,18 @@ export function createSearch(options: SearchOptions): Search {
           ...{ search: directory, terms, places },
           documents: new OrganizationDocuments(database, terms, stemmer),
         }),
+        resumeSearch({
+          ...{ search: resumes, terms, places },
+          documents: new ResumeDocuments(database, terms, stemmer),
+          regions: new RegionLabels(database),
+        }),
       ],
     }),
     indexer: {
       index: (trx, ids) => indexer.index(trx, ids),
       remove: (trx, ids) => indexer.remove(trx, ids),
       indexOrganizations: (trx, ids) => indexOrganizations(trx, stemmer, ids),
+      indexResumes: (trx, ids) => indexResumes(trx, stemmer, ids),
     },
     gazetteer,
     catchUp: () => indexMissingOrganizations(database, stemmer),

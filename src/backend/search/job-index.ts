@@ -28,7 +28,6 @@ export function jobSearch(parts: JobSearchParts): AnsweredIndex {
   const { jobs, documents, organizations, terms, places } = parts;
   return {
     id: JOBS_INDEX.id,
-    audience: 'anyone',
     async answer(args: QuerySearchApiSearchArgs, context: RequestContext) {
       const request = readRequest(JOBS_INDEX, args, context.site.name);
       const whereabouts = await locate(places, args.geoLocation);

@@ -7,7 +7,6 @@ import type {
 } from '../../contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
-import { refusalOf } from '../graphql/audience.js';
 import { badUserInput, refused } from '../graphql/rejection.js';
 import type { Places } from '../places/places.port.js';
 import type { AnsweredIndex } from './answered-index.js';
@@ -31,7 +30,7 @@ export function searchResolvers({ database, indexes, places, scopes }: SearchPar
       searchAPISearch: allow<QuerySearchApiSearchArgs, Query['searchAPISearch']>('anyone', async (args, context) => {
         const index = indexes.find(({ id }) => id === args.index_id);
         if (!index) throw badUserInput(`There is no index "${args.index_id.slice(0, 80)}"`);
-        const refusal = refusalOf(index.audience, context.viewer);
+        const refusal = index.refusalOf?.(context.viewer);
         if (refusal) throw refused('searchAPISearch', refusal);
         return index.answer(args, context);
       }),

@@ -12,9 +12,11 @@ import type { SearchIndexer } from '../jobs/search-indexer.port.js';
 import { drawLogo } from '../organizations/logo-svg.js';
 import { saveOrganizations, type OrganizationToSave } from '../organizations/save-organizations.js';
 import { seedDetails } from './seed-details.js';
+import { tidOf } from './tid-of.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
 
-const SOURCE = 'demo';
+/** Of what is made here. */
+export const DEMO_SOURCE = 'demo';
 const BATCH = 1000;
 /** Of a kind that an organization names in its profile. */
 const MOST_TERMS = 6;
@@ -85,7 +87,7 @@ function toOrganization(
   const fields = new Set(occupations.flatMap((slug) => FIELDS_OF_OCCUPATION[slug] ?? []));
   return {
     ...organization,
-    source: SOURCE,
+    source: DEMO_SOURCE,
     sourceKey: organization.key,
     industryTid: tidOf(organization.industry, terms),
     sizeTid: tidOf(organization.size, terms),
@@ -114,7 +116,7 @@ function toJob(job: DemoJob, terms: TermCatalog, organizationId: string, now: Da
   return {
     ...job,
     organizationId,
-    source: SOURCE,
+    source: DEMO_SOURCE,
     sourceKey: job.key,
     state: job.expiresAt !== undefined && job.expiresAt <= now ? 'archived' : 'published',
     employmentTypeTids: tids(job.employmentTypes),
@@ -126,10 +128,4 @@ function toJob(job: DemoJob, terms: TermCatalog, organizationId: string, now: Da
     benefitTids: tids(job.benefits),
     eligibleCountries: job.eligibleCountries ?? [],
   };
-}
-
-function tidOf(slug: string, terms: TermCatalog): number {
-  const term = terms.findBySlug(slug);
-  if (!term) throw new Error(`The demo data names a term that no vocabulary has: ${slug}`);
-  return term.tid;
 }

@@ -26,18 +26,20 @@ export async function seedSites(options: {
   const filled: string[] = [];
   for (const site of sites) {
     const state = states.get(site.name);
-    if (state?.content && (state.jobs || !demoData)) continue;
+    if (state?.content && ((state.jobs && !state.lacksResumes) || !demoData)) continue;
     await database.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${site.name}))`.execute(trx);
       const current = (await readStates(trx, [site])).get(site.name);
       if (!current?.content) await seedContent(trx, site);
-      if (!demoData || current?.jobs) return;
-      // Loaded where it is needed only: it is larger than all the rest.
+      if (!demoData || (current?.jobs && !current.lacksResumes)) return;
+      // Loaded where they are needed only: they are larger than all the rest.
       const { seedDemoData } = await import('./seed-demo-data.js');
+      const { seedDemoResumes } = await import('./seed-demo-resumes.js');
       const started = Date.now();
-      const counts = await seedDemoData({ trx, site, terms, indexer, now });
+      const counts = current?.jobs ? {} : await seedDemoData({ trx, site, terms, indexer, now });
+      const resumes = await seedDemoResumes({ trx, site, terms, indexer, now });
       filled.push(site.name);
-      logger.info({ site: site.name, ...counts, ms: Date.now() - started }, 'Made demo data');
+      logger.info({ site: site.name, ...counts, resumes, ms: Date.now() - started }, 'Made demo data');
     });
   }
   // The planner shall not wait for the server's own round to learn that the tables are no longer empty.
@@ -47,13 +49,17 @@ export async function seedSites(options: {
 interface SiteState {
   content: boolean;
   jobs: boolean;
+  /** Its demo data is older than resumes are. */
+  lacksResumes: boolean;
 }
 
 async function readStates(database: Kysely<Database>, sites: readonly BackendSite[]): Promise<Map<string, SiteState>> {
   const { rows } = await sql<SiteState & { site: string }>`
     select site,
       exists(select from menu where menu.site = wanted.site) as content,
-      exists(select from job where job.site = wanted.site) as jobs
+      exists(select from job where job.site = wanted.site) as jobs,
+      exists(select from organization o where o.site = wanted.site and o.source = 'demo')
+        and not exists(select from resume where resume.site = wanted.site) as "lacksResumes"
     from unnest(${sites.map(({ name }) => name)}::text[]) as wanted(site)
   `.execute(database);
   return new Map(rows.map((row) => [row.site, row]));

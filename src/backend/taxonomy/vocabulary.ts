@@ -9,7 +9,11 @@ export type VocabularyId =
   | 'degree_level'
   | 'benefit'
   | 'organization_size'
-  | 'field_of_study';
+  | 'field_of_study'
+  | 'career_status'
+  | 'language'
+  | 'language_level'
+  | 'skill';
 
 export interface VocabularyTerm {
   tid: number;

@@ -155,6 +155,17 @@ export type CircleInput = {
   radius: number;
 };
 
+export type CountSearchQueryVariables = Exact<{
+  index_id: string;
+  language?: Array<string> | string | null | undefined;
+  fulltext?: FulltextInput | null | undefined;
+  condition_group?: ConditionGroupInput | null | undefined;
+  geoLocation?: GeoLocationInput | null | undefined;
+}>;
+
+
+export type CountSearchQuery = { searchAPISearch: { result_count: number } };
+
 export type KeywordSuggestionsQueryVariables = Exact<{
   prefix: string;
   language?: Array<string> | string | null | undefined;
@@ -257,16 +268,6 @@ export type SimilarJobsQueryVariables = Exact<{
 
 export type SimilarJobsQuery = { similarJobs: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }> };
 
-export type CountJobsQueryVariables = Exact<{
-  language?: Array<string> | string | null | undefined;
-  fulltext?: FulltextInput | null | undefined;
-  condition_group?: ConditionGroupInput | null | undefined;
-  geoLocation?: GeoLocationInput | null | undefined;
-}>;
-
-
-export type CountJobsQuery = { searchAPISearch: { result_count: number } };
-
 export type OrganizationNameQueryVariables = Exact<{
   id: string;
 }>;
@@ -355,6 +356,47 @@ export type SearchOrganizationsQuery = { searchAPISearch: { result_count: number
     >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }> } };
 
 export type OrganizationCardFragment = { id: string, name: string, language: string, mission: string | null, openJobs: number, featured: boolean, distance: number | null, url: { path: string }, logo: { url: string } | null, snippet: Array<{ text: string, marked: boolean }>, industry: { label: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null };
+
+export type ResumeDetailQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ResumeDetailQuery = { resume: { id: string, language: string, privateFieldsShown: boolean, changed: string, personalInfo: { firstName: string | null, lastName: string | null, phone: string | null, birthday: string | null, salutation: string | null, about: string | null, homeLocation: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null } | null, picture: { url: string } | null }, url: { path: string }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } } | null };
+
+export type OwnResumeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnResumeQuery = { ownResume: { visible: boolean, id: string, language: string, privateFieldsShown: boolean, changed: string, url: { path: string }, personalInfo: { salutation: string | null, about: string | null, picture: { url: string } | null }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } } | null };
+
+export type ResumeDetailsFragment = { id: string, language: string, privateFieldsShown: boolean, changed: string, url: { path: string }, personalInfo: { salutation: string | null, about: string | null, picture: { url: string } | null }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } };
+
+export type SearchResumesQueryVariables = Exact<{
+  language?: Array<string> | string | null | undefined;
+  fulltext?: FulltextInput | null | undefined;
+  condition_group?: ConditionGroupInput | null | undefined;
+  geoLocation?: GeoLocationInput | null | undefined;
+  range?: RangeInput | null | undefined;
+  sorts?: Array<SortInput> | SortInput | null | undefined;
+  facets?: Array<FacetInput> | FacetInput | null | undefined;
+  why?: boolean;
+}>;
+
+
+export type SearchResumesQuery = { searchAPISearch: { result_count: number, documents: Array<
+      | { id: string, title: string, language: string, distance: number | null, yearsOfExperience: number, changed: string, url: { path: string }, snippet: Array<{ text: string, marked: boolean }>, careerStatus: { label: string } | null, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, latestWork: { jobTitle: string, companyName: string | null, isCurrent: boolean } | null, languages: Array<{ language: { label: string } }>, skills: Array<{ label: string }> }
+      | Record<PropertyKey, never>
+    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }> } };
+
+export type ResumeFacetLabelsQueryVariables = Exact<{
+  language?: Array<string> | string | null | undefined;
+  facets?: Array<FacetInput> | FacetInput | null | undefined;
+}>;
+
+
+export type ResumeFacetLabelsQuery = { searchAPISearch: { facets: Array<{ name: string, values: Array<{ filter: string, label: string }> }> } };
+
+export type ResumeCardFragment = { id: string, title: string, language: string, distance: number | null, yearsOfExperience: number, changed: string, url: { path: string }, snippet: Array<{ text: string, marked: boolean }>, careerStatus: { label: string } | null, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, latestWork: { jobTitle: string, companyName: string | null, isCurrent: boolean } | null, languages: Array<{ language: { label: string } }>, skills: Array<{ label: string }> };
 
 export type OwnOrganizationFragment = { id: string, name: string, openJobs: number, logo: { url: string, alt: string } | null, url: { path: string } };
 
@@ -992,6 +1034,154 @@ export const OrganizationCardFragmentDoc = new TypedDocumentString(`
   distance
 }
     `, {"fragmentName":"OrganizationCard"}) as unknown as TypedDocumentString<OrganizationCardFragment, unknown>;
+export const ResumeDetailsFragmentDoc = new TypedDocumentString(`
+    fragment ResumeDetails on Resume {
+  id
+  url {
+    path
+  }
+  language
+  privateFieldsShown
+  changed
+  personalInfo {
+    salutation
+    about
+    picture {
+      url
+    }
+  }
+  jobPreferences {
+    title
+    desiredOccupation {
+      label
+    }
+    employmentType {
+      label
+    }
+    desiredLocation {
+      countryCode
+      administrativeArea
+      locality
+    }
+    desiredSalary {
+      minSalary
+      maxSalary
+      currencyCode
+      salaryUnit
+    }
+    careerStatus {
+      label
+    }
+    availableStart
+    availabilityPeriods {
+      from
+      until
+    }
+  }
+  education {
+    id
+    institution
+    degreeLevel {
+      label
+    }
+    fieldOfStudy {
+      label
+    }
+    studyProgram
+    location {
+      countryCode
+      administrativeArea
+      locality
+    }
+    timePeriod {
+      from
+      until
+    }
+    summary
+  }
+  workExperience {
+    id
+    jobTitle
+    occupation {
+      label
+    }
+    employmentType {
+      label
+    }
+    companyName
+    location {
+      countryCode
+      administrativeArea
+      locality
+    }
+    timePeriod {
+      from
+      until
+    }
+    summary
+  }
+  languages {
+    languages {
+      language {
+        label
+      }
+      level {
+        label
+      }
+    }
+    languagesFree
+    languageNotes
+  }
+  skills {
+    skills {
+      label
+    }
+    skillsFree
+    skillsNotes
+  }
+}
+    `, {"fragmentName":"ResumeDetails"}) as unknown as TypedDocumentString<ResumeDetailsFragment, unknown>;
+export const ResumeCardFragmentDoc = new TypedDocumentString(`
+    fragment ResumeCard on ResumeDocument {
+  id
+  title
+  url {
+    path
+  }
+  language
+  snippet {
+    text
+    marked
+  }
+  careerStatus {
+    label
+  }
+  employmentType {
+    label
+  }
+  desiredLocation {
+    countryCode
+    administrativeArea
+    locality
+  }
+  distance
+  latestWork {
+    jobTitle
+    companyName
+    isCurrent
+  }
+  yearsOfExperience
+  languages {
+    language {
+      label
+    }
+  }
+  skills {
+    label
+  }
+  changed
+}
+    `, {"fragmentName":"ResumeCard"}) as unknown as TypedDocumentString<ResumeCardFragment, unknown>;
 export const OwnOrganizationFragmentDoc = new TypedDocumentString(`
     fragment OwnOrganization on OrganizationProfile {
   id
@@ -1030,6 +1220,20 @@ export const FacetTermFragmentDoc = new TypedDocumentString(`
   slug
 }
     `, {"fragmentName":"FacetTerm"}) as unknown as TypedDocumentString<FacetTermFragment, unknown>;
+export const CountSearchDocument = new TypedDocumentString(`
+    query CountSearch($index_id: String!, $language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput) {
+  searchAPISearch(
+    index_id: $index_id
+    language: $language
+    fulltext: $fulltext
+    condition_group: $condition_group
+    geoLocation: $geoLocation
+    range: {first: 0, last: 1}
+  ) {
+    result_count
+  }
+}
+    `) as unknown as TypedDocumentString<CountSearchQuery, CountSearchQueryVariables>;
 export const KeywordSuggestionsDocument = new TypedDocumentString(`
     query KeywordSuggestions($prefix: String!, $language: [String!]) {
   keywordSuggestions(prefix: $prefix, language: $language) {
@@ -1335,20 +1539,6 @@ export const SimilarJobsDocument = new TypedDocumentString(`
   published
   distance
 }`) as unknown as TypedDocumentString<SimilarJobsQuery, SimilarJobsQueryVariables>;
-export const CountJobsDocument = new TypedDocumentString(`
-    query CountJobs($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput) {
-  searchAPISearch(
-    index_id: "jobs"
-    language: $language
-    fulltext: $fulltext
-    condition_group: $condition_group
-    geoLocation: $geoLocation
-    range: {first: 0, last: 1}
-  ) {
-    result_count
-  }
-}
-    `) as unknown as TypedDocumentString<CountJobsQuery, CountJobsQueryVariables>;
 export const OrganizationNameDocument = new TypedDocumentString(`
     query OrganizationName($id: ID!) {
   organizationProfile(id: $id) {
@@ -1748,6 +1938,370 @@ fragment OrganizationCard on OrganizationDocument {
   featured
   distance
 }`) as unknown as TypedDocumentString<SearchOrganizationsQuery, SearchOrganizationsQueryVariables>;
+export const ResumeDetailDocument = new TypedDocumentString(`
+    query ResumeDetail($id: ID!) {
+  resume(id: $id) {
+    ...ResumeDetails
+    personalInfo {
+      firstName
+      lastName
+      phone
+      birthday
+      homeLocation {
+        countryCode
+        administrativeArea
+        locality
+        zip
+        addressLine1
+        addressLine2
+      }
+    }
+  }
+}
+    fragment ResumeDetails on Resume {
+  id
+  url {
+    path
+  }
+  language
+  privateFieldsShown
+  changed
+  personalInfo {
+    salutation
+    about
+    picture {
+      url
+    }
+  }
+  jobPreferences {
+    title
+    desiredOccupation {
+      label
+    }
+    employmentType {
+      label
+    }
+    desiredLocation {
+      countryCode
+      administrativeArea
+      locality
+    }
+    desiredSalary {
+      minSalary
+      maxSalary
+      currencyCode
+      salaryUnit
+    }
+    careerStatus {
+      label
+    }
+    availableStart
+    availabilityPeriods {
+      from
+      until
+    }
+  }
+  education {
+    id
+    institution
+    degreeLevel {
+      label
+    }
+    fieldOfStudy {
+      label
+    }
+    studyProgram
+    location {
+      countryCode
+      administrativeArea
+      locality
+    }
+    timePeriod {
+      from
+      until
+    }
+    summary
+  }
+  workExperience {
+    id
+    jobTitle
+    occupation {
+      label
+    }
+    employmentType {
+      label
+    }
+    companyName
+    location {
+      countryCode
+      administrativeArea
+      locality
+    }
+    timePeriod {
+      from
+      until
+    }
+    summary
+  }
+  languages {
+    languages {
+      language {
+        label
+      }
+      level {
+        label
+      }
+    }
+    languagesFree
+    languageNotes
+  }
+  skills {
+    skills {
+      label
+    }
+    skillsFree
+    skillsNotes
+  }
+}`) as unknown as TypedDocumentString<ResumeDetailQuery, ResumeDetailQueryVariables>;
+export const OwnResumeDocument = new TypedDocumentString(`
+    query OwnResume {
+  ownResume {
+    visible
+    ...ResumeDetails
+  }
+}
+    fragment ResumeDetails on Resume {
+  id
+  url {
+    path
+  }
+  language
+  privateFieldsShown
+  changed
+  personalInfo {
+    salutation
+    about
+    picture {
+      url
+    }
+  }
+  jobPreferences {
+    title
+    desiredOccupation {
+      label
+    }
+    employmentType {
+      label
+    }
+    desiredLocation {
+      countryCode
+      administrativeArea
+      locality
+    }
+    desiredSalary {
+      minSalary
+      maxSalary
+      currencyCode
+      salaryUnit
+    }
+    careerStatus {
+      label
+    }
+    availableStart
+    availabilityPeriods {
+      from
+      until
+    }
+  }
+  education {
+    id
+    institution
+    degreeLevel {
+      label
+    }
+    fieldOfStudy {
+      label
+    }
+    studyProgram
+    location {
+      countryCode
+      administrativeArea
+      locality
+    }
+    timePeriod {
+      from
+      until
+    }
+    summary
+  }
+  workExperience {
+    id
+    jobTitle
+    occupation {
+      label
+    }
+    employmentType {
+      label
+    }
+    companyName
+    location {
+      countryCode
+      administrativeArea
+      locality
+    }
+    timePeriod {
+      from
+      until
+    }
+    summary
+  }
+  languages {
+    languages {
+      language {
+        label
+      }
+      level {
+        label
+      }
+    }
+    languagesFree
+    languageNotes
+  }
+  skills {
+    skills {
+      label
+    }
+    skillsFree
+    skillsNotes
+  }
+}`) as unknown as TypedDocumentString<OwnResumeQuery, OwnResumeQueryVariables>;
+export const SearchResumesDocument = new TypedDocumentString(`
+    query SearchResumes($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $why: Boolean! = false) {
+  searchAPISearch(
+    index_id: "resumes"
+    language: $language
+    fulltext: $fulltext
+    condition_group: $condition_group
+    geoLocation: $geoLocation
+    range: $range
+    sorts: $sorts
+    facets: $facets
+  ) {
+    result_count
+    documents {
+      ...ResumeCard
+    }
+    facets {
+      name
+      values {
+        filter
+        count
+        label
+        slug
+      }
+    }
+    correction {
+      keys
+      applied
+    }
+    location {
+      label
+      country
+      administrativeArea
+      lat
+      lon
+      radius
+      locationType
+      alternatives {
+        id
+        label
+        country
+        administrativeArea
+        lat
+        lon
+        locationType
+      }
+    }
+    ways_out {
+      ...SearchWayOut
+    }
+    explanations @include(if: $why) {
+      ...SearchExplanation
+    }
+  }
+}
+    fragment SearchWayOut on SearchWayOut {
+  concession
+  result_count
+  radius
+  keys
+  without
+  facet
+}
+fragment SearchExplanation on SearchExplanation {
+  id
+  matches {
+    field
+    words
+  }
+}
+fragment ResumeCard on ResumeDocument {
+  id
+  title
+  url {
+    path
+  }
+  language
+  snippet {
+    text
+    marked
+  }
+  careerStatus {
+    label
+  }
+  employmentType {
+    label
+  }
+  desiredLocation {
+    countryCode
+    administrativeArea
+    locality
+  }
+  distance
+  latestWork {
+    jobTitle
+    companyName
+    isCurrent
+  }
+  yearsOfExperience
+  languages {
+    language {
+      label
+    }
+  }
+  skills {
+    label
+  }
+  changed
+}`) as unknown as TypedDocumentString<SearchResumesQuery, SearchResumesQueryVariables>;
+export const ResumeFacetLabelsDocument = new TypedDocumentString(`
+    query ResumeFacetLabels($language: [String!], $facets: [FacetInput!]) {
+  searchAPISearch(
+    index_id: "resumes"
+    language: $language
+    facets: $facets
+    range: {first: 0, last: 1}
+  ) {
+    facets {
+      name
+      values {
+        filter
+        label
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ResumeFacetLabelsQuery, ResumeFacetLabelsQueryVariables>;
 export const OwnOrganizationsDocument = new TypedDocumentString(`
     query OwnOrganizations {
   updatableOrganizationProfiles {

@@ -687,6 +687,182 @@ export type OrganizationReference = {
   id: Scalars['ID']['output'];
 };
 
+/**
+ * What somebody says of themselves to find work. Its groups and fields have the product's own names; each description names the field of the
+ * Drupal backend that it comes from.
+ */
+export type Resume = {
+  __typename?: 'Resume';
+  /** Random: it cannot be guessed, and says nothing. */
+  id: Scalars['ID']['output'];
+  url: Url;
+  /** Of the texts. */
+  language: Scalars['String']['output'];
+  /** Whether recruiters find it. */
+  visible: Scalars['Boolean']['output'];
+  /** Whether who asks sees the private fields of `personalInfo`: the owner, administration, and recruiters whose contact is approved. */
+  privateFieldsShown: Scalars['Boolean']['output'];
+  changed: Scalars['DateTime']['output'];
+  /** Group personal_info. */
+  personalInfo: ResumePersonalInfo;
+  /** Group job_preferences. */
+  jobPreferences: ResumeJobPreferences;
+  /** Group education, the latest first. */
+  education: Array<ResumeEducation>;
+  /** Group work_experience, the latest first. */
+  workExperience: Array<ResumeWorkExperience>;
+  /** Group languages. */
+  languages: ResumeLanguages;
+  /** Group skills. */
+  skills: ResumeSkills;
+};
+
+/** The e-mail address is not among them: nobody reads it from a resume. */
+export type ResumePersonalInfo = {
+  __typename?: 'ResumePersonalInfo';
+  /** field_resume_salutation: `ms`, `mr` or `mx`. */
+  salutation?: Maybe<Scalars['String']['output']>;
+  /** field_resume_photo; its bytes are in the address, so that nobody has it who may not see the resume. */
+  picture?: Maybe<Image>;
+  /** resume_firstname; private. */
+  firstName?: Maybe<Scalars['String']['output']>;
+  /** resume_lastname; private. */
+  lastName?: Maybe<Scalars['String']['output']>;
+  /** field_resume_phone; private. */
+  phone?: Maybe<Scalars['String']['output']>;
+  /** field_resume_birthday; private. ISO 8601 (`1990-04-23`). */
+  birthday?: Maybe<Scalars['String']['output']>;
+  /** field_resume_home_location; private. */
+  homeLocation?: Maybe<Address>;
+  /** field_resume_about_me; plain text. */
+  about?: Maybe<Scalars['String']['output']>;
+};
+
+export type ResumeJobPreferences = {
+  __typename?: 'ResumeJobPreferences';
+  /** field_resume_title */
+  title?: Maybe<Scalars['String']['output']>;
+  /** field_resume_job_pref_occupation */
+  desiredOccupation: Array<Term>;
+  /** field_resume_employment_type */
+  employmentType: Array<Term>;
+  /** field_resume_pref_location */
+  desiredLocation?: Maybe<Address>;
+  /** field_resume_pref_salary_range */
+  desiredSalary?: Maybe<SalaryRange>;
+  /** field_resume_career_status */
+  careerStatus?: Maybe<Term>;
+  /** field_resume_job_availability: the first day. ISO 8601; past days mean now. */
+  availableStart?: Maybe<Scalars['String']['output']>;
+  /** field_resume_availability_period */
+  availabilityPeriods: Array<ResumePeriod>;
+};
+
+/** Days (`2026-09-01`) or months (`2026-09`), ISO 8601. */
+export type ResumePeriod = {
+  __typename?: 'ResumePeriod';
+  from: Scalars['String']['output'];
+  /** None: it goes on. */
+  until?: Maybe<Scalars['String']['output']>;
+};
+
+export type ResumeEducation = {
+  __typename?: 'ResumeEducation';
+  id: Scalars['ID']['output'];
+  /** field_resume_edu_institution */
+  institution: Scalars['String']['output'];
+  /** degree_level */
+  degreeLevel?: Maybe<Term>;
+  /** field_of_study */
+  fieldOfStudy?: Maybe<Term>;
+  /** study_program */
+  studyProgram?: Maybe<Scalars['String']['output']>;
+  /** location */
+  location?: Maybe<Address>;
+  /** time_period */
+  timePeriod?: Maybe<ResumePeriod>;
+  /** summary; plain text. */
+  summary?: Maybe<Scalars['String']['output']>;
+};
+
+export type ResumeWorkExperience = {
+  __typename?: 'ResumeWorkExperience';
+  id: Scalars['ID']['output'];
+  /** field_resume_xp_job_title */
+  jobTitle: Scalars['String']['output'];
+  /** occupation_field */
+  occupation?: Maybe<Term>;
+  /** employment_type */
+  employmentType?: Maybe<Term>;
+  /** company */
+  companyName?: Maybe<Scalars['String']['output']>;
+  /** location */
+  location?: Maybe<Address>;
+  /** time_period */
+  timePeriod?: Maybe<ResumePeriod>;
+  /** summary; plain text, a line for each thing that was done. */
+  summary?: Maybe<Scalars['String']['output']>;
+};
+
+export type ResumeLanguages = {
+  __typename?: 'ResumeLanguages';
+  /** field_resume_languages */
+  languages: Array<ResumeLanguage>;
+  /** languages_free: those that the vocabulary does not have. */
+  languagesFree: Array<Scalars['String']['output']>;
+  /** languages_notes */
+  languageNotes?: Maybe<Scalars['String']['output']>;
+};
+
+export type ResumeLanguage = {
+  __typename?: 'ResumeLanguage';
+  language: Term;
+  level?: Maybe<Term>;
+};
+
+export type ResumeSkills = {
+  __typename?: 'ResumeSkills';
+  /** field_resume_skills */
+  skills: Array<Term>;
+  /** skills_free: those that the vocabulary does not have. */
+  skillsFree: Array<Scalars['String']['output']>;
+  /** skills_notes */
+  skillsNotes?: Maybe<Scalars['String']['output']>;
+};
+
+/** A resume in a list. What is private in a resume is in no list. */
+export type ResumeDocument = SearchApiDocument & {
+  __typename?: 'ResumeDocument';
+  id: Scalars['ID']['output'];
+  title: Scalars['String']['output'];
+  url: Url;
+  language: Scalars['String']['output'];
+  /** About 200 characters of what they say of themselves and have done, around the words that matched. */
+  snippet: Array<TextPart>;
+  careerStatus?: Maybe<Term>;
+  desiredOccupation: Array<Term>;
+  employmentType: Array<Term>;
+  /** Where the person wants to work, without a street. */
+  desiredLocation?: Maybe<Address>;
+  /** From the place searched to there, in kilometres. */
+  distance?: Maybe<Scalars['Float']['output']>;
+  availableStart?: Maybe<Scalars['String']['output']>;
+  /** What the person does or has done last. */
+  latestWork?: Maybe<ResumeLatestWork>;
+  /** Of all work experience together, in whole years. */
+  yearsOfExperience: Scalars['Int']['output'];
+  languages: Array<ResumeLanguage>;
+  skills: Array<Term>;
+  changed: Scalars['DateTime']['output'];
+};
+
+export type ResumeLatestWork = {
+  __typename?: 'ResumeLatestWork';
+  jobTitle: Scalars['String']['output'];
+  companyName?: Maybe<Scalars['String']['output']>;
+  isCurrent: Scalars['Boolean']['output'];
+};
+
 export type RouteResult = RouteError | RouteRedirect | RouteContent;
 
 export type RouteError = {
@@ -1024,7 +1200,8 @@ export type Query = {
   __typename?: 'Query';
   /**
    * The terms of a vocabulary in their own order.
-   * `vid`: remote_options, employment_type, industry, occupation, experience, degree_level, benefit, organization_size, field_of_study.
+   * `vid`: remote_options, employment_type, industry, occupation, experience, degree_level, benefit, organization_size, field_of_study,
+   * career_status, language, language_level, skill.
    * Unknown: an empty list.
    */
   termTree: Array<Term>;
@@ -1065,12 +1242,19 @@ export type Query = {
   /** Everybody who works for an organization that the user owns, the user as well. */
   ownMembers: Array<OrganizationMember>;
   /**
+   * A resume of this site for those who look for people: recruiters whose account is verified and approved, and administration; for its owner
+   * too. Null: there is none, or it is hidden from who asks. Others are refused, whatever the id.
+   */
+  resume?: Maybe<Resume>;
+  /** The resume of the user on this site, hidden or not; null: there is none yet. */
+  ownResume?: Maybe<Resume>;
+  /**
    * What stands at a path of the site. `slug`: the path with its leading slash, without locale prefix.
    * `language`: of the request; none: the site's first.
    */
   getRoutInfo: RouteResult;
   /**
-   * Searches an index (`jobs` or `organizations`). The request has the form of a Drupal Search API backend, with the product's own names for
+   * Searches an index (`jobs`, `organizations`, or for recruiters and administration `resumes`). The request has the form of a Drupal Search API backend, with the product's own names for
    * `sorts`, `geoLocation` and the bounds of `range`.
    */
   searchAPISearch: SearchApiResult;
@@ -1155,6 +1339,11 @@ export type QueryFeaturedOrganizationsArgs = {
 
 export type QueryTrainingOrganizationsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryResumeArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -1272,6 +1461,7 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
 /** Mapping of interface types */
 export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
   SearchAPIDocument:
+    | ( Partial<ResumeDocument> )
     | ( Partial<JobDocument> )
     | ( Partial<OrganizationDocument> )
   ;
@@ -1336,6 +1526,17 @@ export type ResolversTypes = {
   QuestionAndAnswer: ResolverTypeWrapper<Partial<QuestionAndAnswer>>;
   Attachment: ResolverTypeWrapper<Partial<Attachment>>;
   OrganizationReference: ResolverTypeWrapper<Partial<OrganizationReference>>;
+  Resume: ResolverTypeWrapper<Partial<Resume>>;
+  ResumePersonalInfo: ResolverTypeWrapper<Partial<ResumePersonalInfo>>;
+  ResumeJobPreferences: ResolverTypeWrapper<Partial<ResumeJobPreferences>>;
+  ResumePeriod: ResolverTypeWrapper<Partial<ResumePeriod>>;
+  ResumeEducation: ResolverTypeWrapper<Partial<ResumeEducation>>;
+  ResumeWorkExperience: ResolverTypeWrapper<Partial<ResumeWorkExperience>>;
+  ResumeLanguages: ResolverTypeWrapper<Partial<ResumeLanguages>>;
+  ResumeLanguage: ResolverTypeWrapper<Partial<ResumeLanguage>>;
+  ResumeSkills: ResolverTypeWrapper<Partial<ResumeSkills>>;
+  ResumeDocument: ResolverTypeWrapper<Partial<ResumeDocument>>;
+  ResumeLatestWork: ResolverTypeWrapper<Partial<ResumeLatestWork>>;
   RouteResult: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['RouteResult']>>;
   RouteError: ResolverTypeWrapper<Partial<RouteError>>;
   RouteRedirect: ResolverTypeWrapper<Partial<RouteRedirect>>;
@@ -1427,6 +1628,17 @@ export type ResolversParentTypes = {
   QuestionAndAnswer: Partial<QuestionAndAnswer>;
   Attachment: Partial<Attachment>;
   OrganizationReference: Partial<OrganizationReference>;
+  Resume: Partial<Resume>;
+  ResumePersonalInfo: Partial<ResumePersonalInfo>;
+  ResumeJobPreferences: Partial<ResumeJobPreferences>;
+  ResumePeriod: Partial<ResumePeriod>;
+  ResumeEducation: Partial<ResumeEducation>;
+  ResumeWorkExperience: Partial<ResumeWorkExperience>;
+  ResumeLanguages: Partial<ResumeLanguages>;
+  ResumeLanguage: Partial<ResumeLanguage>;
+  ResumeSkills: Partial<ResumeSkills>;
+  ResumeDocument: Partial<ResumeDocument>;
+  ResumeLatestWork: Partial<ResumeLatestWork>;
   RouteResult: Partial<ResolversUnionTypes<ResolversParentTypes>['RouteResult']>;
   RouteError: Partial<RouteError>;
   RouteRedirect: Partial<RouteRedirect>;
@@ -1809,6 +2021,113 @@ export type OrganizationReferenceResolvers<ContextType = any, ParentType extends
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
+export type ResumeResolvers<ContextType = any, ParentType extends ResolversParentTypes['Resume'] = ResolversParentTypes['Resume']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  visible?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  privateFieldsShown?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  changed?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  personalInfo?: Resolver<ResolversTypes['ResumePersonalInfo'], ParentType, ContextType>;
+  jobPreferences?: Resolver<ResolversTypes['ResumeJobPreferences'], ParentType, ContextType>;
+  education?: Resolver<Array<ResolversTypes['ResumeEducation']>, ParentType, ContextType>;
+  workExperience?: Resolver<Array<ResolversTypes['ResumeWorkExperience']>, ParentType, ContextType>;
+  languages?: Resolver<ResolversTypes['ResumeLanguages'], ParentType, ContextType>;
+  skills?: Resolver<ResolversTypes['ResumeSkills'], ParentType, ContextType>;
+};
+
+export type ResumePersonalInfoResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumePersonalInfo'] = ResolversParentTypes['ResumePersonalInfo']> = {
+  salutation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  picture?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
+  firstName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lastName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  birthday?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  homeLocation?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  about?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ResumeJobPreferencesResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeJobPreferences'] = ResolversParentTypes['ResumeJobPreferences']> = {
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  desiredOccupation?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
+  employmentType?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
+  desiredLocation?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  desiredSalary?: Resolver<Maybe<ResolversTypes['SalaryRange']>, ParentType, ContextType>;
+  careerStatus?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
+  availableStart?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  availabilityPeriods?: Resolver<Array<ResolversTypes['ResumePeriod']>, ParentType, ContextType>;
+};
+
+export type ResumePeriodResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumePeriod'] = ResolversParentTypes['ResumePeriod']> = {
+  from?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  until?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ResumeEducationResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeEducation'] = ResolversParentTypes['ResumeEducation']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  institution?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  degreeLevel?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
+  fieldOfStudy?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
+  studyProgram?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  location?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  timePeriod?: Resolver<Maybe<ResolversTypes['ResumePeriod']>, ParentType, ContextType>;
+  summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ResumeWorkExperienceResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeWorkExperience'] = ResolversParentTypes['ResumeWorkExperience']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  jobTitle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  occupation?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
+  employmentType?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
+  companyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  location?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  timePeriod?: Resolver<Maybe<ResolversTypes['ResumePeriod']>, ParentType, ContextType>;
+  summary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ResumeLanguagesResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeLanguages'] = ResolversParentTypes['ResumeLanguages']> = {
+  languages?: Resolver<Array<ResolversTypes['ResumeLanguage']>, ParentType, ContextType>;
+  languagesFree?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  languageNotes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ResumeLanguageResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeLanguage'] = ResolversParentTypes['ResumeLanguage']> = {
+  language?: Resolver<ResolversTypes['Term'], ParentType, ContextType>;
+  level?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
+};
+
+export type ResumeSkillsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeSkills'] = ResolversParentTypes['ResumeSkills']> = {
+  skills?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
+  skillsFree?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  skillsNotes?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ResumeDocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeDocument'] = ResolversParentTypes['ResumeDocument']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  snippet?: Resolver<Array<ResolversTypes['TextPart']>, ParentType, ContextType>;
+  careerStatus?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
+  desiredOccupation?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
+  employmentType?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
+  desiredLocation?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  distance?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  availableStart?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  latestWork?: Resolver<Maybe<ResolversTypes['ResumeLatestWork']>, ParentType, ContextType>;
+  yearsOfExperience?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  languages?: Resolver<Array<ResolversTypes['ResumeLanguage']>, ParentType, ContextType>;
+  skills?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
+  changed?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ResumeLatestWorkResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeLatestWork'] = ResolversParentTypes['ResumeLatestWork']> = {
+  jobTitle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  companyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type RouteResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['RouteResult'] = ResolversParentTypes['RouteResult']> = {
   __resolveType: TypeResolveFn<'RouteError' | 'RouteRedirect' | 'RouteContent', ParentType, ContextType>;
 };
@@ -1886,7 +2205,7 @@ export type SearchMatchResolvers<ContextType = any, ParentType extends Resolvers
 };
 
 export type SearchApiDocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchAPIDocument'] = ResolversParentTypes['SearchAPIDocument']> = {
-  __resolveType: TypeResolveFn<'JobDocument' | 'OrganizationDocument', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'ResumeDocument' | 'JobDocument' | 'OrganizationDocument', ParentType, ContextType>;
 };
 
 export type SearchApiBandResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchAPIBand'] = ResolversParentTypes['SearchAPIBand']> = {
@@ -2010,6 +2329,8 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   featuredOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryFeaturedOrganizationsArgs, 'first'>>;
   trainingOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryTrainingOrganizationsArgs, 'first'>>;
   ownMembers?: Resolver<Array<ResolversTypes['OrganizationMember']>, ParentType, ContextType>;
+  resume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType, RequireFields<QueryResumeArgs, 'id'>>;
+  ownResume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType>;
   getRoutInfo?: Resolver<ResolversTypes['RouteResult'], ParentType, ContextType, RequireFields<QueryGetRoutInfoArgs, 'slug'>>;
   searchAPISearch?: Resolver<ResolversTypes['SearchAPIResult'], ParentType, ContextType, RequireFields<QuerySearchApiSearchArgs, 'index_id'>>;
   keywordSuggestions?: Resolver<Array<ResolversTypes['KeywordSuggestion']>, ParentType, ContextType, RequireFields<QueryKeywordSuggestionsArgs, 'prefix' | 'first'>>;
@@ -2059,6 +2380,17 @@ export type Resolvers<ContextType = any> = {
   QuestionAndAnswer?: QuestionAndAnswerResolvers<ContextType>;
   Attachment?: AttachmentResolvers<ContextType>;
   OrganizationReference?: OrganizationReferenceResolvers<ContextType>;
+  Resume?: ResumeResolvers<ContextType>;
+  ResumePersonalInfo?: ResumePersonalInfoResolvers<ContextType>;
+  ResumeJobPreferences?: ResumeJobPreferencesResolvers<ContextType>;
+  ResumePeriod?: ResumePeriodResolvers<ContextType>;
+  ResumeEducation?: ResumeEducationResolvers<ContextType>;
+  ResumeWorkExperience?: ResumeWorkExperienceResolvers<ContextType>;
+  ResumeLanguages?: ResumeLanguagesResolvers<ContextType>;
+  ResumeLanguage?: ResumeLanguageResolvers<ContextType>;
+  ResumeSkills?: ResumeSkillsResolvers<ContextType>;
+  ResumeDocument?: ResumeDocumentResolvers<ContextType>;
+  ResumeLatestWork?: ResumeLatestWorkResolvers<ContextType>;
   RouteResult?: RouteResultResolvers<ContextType>;
   RouteError?: RouteErrorResolvers<ContextType>;
   RouteRedirect?: RouteRedirectResolvers<ContextType>;

@@ -650,6 +650,226 @@ type OrganizationReference {
   id: ID!
 }
 
+"""
+What somebody says of themselves to find work. Its groups and fields have the product's own names; each description names the field of the
+Drupal backend that it comes from.
+"""
+type Resume {
+  """Random: it cannot be guessed, and says nothing."""
+  id: ID!
+  url: Url!
+
+  """Of the texts."""
+  language: String!
+
+  """Whether recruiters find it."""
+  visible: Boolean!
+
+  """
+  Whether who asks sees the private fields of \`personalInfo\`: the owner, administration, and recruiters whose contact is approved.
+  """
+  privateFieldsShown: Boolean!
+  changed: DateTime!
+
+  """Group personal_info."""
+  personalInfo: ResumePersonalInfo!
+
+  """Group job_preferences."""
+  jobPreferences: ResumeJobPreferences!
+
+  """Group education, the latest first."""
+  education: [ResumeEducation!]!
+
+  """Group work_experience, the latest first."""
+  workExperience: [ResumeWorkExperience!]!
+
+  """Group languages."""
+  languages: ResumeLanguages!
+
+  """Group skills."""
+  skills: ResumeSkills!
+}
+
+"""The e-mail address is not among them: nobody reads it from a resume."""
+type ResumePersonalInfo {
+  """field_resume_salutation: \`ms\`, \`mr\` or \`mx\`."""
+  salutation: String
+
+  """
+  field_resume_photo; its bytes are in the address, so that nobody has it who may not see the resume.
+  """
+  picture: Image
+
+  """resume_firstname; private."""
+  firstName: String
+
+  """resume_lastname; private."""
+  lastName: String
+
+  """field_resume_phone; private."""
+  phone: String
+
+  """field_resume_birthday; private. ISO 8601 (\`1990-04-23\`)."""
+  birthday: String
+
+  """field_resume_home_location; private."""
+  homeLocation: Address
+
+  """field_resume_about_me; plain text."""
+  about: String
+}
+
+type ResumeJobPreferences {
+  """field_resume_title"""
+  title: String
+
+  """field_resume_job_pref_occupation"""
+  desiredOccupation: [Term!]!
+
+  """field_resume_employment_type"""
+  employmentType: [Term!]!
+
+  """field_resume_pref_location"""
+  desiredLocation: Address
+
+  """field_resume_pref_salary_range"""
+  desiredSalary: SalaryRange
+
+  """field_resume_career_status"""
+  careerStatus: Term
+
+  """
+  field_resume_job_availability: the first day. ISO 8601; past days mean now.
+  """
+  availableStart: String
+
+  """field_resume_availability_period"""
+  availabilityPeriods: [ResumePeriod!]!
+}
+
+"""Days (\`2026-09-01\`) or months (\`2026-09\`), ISO 8601."""
+type ResumePeriod {
+  from: String!
+
+  """None: it goes on."""
+  until: String
+}
+
+type ResumeEducation {
+  id: ID!
+
+  """field_resume_edu_institution"""
+  institution: String!
+
+  """degree_level"""
+  degreeLevel: Term
+
+  """field_of_study"""
+  fieldOfStudy: Term
+
+  """study_program"""
+  studyProgram: String
+
+  """location"""
+  location: Address
+
+  """time_period"""
+  timePeriod: ResumePeriod
+
+  """summary; plain text."""
+  summary: String
+}
+
+type ResumeWorkExperience {
+  id: ID!
+
+  """field_resume_xp_job_title"""
+  jobTitle: String!
+
+  """occupation_field"""
+  occupation: Term
+
+  """employment_type"""
+  employmentType: Term
+
+  """company"""
+  companyName: String
+
+  """location"""
+  location: Address
+
+  """time_period"""
+  timePeriod: ResumePeriod
+
+  """summary; plain text, a line for each thing that was done."""
+  summary: String
+}
+
+type ResumeLanguages {
+  """field_resume_languages"""
+  languages: [ResumeLanguage!]!
+
+  """languages_free: those that the vocabulary does not have."""
+  languagesFree: [String!]!
+
+  """languages_notes"""
+  languageNotes: String
+}
+
+type ResumeLanguage {
+  language: Term!
+  level: Term
+}
+
+type ResumeSkills {
+  """field_resume_skills"""
+  skills: [Term!]!
+
+  """skills_free: those that the vocabulary does not have."""
+  skillsFree: [String!]!
+
+  """skills_notes"""
+  skillsNotes: String
+}
+
+"""A resume in a list. What is private in a resume is in no list."""
+type ResumeDocument implements SearchAPIDocument {
+  id: ID!
+  title: String!
+  url: Url!
+  language: String!
+
+  """
+  About 200 characters of what they say of themselves and have done, around the words that matched.
+  """
+  snippet: [TextPart!]!
+  careerStatus: Term
+  desiredOccupation: [Term!]!
+  employmentType: [Term!]!
+
+  """Where the person wants to work, without a street."""
+  desiredLocation: Address
+
+  """From the place searched to there, in kilometres."""
+  distance: Float
+  availableStart: String
+
+  """What the person does or has done last."""
+  latestWork: ResumeLatestWork
+
+  """Of all work experience together, in whole years."""
+  yearsOfExperience: Int!
+  languages: [ResumeLanguage!]!
+  skills: [Term!]!
+  changed: DateTime!
+}
+
+type ResumeLatestWork {
+  jobTitle: String!
+  companyName: String
+  isCurrent: Boolean!
+}
+
 union RouteResult = RouteError | RouteRedirect | RouteContent
 
 type RouteError {
@@ -1038,7 +1258,8 @@ type Term {
 type Query {
   """
   The terms of a vocabulary in their own order.
-  \`vid\`: remote_options, employment_type, industry, occupation, experience, degree_level, benefit, organization_size, field_of_study.
+  \`vid\`: remote_options, employment_type, industry, occupation, experience, degree_level, benefit, organization_size, field_of_study,
+  career_status, language, language_level, skill.
   Unknown: an empty list.
   """
   termTree(vid: String!): [Term!]!
@@ -1152,13 +1373,24 @@ type Query {
   ownMembers: [OrganizationMember!]!
 
   """
+  A resume of this site for those who look for people: recruiters whose account is verified and approved, and administration; for its owner
+  too. Null: there is none, or it is hidden from who asks. Others are refused, whatever the id.
+  """
+  resume(id: ID!): Resume
+
+  """
+  The resume of the user on this site, hidden or not; null: there is none yet.
+  """
+  ownResume: Resume
+
+  """
   What stands at a path of the site. \`slug\`: the path with its leading slash, without locale prefix.
   \`language\`: of the request; none: the site's first.
   """
   getRoutInfo(slug: String!, language: String): RouteResult!
 
   """
-  Searches an index (\`jobs\` or \`organizations\`). The request has the form of a Drupal Search API backend, with the product's own names for
+  Searches an index (\`jobs\`, \`organizations\`, or for recruiters and administration \`resumes\`). The request has the form of a Drupal Search API backend, with the product's own names for
   \`sorts\`, \`geoLocation\` and the bounds of \`range\`.
   """
   searchAPISearch(

@@ -4,6 +4,7 @@ import { JOB_FEED_PATH } from '../../contract/paths.js';
 
 /** A page that the product has by itself. */
 export interface OwnPage {
+  /** `{id}`: a random id (UUID). */
   path: string;
   /** A logical route of `client/pages`. */
   page: string;
@@ -22,6 +23,9 @@ export const OWN_PAGES: readonly OwnPage[] = [
   { ...own('/jobs'), facets: CLEAN_JOB_FACETS, listed: true },
   own(JOB_FEED_PATH, '/jobs/feed'),
   { ...own('/organizations'), facets: CLEAN_ORGANIZATION_FACETS, listed: true },
+  own('/resumes'),
+  own('/resume', '/own-resume'),
+  own('/resume/{id}', '/resume'),
   own('/user/login'),
   own('/user/register'),
   own('/user/register/applicant', '/user/register'),

@@ -21,6 +21,13 @@ export const MISSING_PATH = '/404';
 /** What goes there without the resume feature (ROUTE-02). */
 export const RESUME_PATHS: readonly string[] = ['/resume', '/resume/{children}', '/resume-alert/edit/{id}'];
 
+const PAGES = new Map(OWN_PAGES.map((page) => [page.path, page]));
+const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const PAGES_OF_ONE = OWN_PAGES.filter(({ path }) => path.includes('{id}')).map((page) => ({
+  page,
+  pattern: new RegExp(`^${page.path.replace('{id}', ID)}$`),
+}));
+
 const tables = new WeakMap<SiteRoutes, RouteTable>();
 
 /** @returns the table of a site; made once */
@@ -36,7 +43,6 @@ function routeTable(
 ): RouteTable {
   const closed = resume ? [] : RESUME_PATHS.map((from) => compile({ from, to: MISSING_PATH }, ANY_CHILDREN));
   const all = [...closed, ...redirects.map((redirect) => compile(redirect, ONE_SEGMENT))];
-  const pages = new Map(OWN_PAGES.map((page) => [page.path, page]));
   return {
     redirect(path) {
       for (const redirect of all) {
@@ -49,7 +55,7 @@ function routeTable(
       const lower = path.toLowerCase();
       return isBelow(lowerCase, lower) ? lower : path;
     },
-    page: (path) => pages.get(path),
+    page: (path) => PAGES.get(path) ?? PAGES_OF_ONE.find(({ pattern }) => pattern.test(path))?.page,
     isDirect: (path) => isBelow(direct, path),
   };
 }

@@ -67,6 +67,7 @@ export function publicSite(config: SiteConfig, assets: SiteAssets, providers: re
     currencyPosition: config.currencyPosition,
     sharing: config.sharing,
     features: config.features,
+    resumeForm: config.resumeForm,
     socialLogin: { providers, colouredIcons: config.socialLogin.colouredIcons },
     assets: assets.paths,
   };

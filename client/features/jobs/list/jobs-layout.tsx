@@ -7,7 +7,7 @@ import { SearchBar } from '../../../components/search/search-bar';
 import { defaultSorting } from '../../../components/search/search-state';
 import { Island } from '../../../lib/islands/island';
 import { JOB_SEARCH } from '../search-state';
-import { FilterCount } from './filter-count';
+import { JobCount } from './job-count';
 import styles from './jobs-layout.module.css';
 import { Results } from './results';
 import { SearchTips } from './search-tips';
@@ -53,12 +53,7 @@ export function JobsLayout({
           view={view}
           whole={whole}
           apply={
-            <Island
-              name="filter-count"
-              when="visible"
-              component={FilterCount}
-              props={{ count: view.result.result_count }}
-            />
+            <Island name="job-count" when="visible" component={JobCount} props={{ count: view.result.result_count }} />
           }
         />
       </form>

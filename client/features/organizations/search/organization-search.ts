@@ -15,7 +15,9 @@ import type { SearchAddress } from '../../../components/search/search-address';
 import { facetGroups, facetInputs, geoLocationOf } from '../../../components/search/search-request';
 import { firstPage, type PathFacets, readSearch, type SearchState } from '../../../components/search/search-state';
 
-type SearchSite = Pick<PublicSite, 'search' | 'countries' | 'features'>;
+type SearchSite = Pick<PublicSite, 'search' | 'countries'> & {
+  features: Pick<PublicSite['features'], 'onlyFeaturedOrganizations'>;
+};
 
 /** The search for organizations, as far as it is the same for all of them. */
 export interface OrganizationSearch extends SearchAddress {
@@ -23,7 +25,11 @@ export interface OrganizationSearch extends SearchAddress {
 }
 
 /** @returns the search of a site: fields of study are offered only where it wants them */
-export function organizationSearch({ features }: Pick<PublicSite, 'features'>): OrganizationSearch {
+export function organizationSearch({
+  features,
+}: {
+  features: Pick<PublicSite['features'], 'fieldsOfStudy'>;
+}): OrganizationSearch {
   return {
     path: ORGANIZATIONS_PATH,
     cleanFacets: CLEAN_ORGANIZATION_FACETS,

@@ -9,12 +9,14 @@ import { SearchNotes } from '../../../components/search/search-notes';
 import { defaultSorting } from '../../../components/search/search-state';
 import { reasonsFor, WhyLink } from '../../../components/search/why';
 import { Sorting } from '../../../components/search/sorting';
-import { Button } from '../../../components/ui/button';
 import { Pagination } from '../../../components/ui/pagination';
+import { Island } from '../../../lib/islands/island';
 import { usePage } from '../../../lib/page-context';
+import { useSite } from '../../../lib/site-context';
 import { FeaturedOrganizations } from '../featured-organizations';
 import { OrganizationCard } from './organization-card';
 import cards from './organization-card.module.css';
+import { OrganizationCount } from './organization-count';
 import { organizationSentence } from './organization-sentence';
 import type { OrganizationSearchView } from './organization-search-view';
 import styles from './organizations-layout.module.css';
@@ -38,6 +40,7 @@ export function OrganizationsLayout({
   featured: FeaturedOrganizationsQuery['featuredOrganizations'];
 }) {
   const { t, href } = usePage();
+  const { fieldsOfStudy, onlyFeaturedOrganizations } = useSite().features;
   const { kind, state } = view;
   return (
     <div className={styles.page} id="organizations" data-search>
@@ -57,7 +60,18 @@ export function OrganizationsLayout({
             <input type="hidden" name="sorting" value={state.sorting} />
           )}
         </div>
-        <Filters view={view} whole={whole} apply={<Button wide>{t('organizations.show')}</Button>} />
+        <Filters
+          view={view}
+          whole={whole}
+          apply={
+            <Island
+              name="organization-count"
+              when="visible"
+              component={OrganizationCount}
+              props={{ count: view.result.result_count, features: { fieldsOfStudy, onlyFeaturedOrganizations } }}
+            />
+          }
+        />
       </form>
       <Results view={view} featured={featured} />
     </div>

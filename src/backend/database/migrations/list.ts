@@ -5,6 +5,7 @@ import { changes } from './0003-changes.js';
 import { accounts } from './0004-accounts.js';
 import { closedOrganizations } from './0005-closed-organizations.js';
 import { organizations } from './0006-organizations.js';
+import { resumes } from './0007-resumes.js';
 import { feeds } from './0008-feeds.js';
 import { teasers } from './0010-teasers.js';
 
@@ -16,6 +17,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0004-accounts', accounts],
   ['0005-closed-organizations', closedOrganizations],
   ['0006-organizations', organizations],
+  ['0007-resumes', resumes],
   ['0008-feeds', feeds],
   ['0010-teasers', teasers],
 ];

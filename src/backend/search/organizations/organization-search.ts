@@ -21,7 +21,6 @@ export function organizationSearch(parts: {
   const { search, documents, terms, places } = parts;
   return {
     id: ORGANIZATIONS_INDEX.id,
-    audience: 'anyone',
     async answer(args, context) {
       const request = readRequest<DirectoryKind>(ORGANIZATIONS_INDEX, args, context.site.name);
       const whereabouts = await locate(places, args.geoLocation);

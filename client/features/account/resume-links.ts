@@ -1,0 +1,17 @@
+import type { RoleName } from '../../../src/contract/generated/operations.js';
+import { OWN_RESUME_PATH, type Path, RESUMES_PATH } from '../../../src/contract/paths.js';
+import type { SiteFeatures } from '../../../src/contract/public-site.js';
+
+const SEARCHERS: readonly RoleName[] = ['recruiter', 'administrator', 'site_admin', 'job_editor'];
+
+/** @returns the pages about resumes that somebody has a use for: the search of recruiters and administration, an applicant's own */
+export function resumeLinks(
+  roles: readonly RoleName[],
+  { resume }: Pick<SiteFeatures, 'resume'>,
+): { path: Path; label: string }[] {
+  if (!resume) return [];
+  return [
+    ...(roles.some((role) => SEARCHERS.includes(role)) ? [{ path: RESUMES_PATH, label: 'dashboard.nav.resumes' }] : []),
+    ...(roles.includes('applicant') ? [{ path: OWN_RESUME_PATH, label: 'dashboard.nav.ownResume' }] : []),
+  ];
+}

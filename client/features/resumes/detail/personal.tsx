@@ -1,0 +1,52 @@
+import type { ResumeDetailQuery } from '../../../../src/contract/generated/operations.js';
+import { Icon } from '../../../components/ui/icon';
+import { formatDate, formatPlace } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+import styles from './personal.module.css';
+
+type PrivateFields = NonNullable<ResumeDetailQuery['resume']>['personalInfo'];
+
+/** Who it is: private until contact is approved. */
+export function PersonalWithheld() {
+  const { t } = usePage();
+  return (
+    <section className={styles.withheld} aria-labelledby="private">
+      <Icon name="lock" />
+      <div>
+        <h2 id="private">{t('resume.private.title')}</h2>
+        <p>{t('resume.private.text')}</p>
+      </div>
+    </section>
+  );
+}
+
+/** The same for those who may see it. */
+export function PersonalShown({ fields }: { fields: PrivateFields }) {
+  const { t, locale } = usePage();
+  const { firstName, lastName, phone, birthday, homeLocation: home } = fields;
+  const facts: [name: string, text: string | null][] = [
+    ['name', [firstName, lastName].filter(Boolean).join(' ')],
+    ['phone', phone],
+    ['birthday', birthday && formatDate(birthday, locale)],
+    [
+      'home',
+      home && [home.addressLine1, home.addressLine2, home.zip, formatPlace(home, locale)].filter(Boolean).join(', '),
+    ],
+  ];
+  return (
+    <section className={styles.shown} aria-labelledby="private">
+      <h2 id="private">{t('resume.private.shownTitle')}</h2>
+      <p>{t('resume.private.shownText')}</p>
+      <dl>
+        {facts.map(([name, text]) =>
+          text ? (
+            <div key={name}>
+              <dt>{t(`resume.private.${name}`)}</dt>
+              <dd>{text}</dd>
+            </div>
+          ) : null,
+        )}
+      </dl>
+    </section>
+  );
+}

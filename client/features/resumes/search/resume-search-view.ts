@@ -1,0 +1,56 @@
+import type { ResumeCardFragment, SearchResumesQuery } from '../../../../src/contract/generated/operations.js';
+import type { PageRequest } from '../../../../src/contract/page-request.js';
+import type { Href } from '../../../../src/contract/route-names.js';
+import { searchHref } from '../../../components/search/search-address';
+import type { SearchState } from '../../../components/search/search-state';
+import { facetValues, type SearchTexts, type SearchView } from '../../../components/search/search-view';
+import { type ResumeSearch, withoutFilters } from './resume-search';
+
+type Answer = SearchResumesQuery['searchAPISearch'];
+
+export interface ResumeSearchResult extends Omit<Answer, 'documents'> {
+  documents: ResumeCardFragment[];
+}
+
+/** The answer of a search for resumes; documents of another kind are none. */
+export function resumeSearchResult({ searchAPISearch: answer }: SearchResumesQuery): ResumeSearchResult {
+  return { ...answer, documents: answer.documents.filter(isResume) };
+}
+
+function isResume(document: Answer['documents'][number]): document is ResumeCardFragment {
+  return 'id' in document;
+}
+
+/** A search for resumes and its answer, with the addresses of the searches beside it. */
+export interface ResumeSearchView extends SearchView {
+  result: ResumeSearchResult;
+}
+
+const TEXTS: SearchTexts = {
+  facet: (name) => `resumes.facet.${name}`,
+  sort: (name) => `resumes.sort.${name}`,
+  empty: (name) => `resumes.empty.${name}`,
+  corrected: 'resumes.corrected',
+  unknownPlace: 'resumes.unknownPlace',
+};
+
+/** @param page.named chosen values that occur nowhere in the answer */
+export function resumeSearchView(
+  kind: ResumeSearch,
+  state: SearchState,
+  result: ResumeSearchResult,
+  page: { href: Href; named: PageRequest['pathFacets'] },
+): ResumeSearchView {
+  const values = facetValues(kind.facets, state, result.facets, page.named);
+  return {
+    ...{ kind, texts: TEXTS, state, result, others: [] },
+    href: (other) => resumesHref(kind, other, page.href),
+    values: (facet) => values.get(facet) ?? [],
+    withoutFilters: withoutFilters(state),
+  };
+}
+
+/** The address of a search for resumes. */
+export function resumesHref(kind: ResumeSearch, state: SearchState, href: Href): string {
+  return searchHref(kind, state, { href, slugs: () => undefined });
+}

@@ -1,0 +1,55 @@
+import type { SearchResumesQueryVariables } from '../../../../src/contract/generated/operations.js';
+import { SORT_RELEVANCE } from '../../../../src/contract/job-search.js';
+import { RESUMES_PATH } from '../../../../src/contract/paths.js';
+import type { PublicSite } from '../../../../src/contract/public-site.js';
+import { RESUME_FACETS, RESUME_RADIUS, SORT_CHANGED } from '../../../../src/contract/resume-search.js';
+import { facetGroups, facetInputs, geoLocationOf } from '../../../components/search/search-request';
+import type { SearchAddress } from '../../../components/search/search-address';
+import { firstPage, readSearch, type SearchState } from '../../../components/search/search-state';
+
+/** The search for people, as far as it is the same for all of them. */
+export interface ResumeSearch extends SearchAddress {
+  facets: readonly (typeof RESUME_FACETS)[number][];
+}
+
+/** @returns the search of a site: fields of study are offered only where it wants them */
+export function resumeSearch({ features }: { features: Pick<PublicSite['features'], 'fieldsOfStudy'> }): ResumeSearch {
+  return {
+    path: RESUMES_PATH,
+    // No robot comes here, for whom a path would be written.
+    cleanFacets: 0,
+    facets: RESUME_FACETS.filter(({ name }) => name !== 'field_of_study' || features.fieldsOfStudy),
+    sortings: [SORT_CHANGED.code, SORT_RELEVANCE.code],
+    sortingWithoutWords: SORT_CHANGED.code,
+  };
+}
+
+/** Reads a search from an address. Never fails. */
+export function readResumeSearch(kind: ResumeSearch, query: URLSearchParams): SearchState {
+  return readSearch(kind, query, []);
+}
+
+/** @returns the same words and place, without facets */
+export function withoutFilters(state: SearchState): SearchState {
+  return { ...firstPage(state), facets: {} };
+}
+
+/** A search as the backend is asked for it (SEARCH-06, SEARCH-08). */
+export function resumeSearchVariables(
+  kind: ResumeSearch,
+  state: SearchState,
+  { search, countries }: Pick<PublicSite, 'search' | 'countries'>,
+): SearchResumesQueryVariables {
+  const { languages, resumesPerPage } = search;
+  const newest = [{ field: SORT_CHANGED.field, value: SORT_CHANGED.value }];
+  return {
+    language: [...languages],
+    fulltext: state.search ? { keys: [state.search] } : null,
+    condition_group: { conjunction: 'AND', conditions: [], groups: facetGroups(kind.facets, state) },
+    geoLocation: geoLocationOf(state, countries, RESUME_RADIUS),
+    range: { first: (state.page - 1) * resumesPerPage, last: resumesPerPage },
+    sorts: state.sorting === SORT_RELEVANCE.code ? [] : newest,
+    facets: facetInputs(kind.facets),
+    why: state.why ?? false,
+  };
+}

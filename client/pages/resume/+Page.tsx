@@ -1,0 +1,28 @@
+import { Breadcrumb } from '../../components/ui/breadcrumb';
+import { Container } from '../../components/ui/container';
+import { PersonalShown, PersonalWithheld } from '../../features/resumes/detail/personal';
+import { ResumeView } from '../../features/resumes/detail/resume-view';
+import { Gate } from '../../features/resumes/gate';
+import type { GateData } from '../../features/resumes/resume-gate';
+import { usePage } from '../../lib/page-context';
+import type { ResumePageData } from './+load.server';
+
+export function Page({ data }: { data: ResumePageData | GateData }) {
+  const { t } = usePage();
+  if ('gate' in data) return <Gate reason={data.gate} destination={data.destination} />;
+  const { resume, results } = data;
+  const trail = [
+    { name: t('layout.home'), path: '/' },
+    { name: t(results.includes('?') ? 'resume.back' : 'resumes.title'), path: results },
+    { name: resume.jobPreferences.title ?? t('resume.untitled'), path: resume.url.path },
+  ];
+  return (
+    <Container narrow>
+      <Breadcrumb trail={trail} />
+      <ResumeView
+        resume={resume}
+        personal={resume.privateFieldsShown ? <PersonalShown fields={resume.personalInfo} /> : <PersonalWithheld />}
+      />
+    </Container>
+  );
+}

@@ -1,0 +1,83 @@
+import { ResumeFacetLabelsDocument, SearchResumesDocument } from '../../../src/contract/generated/operations.js';
+import { FACET_LIMIT } from '../../../src/contract/job-search.js';
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import { RESUME_RADIUS } from '../../../src/contract/resume-search.js';
+import { translator } from '../../../src/contract/translator.js';
+import { type AbsentValue, absentValues } from '../../components/search/absent-facets';
+import { shownRadius } from '../../components/search/shown-radius';
+import { hasPlace, type SearchState } from '../../components/search/search-state';
+import { gateOf, gatePage, type GateData, isRefusal } from '../../features/resumes/resume-gate';
+import {
+  readResumeSearch,
+  type ResumeSearch,
+  resumeSearch,
+  resumeSearchVariables,
+} from '../../features/resumes/search/resume-search';
+import { type ResumeSearchResult, resumeSearchResult } from '../../features/resumes/search/resume-search-view';
+import { resumeSentence } from '../../features/resumes/search/resume-sentence';
+import { errorPage, failedPage, missingPage, type PageData } from '../../lib/page-data';
+
+export interface ResumesPageData extends PageData {
+  kind: ResumeSearch;
+  state: SearchState;
+  result: ResumeSearchResult;
+  /** Chosen values that occur nowhere in the answer. */
+  named: PageRequest['pathFacets'];
+  /** The facet that shows all its values. */
+  whole?: string;
+  /** Chosen in the radius box; undefined: it is not shown. */
+  radius?: number;
+}
+
+const UNAVAILABLE = 503;
+
+/** Nothing of these pages is kept anywhere: each is made for who asks (SEARCH-08). */
+export async function load(request: PageRequest): Promise<ResumesPageData | GateData | PageData> {
+  const { site, query, locale, messages } = request;
+  request.respond({ personal: true });
+  if (!site.features.resume) return missingPage(request);
+  if (request.isViewerUnknown) return errorPage(request, UNAVAILABLE, 'The backend does not say who is logged in.');
+  const gate = gateOf(request.viewer);
+  if (gate) return gatePage(request, gate);
+  const kind = resumeSearch(site);
+  const asked = readResumeSearch(kind, query);
+  // A form without scripts sends the radius even where there is no place to measure it from.
+  const state = hasPlace(asked) ? asked : { ...asked, radius: undefined };
+  const search = await request.graphql(SearchResumesDocument, resumeSearchVariables(kind, state, site));
+  if (!search.ok)
+    return isRefusal(search.failure) ? gatePage(request, 'otherRole') : failedPage(request, search.failure);
+  const result = resumeSearchResult(search.data);
+  const named = await nameValues(request, kind, absentValues(kind.facets, { pathFacets: [] }, state, result));
+  const sentence = resumeSentence(state, result, translator(locale, messages));
+  return {
+    head: { title: sentence, robots: 'noindex' },
+    ...{ kind, state, result, named },
+    whole: query.get('more') ?? undefined,
+    radius: shownRadius(asked.radius, result.location, RESUME_RADIUS),
+  };
+}
+
+/** The names of values, so that they can be seen and taken off: all that occur in any resume, regions as well as terms. */
+async function nameValues(
+  request: PageRequest,
+  kind: ResumeSearch,
+  absent: readonly AbsentValue[],
+): Promise<PageRequest['pathFacets']> {
+  const wanted = kind.facets.filter(({ name }) => absent.some(({ facet }) => facet === name));
+  if (wanted.length === 0) return [];
+  const facets = wanted.map(({ field }) => ({
+    ...{ field, limit: 10 * FACET_LIMIT, operator: 'or' },
+    ...{ min_count: 1, missing: false },
+  }));
+  const answer = await request.graphql(ResumeFacetLabelsDocument, {
+    language: [...request.site.search.languages],
+    facets,
+  });
+  if (!answer.ok) return [];
+  return absent.flatMap(({ facet, value }) => {
+    const field = wanted.find(({ name }) => name === facet)?.field;
+    const values = answer.data.searchAPISearch.facets.find(({ name }) => name === field)?.values;
+    const label = values?.find(({ filter }) => filter === value)?.label;
+    return label ? [{ facet, value, label, slug: '' }] : [];
+  });
+}

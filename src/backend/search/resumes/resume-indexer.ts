@@ -1,0 +1,107 @@
+import { sql, type Kysely } from 'kysely';
+import type { StoredEducation, StoredLanguage } from '../../database/resume-tables.js';
+import type { AddressColumns, Database } from '../../database/schema.js';
+import { type DirectoryEntry, putEntries, removeEntries } from '../directory/directory-writer.js';
+import { provideCodes, REGIONS } from '../indexing/code-tables.js';
+import { baseLanguage } from '../text/fold.js';
+import type { Stemmer } from '../text/stemmer.js';
+import { regionKey } from './resume-regions.js';
+import { namesOf, proseOf, type ResumeTexts } from './resume-texts.js';
+import { RESUMES_INDEX } from './resumes-index.js';
+
+const BATCH = 500;
+/** Of coordinates: about a kilometre. Nobody is to measure where somebody's door is. */
+const PLACES = 100;
+
+interface IndexedResume extends AddressColumns, ResumeTexts {
+  id: number;
+  site: string;
+  language: string;
+  title: string;
+  desired_occupation_tids: number[];
+  employment_type_tids: number[];
+  career_status_tid: number | null;
+  skill_tids: number[];
+  education: StoredEducation[];
+  languages: StoredLanguage[];
+  updated_at: Date;
+  /** Of its terms, by language. */
+  labels: Record<string, string>[] | null;
+}
+
+/** Brings the directory to what the tables say of these resumes, in the transaction that changed them; what is hidden leaves it. */
+export async function indexResumes(trx: Kysely<Database>, stemmer: Stemmer, ids: readonly number[]): Promise<void> {
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const batch = ids.slice(from, from + BATCH);
+    const found = await load(trx, batch);
+    const known = new Set(found.map(({ id }) => id));
+    await removeEntries(
+      trx,
+      RESUMES_INDEX,
+      batch.filter((id) => !known.has(id)),
+    );
+    const region = await provideCodes(trx, REGIONS, found.map(regionOf));
+    await putEntries(
+      trx,
+      RESUMES_INDEX,
+      stemmer,
+      found.map((resume) => toEntry(resume, region(regionOf(resume)))),
+    );
+  }
+}
+
+/** All that is read here is what recruiters see of a resume: never resume_private. */
+async function load(trx: Kysely<Database>, ids: readonly number[]): Promise<IndexedResume[]> {
+  const { rows } = await sql<IndexedResume>`
+    select r.id, r.site, r.language, r.title, r.about, r.desired_occupation_tids, r.employment_type_tids, r.career_status_tid,
+      r.skill_tids, r.skills_free, r.skills_notes, r.education, r.work_experience, r.languages, r.languages_free, r.languages_notes,
+      r.country_code, r.administrative_area, r.locality, r.zip, r.address_line1, r.address_line2, r.lat, r.lon, r.updated_at, (
+        select json_agg(term.label) from term where term.tid = any(r.desired_occupation_tids || r.skill_tids)
+          or term.tid in (select (l ->> 'tid')::integer from jsonb_array_elements(r.languages) l)
+          or term.tid in (select (e ->> 'fieldTid')::integer from jsonb_array_elements(r.education) e)
+      ) as labels
+    from resume r join account a on a.id = r.account_id
+    where r.id = any(${ids}::bigint[]) and r.visible and r.title is not null and a.blocked_at is null order by r.id
+    for no key update of r
+  `.execute(trx);
+  return rows;
+}
+
+function regionOf({ country_code: country, administrative_area: area }: IndexedResume) {
+  return regionKey(country, area);
+}
+
+function toEntry(resume: IndexedResume, region: number): DirectoryEntry {
+  const { id, site, language, title, labels } = resume;
+  const base = baseLanguage(language);
+  return {
+    ...{ id, site, language, name: title },
+    texts: [
+      proseOf(resume),
+      ...namesOf(resume),
+      ...(labels ?? []).map((label) => label[base] ?? label.en ?? ''),
+      [resume.locality, resume.administrative_area].filter((part) => part !== null).join(', '),
+    ],
+    facets: {
+      career_status: resume.career_status_tid === null ? [] : [resume.career_status_tid],
+      language: resume.languages.map(({ tid }) => tid),
+      skill: resume.skill_tids,
+      occupation: resume.desired_occupation_tids,
+      region: region === 0 ? [] : [region],
+      field_of_study: resume.education.flatMap(({ fieldTid }) => fieldTid ?? []),
+      employment_type: resume.employment_type_tids,
+    },
+    place: {
+      country: resume.country_code,
+      area: resume.administrative_area,
+      lat: coarse(resume.lat),
+      lon: coarse(resume.lon),
+    },
+    featured: false,
+    at: resume.updated_at,
+  };
+}
+
+function coarse(degrees: number | null): number | null {
+  return degrees === null ? null : Math.round(degrees * PLACES) / PLACES;
+}

@@ -1,0 +1,81 @@
+import type { SearchApiFacet } from '../../../contract/generated/resolvers.js';
+import { RESUME_FACETS } from '../../../contract/resume-search.js';
+import type { Change } from '../../changes/change.js';
+import type { RequestContext } from '../../graphql/request-context.js';
+import type { Places } from '../../places/places.port.js';
+import { refusalOfResumes } from '../../resumes/resume-access.js';
+import type { TermCatalog } from '../../taxonomy/term-catalog.js';
+import type { AnsweredIndex } from '../answered-index.js';
+import type { DirectoryKind } from '../directory/directory-index.js';
+import { termFacets } from '../directory/term-facets.js';
+import { waysOut } from '../explain/ways-out.js';
+import type { IndexSearch } from '../index-search.js';
+import { MISSING } from '../request/condition-groups.js';
+import { readRequest } from '../request/read-request.js';
+import type { FacetCounts } from '../search.port.js';
+import { locate } from '../search-location.js';
+import type { ResumeDocuments } from './resume-documents.js';
+import type { RegionLabels } from './resume-regions.js';
+import { RESUMES_INDEX } from './resumes-index.js';
+
+interface ResumeSearchParts {
+  search: IndexSearch<DirectoryKind>;
+  documents: ResumeDocuments;
+  regions: RegionLabels;
+  terms: TermCatalog;
+  places: Places;
+}
+
+/** The index `resumes` (SEARCH-08). */
+export function resumeSearch(parts: ResumeSearchParts): AnsweredIndex {
+  const { search, documents, places } = parts;
+  return {
+    id: RESUMES_INDEX.id,
+    refusalOf: refusalOfResumes,
+    async answer(args, context) {
+      const request = readRequest<DirectoryKind>(RESUMES_INDEX, args, context.site.name);
+      const whereabouts = await locate(places, args.geoLocation);
+      const { query, total, ids, facets, correction } = await search.search({ ...request, area: whereabouts?.area });
+      return {
+        result_count: total,
+        documents: () => documents.load(ids, query, context),
+        facets: () => labelled(facets, parts, context),
+        correction: correction ?? null,
+        location: whereabouts?.location ?? null,
+        remote_band: null,
+        ways_out: () => (total > 0 ? [] : waysOut(search, RESUMES_INDEX, query)),
+        explanations: () => documents.explain(ids, query),
+      };
+    },
+  };
+}
+
+const REGION = RESUME_FACETS.find(({ name }) => name === 'region')!;
+
+async function labelled(
+  facets: readonly FacetCounts<DirectoryKind>[],
+  { terms, regions }: ResumeSearchParts,
+  { language, locale, site }: RequestContext,
+): Promise<SearchApiFacet[]> {
+  return Promise.all(
+    facets.map(async (facet) => {
+      if (facet.facet !== REGION.name) return termFacets(RESUMES_INDEX, terms, language, [facet])[0]!;
+      const ids = facet.values.flatMap(({ value }) => value ?? []);
+      const labels = await regions.load(ids, { language: locale.slice(0, 2), home: site.countries });
+      return {
+        name: REGION.field,
+        values: facet.values.flatMap(({ value, count }) => {
+          const label = value === null ? '' : labels.get(value);
+          return label === undefined
+            ? []
+            : { filter: value === null ? MISSING : String(value), count, label, slug: null };
+        }),
+      };
+    }),
+  );
+}
+
+/** Whether answers about resumes may be others now. */
+export function concernsResumes({ kind }: Change): boolean {
+  return kind === 'resume' || kind === 'words' || kind === 'scopes' || kind === 'all';
+}

@@ -1,0 +1,10 @@
+import { RESUME_FACETS, RESUME_TITLE_FIELD, SORT_CHANGED } from '../../../contract/resume-search.js';
+import { directoryIndex } from '../directory/directory-index.js';
+
+export const RESUMES_INDEX = directoryIndex({
+  id: 'resumes',
+  table: 'directory_resume',
+  facets: RESUME_FACETS,
+  nameField: RESUME_TITLE_FIELD,
+  newestField: SORT_CHANGED.field,
+});
