@@ -10,7 +10,7 @@ export interface StructuredDataPage {
 
 /** A page of results in its order (ItemList of links; what they lead to is marked on its own page). */
 export function itemListJsonLd(
-  items: readonly { url: { path: string } }[],
+  items: readonly ({ url: { path: string } } & ({ title: string } | { name: string }))[],
   firstPosition: number,
   page: StructuredDataPage,
 ): object {
@@ -20,6 +20,7 @@ export function itemListJsonLd(
     itemListElement: items.map((item, index) => ({
       '@type': 'ListItem',
       position: firstPosition + index,
+      name: 'title' in item ? item.title : item.name,
       url: page.origin + page.href(item.url.path),
     })),
   };

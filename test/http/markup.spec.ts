@@ -1,0 +1,88 @@
+import Validator from '@adobe/structured-data-validator';
+import WebAutoExtractor from '@marbec/web-auto-extractor';
+import { HtmlValidate } from 'html-validate';
+import { PRODUCTS, type SiteName, SiteUnderTest } from '../support/site.js';
+
+/** Every kind of page that everybody may see, by its address or as the first link of another one. */
+const PAGES: [path: string, follow: string][] = [
+  ['/', ''],
+  ['/jobs', ''],
+  ['/jobs?page=2', ''],
+  ['/jobs?search=manager&why=1', ''],
+  ['/jobs?search=zzyzxqwv', ''],
+  ['/jobs', '[data-region="results"] h2 a[href*="/job/"]'],
+  ['/organizations', ''],
+  ['/organizations', '[data-region="results"] > ol h2 a'],
+  ['/privacy-policy', ''],
+  ['/user/login', ''],
+  ['/user/register/applicant', ''],
+  ['/user/reset-password', ''],
+  ['/nowhere', ''],
+];
+
+const SITES: [SiteName, string][] = [
+  ['default', ''],
+  ['charity-ca', ''],
+  ['uk', ''],
+  ['europe', '/de'],
+];
+
+const html = new HtmlValidate({
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+  rules: {
+    // Of several ways to write the same, React has its own.
+    'attribute-boolean-style': 'off',
+    'void-style': 'off',
+    'doctype-style': 'off',
+    // Lists may have names.
+    'aria-label-misuse': ['error', { allowAnyNamable: true }],
+    // Titles name what was searched for.
+    'long-title': 'off',
+  },
+});
+
+// One backend suffices: the pages are the same.
+const [, url] = PRODUCTS[0]!;
+
+describe.each(SITES)('markup of %s', (name, home) => {
+  const site = new SiteUnderTest(url, name);
+
+  /** What a browser gets of a page. */
+  async function source(path: string, follow = ''): Promise<string> {
+    let page = await site.page(home + path);
+    // An address whose name is translated.
+    if (page.status === 301) page = await site.page(page.headers.location!);
+    if (!follow) return page.html;
+    const href = page.$(follow).first().attr('href');
+    expect({ path, follow, href }).toEqual({ path, follow, href: expect.any(String) as string });
+    return (await site.page(href!)).html;
+  }
+
+  it.each(PAGES)('[PAGE-09] HTML of %s is valid %s', async (path, follow) => {
+    const { results } = await html.validateString(await source(path, follow));
+    const messages = results.flatMap((result) =>
+      result.messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),
+    );
+    expect([...new Set(messages)]).toEqual([]);
+  });
+
+  it.each(PAGES)('[ROUTE-16] structured data of %s is what search engines require %s', async (path, follow) => {
+    const page = await source(path, follow);
+    const data = new WebAutoExtractor({ addLocation: true }).parse(page);
+    const issues = await new Validator().validate(data);
+    const errors = issues.filter(({ severity }) => severity === 'ERROR');
+    expect(
+      errors.map(({ issueMessage, path: at }) => `${at.map(({ type }) => type).join(' › ')}: ${issueMessage}`),
+    ).toEqual([]);
+  });
+
+  it('[ROUTE-16] each page that has structured data has the kind it should', async () => {
+    const kinds = async (path: string, follow = '') =>
+      Object.keys(new WebAutoExtractor({}).parse(await source(path, follow)).jsonld);
+    expect(await kinds('/')).toContain('WebSite');
+    expect(await kinds('/jobs')).toEqual(expect.arrayContaining(['ItemList', 'BreadcrumbList']));
+    expect(await kinds('/jobs', '[data-region="results"] h2 a[href*="/job/"]')).toContain('JobPosting');
+    expect(await kinds('/organizations')).toContain('ItemList');
+    expect(await kinds('/organizations', '[data-region="results"] > ol h2 a')).toContain('Organization');
+  });
+});
