@@ -27,25 +27,24 @@ for (const [site, home, list] of [
   ['default', '', '/resumes'],
   ['europe', '/de', '/bewerbersuche'],
 ] as const) {
-  test(`[SEARCH-08] ${site}: the list, a resume and an empty search for recruiters, in every width`, async ({
-    page,
-  }) => {
-    const errors = collectErrors(page);
-    await logIn(page, 'recruiter', site, home);
-    for (const width of WIDTHS) {
+  for (const width of WIDTHS) {
+    test(`[SEARCH-08] ${site}, ${width}: axe finds nothing in the list, a resume and an empty search`, async ({
+      page,
+    }) => {
+      const errors = collectErrors(page);
+      await logIn(page, 'recruiter', site, home);
       await page.setViewportSize({ width, height: 900 });
       await page.emulateMedia({ colorScheme: width === 820 ? 'dark' : 'light', reducedMotion: 'reduce' });
-      for (const query of ['', '?search=team&why=1', '?search=zzyzxqwv']) {
+      for (const query of ['?search=zzyzxqwv', '?search=team&why=1']) {
         await page.goto(at(home + list + query, site), { waitUntil: 'networkidle' });
         await isSound(page, width);
       }
-      await page.goto(at(home + list, site));
-      await page.locator('[data-region="results"] > ol h2 a').nth(2).click();
+      await page.locator('[data-region="results"] > ol h2 a').first().click();
       await page.waitForURL(/\/(resume|lebenslauf)\//);
       await isSound(page, width);
-    }
-    expect(errors).toEqual([]);
-  });
+      expect(errors).toEqual([]);
+    });
+  }
 }
 
 test('[ROLE-05] one’s own resume, and what applicants are told of the search, in every width', async ({ page }) => {
