@@ -1,0 +1,121 @@
+import { FRONTEND_HEADER } from '../../src/contract/headers.js';
+import { DEMO_PASSWORD } from '../support/products.mjs';
+
+const site = 'default';
+
+/** Sends one operation of the specification's table (point 7) as any client of the contract may. */
+async function ask<T>(operationName: string, query: string, variables: object = {}, jwt?: string): Promise<T> {
+  const response = await fetch(`${process.env.TEST_BACKEND!}/graphql`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      [FRONTEND_HEADER]: `${site}; locale=en`,
+      ...(jwt && { Authorization: `Bearer ${jwt}` }),
+    },
+    body: JSON.stringify({ operationName, query, variables }),
+  });
+  const { data, errors } = (await response.json()) as { data?: T; errors?: { message: string }[] };
+  if (!data) throw new Error(errors?.[0]?.message ?? 'no data');
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+const LOGIN = `mutation JwtToken($email: String!, $password: String!, $anonymousUserToken: String) {
+  JwtToken: userLogin(email: $email, password: $password, anonymousUserToken: $anonymousUserToken) {
+    jwt
+    errors { message }
+  }
+}`;
+type Login = { JwtToken: { jwt: string | null; errors: { message: string }[] } };
+
+async function logIn(role: string): Promise<string> {
+  const email = `${role}@demo.causeboard.test`;
+  const { JwtToken } = await ask<Login>('JwtToken', LOGIN, { email, password: DEMO_PASSWORD });
+  expect(JwtToken).toEqual({ jwt: expect.any(String) as string, errors: [] });
+  return JwtToken.jwt!;
+}
+
+it('[GQL-01] userLogin, alias JwtToken: a token, or errors with messages', async () => {
+  await logIn('applicant');
+  const wrong = { email: 'nobody@demo.causeboard.test', password: 'no such password', anonymousUserToken: null };
+  const { JwtToken } = await ask<Login>('JwtToken', LOGIN, wrong);
+  expect(JwtToken.jwt).toBeNull();
+  expect(JwtToken.errors[0]!.message).toBeTruthy();
+});
+
+it('[GQL-01] getUser: the user of the token, nobody without one', async () => {
+  const query = `query GetUser { getUser { id name email displayName firstName lastName roles { targetId } emailVerified
+    organization { id name } activeOrganization { id name } isUserApprovedAndVerified isEligibleForJobApply masqueraded } }`;
+  expect(await ask('GetUser', query)).toEqual({ getUser: null });
+  const { getUser } = await ask<{ getUser: object }>('GetUser', query, {}, await logIn('applicant'));
+  expect(getUser).toMatchObject({
+    email: 'applicant@demo.causeboard.test',
+    roles: [{ targetId: 'applicant' }],
+    masqueraded: false,
+    isEligibleForJobApply: true,
+  });
+});
+
+it('[GQL-01] [ROUTE-05] getRoutInfo: an error, a redirect or content, with metatags', async () => {
+  const query = `query GetRoutInfo($slug: String!, $language: String) { getRoutInfo(slug: $slug, language: $language) {
+    __typename
+    ... on RouteError { code reason }
+    ... on RouteRedirect { code target }
+    ... on RouteContent { content { __typename ... on LandingPageContent { id title metatags { meta value } } } }
+  } }`;
+  type Route = { getRoutInfo: { __typename: string; content?: { __typename: string } } };
+  const route = (slug: string, language?: string) => ask<Route>('GetRoutInfo', query, { slug, language });
+  expect((await route('/nowhere-at-all', 'en')).getRoutInfo).toMatchObject({ __typename: 'RouteError', code: 404 });
+  const landing = (await route('/privacy-policy')).getRoutInfo;
+  expect([landing.__typename, landing.content?.__typename]).toEqual(['RouteContent', 'LandingPageContent']);
+});
+
+it('[GQL-01] creditBalance, getSubscriptions and updatableOrganizationProfiles of a recruiter', async () => {
+  const jwt = await logIn('recruiter');
+  const profiles = await ask<{ updatableOrganizationProfiles: { id: string; name: string }[] }>(
+    'UpdatableOrganizationProfiles',
+    'query UpdatableOrganizationProfiles { updatableOrganizationProfiles { id name } }',
+    {},
+    jwt,
+  );
+  const organizationId = profiles.updatableOrganizationProfiles[0]!.id;
+  const { creditBalance } = await ask<{ creditBalance: object[] }>(
+    'CreditBalance',
+    `query CreditBalance($organizationId: ID) {
+      creditBalance(organizationId: $organizationId) { amount label organizationName type frontend }
+    }`,
+    { organizationId },
+    jwt,
+  );
+  expect(creditBalance[0]).toMatchObject({ amount: expect.any(Number) as number, frontend: site });
+  const { getSubscriptions } = await ask<{ getSubscriptions: { subscriptions: object[]; total: number } }>(
+    'GetSubscriptions',
+    `query GetSubscriptions($filters: [SubscriptionFilterInput!], $sorting: [SubscriptionSortInput!], $limit: Int!, $offset: Int,
+        $showSubscriptionsFromAllFrontends: Boolean, $organizationId: ID) {
+      getSubscriptions(filters: $filters, sorting: $sorting, limit: $limit, offset: $offset,
+        showSubscriptionsFromAllFrontends: $showSubscriptionsFromAllFrontends, organizationId: $organizationId) {
+        subscriptions { id startDate endDate label organizationName availableJobSlots usageResumeContactSlots { active available total }
+          status { label value } type frontend product { id name } absoluteUrl }
+        total
+        errors { message }
+      }
+    }`,
+    { limit: 100, offset: 0, organizationId, showSubscriptionsFromAllFrontends: true },
+    jwt,
+  );
+  expect(getSubscriptions).toMatchObject({ errors: [], total: expect.any(Number) as number });
+  expect(getSubscriptions.subscriptions.length).toBe(Math.min(getSubscriptions.total, 100));
+});
+
+it('[GQL-01] getAppConfig and MiniPolicy for everybody', async () => {
+  const { getAppConfig } = await ask<{ getAppConfig: object[] }>(
+    'GetAppConfig',
+    'query GetAppConfig { getAppConfig { name key value } }',
+  );
+  expect(getAppConfig).toEqual(expect.any(Array));
+  const { menu } = await ask<{ menu: { items: { title: string; url: { path: string } }[] } }>(
+    'MiniPolicy',
+    'query MiniPolicy { menu(name: "mini-policy") { name items { title class target url { path } } } }',
+  );
+  expect(menu.items.map(({ url }) => url.path)).toContain('/privacy-policy');
+});
