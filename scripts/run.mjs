@@ -1,9 +1,9 @@
-// `npm run import -- FILE …` and `npm run seed`: installs and builds what is missing, then runs the compiled command in this process.
+// `npm run import -- FILE …`, `npm run feeds -- …` and `npm run seed`: installs and builds what is missing, then runs the compiled command in this process.
 import { resolve } from 'node:path';
 import { install } from './install.mjs';
 
 const [command, ...given] = process.argv.slice(2);
-const COMMANDS = { import: importArguments, seed: seedArguments };
+const COMMANDS = { import: importArguments, feeds: feedsArguments, seed: seedArguments };
 if (!Object.hasOwn(COMMANDS, command ?? '')) {
   console.error(`There is no command ${command ?? ''}; there are: ${Object.keys(COMMANDS).join(', ')}.`);
   process.exit(2);
@@ -16,7 +16,7 @@ await build().catch((error) => {
   console.error(error.message);
   process.exit(1);
 });
-const { loadSite } = await import('../build/server/config/sites/load-sites.js');
+const { knownSites, loadSite } = await import('../build/server/config/sites/load-sites.js');
 const args = await COMMANDS[command]().catch((error) => {
   console.error(error.message);
   process.exit(2);
@@ -29,9 +29,21 @@ async function importArguments() {
   const site = await loadSite(typed('site') ?? (process.env.SITE || 'default'));
   return [
     ...databaseArguments(),
+    ...networkArguments(),
     ...['--site', site.name, '--languages', site.search.languages.join(','), '--countries', site.countries.join(',')],
     ...given.filter((word, index) => !/^--site(=|$)/.test(word) && given[index - 1] !== '--site'),
   ];
+}
+
+async function feedsArguments() {
+  const sites = await Promise.all(knownSites().map((name) => loadSite(name)));
+  const specs = sites.map(({ name, search, countries }) => [name, search.languages, countries].join(':'));
+  const own = ['--sites', specs.join(';'), '--default-site', process.env.SITE || 'default'];
+  return [...databaseArguments(), ...networkArguments(), ...own, ...given];
+}
+
+function networkArguments() {
+  return process.env.FEED_NETWORKS ? ['--feed-networks', process.env.FEED_NETWORKS.replaceAll(' ', '')] : [];
 }
 
 async function seedArguments() {

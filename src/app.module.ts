@@ -88,6 +88,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
       mail: { title: config.title, contactEmail: config.contactEmail, accent: config.theme.light.accent },
       captcha: { registration: config.features.registrationCaptcha },
     })),
+    feedNetworks: settings.FEED_NETWORKS,
     originOf: (site) => origins.of(site),
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, mailbox: showsMailbox(settings) },
     logger,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isIP } from 'node:net';
 import { z } from 'zod';
 
 /** One setting: how it is read and what the generated table in `docs/operating.md` says of it. */
@@ -77,6 +78,13 @@ export const settingsSchema = z.object({
     .enum(['photon', 'nominatim'])
     .default('photon')
     .describe('What GEOCODER_URL answers like: `photon` or `nominatim`.'),
+  FEED_NETWORKS: z
+    .string()
+    .default('')
+    .transform(parseNetworks)
+    .describe(
+      'Private addresses and networks from which feeds may be fetched, comma-separated: `10.1.0.0/16,192.168.7.9`. All others are refused.',
+    ),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe(
     'A Redis in which processes count limits together. Without it, and while it is away, each counts for itself.',
   ),
@@ -211,6 +219,18 @@ function parseSites(value: string, context: z.RefinementCtx): Map<string, string
     else context.addIssue({ code: 'custom', message: `"${pair}" is not of the form site=host` });
   }
   return sites;
+}
+
+function parseNetworks(value: string, context: z.RefinementCtx): string[] {
+  const networks = value.split(',').map((part) => part.trim());
+  return networks.filter(Boolean).filter((network) => {
+    const [address = '', bits, ...rest] = network.split('/');
+    const most = { 4: 32, 6: 128, 0: -1 }[isIP(address)] ?? -1;
+    const isRight =
+      most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
+    if (!isRight) context.addIssue({ code: 'custom', message: `"${network}" is no address or network` });
+    return isRight;
+  });
 }
 
 /** Which sites and features there are is known where sites are read. */

@@ -30,6 +30,8 @@ import { createDocuments } from './documents/serve-document.js';
 import { migrate } from './database/migrate.js';
 import { openDatabase, type OpenDatabase } from './database/open-database.js';
 import { entitlementResolvers } from './entitlements/entitlement.resolvers.js';
+import { startFeedWorker } from './feeds/feed-worker.js';
+import { readInProcess } from './feeds/reading-process.js';
 import { serveFile } from './files/serve-file.js';
 import { createExecutor } from './graphql/executor.js';
 import { assembleSchema } from './graphql/schema.js';
@@ -127,6 +129,14 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const expiry = startExpiryWorker({ database, indexer, changes: feed, clock, logger });
   const pruning = startPruning(database, logger);
   const mail = await startMail(options, { database, changes: feed, clock, logger });
+  const feeds = startFeedWorker({
+    ...{ database, changes: feed, clock, logger, sites: sites.map(({ name }) => name) },
+    run: (signal) => {
+      const known = sites.map(({ name, languages, countries }) => ({ name, languages, countries }));
+      const { databaseUrl, feedNetworks: networks = [] } = options;
+      return readInProcess({ dataDir, databaseUrl, sites: known, networks }, logger, signal);
+    },
+  });
   const accountPruning = startAccountPruning({ database, clock, logger });
 
   const version = async (site: string): Promise<string> => {
@@ -138,6 +148,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   let closing: Promise<void> | undefined;
   async function end(): Promise<void> {
     await background.settled();
+    await feeds.stop();
     await mail.stop();
     await expiry.stop();
     await pruning.stop();

@@ -27,6 +27,7 @@ export const USAGE = `Usage: server.js --sites SITES [options]
   --senders SENDERS       of mails: name=Title <contact@example.org> #0b5d57, joined by ";"
   --smtp-url-file FILE    holds the address of the SMTP server, as SMTP_URL of the product. Without it, origins and senders no mail is sent
   --mail-from ADDRESS     of mails of all sites; each site's contact address when missing
+  --feed-networks LIST    private networks from which feeds may be fetched, as FEED_NETWORKS of the product
   --demo-data             fills empty sites with demo data
   --demo-password WORD    of the demo accounts; random when missing`;
 
@@ -49,6 +50,7 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
         senders: { type: 'string', default: '' },
         'smtp-url-file': { type: 'string' },
         'mail-from': { type: 'string' },
+        'feed-networks': { type: 'string', default: '' },
         'demo-data': { type: 'boolean', default: false },
         'demo-password': { type: 'string' },
       },
@@ -74,6 +76,7 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
       databaseUrl: values['database-url'],
       searchMemoryMb,
       geocoder: values['geocoder-url'] ? { kind, url: values['geocoder-url'] } : undefined,
+      feedNetworks: values['feed-networks'].split(',').filter(Boolean),
       demoData: values['demo-data'],
       demoPassword: values['demo-password'],
       sites: sites.flatMap((site) => (site ? [{ ...site, mail: senders.get(site.name) }] : [])),

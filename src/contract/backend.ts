@@ -150,6 +150,8 @@ export interface BackendOptions {
   searchMemoryMb?: number;
   /** Understands the places that people type; the bundled gazetteer when missing, and while it does not answer. */
   geocoder?: GeocoderOptions;
+  /** Addresses and networks (`10.1.0.0/16`) from which feeds may be read though they are private; none when missing. */
+  feedNetworks?: string[];
   logger: BackendLogger;
   /** Tests own time through it. */
   clock?: () => Date;

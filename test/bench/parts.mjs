@@ -15,6 +15,7 @@ import { measureRenderedPage } from './page-rendered.mjs';
 import { profilePage } from './profile.mjs';
 import { measureSearch } from './search-engines.mjs';
 import { measureSession } from './session-read.mjs';
+import { measureSitemaps } from './sitemaps.mjs';
 import { measureStart } from './start-cost.mjs';
 import { measureStartWithSnapshot } from './start-with-snapshot.mjs';
 import { startProduct } from '../support/products.mjs';
@@ -51,6 +52,12 @@ export const PARTS = {
   },
   growth: async ({ jobs, folder, pace, million }) =>
     measureGrowth({ pace, folders: await foldersOf(folder, million ? [SMALL, jobs, 1_000_000] : [SMALL, jobs]) }),
+  sitemap: async ({ jobs, folder, million }) => {
+    const rows = [];
+    for (const size of million ? [jobs, 1_000_000] : [jobs])
+      rows.push(...(await measureSitemaps({ jobs: size, folder: await folder(size) })));
+    return rows;
+  },
   bytes: async ({ folder }) => {
     const product = await startProduct({ DATA_DIR: await folder(SMALL) });
     try {

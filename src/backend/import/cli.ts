@@ -1,19 +1,15 @@
-import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { constants, setPriority } from 'node:os';
-import { setFlagsFromString } from 'node:v8';
 import type { BackendLogger } from '../../contract/backend.js';
 import { slugify } from '../../contract/paths.js';
 import { ClusterError } from '../database/cluster-error.js';
-import { migrate } from '../database/migrate.js';
-import { openDatabase } from '../database/open-database.js';
-import { createSearch } from '../search/create-search.js';
-import { seedTerms } from '../taxonomy/seed-terms.js';
-import { GazetteerPlaceFinder } from './fields/gazetteer.place-finder.js';
+import { fetchFeed, fileNameOf } from '../feeds/fetching/fetch-feed.js';
 import { importFile } from './import-file.js';
-import { parseImportOptions, USAGE, type CliOptions } from './import-options.js';
+import { isAddress, parseImportOptions, USAGE, type CliOptions } from './import-options.js';
 import { startProgress } from './import-progress.js';
 import { reportLines, type ImportReport } from './import-report.js';
+import { openImporting } from './open-importing.js';
 
 const EXIT_REFUSED = 1;
 const EXIT_USAGE = 2;
@@ -30,6 +26,31 @@ const logger: BackendLogger = {
 
 /** @returns the exit code. */
 async function run(options: CliOptions): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'causeboard-import-'));
+  const interruption = new AbortController();
+  const onSignal = (): void => interruption.abort();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal);
+  try {
+    const local = isAddress(options.path) ? await download(options, folder, interruption.signal) : options.path;
+    return local === undefined ? EXIT_REFUSED : await importLocal({ ...options, path: local }, interruption.signal);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @returns the file; undefined when the address is not taken, which was said */
+async function download(
+  { path: url, format, feedNetworks }: CliOptions,
+  folder: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const path = join(folder, fileNameOf(url));
+  const fetched = await fetchFeed({ url, path, format, networks: feedNetworks, signal });
+  if (fetched.kind === 'refused') complain(`Refused, and nothing was written: ${fetched.reason}`);
+  return fetched.kind === 'fetched' ? path : undefined;
+}
+
+async function importLocal(options: CliOptions, signal: AbortSignal): Promise<number> {
   const file = await stat(options.path).catch((error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown');
   if (typeof file === 'string' || !file.isFile()) {
     complain(
@@ -37,42 +58,26 @@ async function run(options: CliOptions): Promise<number> {
     );
     return EXIT_REFUSED;
   }
-  const opened = await openDatabase({ dataDir: options.dataDir, databaseUrl: options.databaseUrl, logger });
-  // Not before: a database server that this process had to start serves others too.
-  yieldToServers();
+  const { close, ...opened } = await openImporting(options, logger);
+  const progress = startProgress(file.size, process.stdout);
   try {
-    const { database } = opened;
-    await migrate(database);
-    const terms = await seedTerms(database);
-    const search = createSearch({ database, terms, clock: () => new Date(), logger });
-    const interruption = new AbortController();
-    const onSignal = (): void => interruption.abort();
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal);
-    const progress = startProgress(file.size, process.stdout);
-    try {
-      const result = await importFile(options, {
-        database,
-        terms,
-        indexer: search.indexer,
-        places: new GazetteerPlaceFinder(database, search.gazetteer),
-        now: new Date(),
-        onBytes: (phase, bytes) => progress.onBytes(phase, bytes),
-        signal: interruption.signal,
-      });
-      progress.stop();
-      if ('refused' in result) {
-        complain(`Refused, and nothing was written: ${result.refused}`);
-        return EXIT_REFUSED;
-      }
-      const savedTo = await saveReport(result.report, options.dataDir);
-      for (const line of reportLines(result.report, savedTo)) process.stdout.write(`${line}\n`);
-      return result.report.interrupted ? EXIT_INTERRUPTED : 0;
-    } finally {
-      progress.stop();
-      await search.close();
+    const result = await importFile(options, {
+      ...opened,
+      now: new Date(),
+      onBytes: (phase, bytes) => progress.onBytes(phase, bytes),
+      signal,
+    });
+    progress.stop();
+    if ('refused' in result) {
+      complain(`Refused, and nothing was written: ${result.refused}`);
+      return EXIT_REFUSED;
     }
+    const savedTo = await saveReport(result.report, options.dataDir);
+    for (const line of reportLines(result.report, savedTo)) process.stdout.write(`${line}\n`);
+    return result.report.interrupted ? EXIT_INTERRUPTED : 0;
   } finally {
-    await opened.close();
+    progress.stop();
+    await close();
   }
 }
 
@@ -89,18 +94,6 @@ async function saveReport(report: ImportReport, dataDir: string): Promise<string
     return undefined;
   }
 }
-
-/** People who look at pages do not wait for an import. */
-function yieldToServers(): void {
-  try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // Not everywhere is it allowed.
-  }
-}
-
-// Batches leave much behind that is soon garbage: collected early, a file of any size is imported in some 250 MB.
-setFlagsFromString('--heap-growing-percent=45');
 
 const options = parseImportOptions(process.argv.slice(2));
 if ('error' in options) {

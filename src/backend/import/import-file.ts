@@ -39,6 +39,8 @@ export interface ImportEnvironment {
   now: Date;
   /** Learns how much of the file has been read, in its first and its second reading. */
   onBytes?: (phase: 'check' | 'import', bytes: number) => void;
+  /** Learns the key of every advertisement of the file, of refused ones too. */
+  onKey?: (sourceKey: string) => void;
   /** Ends the import after the batch at hand. */
   signal?: AbortSignal;
 }
@@ -139,6 +141,7 @@ class ImportRun {
     const { advert, row } = read;
     const identity = identify(advert, this.options.organization);
     const where = { row, ...(identity.reference === undefined ? {} : { key: detached(identity.reference) }) };
+    this.environment.onKey?.(detached(identity.sourceKey));
     const last = this.checked.superseded.get(row);
     if (last !== undefined) {
       report.repeated.push({ ...where, field: 'key', rule: `comes again in row ${last}, which counts` });

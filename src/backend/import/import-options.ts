@@ -5,9 +5,11 @@ import type { ImportOptions } from './import-file.js';
 export interface CliOptions extends ImportOptions {
   dataDir: string;
   databaseUrl?: string;
+  /** Networks of one's own from which an address may be read. */
+  feedNetworks: string[];
 }
 
-export const USAGE = `Usage: npm run import -- FILE [options]
+export const USAGE = `Usage: npm run import -- FILE-OR-ADDRESS [options]
   --organization NAME   all advertisements are this organization's; it is created when the site lacks it
   --site NAME           a folder in config/sites; SITE, else default
   --format FORMAT       csv, json, jsonl or xml; found out from the file when missing
@@ -34,6 +36,7 @@ export function parseImportOptions(args: string[]): CliOptions | { error: string
         'dry-run': { type: 'boolean', default: false },
         'data-dir': { type: 'string', default: 'data' },
         'database-url': { type: 'string' },
+        'feed-networks': { type: 'string', default: '' },
       },
     });
     const [path, ...others] = positionals;
@@ -55,6 +58,7 @@ export function parseImportOptions(args: string[]): CliOptions | { error: string
       source,
       dryRun: values['dry-run'],
       dataDir: values['data-dir'],
+      feedNetworks: list(values['feed-networks']),
       ...(format === undefined ? {} : { format }),
       ...(organization === undefined ? {} : { organization }),
       ...(values['database-url'] === undefined ? {} : { databaseUrl: values['database-url'] }),
@@ -62,6 +66,11 @@ export function parseImportOptions(args: string[]): CliOptions | { error: string
   } catch (error) {
     return { error: (error as Error).message };
   }
+}
+
+/** Whether it is to be fetched first. */
+export function isAddress(path: string): boolean {
+  return /^[a-z][a-z+.-]+:\/\//i.test(path);
 }
 
 function isFormat(text: string): text is FileFormat {

@@ -28,6 +28,12 @@ comment on column import_feed.lease is 'of the run under way, which has the feed
 comment on column import_feed.etag is 'as last_modified and digest: of what was read to its end';
 comment on column import_feed.failures is 'in a row';
 create index import_feed_due on import_feed (due_at);
+create function log_import_feed() returns trigger language plpgsql as $$
+begin
+  insert into data_change (kind) values ('feed');
+  return null;
+end $$;
+create trigger log_import_feed_insert after insert on import_feed for each statement execute function log_import_feed();
 `;
 
 // Sitemaps and feeds walk through all of a site's rows in the order of their ids, language by language, and begin anywhere.

@@ -1,0 +1,19 @@
+import { FeedRefusal } from './feed-refusal.js';
+
+const LONGEST = 2000;
+
+/**
+ * @param base for the target of a redirect
+ * @throws FeedRefusal for what is no address on the web
+ */
+export function readFeedAddress(text: string, base?: URL): URL {
+  if (text.length > LONGEST || !URL.canParse(text, base?.href)) throw new FeedRefusal('This is no address.');
+  const url = new URL(text, base);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new FeedRefusal(`Feeds are fetched by http and https only, not by ${url.protocol.slice(0, -1)}.`);
+  if (url.username || url.password)
+    throw new FeedRefusal('The address holds a password. It would be shown in lists and logs; ask for one with a key.');
+  if (base?.protocol === 'https:' && url.protocol === 'http:')
+    throw new FeedRefusal(`${base.host} redirects from https to http, where anybody on the way could change the feed.`);
+  return url;
+}

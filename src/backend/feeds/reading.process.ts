@@ -1,0 +1,37 @@
+import type { BackendLogger } from '../../contract/backend.js';
+import { openImporting } from '../import/open-importing.js';
+import type { LogLine, ReadingOrder } from './reading-process.js';
+import { runDueFeeds } from './run-due-feeds.js';
+
+const tell = (line: LogLine): void => {
+  if (process.connected) process.send?.(line);
+};
+const logger: BackendLogger = {
+  info: (details, message) => tell({ level: 'info', details, message }),
+  warn: (details, message) => tell({ level: 'warn', details, message }),
+  error: (details, message) => tell({ level: 'error', details, message }),
+};
+
+/** Reads what is due and ends. Whoever started it may be gone by then. */
+async function read({ sites, networks, ...where }: ReadingOrder): Promise<void> {
+  const interruption = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+  const { close, ...opened } = await openImporting(where, logger);
+  try {
+    const { signal } = interruption;
+    await runDueFeeds({ ...opened, sites, fetching: { networks }, clock: () => new Date(), signal }, logger);
+  } finally {
+    await close();
+  }
+}
+
+process.once('message', (order) => {
+  read(order as ReadingOrder)
+    .catch((error: unknown) => {
+      logger.error({ error: (error as Error).stack }, 'Reading feeds ended with a fault');
+      process.exitCode = 1;
+    })
+    .finally(() => {
+      if (process.connected) process.disconnect();
+    });
+});
