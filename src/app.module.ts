@@ -10,6 +10,7 @@ import { FileProxyModule } from './modules/file-proxy/index.js';
 import { EMBEDDED_BACKEND, GraphqlClientModule } from './modules/graphql-client/index.js';
 import { HealthModule } from './modules/health/index.js';
 import { MailboxModule } from './modules/mailbox/index.js';
+import { NewsFeedsModule } from './modules/news-feeds/index.js';
 import { RoutingModule } from './modules/routing/index.js';
 import { loadRegistry, SitesModule } from './modules/sites/index.js';
 import { TranslationsModule } from './modules/translations/index.js';
@@ -53,6 +54,7 @@ export class AppModule implements OnApplicationShutdown {
         AccountModule,
         FileProxyModule,
         DocumentsModule,
+        NewsFeedsModule,
         ...(backend?.mailbox ? [MailboxModule] : []),
         // Last: its catch-all route answers what no other module does.
         SsrModule,

@@ -13,8 +13,10 @@ export interface PageHead {
   ogType?: string;
   /** Of the route, as the backend gave them; they win. */
   metatags?: readonly PageMetatag[];
-  /** The Atom feed of what the page shows. */
-  feed?: { title: string; path: string };
+  /** Where it is not there in every language, or by another path: its path in each (two letters). */
+  translations?: readonly { language: string; path: string }[];
+  /** Feeds of what the page shows; Atom unless told. */
+  feeds?: readonly { title: string; path: string; type?: string }[];
   /** JSON-LD objects. */
   structuredData?: readonly object[];
 }
@@ -27,7 +29,10 @@ export function headHtml(head: PageHead, request: PageRequest): string {
   const fullTitle = title.includes(site.title) ? title : `${title} · ${site.title}`;
   const description = given.get('description') ?? head.description;
   const own = given.get('canonical') ?? head.canonical ?? request.path;
-  const canonical = absolute(origin, (translation(request) ?? request).href(own));
+  const ways = waysTo(own, head, request);
+  // A text that is shown in another language than the page's has its address there.
+  const way = ways.find(({ locale }) => locale === request.locale) ?? ways[0];
+  const canonical = absolute(origin, way?.address ?? request.href(own));
   const robots = given.get('robots') ?? head.robots;
   const tags = new Map<string, string | undefined>([
     ['description', description],
@@ -47,26 +52,37 @@ export function headHtml(head: PageHead, request: PageRequest): string {
     ...[...tags].flatMap(([name, value]) => (value ? [metaTag(name, value)] : [])),
     robots?.includes('noindex')
       ? ''
-      : `<link rel="canonical" href="${escapeHtml(canonical)}">` + alternateLinks(own, request),
-    head.feed
-      ? `<link rel="alternate" type="application/atom+xml" title="${escapeHtml(head.feed.title)}" href="${escapeHtml(request.href(head.feed.path))}">`
-      : '',
+      : `<link rel="canonical" href="${escapeHtml(canonical)}">` + alternateLinks(own, ways, origin),
+    ...(head.feeds ?? []).map(
+      ({ title: name, path, type = 'application/atom+xml' }) =>
+        `<link rel="alternate" type="${type}" title="${escapeHtml(name)}" href="${escapeHtml(request.href(path))}">`,
+    ),
     ...(head.structuredData ?? []).map((data) => `<script type="application/ld+json">${safeJson(data)}</script>`),
   ].join('');
 }
 
-/** A text that is shown in another language than the page's has its address there. */
-function translation({ translations, locale }: PageRequest): PageRequest['translations'][number] | undefined {
-  return translations.find((each) => each.locale === locale) ?? translations[0];
+interface WayTo {
+  locale: string;
+  /** A path of this site, or an absolute address. */
+  address: string;
 }
 
-/** The page in other languages (ROUTE-08); for readers of none of them, in the site's first. */
-function alternateLinks(path: string, { translations, origin }: PageRequest): string {
-  if (translations.length < 2 || !path.startsWith('/')) return '';
-  const link = (language: string, href: string) =>
-    `<link rel="alternate" hreflang="${language}" href="${escapeHtml(origin + href)}">`;
-  const links = translations.map(({ locale, href }) => link(locale, href(path)));
-  return [...links, link('x-default', translations[0]!.href(path))].join('');
+/** The page's addresses in the languages that it is there in (ROUTE-08). */
+function waysTo(own: string, { translations }: PageHead, request: PageRequest): WayTo[] {
+  if (!translations) return request.translations.map(({ locale, href }) => ({ locale, address: href(own) }));
+  return request.languages.flatMap(({ locale, href }) => {
+    const found = translations.find(({ language }) => language === locale.slice(0, 2));
+    return found ? [{ locale, address: href(found.path) }] : [];
+  });
+}
+
+/** The page in other languages; for readers of none of them, in the site's first. */
+function alternateLinks(path: string, ways: readonly WayTo[], origin: string): string {
+  if (ways.length < 2 || !path.startsWith('/')) return '';
+  const link = (language: string, address: string) =>
+    `<link rel="alternate" hreflang="${language}" href="${escapeHtml(origin + address)}">`;
+  const links = ways.map(({ locale, address }) => link(locale, address));
+  return [...links, link('x-default', ways[0]!.address)].join('');
 }
 
 function metaTag(name: string, value: string): string {

@@ -141,6 +141,8 @@ export const siteSchema = z.strictObject({
       readOnly: z.boolean().default(false),
     })
     .prefault({}),
+  /** Whether news come right after the newest jobs on the home page; else they end it. */
+  newsFirst: z.boolean().default(false),
   /** What the form of a job asks for. */
   jobForm: z
     .strictObject({

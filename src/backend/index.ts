@@ -25,6 +25,7 @@ import { Captcha } from './captcha/captcha.js';
 import { captchaResolvers } from './captcha/captcha.resolvers.js';
 import { ChangeFeed } from './changes/change-feed.js';
 import { startPruning } from './changes/prune-changes.js';
+import { articleResolvers } from './content/article.resolvers.js';
 import { contentResolvers } from './content/content.resolvers.js';
 import { createDocuments } from './documents/serve-document.js';
 import { migrate } from './database/migrate.js';
@@ -102,6 +103,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     organizationResolvers(database, organizations),
     jobResolvers({ database, terms, organizations }),
     contentResolvers(database),
+    articleResolvers(database),
     routingResolvers(database),
     search.resolvers,
     resumeResolvers(database, terms),

@@ -69,6 +69,8 @@ const MATRIX: Record<string, Row | readonly Row[]> = {
   'Query.featuredOrganizations': { ask: 'featuredOrganizations { id }', allowed: WHO },
   'Query.menu': { ask: 'menu(name: "mini-policy") { items { title } }', allowed: WHO },
   'Query.getAppConfig': { ask: 'getAppConfig { key }', allowed: WHO },
+  'Query.articles': { ask: 'articles { total items { title body } tags nextAt }', allowed: WHO },
+  'Query.article': { ask: 'article(slug: "none") { article { title } }', allowed: WHO },
   'Query.termTree': { ask: 'termTree(vid: "remote_options") { label }', allowed: WHO },
   'Query.getRoutInfo': { ask: 'getRoutInfo(slug: "/jobs") { __typename }', allowed: WHO },
   'Query.getUser': { ask: 'getUser { id }', allowed: WHO },

@@ -23,6 +23,8 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'why',
   'page',
   'jobId',
+  // Of news.
+  'tag',
   // Of the pages about accounts.
   'destination',
   'callbackUrl',

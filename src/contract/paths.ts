@@ -9,6 +9,8 @@ export const ORGANIZATIONS_PATH: Path = '/organizations';
 export const RESUMES_PATH: Path = '/resumes';
 /** One's own. */
 export const OWN_RESUME_PATH: Path = '/resume';
+export const NEWS_PATH: Path = '/blog';
+export const CONTACT_PATH: Path = '/contact';
 /** Where people arrive who have logged in. */
 export const DASHBOARD_PATH: Path = '/dashboard';
 export const SETTINGS_PATH: Path = '/user/settings';
@@ -49,4 +51,8 @@ export function organizationPath(id: string, name: string): Path {
 /** @param id as the contract gives it */
 export function resumePath(id: string): Path {
   return `${OWN_RESUME_PATH}/${id}`;
+}
+
+export function articlePath(slug: string): Path {
+  return `${NEWS_PATH}/${slug}`;
 }

@@ -55,6 +55,8 @@ export interface PublicSite {
   };
   /** The home page's own drawing, inline SVG of at most 12 kB. */
   illustration: string;
+  /** Whether news come right after the newest jobs on the home page; else they end it. */
+  newsFirst: boolean;
   currencyPosition: 'before' | 'after';
   sharing: readonly ShareTarget[];
   features: SiteFeatures;

@@ -1,3 +1,5 @@
+import type { PageBlockFragment } from './generated/operations.js';
+
 export interface PageMetatag {
   meta: string;
   value: string;
@@ -12,6 +14,9 @@ export type RouteMatch =
       id: string;
       title: string;
       body: string;
-      /** It is written in. */ languages: readonly string[];
+      /** What follows the body. */
+      blocks: readonly PageBlockFragment[];
+      /** It is written in. */
+      languages: readonly string[];
       metatags: PageMetatag[];
     };

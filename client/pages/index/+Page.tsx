@@ -1,18 +1,31 @@
+import { NEWS_PATH } from '../../../src/contract/paths.js';
 import { ButtonLink } from '../../components/ui/button';
 import { Container } from '../../components/ui/container';
 import { PopularCauses } from '../../features/jobs/list/popular-causes';
 import { JobList } from '../../features/jobs/list/job-list';
 import { JobSearchForm } from '../../features/jobs/list/job-search-form';
+import { ArticleList } from '../../features/news/article-list';
 import { JobTeasers } from '../../features/jobs/teasers/job-teaser';
 import { FeaturedOrganizations } from '../../features/organizations/featured-organizations';
 import { TrainingOrganizations } from '../../features/organizations/training-organizations';
 import { usePage } from '../../lib/page-context';
+import { useSite } from '../../lib/site-context';
 import type { HomePageData } from './+load.server';
 import { Hero } from './hero';
 import styles from './home.module.css';
 
-export function Page({ data: { result, organizations, teased, trainers } }: { data: HomePageData }) {
+export function Page({ data: { result, organizations, teased, trainers, news } }: { data: HomePageData }) {
   const { t, href } = usePage();
+  const { newsFirst } = useSite();
+  const newest = (
+    <Container section>
+      <div className={styles.head}>
+        <h2>{t('home.news')}</h2>
+        <a href={href(NEWS_PATH)}>{t('news.all')}</a>
+      </div>
+      <ArticleList articles={news} level={3} lead={newsFirst} />
+    </Container>
+  );
   return (
     <>
       <Hero>
@@ -29,6 +42,7 @@ export function Page({ data: { result, organizations, teased, trainers } }: { da
         </div>
         <JobList jobs={result.documents} level={3} brief columns />
       </Container>
+      {newsFirst && news.length > 0 && newest}
       {teased.map(({ kind, jobs }) => (
         <Container section key={kind}>
           <h2 className={styles.quiet}>{t(`home.teasers.${kind}`)}</h2>
@@ -58,6 +72,7 @@ export function Page({ data: { result, organizations, teased, trainers } }: { da
           </ButtonLink>
         </section>
       </Container>
+      {!newsFirst && news.length > 0 && newest}
     </>
   );
 }

@@ -1,6 +1,8 @@
 import {
   FeaturedOrganizationsDocument,
   type FeaturedOrganizationsQuery,
+  LatestArticlesDocument,
+  type LatestArticlesQuery,
   SearchJobsDocument,
   TeasedJobsDocument,
   TrainingOrganizationsDocument,
@@ -13,6 +15,7 @@ import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
 import { type TeasedJobs, teasedJobs, teasedJobsVariables } from '../../features/jobs/teasers/job-teasers';
+import { newsFeeds } from '../../features/news/news-links';
 import { failedPage, type PageData } from '../../lib/page-data';
 
 export interface HomePageData extends PageData {
@@ -20,33 +23,44 @@ export interface HomePageData extends PageData {
   organizations: FeaturedOrganizationsQuery['featuredOrganizations'];
   teased: TeasedJobs[];
   trainers: TrainingOrganizationsQuery['trainingOrganizations'];
+  /** The newest; none where nobody writes any. */
+  news: LatestArticlesQuery['articles']['items'];
 }
 
 const NEWEST = 6;
+const NEWS = 3;
+/** One of them leads the others. */
+const NEWS_FIRST = 4;
 
 export async function load(request: PageRequest): Promise<HomePageData | PageData> {
   const { site } = request;
   const everything = jobSearchVariables(readJobSearch(new URLSearchParams(), []), site);
   const teasers = teasedJobsVariables(site);
   const training = site.teasers.trainingOrganizations;
-  const [search, featured, teased, trainers] = await Promise.all([
+  const [search, featured, teased, trainers, articles] = await Promise.all([
     request.graphql(SearchJobsDocument, { ...everything, range: { first: 0, last: NEWEST } }),
     request.graphql(FeaturedOrganizationsDocument, { first: site.search.featuredOrganizations }),
     teasers && request.graphql(TeasedJobsDocument, teasers),
     training > 0 ? request.graphql(TrainingOrganizationsDocument, { first: training }) : undefined,
+    request.graphql(LatestArticlesDocument, { limit: site.newsFirst ? NEWS_FIRST : NEWS }),
   ]);
   if (!search.ok) return failedPage(request, search.failure);
+  if (articles.ok && articles.data.articles.nextAt)
+    request.respond({ trueUntil: new Date(articles.data.articles.nextAt) });
+  const news = articles.ok ? articles.data.articles.items : [];
   const t = translator(request.locale, request.messages);
   return {
     head: {
       title: t('home.title', { site: site.title }),
       description: t('home.promiseDetail'),
+      feeds: news.length > 0 ? newsFeeds(request) : undefined,
       structuredData: [webSite(request)],
     },
     result: jobSearchResult(search.data),
     organizations: featured.ok ? featured.data.featuredOrganizations : [],
     teased: teased?.ok ? teasedJobs(teased.data) : [],
     trainers: trainers?.ok ? trainers.data.trainingOrganizations : [],
+    news,
   };
 }
 

@@ -11,6 +11,7 @@ export const site = defineSite({
   teasers: { topJobs: 6, featuredJobs: 0, trainingOrganizations: 20 },
   map: { centre: { lat: 45.4215, lon: -75.6972 } },
   logo: { file: 'logo.svg' },
+  newsFirst: true,
   currencyPosition: 'before',
   features: { socialLogin: true, registrationCaptcha: true },
   theme: {

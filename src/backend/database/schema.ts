@@ -16,6 +16,8 @@ export interface Database {
   menu: MenuTable;
   app_config: AppConfigTable;
   landing_page: LandingPageTable;
+  article: ArticleTable;
+  kept_upload: KeptUploadTable;
   account: AccountTable;
   account_session: AccountSessionTable;
   account_link: AccountLinkTable;
@@ -27,6 +29,7 @@ export interface Database {
   subscription: SubscriptionTable;
   audit_event: AuditEventTable;
   mail: MailTable;
+  mail_attachment: MailAttachmentTable;
   captcha_solution: CaptchaSolutionTable;
 }
 
@@ -197,6 +200,41 @@ export interface LandingPageTable {
   title: string;
   body: string;
   metatags: JSONColumnType<{ meta: string; value: string }[]>;
+  /** As `content/page-blocks.ts` reads them. */
+  blocks: ColumnType<unknown, string | undefined, string>;
+}
+
+export interface ArticleTable {
+  id: Generated<number>;
+  site: string;
+  language: string;
+  slug: string;
+  /** The same for an article and its translations. */
+  translation_key: string;
+  title: string;
+  /** Plain text. */
+  teaser: string;
+  /** HTML, sanitised when it is read. */
+  body: string;
+  author: string | null;
+  tags: string[];
+  picture_file: string | null;
+  picture_alt: string;
+  published_at: Timestamp;
+  updated_at: Timestamp;
+  words: ColumnType<number, never, never>;
+}
+
+export interface KeptUploadTable {
+  id: Generated<string>;
+  site: string;
+  token: Buffer;
+  owner: Buffer;
+  name: string;
+  content_type: string;
+  bytes: Buffer;
+  size: ColumnType<number, never, never>;
+  created_at: Timestamp;
 }
 
 export interface AccountTable {
@@ -305,4 +343,12 @@ export interface MailTable {
   sent_at: Date | null;
   given_up_at: Date | null;
   failure: string | null;
+}
+
+export interface MailAttachmentTable {
+  mail_id: number;
+  position: number;
+  name: string;
+  content_type: string;
+  bytes: Buffer;
 }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Metatag, Query } from '../../contract/generated/resolvers.js';
 import { jobPath, organizationPath, type Path } from '../../contract/paths.js';
 import { findLandingPage } from '../content/landing-page.repository.js';
+import { readBlocks } from '../content/page-blocks.js';
 import { parseId } from '../database/id.js';
 import type { Database } from '../database/schema.js';
 import type { RequestContext } from '../graphql/request-context.js';
@@ -33,7 +34,10 @@ export async function findRoute(
 
   const page = await findLandingPage(database, context.site, slug, language);
   if (!page) return notFound();
-  const description = openingOf(textOfHtml(page.body), LONGEST_DESCRIPTION);
+  // Loaded where it is needed only.
+  const { sanitisedHtml } = await import('../content/rich-text.js');
+  const body = sanitisedHtml(page.body);
+  const description = openingOf(textOfHtml(body), LONGEST_DESCRIPTION);
   const metatags = headOf({ title: page.title, description, path: slug, type: 'website' });
   const own = new Set(page.metatags.map(({ meta }) => meta));
   return {
@@ -42,7 +46,8 @@ export async function findRoute(
       __typename: 'LandingPageContent',
       id: String(page.id),
       title: page.title,
-      body: page.body,
+      body,
+      blocks: await readBlocks(database, page.blocks, sanitisedHtml),
       languages: page.languages,
       metatags: [...metatags.filter(({ meta }) => !own.has(meta)), ...page.metatags],
     },

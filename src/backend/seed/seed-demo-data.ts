@@ -11,6 +11,7 @@ import type { JobToSave } from '../jobs/saved-job.js';
 import type { SearchIndexer } from '../jobs/search-indexer.port.js';
 import { drawLogo } from '../organizations/logo-svg.js';
 import { saveOrganizations, type OrganizationToSave } from '../organizations/save-organizations.js';
+import { seedArticles } from './seed-articles.js';
 import { seedDetails } from './seed-details.js';
 import { tidOf } from './tid-of.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
@@ -46,6 +47,7 @@ export async function seedDemoData(options: {
     indexer,
   );
   await seedDetails(trx, organizations, ids, now);
+  await seedArticles(trx, site, now);
   for (let start = 0; start < jobs.length; start += BATCH) {
     const batch = jobs
       .slice(start, start + BATCH)

@@ -311,6 +311,31 @@ export type TeasedJobsQuery = { top?: Array<{ job: { id: string, title: string, 
 
 export type JobTeaserFragment = { job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string, logo: { url: string } | null }, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null };
 
+export type ArticlesQueryVariables = Exact<{
+  tag?: string | null | undefined;
+  limit: number;
+  offset: number;
+}>;
+
+
+export type ArticlesQuery = { articles: { total: number, tags: Array<string>, nextAt: string | null, items: Array<{ id: string, title: string, teaser: string, language: string, tags: Array<string>, minutes: number, publishedAt: string, url: { path: string }, picture: { url: string, alt: string } | null }> } };
+
+export type LatestArticlesQueryVariables = Exact<{
+  limit: number;
+}>;
+
+
+export type LatestArticlesQuery = { articles: { nextAt: string | null, items: Array<{ id: string, title: string, teaser: string, language: string, tags: Array<string>, minutes: number, publishedAt: string, url: { path: string }, picture: { url: string, alt: string } | null }> } };
+
+export type ArticleBySlugQueryVariables = Exact<{
+  slug: string;
+}>;
+
+
+export type ArticleBySlugQuery = { article: { article: { body: string, author: string | null, updatedAt: string, id: string, title: string, teaser: string, language: string, tags: Array<string>, minutes: number, publishedAt: string, url: { path: string }, picture: { url: string, alt: string } | null }, translations: Array<{ language: string, url: { path: string } }>, related: Array<{ id: string, title: string, teaser: string, language: string, tags: Array<string>, minutes: number, publishedAt: string, url: { path: string }, picture: { url: string, alt: string } | null }> } | null };
+
+export type ArticleTeaserFragment = { id: string, title: string, teaser: string, language: string, tags: Array<string>, minutes: number, publishedAt: string, url: { path: string }, picture: { url: string, alt: string } | null };
+
 export type OrganizationPutForwardFragment = { id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null };
 
 export type FeaturedOrganizationsQueryVariables = Exact<{
@@ -586,6 +611,13 @@ export type LinkIdentityMutationVariables = Exact<{
 
 export type LinkIdentityMutation = { linkIdentity: { errors: Array<{ message: string }> } };
 
+export type FeedArticlesQueryVariables = Exact<{
+  limit: number;
+}>;
+
+
+export type FeedArticlesQuery = { articles: { items: Array<{ title: string, teaser: string, body: string, author: string | null, tags: Array<string>, publishedAt: string, updatedAt: string, url: { path: string } }> } };
+
 export type FacetTermsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -609,10 +641,34 @@ export type RouteInfoQuery = { getRoutInfo:
     | { __typename: 'RouteRedirect', code: number, target: string }
     | { __typename: 'RouteContent', content:
         | { __typename: 'JobContent', id: string, metatags: Array<{ meta: string, value: string }> }
-        | { __typename: 'LandingPageContent', id: string, title: string, body: string, languages: Array<string>, metatags: Array<{ meta: string, value: string }> }
+        | { __typename: 'LandingPageContent', id: string, title: string, body: string, languages: Array<string>, blocks: Array<
+            | { __typename: 'TextBlock', title: string | null, text: string }
+            | { __typename: 'PictureBlock', caption: string | null, picture: { url: string, alt: string } }
+            | { __typename: 'CallToActionBlock', lead: string | null, label: string, heading: string, url: { path: string } }
+            | { __typename: 'JobListBlock', search: string, limit: number, heading: string }
+            | { __typename: 'QuestionsBlock', title: string | null, questions: Array<{ question: string, answer: string }> }
+          >, metatags: Array<{ meta: string, value: string }> }
         | { __typename: 'OrganizationProfileContent', id: string, metatags: Array<{ meta: string, value: string }> }
        }
    };
+
+type PageBlock_TextBlock_Fragment = { __typename: 'TextBlock', title: string | null, text: string };
+
+type PageBlock_PictureBlock_Fragment = { __typename: 'PictureBlock', caption: string | null, picture: { url: string, alt: string } };
+
+type PageBlock_CallToActionBlock_Fragment = { __typename: 'CallToActionBlock', lead: string | null, label: string, heading: string, url: { path: string } };
+
+type PageBlock_JobListBlock_Fragment = { __typename: 'JobListBlock', search: string, limit: number, heading: string };
+
+type PageBlock_QuestionsBlock_Fragment = { __typename: 'QuestionsBlock', title: string | null, questions: Array<{ question: string, answer: string }> };
+
+export type PageBlockFragment =
+  | PageBlock_TextBlock_Fragment
+  | PageBlock_PictureBlock_Fragment
+  | PageBlock_CallToActionBlock_Fragment
+  | PageBlock_JobListBlock_Fragment
+  | PageBlock_QuestionsBlock_Fragment
+;
 
 export type PageMenuQueryVariables = Exact<{
   name: string;
@@ -881,6 +937,24 @@ export const JobTeaserFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"JobTeaser"}) as unknown as TypedDocumentString<JobTeaserFragment, unknown>;
+export const ArticleTeaserFragmentDoc = new TypedDocumentString(`
+    fragment ArticleTeaser on Article {
+  id
+  title
+  teaser
+  language
+  tags
+  minutes
+  publishedAt
+  url {
+    path
+  }
+  picture {
+    url
+    alt
+  }
+}
+    `, {"fragmentName":"ArticleTeaser"}) as unknown as TypedDocumentString<ArticleTeaserFragment, unknown>;
 export const OrganizationPutForwardFragmentDoc = new TypedDocumentString(`
     fragment OrganizationPutForward on OrganizationProfile {
   id
@@ -1220,6 +1294,42 @@ export const FacetTermFragmentDoc = new TypedDocumentString(`
   slug
 }
     `, {"fragmentName":"FacetTerm"}) as unknown as TypedDocumentString<FacetTermFragment, unknown>;
+export const PageBlockFragmentDoc = new TypedDocumentString(`
+    fragment PageBlock on PageBlock {
+  __typename
+  ... on TextBlock {
+    title
+    text
+  }
+  ... on PictureBlock {
+    picture {
+      url
+      alt
+    }
+    caption
+  }
+  ... on CallToActionBlock {
+    heading: title
+    lead
+    label
+    url {
+      path
+    }
+  }
+  ... on JobListBlock {
+    heading: title
+    search
+    limit
+  }
+  ... on QuestionsBlock {
+    title
+    questions {
+      question
+      answer
+    }
+  }
+}
+    `, {"fragmentName":"PageBlock"}) as unknown as TypedDocumentString<PageBlockFragment, unknown>;
 export const CountSearchDocument = new TypedDocumentString(`
     query CountSearch($index_id: String!, $language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput) {
   searchAPISearch(
@@ -1701,6 +1811,94 @@ export const TeasedJobsDocument = new TypedDocumentString(`
     url
   }
 }`) as unknown as TypedDocumentString<TeasedJobsQuery, TeasedJobsQueryVariables>;
+export const ArticlesDocument = new TypedDocumentString(`
+    query Articles($tag: String, $limit: Int!, $offset: Int!) {
+  articles(tag: $tag, limit: $limit, offset: $offset) {
+    total
+    tags
+    nextAt
+    items {
+      ...ArticleTeaser
+    }
+  }
+}
+    fragment ArticleTeaser on Article {
+  id
+  title
+  teaser
+  language
+  tags
+  minutes
+  publishedAt
+  url {
+    path
+  }
+  picture {
+    url
+    alt
+  }
+}`) as unknown as TypedDocumentString<ArticlesQuery, ArticlesQueryVariables>;
+export const LatestArticlesDocument = new TypedDocumentString(`
+    query LatestArticles($limit: Int!) {
+  articles(limit: $limit) {
+    nextAt
+    items {
+      ...ArticleTeaser
+    }
+  }
+}
+    fragment ArticleTeaser on Article {
+  id
+  title
+  teaser
+  language
+  tags
+  minutes
+  publishedAt
+  url {
+    path
+  }
+  picture {
+    url
+    alt
+  }
+}`) as unknown as TypedDocumentString<LatestArticlesQuery, LatestArticlesQueryVariables>;
+export const ArticleBySlugDocument = new TypedDocumentString(`
+    query ArticleBySlug($slug: String!) {
+  article(slug: $slug) {
+    article {
+      ...ArticleTeaser
+      body
+      author
+      updatedAt
+    }
+    translations {
+      language
+      url {
+        path
+      }
+    }
+    related {
+      ...ArticleTeaser
+    }
+  }
+}
+    fragment ArticleTeaser on Article {
+  id
+  title
+  teaser
+  language
+  tags
+  minutes
+  publishedAt
+  url {
+    path
+  }
+  picture {
+    url
+    alt
+  }
+}`) as unknown as TypedDocumentString<ArticleBySlugQuery, ArticleBySlugQueryVariables>;
 export const FeaturedOrganizationsDocument = new TypedDocumentString(`
     query FeaturedOrganizations($first: Int!) {
   featuredOrganizations(first: $first) {
@@ -2643,6 +2841,24 @@ export const LinkIdentityDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LinkIdentityMutation, LinkIdentityMutationVariables>;
+export const FeedArticlesDocument = new TypedDocumentString(`
+    query FeedArticles($limit: Int!) {
+  articles(limit: $limit) {
+    items {
+      title
+      teaser
+      body
+      author
+      tags
+      publishedAt
+      updatedAt
+      url {
+        path
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<FeedArticlesQuery, FeedArticlesQueryVariables>;
 export const FacetTermsDocument = new TypedDocumentString(`
     query FacetTerms {
   remote_options: termTree(vid: "remote_options") {
@@ -2716,6 +2932,9 @@ export const RouteInfoDocument = new TypedDocumentString(`
           id
           title
           body
+          blocks {
+            ...PageBlock
+          }
           languages
           metatags {
             meta
@@ -2726,7 +2945,40 @@ export const RouteInfoDocument = new TypedDocumentString(`
     }
   }
 }
-    `) as unknown as TypedDocumentString<RouteInfoQuery, RouteInfoQueryVariables>;
+    fragment PageBlock on PageBlock {
+  __typename
+  ... on TextBlock {
+    title
+    text
+  }
+  ... on PictureBlock {
+    picture {
+      url
+      alt
+    }
+    caption
+  }
+  ... on CallToActionBlock {
+    heading: title
+    lead
+    label
+    url {
+      path
+    }
+  }
+  ... on JobListBlock {
+    heading: title
+    search
+    limit
+  }
+  ... on QuestionsBlock {
+    title
+    questions {
+      question
+      answer
+    }
+  }
+}`) as unknown as TypedDocumentString<RouteInfoQuery, RouteInfoQueryVariables>;
 export const PageMenuDocument = new TypedDocumentString(`
     query PageMenu($name: String!) {
   menu(name: $name) {

@@ -384,6 +384,96 @@ export type AppConfigEntry = {
   value: Scalars['String']['output'];
 };
 
+export type ArticleList = {
+  __typename?: 'ArticleList';
+  /** Of all that were found. */
+  total: Scalars['Int']['output'];
+  items: Array<Article>;
+  /** Tags of all articles in the language, the most frequent first; 20 at most. */
+  tags: Array<Scalars['String']['output']>;
+  /** When the next article will be out, and lists change without anybody changing them. */
+  nextAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type Article = {
+  __typename?: 'Article';
+  id: Scalars['ID']['output'];
+  slug: Scalars['String']['output'];
+  url: Url;
+  /** Two letters. */
+  language: Scalars['String']['output'];
+  title: Scalars['String']['output'];
+  /** Plain text, a sentence or two. */
+  teaser: Scalars['String']['output'];
+  body: Scalars['HtmlString']['output'];
+  author?: Maybe<Scalars['String']['output']>;
+  tags: Array<Scalars['String']['output']>;
+  picture?: Maybe<Image>;
+  publishedAt: Scalars['DateTime']['output'];
+  /** The same as `publishedAt` unless it was changed since. */
+  updatedAt: Scalars['DateTime']['output'];
+  /** How many minutes most people read it; at least 1. */
+  minutes: Scalars['Int']['output'];
+};
+
+export type ArticlePage = {
+  __typename?: 'ArticlePage';
+  article: Article;
+  /** The languages it is there in, with its address in each: itself and its translations. */
+  translations: Array<ArticleTranslation>;
+  /** What else its readers may like: what shares a tag first, then the newest. Three at most. */
+  related: Array<Article>;
+};
+
+export type ArticleTranslation = {
+  __typename?: 'ArticleTranslation';
+  /** Two letters. */
+  language: Scalars['String']['output'];
+  url: Url;
+};
+
+/** A part of a landing page. */
+export type PageBlock = TextBlock | PictureBlock | CallToActionBlock | JobListBlock | QuestionsBlock;
+
+export type TextBlock = {
+  __typename?: 'TextBlock';
+  title?: Maybe<Scalars['String']['output']>;
+  text: Scalars['HtmlString']['output'];
+};
+
+export type PictureBlock = {
+  __typename?: 'PictureBlock';
+  picture: Image;
+  caption?: Maybe<Scalars['String']['output']>;
+};
+
+export type CallToActionBlock = {
+  __typename?: 'CallToActionBlock';
+  title: Scalars['String']['output'];
+  /** Below the title, plain text. */
+  lead?: Maybe<Scalars['String']['output']>;
+  /** On the button. */
+  label: Scalars['String']['output'];
+  /** A path of this site, or an absolute address with https. */
+  url: Url;
+};
+
+/** The first jobs of a search, and a link to all of them. */
+export type JobListBlock = {
+  __typename?: 'JobListBlock';
+  title: Scalars['String']['output'];
+  /** The query of the page of jobs: `search=cook&country=CA`. Empty: all jobs. */
+  search: Scalars['String']['output'];
+  /** 1 to 10. */
+  limit: Scalars['Int']['output'];
+};
+
+export type QuestionsBlock = {
+  __typename?: 'QuestionsBlock';
+  title?: Maybe<Scalars['String']['output']>;
+  questions: Array<QuestionAndAnswer>;
+};
+
 export type CreditBalance = {
   __typename?: 'CreditBalance';
   amount: Scalars['Int']['output'];
@@ -898,6 +988,8 @@ export type LandingPageContent = {
   id: Scalars['ID']['output'];
   title: Scalars['String']['output'];
   body: Scalars['HtmlString']['output'];
+  /** What follows the body, in this order. */
+  blocks: Array<PageBlock>;
   /** The languages it is written in: its translations. */
   languages: Array<Scalars['String']['output']>;
   metatags: Array<Metatag>;
@@ -1219,6 +1311,13 @@ export type Query = {
   menu?: Maybe<Menu>;
   /** Settings the backend hands to its frontends; looked up by name. */
   getAppConfig: Array<AppConfigEntry>;
+  /** News of this site, the newest first. */
+  articles: ArticleList;
+  /**
+   * An article by the last part of its address; null: there is none, or it is not out yet. One that is not there in the language comes in
+   * another one, and says so.
+   */
+  article?: Maybe<ArticlePage>;
   /** Profiles of this site's organizations that the user may change. */
   updatableOrganizationProfiles: Array<OrganizationProfile>;
   /** What an organization can still spend; none named: the active one. For its members and for administration. */
@@ -1291,6 +1390,20 @@ export type QueryAuditEventsArgs = {
 
 export type QueryMenuArgs = {
   name: Scalars['String']['input'];
+};
+
+
+export type QueryArticlesArgs = {
+  language?: InputMaybe<Scalars['String']['input']>;
+  tag?: InputMaybe<Scalars['String']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryArticleArgs = {
+  slug: Scalars['String']['input'];
+  language?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -1446,6 +1559,13 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 
 /** Mapping of union types */
 export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
+  PageBlock:
+    | ( Partial<TextBlock> )
+    | ( Partial<PictureBlock> )
+    | ( Partial<CallToActionBlock> )
+    | ( Partial<JobListBlock> )
+    | ( Partial<QuestionsBlock> )
+  ;
   RouteResult:
     | ( Partial<RouteError> )
     | ( Partial<RouteRedirect> )
@@ -1453,7 +1573,7 @@ export type ResolversUnionTypes<_RefType extends Record<string, unknown>> = {
   ;
   Content:
     | ( Partial<JobContent> )
-    | ( Partial<LandingPageContent> )
+    | ( Partial<Omit<LandingPageContent, 'blocks'> & { blocks: Array<_RefType['PageBlock']> }> )
     | ( Partial<OrganizationProfileContent> )
   ;
 };
@@ -1498,6 +1618,16 @@ export type ResolversTypes = {
   Menu: ResolverTypeWrapper<Partial<Menu>>;
   MenuItem: ResolverTypeWrapper<Partial<MenuItem>>;
   AppConfigEntry: ResolverTypeWrapper<Partial<AppConfigEntry>>;
+  ArticleList: ResolverTypeWrapper<Partial<ArticleList>>;
+  Article: ResolverTypeWrapper<Partial<Article>>;
+  ArticlePage: ResolverTypeWrapper<Partial<ArticlePage>>;
+  ArticleTranslation: ResolverTypeWrapper<Partial<ArticleTranslation>>;
+  PageBlock: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['PageBlock']>>;
+  TextBlock: ResolverTypeWrapper<Partial<TextBlock>>;
+  PictureBlock: ResolverTypeWrapper<Partial<PictureBlock>>;
+  CallToActionBlock: ResolverTypeWrapper<Partial<CallToActionBlock>>;
+  JobListBlock: ResolverTypeWrapper<Partial<JobListBlock>>;
+  QuestionsBlock: ResolverTypeWrapper<Partial<QuestionsBlock>>;
   CreditBalance: ResolverTypeWrapper<Partial<CreditBalance>>;
   SubscriptionList: ResolverTypeWrapper<Partial<SubscriptionList>>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -1543,7 +1673,7 @@ export type ResolversTypes = {
   RouteContent: ResolverTypeWrapper<Partial<Omit<RouteContent, 'content'> & { content: ResolversTypes['Content'] }>>;
   Content: Partial<ResolverTypeWrapper<ResolversUnionTypes<ResolversTypes>['Content']>>;
   JobContent: ResolverTypeWrapper<Partial<JobContent>>;
-  LandingPageContent: ResolverTypeWrapper<Partial<LandingPageContent>>;
+  LandingPageContent: ResolverTypeWrapper<Partial<Omit<LandingPageContent, 'blocks'> & { blocks: Array<ResolversTypes['PageBlock']> }>>;
   OrganizationProfileContent: ResolverTypeWrapper<Partial<OrganizationProfileContent>>;
   QueryConjunction: ResolverTypeWrapper<Partial<QueryConjunction>>;
   FulltextInput: ResolverTypeWrapper<Partial<FulltextInput>>;
@@ -1606,6 +1736,16 @@ export type ResolversParentTypes = {
   Menu: Partial<Menu>;
   MenuItem: Partial<MenuItem>;
   AppConfigEntry: Partial<AppConfigEntry>;
+  ArticleList: Partial<ArticleList>;
+  Article: Partial<Article>;
+  ArticlePage: Partial<ArticlePage>;
+  ArticleTranslation: Partial<ArticleTranslation>;
+  PageBlock: Partial<ResolversUnionTypes<ResolversParentTypes>['PageBlock']>;
+  TextBlock: Partial<TextBlock>;
+  PictureBlock: Partial<PictureBlock>;
+  CallToActionBlock: Partial<CallToActionBlock>;
+  JobListBlock: Partial<JobListBlock>;
+  QuestionsBlock: Partial<QuestionsBlock>;
   CreditBalance: Partial<CreditBalance>;
   SubscriptionList: Partial<SubscriptionList>;
   Subscription: Record<PropertyKey, never>;
@@ -1645,7 +1785,7 @@ export type ResolversParentTypes = {
   RouteContent: Partial<Omit<RouteContent, 'content'> & { content: ResolversParentTypes['Content'] }>;
   Content: Partial<ResolversUnionTypes<ResolversParentTypes>['Content']>;
   JobContent: Partial<JobContent>;
-  LandingPageContent: Partial<LandingPageContent>;
+  LandingPageContent: Partial<Omit<LandingPageContent, 'blocks'> & { blocks: Array<ResolversParentTypes['PageBlock']> }>;
   OrganizationProfileContent: Partial<OrganizationProfileContent>;
   FulltextInput: Partial<FulltextInput>;
   ConditionGroupInput: Partial<ConditionGroupInput>;
@@ -1837,6 +1977,77 @@ export type AppConfigEntryResolvers<ContextType = any, ParentType extends Resolv
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   key?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ArticleListResolvers<ContextType = any, ParentType extends ResolversParentTypes['ArticleList'] = ResolversParentTypes['ArticleList']> = {
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  items?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  nextAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ArticleResolvers<ContextType = any, ParentType extends ResolversParentTypes['Article'] = ResolversParentTypes['Article']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  slug?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  teaser?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['HtmlString'], ParentType, ContextType>;
+  author?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tags?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  picture?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
+  publishedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updatedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  minutes?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ArticlePageResolvers<ContextType = any, ParentType extends ResolversParentTypes['ArticlePage'] = ResolversParentTypes['ArticlePage']> = {
+  article?: Resolver<ResolversTypes['Article'], ParentType, ContextType>;
+  translations?: Resolver<Array<ResolversTypes['ArticleTranslation']>, ParentType, ContextType>;
+  related?: Resolver<Array<ResolversTypes['Article']>, ParentType, ContextType>;
+};
+
+export type ArticleTranslationResolvers<ContextType = any, ParentType extends ResolversParentTypes['ArticleTranslation'] = ResolversParentTypes['ArticleTranslation']> = {
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
+};
+
+export type PageBlockResolvers<ContextType = any, ParentType extends ResolversParentTypes['PageBlock'] = ResolversParentTypes['PageBlock']> = {
+  __resolveType: TypeResolveFn<'TextBlock' | 'PictureBlock' | 'CallToActionBlock' | 'JobListBlock' | 'QuestionsBlock', ParentType, ContextType>;
+};
+
+export type TextBlockResolvers<ContextType = any, ParentType extends ResolversParentTypes['TextBlock'] = ResolversParentTypes['TextBlock']> = {
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['HtmlString'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PictureBlockResolvers<ContextType = any, ParentType extends ResolversParentTypes['PictureBlock'] = ResolversParentTypes['PictureBlock']> = {
+  picture?: Resolver<ResolversTypes['Image'], ParentType, ContextType>;
+  caption?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type CallToActionBlockResolvers<ContextType = any, ParentType extends ResolversParentTypes['CallToActionBlock'] = ResolversParentTypes['CallToActionBlock']> = {
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lead?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type JobListBlockResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobListBlock'] = ResolversParentTypes['JobListBlock']> = {
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  search?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  limit?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type QuestionsBlockResolvers<ContextType = any, ParentType extends ResolversParentTypes['QuestionsBlock'] = ResolversParentTypes['QuestionsBlock']> = {
+  title?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  questions?: Resolver<Array<ResolversTypes['QuestionAndAnswer']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
 export type CreditBalanceResolvers<ContextType = any, ParentType extends ResolversParentTypes['CreditBalance'] = ResolversParentTypes['CreditBalance']> = {
@@ -2163,6 +2374,7 @@ export type LandingPageContentResolvers<ContextType = any, ParentType extends Re
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   body?: Resolver<ResolversTypes['HtmlString'], ParentType, ContextType>;
+  blocks?: Resolver<Array<ResolversTypes['PageBlock']>, ParentType, ContextType>;
   languages?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   metatags?: Resolver<Array<ResolversTypes['Metatag']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
@@ -2318,6 +2530,8 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   captchaChallenge?: Resolver<ResolversTypes['CaptchaChallenge'], ParentType, ContextType>;
   menu?: Resolver<Maybe<ResolversTypes['Menu']>, ParentType, ContextType, RequireFields<QueryMenuArgs, 'name'>>;
   getAppConfig?: Resolver<Array<ResolversTypes['AppConfigEntry']>, ParentType, ContextType>;
+  articles?: Resolver<ResolversTypes['ArticleList'], ParentType, ContextType, RequireFields<QueryArticlesArgs, 'limit' | 'offset'>>;
+  article?: Resolver<Maybe<ResolversTypes['ArticlePage']>, ParentType, ContextType, RequireFields<QueryArticleArgs, 'slug'>>;
   updatableOrganizationProfiles?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType>;
   creditBalance?: Resolver<Array<ResolversTypes['CreditBalance']>, ParentType, ContextType, Partial<QueryCreditBalanceArgs>>;
   getSubscriptions?: Resolver<ResolversTypes['SubscriptionList'], ParentType, ContextType, RequireFields<QueryGetSubscriptionsArgs, 'limit' | 'offset' | 'showSubscriptionsFromAllFrontends'>>;
@@ -2360,6 +2574,16 @@ export type Resolvers<ContextType = any> = {
   Menu?: MenuResolvers<ContextType>;
   MenuItem?: MenuItemResolvers<ContextType>;
   AppConfigEntry?: AppConfigEntryResolvers<ContextType>;
+  ArticleList?: ArticleListResolvers<ContextType>;
+  Article?: ArticleResolvers<ContextType>;
+  ArticlePage?: ArticlePageResolvers<ContextType>;
+  ArticleTranslation?: ArticleTranslationResolvers<ContextType>;
+  PageBlock?: PageBlockResolvers<ContextType>;
+  TextBlock?: TextBlockResolvers<ContextType>;
+  PictureBlock?: PictureBlockResolvers<ContextType>;
+  CallToActionBlock?: CallToActionBlockResolvers<ContextType>;
+  JobListBlock?: JobListBlockResolvers<ContextType>;
+  QuestionsBlock?: QuestionsBlockResolvers<ContextType>;
   CreditBalance?: CreditBalanceResolvers<ContextType>;
   SubscriptionList?: SubscriptionListResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;

@@ -317,6 +317,110 @@ type AppConfigEntry {
   value: String!
 }
 
+type ArticleList {
+  """Of all that were found."""
+  total: Int!
+  items: [Article!]!
+
+  """
+  Tags of all articles in the language, the most frequent first; 20 at most.
+  """
+  tags: [String!]!
+
+  """
+  When the next article will be out, and lists change without anybody changing them.
+  """
+  nextAt: DateTime
+}
+
+type Article {
+  id: ID!
+  slug: String!
+  url: Url!
+
+  """Two letters."""
+  language: String!
+  title: String!
+
+  """Plain text, a sentence or two."""
+  teaser: String!
+  body: HtmlString!
+  author: String
+  tags: [String!]!
+  picture: Image
+  publishedAt: DateTime!
+
+  """The same as \`publishedAt\` unless it was changed since."""
+  updatedAt: DateTime!
+
+  """How many minutes most people read it; at least 1."""
+  minutes: Int!
+}
+
+type ArticlePage {
+  article: Article!
+
+  """
+  The languages it is there in, with its address in each: itself and its translations.
+  """
+  translations: [ArticleTranslation!]!
+
+  """
+  What else its readers may like: what shares a tag first, then the newest. Three at most.
+  """
+  related: [Article!]!
+}
+
+type ArticleTranslation {
+  """Two letters."""
+  language: String!
+  url: Url!
+}
+
+"""A part of a landing page."""
+union PageBlock = TextBlock | PictureBlock | CallToActionBlock | JobListBlock | QuestionsBlock
+
+type TextBlock {
+  title: String
+  text: HtmlString!
+}
+
+type PictureBlock {
+  picture: Image!
+  caption: String
+}
+
+type CallToActionBlock {
+  title: String!
+
+  """Below the title, plain text."""
+  lead: String
+
+  """On the button."""
+  label: String!
+
+  """A path of this site, or an absolute address with https."""
+  url: Url!
+}
+
+"""The first jobs of a search, and a link to all of them."""
+type JobListBlock {
+  title: String!
+
+  """
+  The query of the page of jobs: \`search=cook&country=CA\`. Empty: all jobs.
+  """
+  search: String!
+
+  """1 to 10."""
+  limit: Int!
+}
+
+type QuestionsBlock {
+  title: String
+  questions: [QuestionAndAnswer!]!
+}
+
 type CreditBalance {
   amount: Int!
   label: String!
@@ -902,6 +1006,9 @@ type LandingPageContent {
   title: String!
   body: HtmlString!
 
+  """What follows the body, in this order."""
+  blocks: [PageBlock!]!
+
   """The languages it is written in: its translations."""
   languages: [String!]!
   metatags: [Metatag!]!
@@ -1308,6 +1415,32 @@ type Query {
 
   """Settings the backend hands to its frontends; looked up by name."""
   getAppConfig: [AppConfigEntry!]!
+
+  """News of this site, the newest first."""
+  articles(
+    """Two letters; the language of the request, unless told."""
+    language: String
+
+    """Only those with this tag, as it is written."""
+    tag: String
+
+    """48 at most."""
+    limit: Int = 12
+
+    """10,000 at most."""
+    offset: Int = 0
+  ): ArticleList!
+
+  """
+  An article by the last part of its address; null: there is none, or it is not out yet. One that is not there in the language comes in
+  another one, and says so.
+  """
+  article(
+    slug: String!
+
+    """Two letters; the language of the request, unless told."""
+    language: String
+  ): ArticlePage
 
   """Profiles of this site's organizations that the user may change."""
   updatableOrganizationProfiles: [OrganizationProfile!]!

@@ -67,7 +67,8 @@ function routeMatch(content: RouteContent): RouteMatch {
   const { id, metatags } = content;
   if (content.__typename === 'JobContent') return { kind: 'job', id, metatags };
   if (content.__typename === 'OrganizationProfileContent') return { kind: 'organization', id, metatags };
-  return { kind: 'landing-page', id, title: content.title, body: content.body, languages: content.languages, metatags };
+  const { title, body, blocks, languages } = content;
+  return { kind: 'landing-page', id, title, body, blocks, languages, metatags };
 }
 
 /** A backend may name any code; only those of errors are passed on. */

@@ -64,6 +64,7 @@ export function publicSite(config: SiteConfig, assets: SiteAssets, providers: re
       exceptPaths: config.logo.exceptPaths,
     },
     illustration: assets.illustrationSvg,
+    newsFirst: config.newsFirst,
     currencyPosition: config.currencyPosition,
     sharing: config.sharing,
     features: config.features,

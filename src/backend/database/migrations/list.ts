@@ -8,6 +8,7 @@ import { organizations } from './0006-organizations.js';
 import { resumes } from './0007-resumes.js';
 import { feeds } from './0008-feeds.js';
 import { teasers } from './0010-teasers.js';
+import { content } from './0011-content.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -20,4 +21,5 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0007-resumes', resumes],
   ['0008-feeds', feeds],
   ['0010-teasers', teasers],
+  ['0011-content', content],
 ];

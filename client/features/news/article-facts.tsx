@@ -1,0 +1,22 @@
+import type { ArticleTeaserFragment } from '../../../src/contract/generated/operations.js';
+import { formatDate } from '../../lib/format';
+import { usePage } from '../../lib/page-context';
+import styles from './article-card.module.css';
+
+/** When it came out, and how long it is read. */
+export function ArticleFacts({
+  article: { publishedAt, minutes },
+  author,
+}: {
+  article: Pick<ArticleTeaserFragment, 'publishedAt' | 'minutes'>;
+  author?: string | null;
+}) {
+  const { t, locale } = usePage();
+  return (
+    <p className={styles.facts}>
+      {author && <span>{t('news.by', { author })}</span>}
+      <time dateTime={publishedAt}>{formatDate(publishedAt, locale)}</time>
+      <span>{t('news.minutes', { count: minutes })}</span>
+    </p>
+  );
+}

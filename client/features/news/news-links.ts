@@ -1,0 +1,22 @@
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import { NEWS_PATH } from '../../../src/contract/paths.js';
+import { translator } from '../../../src/contract/translator.js';
+import type { PageHead } from '../../lib/head';
+
+/** The feeds of the news in the language of the page. */
+export function newsFeeds({ href, locale, messages, site }: PageRequest): PageHead['feeds'] {
+  const title = translator(locale, messages)('news.feed', { site: site.title });
+  return [
+    { type: 'application/rss+xml', title: `${title} (RSS)`, href: href(`${NEWS_PATH}/rss.xml`) },
+    { type: 'application/atom+xml', title: `${title} (Atom)`, href: href(`${NEWS_PATH}/atom.xml`) },
+  ];
+}
+
+/** The address of a page of the list. */
+export function newsAddress(page: number, tag: string | undefined): string {
+  const query = new URLSearchParams({
+    ...(tag ? { tag } : {}),
+    ...(page > 1 ? { page: String(page) } : {}),
+  }).toString();
+  return NEWS_PATH + (query && `?${query}`);
+}

@@ -1,0 +1,31 @@
+import { NEWS_PATH } from '../../../src/contract/paths.js';
+import { Breadcrumb } from '../../components/ui/breadcrumb';
+import { Container } from '../../components/ui/container';
+import { ArticleList } from '../../features/news/article-list';
+import { ArticleView } from '../../features/news/article-view';
+import { usePage } from '../../lib/page-context';
+import type { ArticlePageData } from './+load.server';
+import styles from './article.module.css';
+
+export function Page({ data: { article, related, trail } }: { data: ArticlePageData }) {
+  const { t, href } = usePage();
+  return (
+    <>
+      <Container className={styles.page}>
+        <Breadcrumb trail={trail} />
+        <ArticleView article={article} />
+      </Container>
+      {related.length > 0 && (
+        <Container section>
+          <section aria-labelledby="related" className={styles.related} data-screen-only>
+            <div className={styles.head}>
+              <h2 id="related">{t('news.related')}</h2>
+              <a href={href(NEWS_PATH)}>{t('news.all')}</a>
+            </div>
+            <ArticleList articles={related} level={3} />
+          </section>
+        </Container>
+      )}
+    </>
+  );
+}

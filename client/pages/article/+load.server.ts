@@ -1,0 +1,61 @@
+import { ArticleBySlugDocument, type ArticleTeaserFragment } from '../../../src/contract/generated/operations.js';
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import { NEWS_PATH } from '../../../src/contract/paths.js';
+import { translator } from '../../../src/contract/translator.js';
+import { articleJsonLd, type ShownArticle } from '../../features/news/article-json-ld';
+import { newsFeeds } from '../../features/news/news-links';
+import { failedPage, missingPage, type PageData } from '../../lib/page-data';
+import { breadcrumbJsonLd } from '../../lib/structured-data';
+
+export interface ArticlePageData extends PageData {
+  article: ShownArticle;
+  related: readonly ArticleTeaserFragment[];
+  trail: readonly { name: string; path: string }[];
+}
+
+const MOVED = 301;
+const DRAWING = /\.svg$/;
+
+export async function load(request: PageRequest): Promise<ArticlePageData | PageData> {
+  const { origin, href, site, locale, path } = request;
+  const slug = path.slice(NEWS_PATH.length + 1);
+  const answer = await request.graphql(ArticleBySlugDocument, { slug });
+  if (!answer.ok) return failedPage(request, answer.failure);
+  if (!answer.data.article) return missingPage(request);
+  const { article, related, translations } = answer.data.article;
+  const own = translations.find(({ language }) => language === locale.slice(0, 2));
+  if (own && own.language !== article.language) {
+    // The article has another address in the language that is asked for.
+    request.respond({ status: MOVED, headers: { location: href(own.url.path) } });
+  }
+  const t = translator(locale, request.messages);
+  const { title, teaser, author, picture, publishedAt, updatedAt, tags, url } = article;
+  const trail = [
+    { name: t('layout.home'), path: '/' },
+    { name: t('news.title'), path: NEWS_PATH },
+    { name: title, path: url.path },
+  ];
+  return {
+    head: {
+      title,
+      description: teaser,
+      canonical: url.path,
+      ogType: 'article',
+      // What shows pages elsewhere shows no drawings.
+      image: picture && !DRAWING.test(picture.url) ? `${picture.url}?w=1280` : undefined,
+      metatags: [
+        { meta: 'article:published_time', value: publishedAt },
+        { meta: 'article:modified_time', value: updatedAt },
+        ...(author ? [{ meta: 'author', value: author }] : []),
+        ...(tags[0] ? [{ meta: 'article:section', value: tags[0] }] : []),
+      ],
+      translations: translations.map(({ language, url: { path: other } }) => ({ language, path: other })),
+      feeds: newsFeeds(request),
+      structuredData: [
+        articleJsonLd(article, request),
+        breadcrumbJsonLd(trail, { origin, href, siteTitle: site.title }),
+      ],
+    },
+    ...{ article, related, trail },
+  };
+}

@@ -1,0 +1,61 @@
+import { ArticlesDocument, type ArticlesQuery } from '../../../src/contract/generated/operations.js';
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import { NEWS_PATH } from '../../../src/contract/paths.js';
+import { translator } from '../../../src/contract/translator.js';
+import { newsAddress, newsFeeds } from '../../features/news/news-links';
+import { failedPage, missingPage, type PageData } from '../../lib/page-data';
+import { breadcrumbJsonLd, itemListJsonLd } from '../../lib/structured-data';
+
+export interface NewsPageData extends PageData {
+  list: ArticlesQuery['articles'];
+  page: number;
+  pages: number;
+  tag?: string;
+}
+
+const ON_A_PAGE = 10;
+const MOST_PAGES = 1000;
+const LONGEST_TAG = 100;
+
+export async function load(request: PageRequest): Promise<NewsPageData | PageData> {
+  const { query, site, origin, href } = request;
+  const page = readPage(query.get('page'));
+  const tag = query.get('tag')?.trim() || undefined;
+  if (page === undefined || (tag && tag.length > LONGEST_TAG)) return missingPage(request);
+  const offset = (page - 1) * ON_A_PAGE;
+  const answer = await request.graphql(ArticlesDocument, { tag: tag ?? null, limit: ON_A_PAGE, offset });
+  if (!answer.ok) return failedPage(request, answer.failure);
+  const list = answer.data.articles;
+  const pages = Math.max(1, Math.ceil(list.total / ON_A_PAGE));
+  if (page > pages || (tag && list.total === 0)) return missingPage(request);
+  if (list.nextAt) request.respond({ trueUntil: new Date(list.nextAt) });
+  const t = translator(request.locale, request.messages);
+  const title = tag ? t('news.tagged', { tag }) : t('news.title');
+  const structured = { origin, href, siteTitle: site.title };
+  const trail = [
+    { name: t('layout.home'), path: '/' },
+    { name: t('news.title'), path: NEWS_PATH },
+  ];
+  return {
+    head: {
+      title: page > 1 ? t('news.titleOfPage', { title, page: String(page) }) : title,
+      description: t('news.description', { site: site.title }),
+      canonical: newsAddress(page, tag),
+      // Only where somebody has written something, and the same texts stand on the list of all.
+      robots: list.total === 0 || tag ? 'noindex, follow' : undefined,
+      feeds: newsFeeds(request),
+      structuredData: [
+        ...(list.total > 0 ? [itemListJsonLd(list.items, offset + 1, structured)] : []),
+        breadcrumbJsonLd(trail, structured),
+      ],
+    },
+    ...{ list, page, pages, tag },
+  };
+}
+
+/** @returns undefined for what is no page number */
+function readPage(text: string | null): number | undefined {
+  if (text === null || text === '') return 1;
+  const page = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  return page >= 1 && page <= MOST_PAGES ? page : undefined;
+}

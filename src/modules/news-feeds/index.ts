@@ -1,0 +1,1 @@
+export { NewsFeedsModule } from './news-feeds.module.js';
