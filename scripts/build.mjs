@@ -15,6 +15,7 @@ const SOURCES = [
   'tsconfig.json',
   'tsconfig.server.json',
   'nest-cli.json',
+  'scripts/site-pictures.mjs',
 ];
 
 /** Path, size and time of every source: cheap, and different whenever a build would be. */
@@ -51,6 +52,8 @@ export async function build({ force = false } = {}) {
     run('nest build', bin('nest'), ['build'], {}),
     run('vite build', bin('vite'), ['build'], { NODE_ENV: 'production' }),
   ]);
+  const { makeSitePictures } = await import('./site-pictures.mjs');
+  await makeSitePictures();
   const { compress } = await import('./compress.mjs');
   await compress('build/pages/client/assets');
   writeFileSync(STAMP, now);

@@ -30,7 +30,10 @@ const documents = [...read('client/**/*.graphql'), ...read('src/{modules,ssr}/**
   document: parse(f.text),
 }));
 
-const scalars = { DateTime: 'string', HtmlString: 'string', ID: 'string' };
+const scalars = {
+  ...{ DateTime: 'string', HtmlString: 'string', ID: 'string' },
+  Upload: '../multipart/uploaded-file.js#UploadedFile',
+};
 const types = { scalars, enumsAsTypes: true, useTypeImports: true, immutableTypes: false, avoidOptionals: false };
 const run = (filename, docs, plugins, config) =>
   codegen({

@@ -5,6 +5,7 @@ import type { Logger } from './common/logger.js';
 import type { Backend } from './contract/backend.js';
 import { AccountModule } from './modules/account/index.js';
 import { AuthModule } from './modules/auth/index.js';
+import { ContactModule } from './modules/contact/index.js';
 import { DocumentsModule } from './modules/documents/index.js';
 import { FileProxyModule } from './modules/file-proxy/index.js';
 import { EMBEDDED_BACKEND, GraphqlClientModule } from './modules/graphql-client/index.js';
@@ -52,6 +53,7 @@ export class AppModule implements OnApplicationShutdown {
         AuthModule,
         HealthModule,
         AccountModule,
+        ContactModule,
         FileProxyModule,
         DocumentsModule,
         NewsFeedsModule,

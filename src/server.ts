@@ -90,8 +90,8 @@ async function listen(parts: {
     abortOnError: false,
   });
   app.useGlobalFilters(app.get(ErrorFilter));
-  // Only /graphql takes any, and reads it itself.
-  server.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // Whoever takes any reads it, as far as it goes.
+  server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, undefined));
   // Few requests need their cookies: who does reads them.
   await server.register(cookie, { hook: false });
   // Each route says its own limit (`@RouteConfig({ rateLimit })`).

@@ -43,7 +43,7 @@ export function headHtml(head: PageHead, request: PageRequest): string {
     ['og:type', given.get('og:type') ?? head.ogType ?? 'website'],
     ['og:url', canonical],
     ['og:image', absolute(origin, given.get('og:image') ?? head.image ?? site.assets.ogImage)],
-    ['twitter:card', 'summary'],
+    ['twitter:card', 'summary_large_image'],
   ]);
   for (const [name, value] of given)
     if (!tags.has(name) && name !== 'title' && name !== 'canonical') tags.set(name, value);

@@ -6,8 +6,10 @@ import { trackSocialSignup } from '../features/account/social-signup';
 import { trackDispatched } from '../features/account/track-dispatched';
 import { rememberLogin } from '../features/account/visitor-flags';
 import { showSaveButtons, startSaveButtons } from '../features/jobs/saved/save-buttons';
+import { rememberCreationSource } from '../lib/creation-source';
 import { startIslands } from '../lib/islands/start-islands';
 import { markSession } from '../lib/session/session-mark';
+import { clearMessages } from '../lib/soft/clear-messages';
 import { startPrefetching } from '../lib/soft/prefetch-pages';
 import { islands } from './islands';
 
@@ -18,6 +20,8 @@ startIslands(islands);
 startSaveButtons();
 startPrefetching();
 startSidenav();
+clearMessages();
+rememberCreationSource();
 if (document.querySelector('[data-search-form]')) {
   void import('../components/search/browser/start-search-page').then(({ startSearchPage }) => {
     startSearchPage(() => {
@@ -34,6 +38,12 @@ if (document.querySelector('[data-embed]')) {
 if (document.querySelector('[data-account-form]')) {
   void import('../features/account/forms/start-account-forms').then(({ startAccountForms }) => {
     startAccountForms();
+  });
+}
+const contactForm = document.querySelector<HTMLFormElement>('[data-contact-form]');
+if (contactForm) {
+  void import('../features/contact/start-contact-form').then(({ startContactForm }) => {
+    startContactForm(contactForm);
   });
 }
 const sessionNotice = document.querySelector<HTMLElement>('[data-session-notice]');

@@ -6,6 +6,8 @@ import type { PageMenu, PageRequest } from '../../src/contract/page-request.js';
 import { ORGANIZATIONS_PATH } from '../../src/contract/paths.js';
 import { type Translate, translator } from '../../src/contract/translator.js';
 import { Layout, loadLayout } from '../components/layouts/layout';
+import { NoticeBanner } from '../components/layouts/notice-banner';
+import { CREATION_SOURCE_SETTING } from '../lib/creation-source';
 import { siteHead } from '../lib/document-head';
 import { headHtml } from '../lib/head';
 import { islandPageJson } from '../lib/islands/island-page';
@@ -25,7 +27,11 @@ import { ErrorContent } from './error/error-content';
 /** @returns what makes the parts of one page for a request: asks the backend, then renders */
 export function pageProgram(Page: Page, load: Load): PageProgram {
   return async (request) => {
-    const [data, layout] = await Promise.all([load(request), loadLayout(request)]);
+    const [data, layout, creationSource] = await Promise.all([
+      load(request),
+      loadLayout(request),
+      request.appConfig(CREATION_SOURCE_SETTING),
+    ]);
     if (data.document !== undefined) return { document: data.document };
     const { site, locale, href, origin, path, now, viewer } = request;
     const t = translator(locale, request.messages);
@@ -49,6 +55,7 @@ export function pageProgram(Page: Page, load: Load): PageProgram {
                 <>
                   <MasqueradeBanner csrf={csrf} />
                   <SessionNotice />
+                  <NoticeBanner notice={request.notice} />
                 </>
               }
               sidenav={isAccountPath(path) && <AccountNav nonce={request.nonce} />}
@@ -59,7 +66,7 @@ export function pageProgram(Page: Page, load: Load): PageProgram {
         </SiteContext>
       </PageInfoContext>
     );
-    const around = siteHead(request);
+    const around = siteHead(request, creationSource);
     return {
       language: locale,
       head: around.start + headHtml(data.head, request) + around.end,

@@ -3,9 +3,12 @@ import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Backend } from '../contract/backend.js';
 import { GRAPHQL_ERROR_CODES } from '../contract/errors.js';
+import { MultipartError, readMultipart } from '../contract/multipart/read-multipart.js';
+import { FRONTEND_HEADER } from '../contract/headers.js';
 import type { FormattedExecutionResult } from '../contract/graphql-result.js';
 
 const LARGEST_BODY = 1_000_000;
+const LARGEST_MULTIPART = 24_000_000;
 const LARGEST_BATCH = 10;
 
 const requestSchema = z.object({
@@ -17,16 +20,26 @@ const versionSchema = z.object({ site: z.string().min(1).max(100) });
 const bodySchema = z.union([requestSchema, z.array(requestSchema).min(1).max(LARGEST_BATCH)]);
 
 /**
- * A backend over HTTP: `POST /graphql` (one request, or up to ten as an array and answered in its order), `/health`,
+ * A backend over HTTP: `POST /graphql` (one request, or up to ten as an array and answered in its order, files as multipart), `/health`,
  * `/version?site=…`, and the backend's plain addresses. A GraphQL error is status 200 with `errors`; 4xx is for what is no GraphQL request.
  */
 export function createHttpEndpoint(backend: Backend): FastifyInstance {
   const app = fastify({ bodyLimit: LARGEST_BODY, forceCloseConnections: 'idle' });
 
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
-    const status = error.statusCode ?? 500;
+    const status = error instanceof MultipartError ? error.status : (error.statusCode ?? 500);
     return reply.status(status).send(refusal(status < 500 ? error.message : 'Internal server error', status));
   });
+
+  app.addContentTypeParser(
+    'multipart/form-data',
+    { parseAs: 'buffer', bodyLimit: LARGEST_MULTIPART },
+    async (request: FastifyRequest, body: Buffer) => {
+      // Pages of other sites can send it without asking, but not with this header.
+      if (!request.headers[FRONTEND_HEADER]) throw new MultipartError(`The header ${FRONTEND_HEADER} is missing.`, 400);
+      return (await readMultipart(body, request.headers['content-type'] ?? '')).operations;
+    },
+  );
 
   app.post('/graphql', async (request, reply) => {
     const body = bodySchema.safeParse(request.body);

@@ -26,6 +26,7 @@ import { captchaResolvers } from './captcha/captcha.resolvers.js';
 import { ChangeFeed } from './changes/change-feed.js';
 import { startPruning } from './changes/prune-changes.js';
 import { articleResolvers } from './content/article.resolvers.js';
+import { contactResolvers } from './contact/contact.resolvers.js';
 import { contentResolvers } from './content/content.resolvers.js';
 import { createDocuments } from './documents/serve-document.js';
 import { migrate } from './database/migrate.js';
@@ -41,12 +42,16 @@ import { jobResolvers } from './jobs/job.resolvers.js';
 import { startMail } from './mail/start-mail.js';
 import { OrganizationProfiles } from './organizations/organization-profiles.js';
 import { organizationResolvers } from './organizations/organization.resolvers.js';
+import { repeat } from './recurring/repeat.js';
 import { resumeResolvers } from './resumes/resume.resolvers.js';
 import { routingResolvers } from './routing/routing.resolvers.js';
 import { createSearch } from './search/create-search.js';
 import { seedSites } from './seed/seed-sites.js';
 import { seedTerms } from './taxonomy/seed-terms.js';
 import { taxonomyResolvers } from './taxonomy/taxonomy.resolvers.js';
+import { forgetUploads, KeptUploads } from './uploads/kept-uploads.js';
+
+const FORGET_UPLOADS_MS = 10 * 60_000;
 
 /**
  * Opens the database, brings it to this version's schema, fills what is empty, and answers from then on.
@@ -113,6 +118,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
       login: new Login(database, sessions),
     }),
     captchaResolvers(captcha),
+    contactResolvers({ database, uploads: new KeptUploads(database), captcha }),
     identityResolvers({
       login: new IdentityLogin(database, sessions, assertions),
       links: new IdentityLinks(database, sessions, assertions),
@@ -140,6 +146,12 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     },
   });
   const accountPruning = startAccountPruning({ database, clock, logger });
+  const uploadPruning = repeat({
+    everyMs: FORGET_UPLOADS_MS,
+    work: () => forgetUploads(database, clock()),
+    failed: 'Files of forms were not forgotten',
+    logger,
+  });
 
   const version = async (site: string): Promise<string> => {
     await feed.sync();
@@ -155,6 +167,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     await expiry.stop();
     await pruning.stop();
     await accountPruning.stop();
+    await uploadPruning.stop();
     await search.close();
     await feed.close();
     await close();

@@ -1,4 +1,5 @@
 import type { GraphqlResult } from './graphql-outcome.js';
+import type { Notice } from './notices.js';
 import type { PublicSite } from './public-site.js';
 import type { Href, LocaleAddresses } from './route-names.js';
 import type { RouteMatch } from './route-match.js';
@@ -34,6 +35,8 @@ export interface PageRequest {
   isViewerUnknown: boolean;
   /** A form of this page that was sent and is to be put right. */
   form?: SentForm;
+  /** What was done on the page before, to be said once. */
+  notice?: Notice;
   /**
    * The token that a form of the page sends along (`CSRF_FIELD`), so that no other site can send it. Asking for it makes the page one for
    * this visitor alone.
@@ -46,6 +49,8 @@ export interface PageRequest {
   ): Promise<GraphqlResult<TData>>;
   /** Menus of the site; the last known one where the backend does not answer. */
   menu(name: string): Promise<PageMenu>;
+  /** What the backend tells its frontends to do (getAppConfig); undefined: nothing. */
+  appConfig(name: string): Promise<string | undefined>;
   /** Set when this page tells of an error. */
   error?: { status: number; reason: string };
   /** The theme as CSS, inlined into the head. */

@@ -65,7 +65,16 @@ export interface PublicSite {
   /** Services to log in with: those that the site wants and that are set up, in the order of their buttons. */
   socialLogin: { providers: readonly SocialProvider[]; colouredIcons: boolean };
   /** Site assets by role, with a content hash in their path. */
-  assets: { font: string; icon: string; ogImage: string };
+  assets: {
+    font: string;
+    icon: string;
+    /** The icon as PNG, 192 and 512 pixels wide; one that may be cut to any shape; one for home screens of phones. */
+    icon192: string;
+    icon512: string;
+    maskable: string;
+    touch: string;
+    ogImage: string;
+  };
 }
 
 export type ShareTarget = 'facebook' | 'linkedin' | 'email' | 'twitter' | 'whatsapp' | 'bluesky' | 'xing';

@@ -1,26 +1,32 @@
 import {
+  BadRequestException,
   Controller,
   ForbiddenException,
   Inject,
   NotFoundException,
+  PayloadTooLargeException,
   Post,
   Req,
   Res,
+  ServiceUnavailableException,
   UnsupportedMediaTypeException,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../common/origin.js';
 import { isFromSameOrigin } from '../common/same-origin.js';
-import { CSRF_FIELD, type FormAnswer } from '../contract/sent-form.js';
+import { CSRF_FIELD, type FormAnswer, type FormError } from '../contract/sent-form.js';
 import { translator } from '../contract/translator.js';
 import { CsrfTokens, SessionReader, SessionWriter } from '../modules/auth/index.js';
 import {
   fieldOf,
   type FormAction,
   type FormCall,
+  type FormFiles,
   type FormOutcome,
   FormRegistry,
+  type MultipartForm,
   readForm,
+  readMultipartForm,
   type TypedForm,
 } from '../modules/forms/index.js';
 import { GraphqlClient } from '../modules/graphql-client/index.js';
@@ -28,6 +34,7 @@ import { addressesOf, readAddress, splitLocale } from '../modules/routing/index.
 import { type Site, SiteRegistry } from '../modules/sites/index.js';
 import { Translations } from '../modules/translations/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
+import { NoticeCookie } from './notice-cookie.js';
 import { pageQuery } from './page-cache/page-address.js';
 import { PageMaker } from './page-maker.js';
 import { sendMade } from './send-page.js';
@@ -52,6 +59,7 @@ export class FormController {
     @Inject(CsrfTokens) private readonly tokens: CsrfTokens,
     @Inject(SessionReader) private readonly readers: SessionReader,
     @Inject(SessionWriter) private readonly sessions: SessionWriter,
+    @Inject(NoticeCookie) private readonly notices: NoticeCookie,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -61,13 +69,23 @@ export class FormController {
     const call = await this.callOf(request, site);
     const action = call && this.forms.find(call.path);
     if (!action) throw new NotFoundException('No form is sent to this address.');
-    if (!request.headers['content-type']?.startsWith('application/x-www-form-urlencoded'))
-      throw new UnsupportedMediaTypeException('Send application/x-www-form-urlencoded.');
     if (!isFromSameOrigin(request.headers, call.origin))
       throw new ForbiddenException('Forms are taken from pages of this site only.');
-    const typed = readForm(request.body, action);
-    const outcome = await this.outcomeOf(request, reply, action, typed.values, call);
+    const sent = await readSent(request, reply, action);
+    const typed = readForm(sent.body, action);
+    const { files } = action;
+    const kept = files && (await keepFiles(files, sent, typed.values, call));
+    const values = { ...typed.values, ...kept?.values };
+    const given = await this.outcomeOf(
+      request,
+      reply,
+      action,
+      { body: sent.body, values, isWhole: !kept?.errors.length },
+      call,
+    );
+    const outcome = withErrors(given, kept?.errors ?? []);
     if (outcome.kind === 'done') {
+      if (outcome.notice) void reply.header('set-cookie', this.notices.line(request, outcome.notice));
       sendDone(request, reply, outcome.redirect);
       return;
     }
@@ -76,7 +94,7 @@ export class FormController {
       sendJson(reply, status, { errors });
       return;
     }
-    const form = { errors, values: typed.shown, status };
+    const form = { errors, values: { ...typed.shown, ...kept?.values }, status };
     return sendMade(
       request,
       reply,
@@ -89,7 +107,7 @@ export class FormController {
     request: FastifyRequest,
     reply: FastifyReply,
     action: FormAction,
-    values: TypedForm['values'],
+    { body, values, isWhole }: { body: unknown; values: TypedForm['values']; isWhole: boolean },
     call: FormCall,
   ): Promise<FormOutcome> {
     const again = (message: string, status: number): FormOutcome => ({
@@ -97,8 +115,9 @@ export class FormController {
       errors: [{ field: null, message }],
       status,
     });
-    if (!this.tokens.isRight(request, fieldOf(request.body, CSRF_FIELD)))
-      return again(call.t('form.expired'), FORBIDDEN);
+    if (!this.tokens.isRight(request, fieldOf(body, CSRF_FIELD))) return again(call.t('form.expired'), FORBIDDEN);
+    // Something of it has not arrived: it is not sent without that.
+    if (!isWhole) return { kind: 'again', errors: [] };
     const outcome = await action.handle(values, call);
     if (outcome.kind === 'again' || !outcome.session) return outcome;
     if (outcome.session === 'end') {
@@ -125,9 +144,46 @@ export class FormController {
       origin: originOf(request, this.settings),
       t: translator(locale, this.translations.messages(site.config, locale)),
       address: request.ip,
+      isLoggedIn: jwt !== undefined,
+      owner: this.tokens.ownerOf(request),
       graphql: (document, variables) => this.client.request(document, variables, context),
     };
   }
+}
+
+interface SentBody extends Omit<MultipartForm, 'body'> {
+  body: unknown;
+}
+
+/** @throws where it is nothing that the form takes */
+async function readSent(request: FastifyRequest, reply: FastifyReply, { files }: FormAction): Promise<SentBody> {
+  const type = request.headers['content-type'] ?? '';
+  if (type.startsWith('application/x-www-form-urlencoded')) return { body: request.body, files: [], tooLarge: [] };
+  if (!files || !type.startsWith('multipart/form-data'))
+    throw new UnsupportedMediaTypeException(
+      `Send application/x-www-form-urlencoded${files ? ' or multipart/form-data' : ''}.`,
+    );
+  const read = await readMultipartForm(request.raw, request.headers, files.limits);
+  if (read.ok) return read.form;
+  // The rest of it is not read.
+  void reply.header('connection', 'close');
+  if (read.fault === 'too-much') throw new PayloadTooLargeException('This is more than the form takes.');
+  if (read.fault === 'busy') throw new ServiceUnavailableException('Please try again in a minute.');
+  throw new BadRequestException('The body is no form.');
+}
+
+async function keepFiles(
+  files: FormFiles,
+  sent: SentBody,
+  values: TypedForm['values'],
+  call: FormCall,
+): ReturnType<FormFiles['keep']> {
+  const kept = await files.keep(sent.files, values, call);
+  return { ...kept, errors: [...files.tooLarge(sent.tooLarge, call), ...kept.errors] };
+}
+
+function withErrors(outcome: FormOutcome, errors: readonly FormError[]): FormOutcome {
+  return outcome.kind === 'done' ? outcome : { ...outcome, errors: [...outcome.errors, ...errors] };
 }
 
 function wantsJson(request: FastifyRequest): boolean {

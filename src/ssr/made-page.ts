@@ -7,7 +7,7 @@ export interface MadePage {
   headers: Record<string, string>;
   /** It is for this visitor alone: no cache keeps it, not even the browser's. */
   personal?: boolean;
-  setCookie?: string;
+  setCookies: readonly string[];
   /** Undefined while parts of it are late. Empty for a redirect. */
   html?: string;
   /** Sends a page whose parts are late, as they come. */

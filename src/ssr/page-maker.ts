@@ -93,7 +93,7 @@ export class PageMaker {
         ...answer.headers,
       },
       personal: answer.personal,
-      setCookie: answer.setCookie,
+      setCookies: answer.setCookies,
       html,
       pipe: (writable) => rendered.pipe(writable),
       // Error pages of ours tell the request's id, so that support can find it.
@@ -112,7 +112,7 @@ function askerOf({ headers }: FastifyRequest): Omit<Asker, 'call'> {
 /** It costs little to find out anew where an address leads, and every wrong one would take up room: it is not kept. */
 function redirect({ status, target, personal }: { status: number; target: string; personal?: boolean }): MadePage {
   const now = Date.now();
-  const rest = { personal, shareable: !personal, complete: true, madeAt: now, until: now };
+  const rest = { personal, setCookies: [], shareable: !personal, complete: true, madeAt: now, until: now };
   return { status, headers: { location: target }, html: '', ...rest };
 }
 

@@ -9,7 +9,9 @@ import { addressesOf, type RequestAddress, type Resolution } from '../modules/ro
 import type { Site } from '../modules/sites/index.js';
 import { Translations } from '../modules/translations/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
+import { AppConfigs } from './app-configs.js';
 import { Menus } from './menus.js';
+import { NoticeCookie } from './notice-cookie.js';
 import { originOf } from '../common/origin.js';
 import { pageQuery } from './page-cache/page-address.js';
 
@@ -20,7 +22,7 @@ export interface PageAnswer {
   trueUntil?: Date;
   /** It is for this visitor alone. */
   personal: boolean;
-  setCookie?: string;
+  setCookies: string[];
   /** Whether the backend gave everything that was asked for. */
   complete: boolean;
 }
@@ -45,14 +47,17 @@ const ROBOTS = /bot|crawl|spider|slurp|facebookexternalhit|embedly|preview/i;
 @Injectable()
 export class PageRequestFactory {
   private readonly menus: Menus;
+  private readonly configs: AppConfigs;
 
   constructor(
     @Inject(GraphqlClient) private readonly client: GraphqlClient,
     @Inject(Translations) private readonly translations: Translations,
     @Inject(CsrfTokens) private readonly csrfTokens: CsrfTokens,
+    @Inject(NoticeCookie) private readonly notices: NoticeCookie,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.menus = new Menus(client);
+    this.configs = new AppConfigs(client);
   }
 
   create(request: FastifyRequest, source: PageSource): { page: PageRequest; answer: PageAnswer } {
@@ -66,8 +71,13 @@ export class PageRequestFactory {
     // Menus are kept for everybody: they are asked for on nobody's behalf.
     const ownCall = 'claims' in visitor && visitor.kind !== 'gone' ? { ...call, jwt: visitor.claims.jwt } : call;
     const personal = visitor.kind !== 'anonymous' || form !== undefined;
-    const answer: PageAnswer = { status: form?.status, headers: {}, personal, complete: true };
+    const answer: PageAnswer = { status: form?.status, headers: {}, personal, setCookies: [], complete: true };
     let csrf: ReturnType<CsrfTokens['provide']> | undefined;
+    const notice = this.notices.take(request);
+    if (notice) {
+      answer.personal = true;
+      answer.setCookies.push(notice.setCookie);
+    }
     const page: PageRequest = {
       site: site.public,
       locale,
@@ -84,10 +94,13 @@ export class PageRequestFactory {
       viewer: visitor.kind === 'known' ? visitor.viewer : null,
       isViewerUnknown: visitor.kind === 'unknown',
       form,
+      notice: notice?.notice,
       csrfToken: () => {
-        csrf ??= this.csrfTokens.provide(request);
         answer.personal = true;
-        answer.setCookie = csrf.setCookie;
+        if (!csrf) {
+          csrf = this.csrfTokens.provide(request);
+          if (csrf.setCookie) answer.setCookies.push(csrf.setCookie);
+        }
         return csrf.token;
       },
       graphql: async (document, variables) => {
@@ -100,6 +113,7 @@ export class PageRequestFactory {
         if (!current) answer.complete = false;
         return menu;
       },
+      appConfig: (name) => this.configs.get(name, call, version),
       error: errorOf(resolution),
       themeCss: site.themeCss,
       nonce: randomBytes(16).toString('base64url'),

@@ -75,7 +75,7 @@ export async function sendMade(
   const encoding = html === '' ? 'identity' : chooseEncoding(request.headers['accept-encoding'], STREAMED_ENCODINGS);
   const headers = {
     ...made.headers,
-    ...(made.setCookie ? { 'set-cookie': made.setCookie } : {}),
+    ...(made.setCookies.length > 0 ? { 'set-cookie': [...made.setCookies] } : {}),
     'cache-control': cacheControl(made),
     ...encoded(encoding),
     ...own(request, status),

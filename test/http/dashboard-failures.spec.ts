@@ -47,11 +47,12 @@ it('[AUTH-19] says which part of the dashboard is missing and why, in the words 
 
 it('[AUTH-19] [PAGE-06] nothing of what the server says runs, and all else is there', () => {
   expect(page('#subscriptions script, #subscriptions [onclick]').length).toBe(0);
+  expect(page('#subscriptions [role="alert"] li b').text()).toBe('is closed');
   expect(page('#organization strong').text()).not.toBe('');
   expect(page('main h1').text()).toMatch(/^Hello, /);
   const { user } = JSON.parse(page('#island-page').text()) as { user: object };
   expect(user).toMatchObject({
     credits: { data: [], loading: false, error: ['Credits are counted anew, just now.'] },
-    subscriptions: { data: [], loading: false, total: 0, error: [expect.stringContaining('The shop is closed')] },
+    subscriptions: { data: [], loading: false, total: 0, error: ['The shop <b>is closed</b>'] },
   });
 });

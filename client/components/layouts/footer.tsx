@@ -3,7 +3,7 @@ import { usePage } from '../../lib/page-context';
 import styles from './layout.module.css';
 import { MenuItems } from './menu-items';
 
-export function Footer({ menu }: { menu: PageMenu }) {
+export function Footer({ menu, policy }: { menu: PageMenu; policy: PageMenu }) {
   const { site, t, now } = usePage();
   return (
     <footer className={styles.footer}>
@@ -15,9 +15,16 @@ export function Footer({ menu }: { menu: PageMenu }) {
         <nav aria-label={t('layout.footerNavigation')}>
           <MenuItems menu={menu} />
         </nav>
-        <p className={styles.small}>
-          {t('layout.copyright', { year: String(now.getUTCFullYear()), site: site.title })}
-        </p>
+        <div className={styles.last}>
+          <p className={styles.small}>
+            {t('layout.copyright', { year: String(now.getUTCFullYear()), site: site.title })}
+          </p>
+          {policy.items.length > 0 && (
+            <nav aria-label={t('layout.policyNavigation')} data-menu="mini-policy">
+              <MenuItems menu={policy} />
+            </nav>
+          )}
+        </div>
       </div>
     </footer>
   );

@@ -11,16 +11,19 @@ import sidenavStyles from './sidenav.module.css';
 export interface LayoutData {
   main: PageMenu;
   footer: PageMenu;
+  /** What has to be said about data and the law. */
+  policy: PageMenu;
   languages: readonly LanguageLink[];
 }
 
 /** The menus of a page's frame, and the page in other languages. */
 export async function loadLayout(request: PageRequest): Promise<LayoutData> {
-  const [main, footer] = await Promise.all([request.menu('main'), request.menu('footer')]);
+  const menus = ['main', 'footer', 'mini-policy'].map((name) => request.menu(name));
+  const [main, footer, policy] = (await Promise.all(menus)) as [PageMenu, PageMenu, PageMenu];
   const query = request.query.toString();
   const here = request.path + (query && `?${query}`);
   const languages = request.languages.map(({ locale, href }) => ({ locale, href: href(here) }));
-  return { main, footer, languages };
+  return { main, footer, policy, languages };
 }
 
 /**
@@ -31,6 +34,7 @@ export async function loadLayout(request: PageRequest): Promise<LayoutData> {
 export function Layout({
   main,
   footer,
+  policy,
   languages,
   tools,
   banner,
@@ -55,7 +59,7 @@ export function Layout({
       ) : (
         content
       )}
-      <Footer menu={footer} />
+      <Footer menu={footer} policy={policy} />
       <Announcer />
     </>
   );

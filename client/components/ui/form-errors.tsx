@@ -1,4 +1,5 @@
 import type { FormError } from '../../../src/contract/sent-form.js';
+import { filteredHtml } from '../../../src/contract/server-message.js';
 import { usePage } from '../../lib/page-context';
 import { DangerAlert } from './danger-alert';
 import { fieldId } from './form-field';
@@ -26,7 +27,7 @@ export function FormErrors({
     <div className={styles.errors} data-form-errors>
       {ofAll.map(({ message }) => (
         <DangerAlert key={message} address={address}>
-          <p>{message}</p>
+          <p dangerouslySetInnerHTML={{ __html: filteredHtml(message) }} />
         </DangerAlert>
       ))}
       {ofFields.length > 0 && (
@@ -36,7 +37,7 @@ export function FormErrors({
             {ofFields.map(({ field, message }) => (
               <li key={field! + message}>
                 <a href={`#${fieldId(field!)}`}>
-                  {labels[field!]}: {message}
+                  {labels[field!]}: <span dangerouslySetInnerHTML={{ __html: filteredHtml(message) }} />
                 </a>
               </li>
             ))}

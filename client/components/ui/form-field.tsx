@@ -41,6 +41,26 @@ export function FormField({
   );
 }
 
+/** Text of several lines. */
+export function FormTextArea({
+  name,
+  label,
+  help,
+  error,
+  ...input
+}: Omit<ComponentProps<'textarea'>, 'name'> & FieldProps) {
+  return (
+    <div className={styles.field} data-field={name}>
+      <label className={field.label} htmlFor={fieldId(name)}>
+        {label}
+      </label>
+      <textarea {...input} {...described(name, help, error)} className={classNames(field.input, styles.area)} />
+      <Help name={name} help={help} />
+      <FieldError name={name} error={error} />
+    </div>
+  );
+}
+
 /** A yes to be given, with its words beside the box. */
 export function FormCheckbox({
   name,

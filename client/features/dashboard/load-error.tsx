@@ -1,7 +1,7 @@
 import { DangerAlert } from '../../components/ui/danger-alert';
 import { usePage } from '../../lib/page-context';
 
-/** Something could not be loaded; what the server says of it is listed. */
+/** Something could not be loaded; what the server says of it is listed. @param errors as filtered HTML (`filteredHtml`) */
 export function LoadError({ message, errors }: { message: string; errors: readonly string[] }) {
   const { t, href, path } = usePage();
   return (
@@ -10,7 +10,7 @@ export function LoadError({ message, errors }: { message: string; errors: readon
       {errors.length > 0 && (
         <ul>
           {errors.map((error) => (
-            <li key={error}>{error}</li>
+            <li key={error} dangerouslySetInnerHTML={{ __html: error }} />
           ))}
         </ul>
       )}

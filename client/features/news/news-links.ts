@@ -4,11 +4,11 @@ import { translator } from '../../../src/contract/translator.js';
 import type { PageHead } from '../../lib/head';
 
 /** The feeds of the news in the language of the page. */
-export function newsFeeds({ href, locale, messages, site }: PageRequest): PageHead['feeds'] {
+export function newsFeeds({ locale, messages, site }: PageRequest): PageHead['feeds'] {
   const title = translator(locale, messages)('news.feed', { site: site.title });
   return [
-    { type: 'application/rss+xml', title: `${title} (RSS)`, href: href(`${NEWS_PATH}/rss.xml`) },
-    { type: 'application/atom+xml', title: `${title} (Atom)`, href: href(`${NEWS_PATH}/atom.xml`) },
+    { type: 'application/rss+xml', title: `${title} (RSS)`, path: `${NEWS_PATH}/rss.xml` },
+    { title: `${title} (Atom)`, path: `${NEWS_PATH}/atom.xml` },
   ];
 }
 

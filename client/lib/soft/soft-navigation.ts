@@ -1,3 +1,4 @@
+import { removeMessages } from './clear-messages';
 import { PageLoader } from './page-loader';
 import { swapRegions } from './regions';
 
@@ -54,6 +55,7 @@ export class SoftNavigation {
       const address = this.options.addressOf(page);
       const settled = address && entry === 'push' && !traversal ? new URL(address, location.href) : url;
       const arrived = arrive();
+      removeMessages();
       swapRegions(page);
       this.options.swapped(page);
       if (entry === 'push') this.loader.keep(settled.href, html);

@@ -6,7 +6,6 @@ import {
 } from '../../../src/contract/generated/operations.js';
 import type { PageRequest, PageViewer } from '../../../src/contract/page-request.js';
 import { loadUser } from './load-user.server';
-import { serverMessage } from './server-message';
 
 type Answers = Partial<Record<'organizations' | 'credits' | 'subscriptions', unknown>>;
 const NAMES = new Map<unknown, keyof Answers>([
@@ -79,15 +78,11 @@ describe('user context', () => {
     const { load } = asking(['recruiter'], { answers: { ...GOOD, credits: away, subscriptions: refused } });
     const user = await load();
     expect(user.credits).toEqual({ data: [], loading: false, error: [] });
-    expect(user.subscriptions).toEqual({ data: [], loading: false, error: ['Not now! Later'], total: 0 });
+    expect(user.subscriptions).toEqual({ data: [], loading: false, error: ['Not now! <b>Later</b>'], total: 0 });
   });
 
   it('[ROLE-06] only people who are logged in are asked for consent', async () => {
     expect((await asking(null).load()).isAskedForConsent).toBe(false);
     expect((await asking(['applicant']).load()).isAskedForConsent).toBe(true);
-  });
-
-  it('reads messages that are not encoded as they are', () => {
-    expect(serverMessage('100% of them')).toBe('100% of them');
   });
 });

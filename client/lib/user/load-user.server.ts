@@ -4,9 +4,9 @@ import {
   SubscriptionsDocument,
   type TypedDocumentString,
 } from '../../../src/contract/generated/operations.js';
+import { decodedMessage, filteredHtml } from '../../../src/contract/server-message.js';
 import type { PageRequest, PageViewer } from '../../../src/contract/page-request.js';
 import { hasRole } from '../viewer-page';
-import { serverMessage } from './server-message';
 import { type CurrentUser, nothing, userOf } from './user-context';
 
 /** Parts of the context that cost a question to the backend. */
@@ -61,7 +61,7 @@ async function loadSubscriptions(request: Asking, organizationId: string): Promi
   const answer = await ask(request, SubscriptionsDocument, { organizationId, limit: MOST_SUBSCRIPTIONS });
   if (!answer.ok) return { ...nothing(), total: 0, error: answer.messages };
   const { subscriptions, total, errors } = answer.data.getSubscriptions;
-  const error = errors.length > 0 ? errors.map(({ message }) => serverMessage(message)) : null;
+  const error = errors.length > 0 ? errors.map(({ message }) => filteredHtml(decodedMessage(message))) : null;
   return { data: subscriptions, total, loading: false, error };
 }
 
@@ -74,5 +74,5 @@ async function ask<Data, Variables>(
   const answer = await request.graphql(document, variables);
   if (answer.ok && !answer.errors) return answer;
   const errors = answer.ok ? answer.errors : answer.failure.errors;
-  return { ok: false, messages: (errors ?? []).map(({ message }) => serverMessage(message)) };
+  return { ok: false, messages: (errors ?? []).map(({ message }) => filteredHtml(decodedMessage(message))) };
 }

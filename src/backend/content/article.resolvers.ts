@@ -46,7 +46,7 @@ export function articleResolvers(database: Kysely<Database>) {
         : { url: filePath(row.picture_file, row.picture_name ?? 'picture'), alt: row.picture_alt },
     publishedAt: row.published_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
-    minutes: Math.max(1, Math.round(row.words / WORDS_A_MINUTE)),
+    minutes: Math.max(1, Math.ceil(row.words / WORDS_A_MINUTE)),
   });
 
   return {

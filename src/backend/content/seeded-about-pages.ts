@@ -15,6 +15,36 @@ the ad closes. When it has passed, the ad says so.</li></ul>
 <h2>How we work</h2>
 <p>Searching is free and needs no account. Employers see an application when you send one, and nothing before. We do not sell
 personal data, and we count visits only with your consent.</p>`,
+        blocks: [
+          { kind: 'drawing', motif: 'people', hue: 190, alt: 'Drawing of four people side by side' },
+          {
+            kind: 'questions',
+            title: 'Often asked',
+            questions: [
+              {
+                question: 'Who pays for this?',
+                answer: 'Employers pay for ads. For those who look for work everything is free.',
+              },
+              {
+                question: 'How do you choose employers?',
+                answer:
+                  'An organization has to say who it is and what it is for. We look at each new one before its first ad is shown.',
+              },
+              {
+                question: 'What if an ad is wrong?',
+                answer:
+                  'Tell us: there is a link below each ad. We look at it on the same working day and take it down if it misleads.',
+              },
+            ],
+          },
+          {
+            kind: 'action',
+            title: 'Something on your mind?',
+            lead: 'Questions, hints, praise: we read everything.',
+            label: 'Write to us',
+            path: '/contact',
+          },
+        ],
       },
       de: {
         title: 'Über uns',
@@ -27,6 +57,36 @@ Bewerbungsschluss. Ist er vorbei, steht das in der Anzeige.</li></ul>
 <h2>Wie wir arbeiten</h2>
 <p>Die Suche ist kostenlos und braucht kein Konto. Arbeitgeber sehen eine Bewerbung, wenn Sie sie abschicken, und vorher nichts. Wir
 verkaufen keine persönlichen Daten und zählen Besuche nur mit Ihrer Einwilligung.</p>`,
+        blocks: [
+          { kind: 'drawing', motif: 'people', hue: 190, alt: 'Zeichnung von vier Menschen nebeneinander' },
+          {
+            kind: 'questions',
+            title: 'Häufig gefragt',
+            questions: [
+              {
+                question: 'Wer bezahlt das?',
+                answer: 'Arbeitgeber bezahlen für Anzeigen. Für alle, die Arbeit suchen, ist alles kostenlos.',
+              },
+              {
+                question: 'Wie wählen Sie Arbeitgeber aus?',
+                answer:
+                  'Eine Organisation muss sagen, wer sie ist und wofür sie steht. Jede neue sehen wir uns an, bevor ihre erste Anzeige erscheint.',
+              },
+              {
+                question: 'Was tun, wenn eine Anzeige nicht stimmt?',
+                answer:
+                  'Sagen Sie es uns: Unter jeder Anzeige steht ein Link dafür. Wir prüfen sie am selben Werktag und nehmen sie heraus, wenn sie täuscht.',
+              },
+            ],
+          },
+          {
+            kind: 'action',
+            title: 'Möchten Sie uns etwas sagen?',
+            lead: 'Fragen, Hinweise, Lob: Wir lesen alles.',
+            label: 'Schreiben Sie uns',
+            path: '/contact',
+          },
+        ],
       },
       fr: {
         title: 'À propos',
@@ -39,6 +99,36 @@ l’offre le dit.</li></ul>
 <h2>Notre façon de travailler</h2>
 <p>La recherche est gratuite et ne demande pas de compte. L’employeur voit une candidature quand vous l’envoyez, et rien avant. Nous
 ne vendons aucune donnée personnelle et ne mesurons l’audience qu’avec votre accord.</p>`,
+        blocks: [
+          { kind: 'drawing', motif: 'people', hue: 190, alt: 'Dessin de quatre personnes côte à côte' },
+          {
+            kind: 'questions',
+            title: 'Questions fréquentes',
+            questions: [
+              {
+                question: 'Qui paie ?',
+                answer: 'Les employeurs paient les annonces. Pour qui cherche un emploi, tout est gratuit.',
+              },
+              {
+                question: 'Comment choisissez-vous les employeurs ?',
+                answer:
+                  'Une organisation doit dire qui elle est et quelle est sa mission. Nous examinons chaque nouvelle venue avant sa première annonce.',
+              },
+              {
+                question: 'Et si une annonce est inexacte ?',
+                answer:
+                  'Dites-le-nous : un lien figure sous chaque annonce. Nous vérifions le jour même et la retirons si elle est trompeuse.',
+              },
+            ],
+          },
+          {
+            kind: 'action',
+            title: 'Quelque chose à nous dire ?',
+            lead: 'Questions, remarques, compliments : nous lisons tout.',
+            label: 'Nous écrire',
+            path: '/contact',
+          },
+        ],
       },
     },
   },
@@ -55,6 +145,35 @@ people filter by, so that those who read you fit you.</li><li>Applications by fo
 <h2>What makes an ad work</h2>
 <p>Name the pay. Say what the first months look like. Keep the list of must-haves short, and say what can be learned on the job. Ads
 that do this are answered by more people, and by more different ones.</p>`,
+        blocks: [
+          {
+            kind: 'action',
+            title: 'Ready for your first ad?',
+            lead: 'Open an account for your organization. It takes two minutes, and you pay nothing for it.',
+            label: 'Register as an employer',
+            path: '/user/register/recruiter',
+          },
+          {
+            kind: 'questions',
+            title: 'Before you begin',
+            questions: [
+              {
+                question: 'How long is an ad online?',
+                answer:
+                  'Until its closing date, or as long as you have booked. You can take it down or change it at any time.',
+              },
+              {
+                question: 'Can several of us work with one account?',
+                answer:
+                  'Each has their own account, and all of them belong to your organization. Its owner says who may do what.',
+              },
+              {
+                question: 'Do small organizations pay less?',
+                answer: 'Write to us. For organizations with few employees we find a way.',
+              },
+            ],
+          },
+        ],
       },
       de: {
         title: 'Für Arbeitgeber',
@@ -67,6 +186,35 @@ Angaben, nach denen gesucht wird.</li><li>Bewerbungen per Formular, per E-Mail o
 <h2>Was eine gute Anzeige ausmacht</h2>
 <p>Nennen Sie die Bezahlung. Beschreiben Sie die ersten Monate. Halten Sie die Liste der Voraussetzungen kurz und sagen Sie, was man im
 Beruf lernen kann. Auf solche Anzeigen melden sich mehr und verschiedenere Menschen.</p>`,
+        blocks: [
+          {
+            kind: 'action',
+            title: 'Bereit für die erste Anzeige?',
+            lead: 'Eröffnen Sie ein Konto für Ihre Organisation. Das dauert zwei Minuten und kostet nichts.',
+            label: 'Als Arbeitgeber registrieren',
+            path: '/user/register/recruiter',
+          },
+          {
+            kind: 'questions',
+            title: 'Gut zu wissen',
+            questions: [
+              {
+                question: 'Wie lange steht eine Anzeige online?',
+                answer:
+                  'Bis zum Bewerbungsschluss oder so lange, wie Sie gebucht haben. Sie können sie jederzeit ändern oder herausnehmen.',
+              },
+              {
+                question: 'Können mehrere von uns damit arbeiten?',
+                answer:
+                  'Alle haben ihr eigenes Konto, und alle gehören zu Ihrer Organisation. Wer sie verwaltet, legt fest, wer was darf.',
+              },
+              {
+                question: 'Zahlen kleine Organisationen weniger?',
+                answer: 'Schreiben Sie uns. Für Organisationen mit wenigen Angestellten finden wir einen Weg.',
+              },
+            ],
+          },
+        ],
       },
       fr: {
         title: 'Employeurs',
@@ -79,6 +227,35 @@ télétravail comme critères de recherche.</li><li>Des candidatures par formula
 <h2>Ce qui fait une bonne offre</h2>
 <p>Indiquez la rémunération. Décrivez les premiers mois. Gardez courte la liste des exigences et dites ce qui s’apprend sur place. Ces
 offres reçoivent des réponses plus nombreuses et plus variées.</p>`,
+        blocks: [
+          {
+            kind: 'action',
+            title: 'Prêt pour votre première annonce ?',
+            lead: 'Ouvrez un compte pour votre organisation : deux minutes, et c’est gratuit.',
+            label: 'S’inscrire comme employeur',
+            path: '/user/register/recruiter',
+          },
+          {
+            kind: 'questions',
+            title: 'Avant de commencer',
+            questions: [
+              {
+                question: 'Combien de temps une annonce reste-t-elle en ligne ?',
+                answer:
+                  'Jusqu’à sa date limite, ou pour la durée réservée. Vous pouvez la modifier ou la retirer à tout moment.',
+              },
+              {
+                question: 'Pouvons-nous être plusieurs ?',
+                answer:
+                  'Chacun a son propre compte, rattaché à votre organisation. Son responsable décide de qui peut faire quoi.',
+              },
+              {
+                question: 'Les petites structures paient-elles moins ?',
+                answer: 'Écrivez-nous. Pour les organisations qui ont peu de salariés, nous trouvons une solution.',
+              },
+            ],
+          },
+        ],
       },
     },
   },

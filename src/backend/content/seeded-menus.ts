@@ -1,9 +1,15 @@
+import type { BackendSite } from '../../contract/backend.js';
 import type { StoredMenuItem } from '../database/schema.js';
 
 const jobs: StoredMenuItem = { title: { en: 'Find a job', de: 'Jobs finden', fr: 'Trouver un emploi' }, path: '/jobs' };
 const organizations: StoredMenuItem = {
   title: { en: 'Organizations', 'en-GB': 'Organisations', de: 'Organisationen', fr: 'Organisations' },
   path: '/organizations',
+};
+const news: StoredMenuItem = { title: { en: 'News', de: 'Aktuelles', fr: 'Actualités' }, path: '/blog' };
+const applicants: StoredMenuItem = {
+  title: { en: 'For job seekers', de: 'Für Jobsuchende', fr: 'Candidats' },
+  path: '/for-applicants',
 };
 const employers: StoredMenuItem = {
   title: { en: 'For employers', de: 'Für Arbeitgeber', fr: 'Employeurs' },
@@ -15,6 +21,11 @@ const privacy: StoredMenuItem = {
   path: '/privacy-policy',
   class: 'privacy',
 };
+const contact: StoredMenuItem = { title: { en: 'Contact', de: 'Kontakt', fr: 'Contact' }, path: '/contact' };
+const imprint: StoredMenuItem = {
+  title: { en: 'Imprint', de: 'Impressum', fr: 'Mentions légales' },
+  path: '/imprint',
+};
 const terms: StoredMenuItem = {
   title: { en: 'Terms of use', de: 'Nutzungsbedingungen', fr: 'Conditions d’utilisation' },
   path: '/terms-of-use',
@@ -25,8 +36,10 @@ const accessibility: StoredMenuItem = {
 };
 
 /** What a new site's menus hold, until its operators change them. */
-export const seededMenus: Record<string, StoredMenuItem[]> = {
-  main: [jobs, organizations, employers, about],
-  footer: [jobs, organizations, employers, about, accessibility, terms, privacy],
-  'mini-policy': [privacy, terms],
-};
+export function seededMenus({ demo }: Pick<BackendSite, 'demo'>): Record<string, StoredMenuItem[]> {
+  return {
+    main: [jobs, organizations, news, employers, about],
+    footer: [jobs, organizations, news, applicants, employers, about, contact],
+    'mini-policy': [privacy, terms, accessibility, ...(demo === 'europe' ? [imprint] : [])],
+  };
+}

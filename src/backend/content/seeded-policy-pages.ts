@@ -12,6 +12,10 @@ export const policyPages: SeededPage[] = [
 working. Cookies that are not needed for that are set only with your consent, which you may withdraw at any time.</p>
 <h2>When you apply or open an account</h2><p>We keep what you enter and upload, and give it to the employers you choose. You can
 correct, export and delete it in your account.</p>
+<h2>When you write to us</h2><p>What you send with the contact form goes to us by mail and is used to answer you. Files of a form that you
+do not send are deleted after an hour.</p>
+<h2>How long we keep it</h2><p>Technical logs are kept for days, sent mails for a week in our outbox. An account stays until you delete it,
+and then everything in it goes at once.</p>
 <h2>Your rights</h2><p>You may ask what we hold on you, have it corrected or erased, object to its use, and complain to the authority
 that supervises data protection where you live.</p>`,
       },
@@ -22,6 +26,10 @@ that supervises data protection where you live.</p>`,
 erreichbar zu bleiben. Cookies, die dafür nicht nötig sind, setzen wir nur mit Ihrer Einwilligung, die Sie jederzeit widerrufen können.</p>
 <h2>Wenn Sie sich bewerben oder ein Konto anlegen</h2><p>Wir speichern, was Sie eingeben und hochladen, und geben es an die Arbeitgeber,
 die Sie auswählen. In Ihrem Konto können Sie alles berichtigen, mitnehmen und löschen.</p>
+<h2>Wenn Sie uns schreiben</h2><p>Was Sie über das Kontaktformular senden, erreicht uns per E-Mail, und wir verwenden es, um Ihnen zu
+antworten. Dateien eines Formulars, das Sie nicht absenden, werden nach einer Stunde gelöscht.</p>
+<h2>Wie lange wir etwas aufbewahren</h2><p>Technische Protokolle bleiben einige Tage, gesendete E-Mails eine Woche im Postausgang. Ein Konto
+bleibt, bis Sie es löschen. Dann wird sofort alles gelöscht, was dazugehört.</p>
 <h2>Ihre Rechte</h2><p>Sie haben das Recht auf Auskunft, Berichtigung, Löschung, Einschränkung und Widerspruch und können sich bei der
 Aufsichtsbehörde beschweren.</p>`,
       },
@@ -32,6 +40,10 @@ Aufsichtsbehörde beschweren.</p>`,
 pour rester sûr et disponible. Les autres cookies ne sont déposés qu’avec votre accord, que vous pouvez retirer à tout moment.</p>
 <h2>Quand vous postulez ou ouvrez un compte</h2><p>Nous conservons ce que vous saisissez et téléversez, et le transmettons aux employeurs
 que vous choisissez. Vous pouvez tout corriger, exporter et supprimer dans votre compte.</p>
+<h2>Quand vous nous écrivez</h2><p>Ce que vous envoyez par le formulaire de contact nous parvient par e-mail et sert à vous répondre. Les
+fichiers d’un formulaire que vous n’envoyez pas sont supprimés au bout d’une heure.</p>
+<h2>Combien de temps</h2><p>Les journaux techniques sont gardés quelques jours, les e-mails envoyés une semaine. Un compte reste jusqu’à ce que
+vous le supprimiez ; tout ce qu’il contient disparaît alors aussitôt.</p>
 <h2>Vos droits</h2><p>Vous pouvez accéder à vos données, les faire rectifier ou effacer, vous opposer à leur usage et saisir
 l’autorité de protection des données.</p>`,
       },
@@ -81,6 +93,40 @@ Seite. Brauchen Sie für eine Bewerbung eine Anpassung, wenden Sie sich an den A
         body: `<p>Ce site est conçu pour être utilisable par tous : au clavier, avec un lecteur d’écran, en texte agrandi, avec une connexion
 lente ou sans scripts. Nous visons les WCAG 2.2, niveau AA.</p><p>Si quelque chose vous gêne, dites-nous ce que vous faisiez et sur quelle
 page. S’il vous faut un aménagement pour postuler, adressez-vous à l’employeur nommé dans l’offre.</p>`,
+      },
+    },
+  },
+  {
+    slug: '/imprint',
+    only: 'europe',
+    text: {
+      en: {
+        title: 'Imprint',
+        body: `<p>Information as required by law. This is demonstration text: whoever runs a site enters their own.</p>
+<h2>Provider</h2><p>Sinnwerk gGmbH (example)<br>Musterstraße 12<br>10115 Berlin<br>Germany</p>
+<h2>Represented by</h2><p>The managing directors, Erika Muster and Jean Exemple</p>
+<h2>Register</h2><p>Local court of Berlin (Charlottenburg), HRB 000000 B<br>VAT identification number: DE000000000</p>
+<h2>Responsible for editorial content</h2><p>Erika Muster, at the address above</p>
+<h2>Disputes</h2><p>We neither take part in dispute resolution before a consumer arbitration board nor are we obliged to.</p>`,
+      },
+      de: {
+        title: 'Impressum',
+        body: `<p>Angaben gemäß § 5 DDG. Dies ist ein Beispieltext: Wer eine Website betreibt, trägt hier die eigenen Angaben ein.</p>
+<h2>Anbieter</h2><p>Sinnwerk gGmbH (Beispiel)<br>Musterstraße 12<br>10115 Berlin</p>
+<h2>Vertreten durch</h2><p>Geschäftsführung: Erika Muster und Jean Exemple</p>
+<h2>Registereintrag</h2><p>Amtsgericht Charlottenburg (Berlin), HRB 000000 B<br>Umsatzsteuer-Identifikationsnummer: DE000000000</p>
+<h2>Redaktionell verantwortlich</h2><p>Erika Muster, Anschrift wie oben (§ 18 Abs. 2 MStV)</p>
+<h2>Streitbeilegung</h2><p>Wir nehmen an Streitbeilegungsverfahren vor einer Verbraucherschlichtungsstelle nicht teil und sind dazu nicht
+verpflichtet.</p>`,
+      },
+      fr: {
+        title: 'Mentions légales',
+        body: `<p>Informations exigées par la loi. Ceci est un texte d’exemple : l’exploitant d’un site y indique les siennes.</p>
+<h2>Éditeur</h2><p>Sinnwerk gGmbH (exemple)<br>Musterstraße 12<br>10115 Berlin<br>Allemagne</p>
+<h2>Direction de la publication</h2><p>Erika Muster et Jean Exemple</p>
+<h2>Immatriculation</h2><p>Tribunal de Berlin (Charlottenburg), HRB 000000 B<br>Numéro de TVA intracommunautaire : DE000000000</p>
+<h2>Hébergement</h2><p>Nom, adresse et téléphone de l’hébergeur</p>
+<h2>Règlement des litiges</h2><p>Nous ne participons pas à une procédure de médiation de la consommation et n’y sommes pas tenus.</p>`,
       },
     },
   },

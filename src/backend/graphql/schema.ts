@@ -1,4 +1,12 @@
-import { buildSchema, isScalarType, type GraphQLObjectType, type GraphQLScalarType, type GraphQLSchema } from 'graphql';
+import {
+  buildSchema,
+  GraphQLError,
+  isScalarType,
+  type GraphQLObjectType,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+} from 'graphql';
+import { UploadedFile } from '../../contract/multipart/uploaded-file.js';
 import { typeDefs } from '../../contract/generated/schema.js';
 import type { RootField, RootResolvers } from './allow.js';
 import { refusalOf } from './audience.js';
@@ -17,6 +25,8 @@ export function assembleSchema(domains: readonly RootResolvers[], sdl: string = 
   attachAll(schema.getMutationType(), 'Mutation', domains);
   const dateTime = schema.getType('DateTime');
   if (isScalarType(dateTime)) makeDateTime(dateTime);
+  const upload = schema.getType('Upload');
+  if (isScalarType(upload)) makeUpload(upload);
   return schema;
 }
 
@@ -52,5 +62,16 @@ function makeDateTime(type: GraphQLScalarType): void {
     if (value instanceof Date) return value.toISOString();
     if (typeof value === 'string') return value;
     throw new TypeError('A DateTime is a Date or its ISO 8601 text');
+  };
+}
+
+/** Only as a variable that a file has taken the place of. */
+function makeUpload(type: GraphQLScalarType): void {
+  type.parseValue = (value) => {
+    if (value instanceof UploadedFile) return value;
+    throw new GraphQLError('An Upload is a file of a multipart request');
+  };
+  type.parseLiteral = () => {
+    throw new GraphQLError('An Upload is given as a variable');
   };
 }

@@ -31,7 +31,7 @@ export function addressedMails(options: {
         ...ready,
         messageId: `<${mail.message_key}@${address.slice(address.lastIndexOf('@') + 1)}>`,
         from: { name: sender.title, address },
-        replyTo: sender.contactEmail,
+        replyTo: (mail.template === 'contact-message' && mail.details.email) || sender.contactEmail,
         to: mail.recipient,
         at: mail.created_at,
       };

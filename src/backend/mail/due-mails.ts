@@ -1,5 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
+import type { MailAttachment } from './mailer.port.js';
+
+/** Templates of mails that something may be attached to. */
+export const WITH_ATTACHMENTS: ReadonlySet<string> = new Set(['contact-message']);
 
 /** A mail that this process has for itself, for a while. */
 export interface DueMail {
@@ -42,6 +46,20 @@ export async function findNextDue(database: Kysely<Database>): Promise<Date | un
   return rows[0]?.due ?? undefined;
 }
 
+/** What goes along with a mail. */
+export async function readAttachments(
+  database: Kysely<Database>,
+  mail: Pick<DueMail, 'id'>,
+): Promise<MailAttachment[]> {
+  const rows = await database
+    .selectFrom('mail_attachment')
+    .select(['name', 'content_type', 'bytes'])
+    .where('mail_id', '=', mail.id)
+    .orderBy('position')
+    .execute();
+  return rows.map(({ name, content_type, bytes }) => ({ name, contentType: content_type, bytes }));
+}
+
 /** @param keepsDetails else what the mail was filled in with is forgotten: a link in it gives access to an account */
 export async function markSent(
   database: Kysely<Database>,
@@ -52,6 +70,7 @@ export async function markSent(
     update mail set sent_at = ${now}, failure = null, details = case when ${keepsDetails} then details else '{}' end
     where id = ${mail.id} and sent_at is null
   `.execute(database);
+  await forgetAttachments(database, mail);
 }
 
 /** Unless another process has taken it since. */
@@ -75,6 +94,11 @@ export async function giveUp(
     update mail set given_up_at = ${now}, failure = ${reason}, details = '{}'
     where id = ${mail.id} and attempts = ${mail.attempts} and sent_at is null
   `.execute(database);
+  await forgetAttachments(database, mail);
+}
+
+async function forgetAttachments(database: Kysely<Database>, { id, template }: DueMail): Promise<void> {
+  if (WITH_ATTACHMENTS.has(template)) await database.deleteFrom('mail_attachment').where('mail_id', '=', id).execute();
 }
 
 /** Forgets mails, and with them whom they went to. @returns how many */

@@ -40,13 +40,13 @@ export function layOutHtml({ language, sender, texts, text, link }: WrittenMail)
 <tr><td style="background-color:${accent};color:${ink};padding:18px 28px;border-radius:10px 10px 0 0;font-size:18px;font-weight:bold;${FONT}">${escapeText(title)}</td></tr>
 <tr><td class="card ink" style="background-color:#ffffff;color:#1c2422;padding:28px;border-radius:0 0 10px 10px;${FONT}">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeText(text.heading)}</h1>
-${[texts.greeting, ...text.paragraphs].map(paragraph).join('\n')}
+${[...(text.isQuoted ? [] : [texts.greeting]), ...text.paragraphs].map(paragraph).join('\n')}
 ${link === undefined ? '' : buttonTo(link, text.button ?? link, { accent, ink })}
 ${(text.after ?? []).map(paragraph).join('\n')}
-${paragraph(texts.farewell(title))}
+${text.isQuoted ? '' : paragraph(texts.farewell(title))}
 ${link === undefined ? '' : addressOf(link, texts.linkBelow)}
 </td></tr>
-<tr><td class="soft" style="color:#56605d;padding:18px 28px;font-size:13px;line-height:1.5;${FONT}">${escapeText(texts.reason(title))}<br>${escapeText(texts.questions)} <a class="soft" href="mailto:${escapeText(contactEmail)}" style="color:#56605d">${escapeText(contactEmail)}</a></td></tr>
+<tr><td class="soft" style="color:#56605d;padding:18px 28px;font-size:13px;line-height:1.5;${FONT}">${escapeText(text.reason ?? texts.reason(title))}<br>${escapeText(texts.questions)} <a class="soft" href="mailto:${escapeText(contactEmail)}" style="color:#56605d">${escapeText(contactEmail)}</a></td></tr>
 </table>
 </td></tr>
 </table>

@@ -10,6 +10,13 @@ export interface OutgoingMail {
   html: string;
   text: string;
   language: string;
+  attachments?: readonly MailAttachment[];
+}
+
+export interface MailAttachment {
+  name: string;
+  contentType: string;
+  bytes: Buffer;
 }
 
 /**

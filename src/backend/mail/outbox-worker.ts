@@ -3,7 +3,16 @@ import type { BackendLogger } from '../../contract/backend.js';
 import type { Change } from '../changes/change.js';
 import type { Database } from '../database/schema.js';
 import { RecurringWork, type RoundResult } from '../recurring/recurring-work.js';
-import { findNextDue, giveUp, markSent, putOff, takeDueMail, type DueMail } from './due-mails.js';
+import {
+  type DueMail,
+  findNextDue,
+  giveUp,
+  markSent,
+  putOff,
+  readAttachments,
+  takeDueMail,
+  WITH_ATTACHMENTS,
+} from './due-mails.js';
 import type { Delivery, Mailer } from './mailer.port.js';
 import type { AddressedMails } from './address-mail.js';
 import { giveUpAfter, pauseAfter } from './retry-schedule.js';
@@ -69,7 +78,8 @@ export function startOutboxWorker(options: {
   async function deliver(mail: DueMail): Promise<Delivery> {
     const addressed = mails.address(mail);
     if (!addressed) return { outcome: 'refused', reason: `There is no ${mail.template} on ${mail.site}.` };
-    return mailer.send(addressed);
+    const attachments = WITH_ATTACHMENTS.has(mail.template) ? await readAttachments(database, mail) : undefined;
+    return mailer.send({ ...addressed, attachments });
   }
 
   async function record(mail: DueMail, delivery: Delivery): Promise<void> {

@@ -16,7 +16,23 @@ export interface MailDetails {
   /** To the old address. */
   'email-changed': { newEmail?: string };
   'account-deleted': { path?: undefined };
+  /** From a visitor to the site's operators. */
+  'contact-message': ContactDetails;
+  /** The same for the visitor. */
+  'contact-copy': ContactDetails;
   'link-identity': { path: string; /** As people know it: `Google`. */ provider?: string };
+}
+
+export interface ContactDetails {
+  path?: undefined;
+  name?: string;
+  /** Of the visitor. */
+  email?: string;
+  subject?: string;
+  /** Plain text of several lines. */
+  body?: string;
+  /** The names of what is attached, joined; empty without any. */
+  files?: string;
 }
 
 export type MailTemplate = keyof MailDetails;
@@ -33,10 +49,16 @@ export type Mail = {
   };
 }[MailTemplate];
 
-/** Puts a mail into the outbox, in the transaction that has a reason for it: it is sent if and only if that commits. */
-export async function putMail(database: Kysely<Database>, mail: Mail, now: Date): Promise<void> {
-  await database
+/**
+ * Puts a mail into the outbox, in the transaction that has a reason for it: it is sent if and only if that commits.
+ *
+ * @returns its id, for attachments
+ */
+export async function putMail(database: Kysely<Database>, mail: Mail, now: Date): Promise<number> {
+  const { id } = await database
     .insertInto('mail')
     .values({ ...mail, details: JSON.stringify(mail.details), created_at: now, due_at: now })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }

@@ -48,19 +48,23 @@ export class SmtpMailer implements Mailer {
   }
 
   async send(mail: OutgoingMail): Promise<Delivery> {
-    if (!ONE_ADDRESS.test(mail.to)) return { outcome: 'refused', reason: 'This is not one address.' };
+    if (!ONE_ADDRESS.test(mail.to) || !ONE_ADDRESS.test(mail.replyTo))
+      return { outcome: 'refused', reason: 'This is not one address.' };
     const late = AbortSignal.timeout(this.patience.mailMs);
     try {
       await this.transport.sendMail({
         messageId: mail.messageId,
         date: mail.at,
         from: mail.from,
-        replyTo: mail.replyTo,
+        replyTo: { name: '', address: mail.replyTo },
         to: { name: '', address: mail.to },
         envelope: { from: mail.from.address, to: [mail.to] },
         subject: mail.subject,
         text: mail.text,
         html: mail.html,
+        attachments: mail.attachments?.map(({ name, contentType, bytes }) => ({
+          ...{ filename: name, contentType, content: bytes, contentDisposition: 'attachment' as const },
+        })),
         headers: {
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',

@@ -4,12 +4,12 @@ import type { WrittenMail } from './written-mail.js';
 export function layOutText({ sender, texts, text, link }: WrittenMail): string {
   const { paragraphs, button, after = [] } = text;
   const parts = [
-    texts.greeting,
+    ...(text.isQuoted ? [] : [texts.greeting]),
     ...paragraphs,
     ...(link === undefined ? [] : [button ? `${button}\n${link}` : link]),
     ...after,
-    texts.farewell(sender.title),
-    `-- \n${texts.reason(sender.title)}\n${texts.questions} ${sender.contactEmail}`,
+    ...(text.isQuoted ? [] : [texts.farewell(sender.title)]),
+    `-- \n${text.reason ?? texts.reason(sender.title)}\n${texts.questions} ${sender.contactEmail}`,
   ];
   return `${parts.join('\n\n')}\n`;
 }

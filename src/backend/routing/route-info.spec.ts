@@ -27,7 +27,7 @@ describe('findRoute', () => {
   beforeAll(async () => {
     test = await createTestDatabase();
     await seedTerms(test.database);
-    await seedContent(test.database, site);
+    await seedContent(test.database, site, new Date());
     organization = await createOrganization(test.database, 'default');
     const foreign = await createOrganization(test.database, 'charity-ca');
     const own = [

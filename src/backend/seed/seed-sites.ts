@@ -30,7 +30,7 @@ export async function seedSites(options: {
     await database.transaction().execute(async (trx) => {
       await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${site.name}))`.execute(trx);
       const current = (await readStates(trx, [site])).get(site.name);
-      if (!current?.content) await seedContent(trx, site);
+      if (!current?.content) await seedContent(trx, site, now);
       if (!demoData || (current?.jobs && !current.lacksResumes)) return;
       // Loaded where they are needed only: they are larger than all the rest.
       const { seedDemoData } = await import('./seed-demo-data.js');

@@ -3,6 +3,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { UploadedFile } from '../multipart/uploaded-file.js';
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Who may do what with their own account and those of others. */
 export type RoleName =
@@ -23,6 +24,22 @@ export type RegistrationInput = {
   /** The terms that were agreed to, as `gdprConsentInfos` named them. */
   consent: boolean;
   /** The solution of the site's captcha, where it asks for one. */
+  captcha?: string | null | undefined;
+};
+
+export type ContactMessageInput = {
+  name: string;
+  email: string;
+  subject: string;
+  /** Plain text. */
+  body: string;
+  /** The sender gets the text by mail too, without the attachments. */
+  copy?: boolean | null | undefined;
+  /** Tokens of `keepUploads`; 5 files and 15 MB at most in all. */
+  attachments?: Array<string> | null | undefined;
+  /** As it was given to `keepUploads`. */
+  owner?: string | null | undefined;
+  /** Where the site asks whoever is not logged in to show that they are no robot; see `captchaChallenge`. */
   captcha?: string | null | undefined;
 };
 
@@ -611,6 +628,29 @@ export type LinkIdentityMutationVariables = Exact<{
 
 export type LinkIdentityMutation = { linkIdentity: { errors: Array<{ message: string }> } };
 
+export type KeepUploadsMutationVariables = Exact<{
+  files: Array<UploadedFile> | UploadedFile;
+  owner: string;
+}>;
+
+
+export type KeepUploadsMutation = { keepUploads: { kept: Array<{ token: string, name: string, size: number }>, errors: Array<{ field: string | null, message: string }> } };
+
+export type KeptUploadsQueryVariables = Exact<{
+  tokens: Array<string> | string;
+  owner: string;
+}>;
+
+
+export type KeptUploadsQuery = { keptUploads: Array<{ token: string, name: string, size: number }> };
+
+export type SendContactMessageMutationVariables = Exact<{
+  input: ContactMessageInput;
+}>;
+
+
+export type SendContactMessageMutation = { sendContactMessage: { errors: Array<{ field: string | null, message: string }> } };
+
 export type FeedArticlesQueryVariables = Exact<{
   limit: number;
 }>;
@@ -676,6 +716,11 @@ export type PageMenuQueryVariables = Exact<{
 
 
 export type PageMenuQuery = { menu: { items: Array<{ title: string, class: string | null, target: string | null, url: { path: string } }> } | null };
+
+export type AppConfigQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AppConfigQuery = { getAppConfig: Array<{ name: string, value: string }> };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -2841,6 +2886,40 @@ export const LinkIdentityDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LinkIdentityMutation, LinkIdentityMutationVariables>;
+export const KeepUploadsDocument = new TypedDocumentString(`
+    mutation KeepUploads($files: [Upload!]!, $owner: String!) {
+  keepUploads(files: $files, owner: $owner) {
+    kept {
+      token
+      name
+      size
+    }
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<KeepUploadsMutation, KeepUploadsMutationVariables>;
+export const KeptUploadsDocument = new TypedDocumentString(`
+    query KeptUploads($tokens: [String!]!, $owner: String!) {
+  keptUploads(tokens: $tokens, owner: $owner) {
+    token
+    name
+    size
+  }
+}
+    `) as unknown as TypedDocumentString<KeptUploadsQuery, KeptUploadsQueryVariables>;
+export const SendContactMessageDocument = new TypedDocumentString(`
+    mutation SendContactMessage($input: ContactMessageInput!) {
+  sendContactMessage(input: $input) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SendContactMessageMutation, SendContactMessageMutationVariables>;
 export const FeedArticlesDocument = new TypedDocumentString(`
     query FeedArticles($limit: Int!) {
   articles(limit: $limit) {
@@ -2993,3 +3072,11 @@ export const PageMenuDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PageMenuQuery, PageMenuQueryVariables>;
+export const AppConfigDocument = new TypedDocumentString(`
+    query AppConfig {
+  getAppConfig {
+    name
+    value
+  }
+}
+    `) as unknown as TypedDocumentString<AppConfigQuery, AppConfigQueryVariables>;

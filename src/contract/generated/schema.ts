@@ -68,6 +68,23 @@ type Mutation {
   endMasquerade: LoginResult!
 
   """
+  Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
+  and WebP, 10 MB each. Only with the token and the same \`owner\` are they found again.
+  """
+  keepUploads(
+    """5 at most."""
+    files: [Upload!]!
+
+    """What only the browser that sends the form knows; 16 to 200 characters."""
+    owner: String!
+  ): KeepUploadsResult!
+
+  """
+  Writes to the site's operators: a mail to the contact address of the site, with the sender in Reply-To.
+  """
+  sendContactMessage(input: ContactMessageInput!): ContactResult!
+
+  """
   Logs in whom a service has let in, and makes an account where there is none and the service has verified the address. The assertion
   is one of the product itself. An account with that address is never taken over: its owner is sent a link.
   """
@@ -259,6 +276,9 @@ HTML that the backend has sanitised: safe to place into a page as it is.
 """
 scalar HtmlString
 
+"""A file, sent as the GraphQL multipart request specification says."""
+scalar Upload
+
 """A postal address. \`lat\` and \`lon\` are WGS 84 degrees."""
 type Address {
   """ISO 3166-1 alpha-2, upper case."""
@@ -296,6 +316,46 @@ type Metatag {
   """
   meta: String!
   value: String!
+}
+
+input ContactMessageInput {
+  name: String!
+  email: String!
+  subject: String!
+
+  """Plain text."""
+  body: String!
+
+  """The sender gets the text by mail too, without the attachments."""
+  copy: Boolean
+
+  """Tokens of \`keepUploads\`; 5 files and 15 MB at most in all."""
+  attachments: [String!]
+
+  """As it was given to \`keepUploads\`."""
+  owner: String
+
+  """
+  Where the site asks whoever is not logged in to show that they are no robot; see \`captchaChallenge\`.
+  """
+  captcha: String
+}
+
+type KeptUpload {
+  token: String!
+  name: String!
+
+  """Bytes."""
+  size: Int!
+}
+
+type KeepUploadsResult {
+  kept: [KeptUpload!]!
+  errors: [AccountError!]!
+}
+
+type ContactResult {
+  errors: [AccountError!]!
 }
 
 type Menu {
@@ -1407,6 +1467,15 @@ type Query {
   A challenge whose solution \`RegistrationInput.captcha\` takes: once, and only while it is fresh.
   """
   captchaChallenge: CaptchaChallenge!
+
+  """
+  Files that were kept for a form, by their tokens; those that are not there any more are missing.
+  """
+  keptUploads(
+    """20 at most."""
+    tokens: [String!]!
+    owner: String!
+  ): [KeptUpload!]!
 
   """
   A menu of this site by name (\`main\`, \`footer\`, \`mini-policy\`); null: there is none.

@@ -14,6 +14,7 @@ import { SETTINGS_FORMS } from './settings-forms.js';
   imports: [FormsModule, RateLimitsModule, SitesModule],
   controllers: [ExportController],
   providers: [CaptchaSolver],
+  exports: [CaptchaSolver],
 })
 export class AccountModule implements OnModuleInit {
   constructor(

@@ -3,6 +3,7 @@ import { type AccountFormName, checkAccountForm, type EnteredValues } from '../.
 import { GRAPHQL_ERROR_CODES } from '../../contract/errors.js';
 import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
 import { DASHBOARD_PATH } from '../../contract/paths.js';
+import { decodedMessage } from '../../contract/server-message.js';
 import type { FormError } from '../../contract/sent-form.js';
 import type { FormCall, FormOutcome } from '../forms/index.js';
 
@@ -19,7 +20,10 @@ export function check(form: AccountFormName, values: EnteredValues, { t }: FormC
 
 /** What was entered is not right; the messages are the backend's. */
 export function again(errors: readonly { field: string | null; message: string }[]): FormOutcome {
-  return { kind: 'again', errors: errors.map(({ field, message }): FormError => ({ field, message })) };
+  return {
+    kind: 'again',
+    errors: errors.map(({ field, message }): FormError => ({ field, message: decodedMessage(message) })),
+  };
 }
 
 /** The backend did not do it; what was typed can be sent once more. */

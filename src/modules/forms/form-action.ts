@@ -1,5 +1,7 @@
 import type { TypedDocumentString } from '../../contract/generated/operations.js';
 import type { GraphqlResult } from '../../contract/graphql-outcome.js';
+import type { UploadedFile } from '../../contract/multipart/uploaded-file.js';
+import type { Notice } from '../../contract/notices.js';
 import type { Href } from '../../contract/route-names.js';
 import type { PublicSite } from '../../contract/public-site.js';
 import type { FormError } from '../../contract/sent-form.js';
@@ -10,6 +12,31 @@ export interface FormField {
   name: string;
   /** Never sent back to the page: passwords. */
   secret?: boolean;
+  /** It may be sent more than once: its values come joined by spaces, which none of them holds. */
+  multiple?: boolean;
+}
+
+/** How many files a form takes, and how large they may be (bytes). */
+export interface FileLimits {
+  most: number;
+  mostBytes: number;
+  mostBytesInAll: number;
+}
+
+/** The files of a form: put by before anything else is looked at, so that none has to be chosen twice. */
+export interface FormFiles {
+  limits: FileLimits;
+  /**
+   * @param values every field by its name
+   * @returns values in place of those that were sent, for `handle` and for the page that shows the form again; and what is wrong
+   */
+  keep(
+    files: readonly UploadedFile[],
+    values: Readonly<Record<string, string>>,
+    call: FormCall,
+  ): Promise<{ values: Readonly<Record<string, string>>; errors: readonly FormError[] }>;
+  /** What is said of files that were not read to their end. */
+  tooLarge(names: readonly string[], call: FormCall): FormError[];
 }
 
 /** On whose behalf, and from which page, a form is sent. */
@@ -27,6 +54,10 @@ export interface FormCall {
   t: Translate;
   /** Of the visitor. */
   address: string;
+  /** There is a session. */
+  isLoggedIn: boolean;
+  /** What only the visitor's browser sends, for what is to be theirs alone; not the csrf token itself. */
+  owner: string;
   /** Asks the backend as the visitor; never throws for what can go wrong outside. */
   graphql<TData, TVariables>(
     document: TypedDocumentString<TData, TVariables>,
@@ -40,6 +71,8 @@ export type FormOutcome =
       kind: 'done';
       /** Where the visitor goes next: an address of this site, made with `href`. */
       redirect: string;
+      /** What the next page says at its top, once. */
+      notice?: Notice;
       /** Logs the visitor in with a token of the backend, or out. */
       session?: { begin: string } | 'end';
     }
@@ -55,6 +88,8 @@ export interface FormAction {
   /** Paths of the pages that hold the form, without the locale prefix. */
   paths: readonly string[];
   fields: readonly FormField[];
+  /** It may be sent with files, as multipart/form-data. */
+  files?: FormFiles;
   /** @param values every field by its name; empty where it was not sent */
   handle(values: Readonly<Record<string, string>>, call: FormCall): Promise<FormOutcome>;
 }

@@ -1,5 +1,6 @@
-export type { FormAction, FormCall, FormOutcome } from './form-action.js';
+export type { FormAction, FormCall, FormFiles, FormOutcome } from './form-action.js';
 export { formsOfPage, type PagePart } from './forms-of-page.js';
 export { FormRegistry } from './form-registry.js';
 export { FormsModule } from './forms.module.js';
 export { fieldOf, readForm, type TypedForm } from './read-form.js';
+export { type MultipartForm, readMultipartForm } from './read-multipart-form.js';

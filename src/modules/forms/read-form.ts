@@ -6,12 +6,12 @@ export interface TypedForm {
   shown: Record<string, string>;
 }
 
-/** @param body as a parser of forms gives it; a field that was sent twice counts once */
+/** @param body as a parser of forms gives it; a field that was sent twice counts once, unless it may be */
 export function readForm(body: unknown, { fields }: Pick<FormAction, 'fields'>): TypedForm {
   const sent = (body ?? {}) as Record<string, unknown>;
   const typed: TypedForm = { values: {}, shown: {} };
-  for (const { name, secret } of fields) {
-    const value = fieldOf(sent, name);
+  for (const { name, secret, multiple } of fields) {
+    const value = multiple ? allOf(sent, name).join(' ') : fieldOf(sent, name);
     typed.values[name] = value;
     if (!secret && value !== '') typed.shown[name] = value;
   }
@@ -23,4 +23,10 @@ export function fieldOf(body: unknown, name: string): string {
   const value = (body as Record<string, unknown>)[name];
   const first: unknown = Array.isArray(value) ? value[0] : value;
   return typeof first === 'string' ? first : '';
+}
+
+function allOf(body: Record<string, unknown>, name: string): string[] {
+  const value = Object.hasOwn(body, name) ? body[name] : [];
+  const all: unknown[] = Array.isArray(value) ? value : [value];
+  return all.filter((each): each is string => typeof each === 'string' && each !== '');
 }

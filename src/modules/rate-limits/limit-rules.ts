@@ -77,6 +77,12 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
   changeEmail: [byAddress(20, HOUR), bySession, byText('account', 5, HOUR, emailOf)],
   confirmEmailChange: [byAddress(30, QUARTER)],
   deleteAccount: [byAddress(30, QUARTER), bySession],
+  // Files fill the disk for an hour, messages somebody's mailbox.
+  keepUploads: [byAddress(30, HOUR)],
+  sendContactMessage: [
+    byAddress(10, HOUR),
+    byText('account', 5, HOUR, ({ args }) => (args.input as Record<string, unknown> | undefined)?.email),
+  ],
   captchaChallenge: [byAddress(60, QUARTER)],
   // No field of the contract: captchas that the product solves for visitors without scripts.
   solveCaptcha: [byAddress(5, HOUR), byText('site', 100, HOUR, ({ args }) => args.site)],

@@ -1,7 +1,9 @@
 import { Controller, Get, Header, Inject, NotFoundException, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { MESSAGE_SOURCE, type MessageSource } from '../../common/message-source.js';
 import { originOf } from '../../common/origin.js';
 import { hrefIn, localeAddresses } from '../../contract/route-names.js';
+import { translator } from '../../contract/translator.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { type Site, SiteRegistry } from './site-registry.js';
 
@@ -15,6 +17,7 @@ export class SiteAssetsController {
   constructor(
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
     @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(MESSAGE_SOURCE) private readonly texts: MessageSource,
   ) {}
 
   @Get('site-assets/:hash/:name')
@@ -31,25 +34,43 @@ export class SiteAssetsController {
   @Get('favicon.ico')
   @Header('Cache-Control', 'public, max-age=86400')
   favicon(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    void reply.type('image/svg+xml').send(this.site(request).assets.iconSvg);
+    const { contentType, body } = this.site(request).assets.favicon;
+    void reply.type(contentType).send(body);
   }
 
   @Get('manifest.webmanifest')
   @Header('Cache-Control', 'public, max-age=86400')
   manifest(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
-    const { config, assets, public: site } = this.site(request);
+    const { config, public: site } = this.site(request);
+    const [locale = 'en'] = site.locales;
+    const t = translator(locale, this.texts.messages(config, locale));
+    const href = hrefIn(localeAddresses(site, locale));
+    const { icon, icon192, icon512, maskable } = site.assets;
+    const icons: [src: string, sizes: string, purpose?: string][] = [
+      [icon, 'any'],
+      [icon192, '192x192'],
+      [icon512, '512x512'],
+      [maskable, '512x512', 'maskable'],
+    ];
     void reply.type('application/manifest+json').send(
       JSON.stringify({
         name: config.title,
         short_name: config.title,
-        lang: site.locales[0],
+        description: t('home.promiseDetail'),
+        lang: locale,
+        dir: 'ltr',
         id: '/',
         start_url: '/',
         scope: '/',
         display: 'browser',
         background_color: config.theme.light.ground,
         theme_color: config.theme.light.accent,
-        icons: [{ src: assets.paths.icon, sizes: 'any', type: 'image/svg+xml' }],
+        categories: ['business', 'social'],
+        icons: icons.map(([src, sizes, purpose]) => ({
+          ...{ src, sizes, purpose },
+          type: src.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
+        })),
+        shortcuts: [{ name: t('home.newest'), url: href('/jobs') }],
       }),
     );
   }

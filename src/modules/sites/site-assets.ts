@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { siteFolder } from '../../../config/sites/load-sites.js';
+import type { PublicSite } from '../../contract/public-site.js';
 import type { SiteConfig } from '../../../config/sites/site.schema.js';
 
 export interface SiteAsset {
@@ -15,13 +16,26 @@ export interface SiteAsset {
 export interface SiteAssets {
   /** By path; each path holds a hash of the content and may be cached for ever. */
   byPath: ReadonlyMap<string, SiteAsset>;
-  paths: { font: string; icon: string; ogImage: string };
+  paths: PublicSite['assets'];
   logoSvg: string;
   illustrationSvg: string;
-  iconSvg: Buffer;
+  favicon: SiteAsset;
 }
 
-const CONTENT_TYPES: Record<string, string> = { svg: 'image/svg+xml', png: 'image/png', woff2: 'font/woff2' };
+const CONTENT_TYPES: Record<string, string> = {
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  ico: 'image/x-icon',
+  woff2: 'font/woff2',
+};
+/** Made of the icon by the build (`scripts/site-pictures.mjs`); in sources that are not built, the icon stands for them. */
+const MADE = {
+  icon192: 'icon-192.png',
+  icon512: 'icon-512.png',
+  maskable: 'icon-maskable-512.png',
+  touch: 'apple-touch-icon.png',
+};
+const FAVICON = 'favicon.ico';
 const require = createRequire(import.meta.url);
 
 /** @throws when a file that the site names is not there */
@@ -29,24 +43,33 @@ export async function loadSiteAssets(site: SiteConfig): Promise<SiteAssets> {
   const folder = siteFolder(site.name);
   const byPath = new Map<string, SiteAsset>();
   const publish = (name: string, body: Buffer): string => {
-    const extension = name.slice(name.lastIndexOf('.') + 1);
     const hash = createHash('sha256').update(body).digest('base64url').slice(0, 10);
     const path = `/site-assets/${hash}/${name.slice(name.lastIndexOf('/') + 1)}`;
-    byPath.set(path, { contentType: CONTENT_TYPES[extension] ?? 'application/octet-stream', body });
+    byPath.set(path, { contentType: typeOf(name), body });
     return path;
   };
   const icon = await readFile(join(folder, site.icon));
   const iconPath = publish(site.icon, icon);
-  const ogFile = join(folder, site.ogImage);
+  const made = async (name: string) =>
+    existsSync(join(folder, name)) ? publish(name, await readFile(join(folder, name))) : iconPath;
+  const favicon = existsSync(join(folder, FAVICON)) ? FAVICON : site.icon;
   return {
     byPath,
     paths: {
       font: publish(site.theme.font.file, await readFile(require.resolve(site.theme.font.file))),
       icon: iconPath,
-      ogImage: existsSync(ogFile) ? publish(site.ogImage, await readFile(ogFile)) : iconPath,
+      icon192: await made(MADE.icon192),
+      icon512: await made(MADE.icon512),
+      maskable: await made(MADE.maskable),
+      touch: await made(MADE.touch),
+      ogImage: await made(site.ogImage),
     },
     logoSvg: (await readFile(join(folder, site.logo.file), 'utf8')).trim(),
     illustrationSvg: (await readFile(join(folder, site.illustration), 'utf8')).trim(),
-    iconSvg: icon,
+    favicon: { contentType: typeOf(favicon), body: await readFile(join(folder, favicon)) },
   };
+}
+
+function typeOf(name: string): string {
+  return CONTENT_TYPES[name.slice(name.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }

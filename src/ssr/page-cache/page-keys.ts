@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { NOTICE_COOKIE } from '../../contract/notices.js';
 import { readAddress, type RequestAddress, ROUTER_PARAMETER } from '../../modules/routing/index.js';
 import type { Site } from '../../modules/sites/index.js';
 import { originOf } from '../../common/origin.js';
@@ -28,7 +29,7 @@ export class PageKeys {
   of(request: AskedPage, site: Site): string | undefined {
     const { method, headers } = request;
     if (method !== 'GET' && method !== 'HEAD') return undefined;
-    if (headers.authorization !== undefined || headers.cookie?.includes(SESSION_COOKIE)) return undefined;
+    if (headers.authorization !== undefined || isPersonal(headers.cookie)) return undefined;
     const address = this.address(request.url);
     return address === NO_PAGE ? undefined : `${site.public.name}\n${originOf(request, this.settings)}\n${address}`;
   }
@@ -41,6 +42,11 @@ export class PageKeys {
     if (url.length <= LONGEST_KNOWN) this.known.set(url, address);
     return address;
   }
+}
+
+/** Of a visitor somebody knows, or who is to be told something. */
+function isPersonal(cookie: string | undefined): boolean {
+  return cookie !== undefined && (cookie.includes(SESSION_COOKIE) || cookie.includes(NOTICE_COOKIE));
 }
 
 /** Not what editors see, and not an address that is to be cleaned first. */

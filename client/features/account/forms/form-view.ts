@@ -2,6 +2,7 @@ import type { AccountFault, AccountRule } from '../../../../src/contract/account
 import { type AccountFormName, checkAccountForm } from '../../../../src/contract/account-forms.js';
 import type { FormError } from '../../../../src/contract/sent-form.js';
 import { fieldId } from '../../../components/ui/form-field';
+import { filteredHtml } from '../../../../src/contract/server-message.js';
 import { enteredValues } from './entered-values';
 
 /** What the server wrote into a form for its script. */
@@ -77,7 +78,7 @@ export class FormView {
     const template = this.frame.querySelector<HTMLTemplateElement>('[data-form-errors] template')!;
     const alert = (template.content.cloneNode(true) as DocumentFragment).querySelector<HTMLElement>('[data-alert]')!;
     const words = alert.querySelector('p')!;
-    if (message !== undefined) words.textContent = message;
+    if (message !== undefined) words.innerHTML = filteredHtml(message);
     if (fields.length > 0) {
       const list = document.createElement('ul');
       list.append(...fields.map((error) => this.listItem(error)));

@@ -1,5 +1,6 @@
 import { JwtTokenDocument } from '../../../../src/contract/generated/operations.js';
 import type { FormAnswer } from '../../../../src/contract/sent-form.js';
+import { decodedMessage } from '../../../../src/contract/server-message.js';
 import { browserGraphql, GraphqlRequestError } from '../../../lib/browser-graphql';
 import { anonymousUserToken, rememberLogin } from '../visitor-flags';
 import type { FormView } from './form-view';
@@ -23,7 +24,8 @@ async function tokenFor(
   const variables = { email, password, anonymousUserToken: anonymousUserToken() };
   try {
     const { JwtToken } = await browserGraphql(JwtTokenDocument, variables, { locale: document.documentElement.lang });
-    return JwtToken.jwt ? { jwt: JwtToken.jwt } : { errors: JwtToken.errors };
+    if (JwtToken.jwt) return { jwt: JwtToken.jwt };
+    return { errors: JwtToken.errors.map(({ field, message }) => ({ field, message: decodedMessage(message) })) };
   } catch (error) {
     if (error instanceof GraphqlRequestError) return { errors: [{ field: null, message: error.message }] };
     throw error;

@@ -29,7 +29,7 @@ export function jobsHead(
     title,
     description: `${searchSentence(state, result, t)}. ${t('jobs.description', { site: site.title })}`,
     canonical: view.href({ ...state, jobId: undefined, why: undefined }),
-    feed: { title: t('jobs.feed', { jobs: words }), path: firstFeedPath(state) },
+    feeds: [{ title: t('jobs.feed', { jobs: words }), path: firstFeedPath(state) }],
     robots: result.documents.length === 0 || whole || state.why ? 'noindex, follow' : undefined,
     structuredData: [
       ...(result.documents.length

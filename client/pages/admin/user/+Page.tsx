@@ -32,7 +32,9 @@ export function Page({ data: { account, forms, notice } }: { data: UserData }) {
     >
       {notice && (
         <div role="status">
-          <Alert kind="good">{t(`admin.user.notice.${notice}`)}</Alert>
+          <Alert kind="good" passing>
+            {t(`admin.user.notice.${notice}`)}
+          </Alert>
         </div>
       )}
       <RolesForm user={account} form={forms.roles} />

@@ -21,7 +21,7 @@ export function Page({ data: { form, query, failed, notice, user } }: { data: Lo
     );
   return (
     <AccountFrame title={t('account.login.title')} intro={t('account.login.intro')}>
-      {notice && <Alert>{t(`account.login.notice.${notice}`)}</Alert>}
+      {notice && <Alert passing>{t(`account.login.notice.${notice}`)}</Alert>}
       {failed && (
         <DangerAlert address={href(`/user/login${query}`)}>
           <p>{t(`account.error.${failed}.text`)}</p>

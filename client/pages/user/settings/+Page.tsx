@@ -15,7 +15,9 @@ export function Page({ data: { currentUser, identities, members, forms, notice }
     <OwnPage title={t('dashboard.settings.title')} intro={<p>{t('dashboard.settings.intro')}</p>} narrow>
       {notice && (
         <div role="status">
-          <Alert kind="good">{t(`dashboard.settings.notice.${notice}`)}</Alert>
+          <Alert kind="good" passing>
+            {t(`dashboard.settings.notice.${notice}`)}
+          </Alert>
         </div>
       )}
       <OrganizationSettings form={forms['active-organization']} />

@@ -10,7 +10,7 @@ export const canada: DemoArticle[] = [
       'More and more provinces want the pay in the posting. Why small organizations do well to name it everywhere.',
     author: 'Maya Tremblay',
     tags: ['News', 'Pay', 'Hiring'],
-    picture: { motif: 'coins', hue: 352, alt: 'Drawing of stacks of coins' },
+    picture: { motif: 'calendar', hue: 352, alt: 'Drawing of a calendar sheet' },
     body: `<p>For years, pay in a job posting was a question of taste. That is changing. Prince Edward Island began in 2022, British Columbia
 followed in 2023, and Ontario’s rules for employers with 25 or more employees have applied since January 2026. Other provinces are watching.
 What is asked for differs in its details, so read your own province’s guidance, or ask whoever does your payroll.</p>

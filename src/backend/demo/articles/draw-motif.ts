@@ -17,7 +17,8 @@ export function drawMotif(motif: Motif, hue: number): string {
     light: `hsl(${hue} 40% 78%)`,
     strong: `hsl(${hue} 42% 46%)`,
     deep: `hsl(${hue} 48% 26%)`,
-    warm: `hsl(${(hue + 150) % 360} 78% 66%)`,
+    // Amber beside everything that is not amber itself.
+    warm: hue > 15 && hue < 75 ? 'hsl(190 42% 48%)' : 'hsl(38 82% 62%)',
   };
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1000 500" width="1000" height="500" preserveAspectRatio="xMidYMid slice">' +

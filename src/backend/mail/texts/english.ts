@@ -1,4 +1,4 @@
-import type { MailTexts } from './mail-texts.js';
+import { type MailTexts, paragraphsOf } from './mail-texts.js';
 
 const NOT_YOU = 'If that was not you, you need not do anything: nothing changes without this link.';
 
@@ -74,6 +74,28 @@ export const english: MailTexts = {
       paragraphs: [
         `your account with ${site} and all that belonged to it have been deleted, as you asked. This is our last mail to you.`,
         'Thank you for the time you spent with us. You are welcome back at any time.',
+      ],
+    }),
+    'contact-message': ({ site, details: { name = '', email = '', subject = '', body = '', files } }) => ({
+      subject: `${site}: ${subject}`,
+      preheader: body.slice(0, 120),
+      heading: subject,
+      paragraphs: [`From ${name} <${email}>`, ...paragraphsOf(body), ...(files ? [`Attached: ${files}`] : [])],
+      isQuoted: true,
+      reason: `This message came through the contact form of ${site}. Your answer goes to ${email}.`,
+    }),
+    'contact-copy': ({ site, details: { name = '', subject = '', body = '', files } }) => ({
+      subject: `Your message to ${site}: ${subject}`,
+      preheader: 'We have received your message.',
+      heading: 'We have received your message',
+      paragraphs: [
+        `this is what ${name} has written to us. We usually answer within two working days.`,
+        subject,
+        ...paragraphsOf(body),
+        ...(files ? [`Attached: ${files}`] : []),
+      ],
+      after: [
+        'If you have not written to us, somebody has entered your address by mistake. There is nothing you need to do.',
       ],
     }),
     'link-identity': ({ site, lasts, details: { provider = 'another service' } }) => ({

@@ -1,4 +1,4 @@
-import type { MailTexts } from './mail-texts.js';
+import { type MailTexts, paragraphsOf } from './mail-texts.js';
 
 const NOT_YOU = 'Si vous n’êtes pas à l’origine de cette demande, ne faites rien : sans ce lien, rien ne change.';
 
@@ -80,6 +80,26 @@ export const french: MailTexts = {
         `votre compte sur ${site} et tout ce qui s’y rattachait ont été supprimés, comme vous l’avez demandé. Ceci est notre dernier message.`,
         'Merci pour le temps passé avec nous. Vous serez toujours les bienvenus.',
       ],
+    }),
+    'contact-message': ({ site, details: { name = '', email = '', subject = '', body = '', files } }) => ({
+      subject: `${site} : ${subject}`,
+      preheader: body.slice(0, 120),
+      heading: subject,
+      paragraphs: [`De ${name} <${email}>`, ...paragraphsOf(body), ...(files ? [`En pièce jointe : ${files}`] : [])],
+      isQuoted: true,
+      reason: `Ce message a été envoyé par le formulaire de contact de ${site}. Votre réponse ira à ${email}.`,
+    }),
+    'contact-copy': ({ site, details: { name = '', subject = '', body = '', files } }) => ({
+      subject: `Votre message à ${site} : ${subject}`,
+      preheader: 'Nous avons bien reçu votre message.',
+      heading: 'Nous avons bien reçu votre message',
+      paragraphs: [
+        `voici ce que ${name} nous a écrit. Nous répondons en général sous deux jours ouvrés.`,
+        subject,
+        ...paragraphsOf(body),
+        ...(files ? [`En pièce jointe : ${files}`] : []),
+      ],
+      after: ['Vous ne nous avez pas écrit ? Quelqu’un a indiqué votre adresse par erreur. Vous n’avez rien à faire.'],
     }),
     'link-identity': ({ site, lasts, details: { provider = 'un autre service' } }) => ({
       subject: `Se connecter à ${site} avec ${provider} ?`,

@@ -1,4 +1,4 @@
-import type { MailTexts } from './mail-texts.js';
+import { type MailTexts, paragraphsOf } from './mail-texts.js';
 
 const NOT_YOU = 'Waren Sie das nicht? Dann brauchen Sie nichts zu tun: Ohne diesen Link ändert sich nichts.';
 
@@ -79,6 +79,28 @@ export const german: MailTexts = {
       paragraphs: [
         `Ihr Konto bei ${site} und alles, was dazugehörte, wurde auf Ihren Wunsch gelöscht. Dies ist unsere letzte Nachricht an Sie.`,
         'Danke für die Zeit, die Sie bei uns waren. Sie sind jederzeit wieder willkommen.',
+      ],
+    }),
+    'contact-message': ({ site, details: { name = '', email = '', subject = '', body = '', files } }) => ({
+      subject: `${site}: ${subject}`,
+      preheader: body.slice(0, 120),
+      heading: subject,
+      paragraphs: [`Von ${name} <${email}>`, ...paragraphsOf(body), ...(files ? [`Im Anhang: ${files}`] : [])],
+      isQuoted: true,
+      reason: `Diese Nachricht kam über das Kontaktformular von ${site}. Ihre Antwort geht an ${email}.`,
+    }),
+    'contact-copy': ({ site, details: { name = '', subject = '', body = '', files } }) => ({
+      subject: `Ihre Nachricht an ${site}: ${subject}`,
+      preheader: 'Ihre Nachricht ist angekommen.',
+      heading: 'Ihre Nachricht ist angekommen',
+      paragraphs: [
+        `das hat uns ${name} geschrieben. In der Regel antworten wir innerhalb von zwei Werktagen.`,
+        subject,
+        ...paragraphsOf(body),
+        ...(files ? [`Im Anhang: ${files}`] : []),
+      ],
+      after: [
+        'Sie haben uns nicht geschrieben? Dann hat jemand Ihre Adresse versehentlich angegeben. Sie müssen nichts tun.',
       ],
     }),
     'link-identity': ({ site, lasts, details: { provider = 'einem anderen Dienst' } }) => ({

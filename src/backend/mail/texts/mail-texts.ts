@@ -11,6 +11,10 @@ export interface MailText {
   button?: string;
   /** Below the link. */
   after?: string[];
+  /** It is somebody else's words: no greeting and no farewell of the site's around them. */
+  isQuoted?: boolean;
+  /** Why this mail came, where it is not for the usual reason. */
+  reason?: string;
 }
 
 /** What any mail may say beside its own details. */
@@ -33,4 +37,9 @@ export interface MailTexts {
   reason(site: string): string;
   /** Before the address for questions. */
   questions: string;
+}
+
+/** What somebody has typed, between blank lines. */
+export function paragraphsOf(text: string): string[] {
+  return text.split(/\n[^\S\n]*(?:\n[^\S\n]*)+/).filter((paragraph) => paragraph.trim() !== '');
 }

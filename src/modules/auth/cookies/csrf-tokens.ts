@@ -10,6 +10,8 @@ const TOKEN_BYTES = 32;
 @Injectable()
 export class CsrfTokens {
   private readonly keys: readonly string[];
+  /** A request is given one token, however often it asks. */
+  private readonly given = new WeakMap<object, { token: string; setCookie?: string }>();
 
   constructor(
     @Inject(AuthCookies) private readonly cookies: AuthCookies,
@@ -26,8 +28,20 @@ export class CsrfTokens {
   provide(request: CookieRequest): { token: string; setCookie?: string } {
     const known = this.known(request);
     if (known !== undefined) return { token: known };
-    const token = randomBytes(TOKEN_BYTES).toString('hex');
-    return { token, setCookie: this.cookies.line(request, 'csrf', `${token}|${digest(token, this.keys[0]!)}`) };
+    let given = this.given.get(request);
+    if (!given) {
+      const token = randomBytes(TOKEN_BYTES).toString('hex');
+      given = { token, setCookie: this.cookies.line(request, 'csrf', `${token}|${digest(token, this.keys[0]!)}`) };
+      this.given.set(request, given);
+    }
+    return given;
+  }
+
+  /** Something that only this visitor's browser stands for, and that does not tell the token. */
+  ownerOf(request: CookieRequest): string {
+    return createHash('sha256')
+      .update(`owner ${this.provide(request).token}`)
+      .digest('base64url');
   }
 
   /** Whether what was sent in a body is the token of the visitor's cookie. */

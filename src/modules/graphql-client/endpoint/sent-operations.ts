@@ -1,6 +1,7 @@
 import { BadRequestException, PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { readMultipart } from './multipart-operations.js';
+import { readBody } from '../../../common/read-body.js';
+import { MultipartError, readMultipart } from '../../../contract/multipart/read-multipart.js';
 import { assertPreflighted } from './own-origin.js';
 
 /** One operation, as a browser sends it. */
@@ -13,6 +14,10 @@ export interface SentOperation {
 }
 
 const LARGEST_BATCH = 10;
+const MEGABYTE = 1024 * 1024;
+/** The largest file that any operation takes, and some more. */
+const LARGEST_MULTIPART = 11 * MEGABYTE;
+const TOO_LARGE = 413;
 const LONGEST_NAME = 100;
 
 /**
@@ -27,12 +32,16 @@ export async function readOperations(request: FastifyRequest): Promise<SentOpera
   if (mediaType !== 'multipart/form-data')
     throw new UnsupportedMediaTypeException('Send application/json or multipart/form-data.');
   assertPreflighted(request);
-  if (!Buffer.isBuffer(request.body)) throw new BadRequestException('The body is no form.');
-  const { operations, files } = await readMultipart(request.body, contentType);
-  const read = operationsIn(operations);
-  // Once one does, what it takes has to be passed on to the backend.
-  if (files > 0) throw new BadRequestException('No operation of this site takes files.');
-  return read;
+  const body = await readBody(request.raw, LARGEST_MULTIPART);
+  if (!body) throw new PayloadTooLargeException(`At most ${LARGEST_MULTIPART / MEGABYTE} MB at once.`);
+  try {
+    return operationsIn((await readMultipart(body, contentType)).operations);
+  } catch (error) {
+    if (!(error instanceof MultipartError)) throw error;
+    throw error.status === TOO_LARGE
+      ? new PayloadTooLargeException(error.message)
+      : new BadRequestException(error.message);
+  }
 }
 
 function operationsIn(body: unknown): SentOperation | SentOperation[] {

@@ -1,6 +1,7 @@
 import { GraphQLClient } from 'graphql-request';
 import type { GraphqlRequest } from '../../../contract/backend.js';
 import type { FormattedExecutionResult } from '../../../contract/graphql-result.js';
+import { hasFiles, writeMultipart } from '../../../contract/multipart/write-multipart.js';
 import { HttpVersions } from './http-versions.js';
 import { type GraphqlTransport, TransportFailure } from './transport.port.js';
 
@@ -9,7 +10,7 @@ export class HttpTransport implements GraphqlTransport {
   private readonly client: GraphQLClient;
   private readonly versions: HttpVersions;
 
-  constructor(url: string) {
+  constructor(private readonly url: string) {
     this.client = new GraphQLClient(url, { errorPolicy: 'all', fetch: checkedFetch });
     this.versions = new HttpVersions(url);
   }
@@ -20,10 +21,17 @@ export class HttpTransport implements GraphqlTransport {
 
   async send(request: GraphqlRequest, signal: AbortSignal): Promise<FormattedExecutionResult> {
     const { operationName, query, variables, headers } = request;
+    if (hasFiles(variables)) return this.sendFiles(request, signal);
     const body = { query, variables, operationName, requestHeaders: headers, signal };
     const response = await this.client.rawRequest<Record<string, unknown>>(body);
     const errors = response.errors?.map(({ message, path, extensions }) => ({ message, path, extensions }));
     return { data: response.data, errors };
+  }
+
+  private async sendFiles(request: GraphqlRequest, signal: AbortSignal): Promise<FormattedExecutionResult> {
+    const { headers } = request;
+    const answer = await checkedFetch(this.url, { method: 'POST', headers, body: writeMultipart(request), signal });
+    return (await answer.json()) as FormattedExecutionResult;
   }
 }
 

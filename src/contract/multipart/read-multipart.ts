@@ -1,23 +1,36 @@
 import { Busboy } from '@fastify/busboy';
-import { BadRequestException, PayloadTooLargeException } from '@nestjs/common';
+import { UploadedFile } from './uploaded-file.js';
 
 const MOST_FILES = 10;
 /** What stands before the files: `operations` and `map`. */
 const FIELDS = 2;
 const PATH = /^(?:(\d+)\.)?variables(?:\.\w+)+$/;
 
+/** What was sent is no multipart request as it is specified (400), or too much (413). */
+export class MultipartError extends Error {
+  override name = 'MultipartError';
+
+  constructor(
+    message: string,
+    readonly status: 400 | 413,
+  ) {
+    super(message);
+  }
+}
+
 interface Part {
   name: string;
   /** undefined: a file. */
   text?: string;
+  file?: UploadedFile;
 }
 
 /**
  * Reads a GraphQL multipart request: `operations`, then `map`, then the files that it names.
  *
  * @param body as it was sent
- * @returns what `operations` says, and whether files came with it
- * @throws BadRequestException, PayloadTooLargeException
+ * @returns what `operations` says, the files in their places, and how many there are
+ * @throws MultipartError
  */
 export async function readMultipart(
   body: Buffer,
@@ -31,38 +44,44 @@ export async function readMultipart(
   const map = parse(second.text, 'map');
   if (!isObject(map)) throw bad('"map" is an object.');
   const names = Object.keys(map);
-  if (names.length > MOST_FILES || tooMany) throw new PayloadTooLargeException(`At most ${MOST_FILES} files at once.`);
+  if (names.length > MOST_FILES || tooMany) throw new MultipartError(`At most ${MOST_FILES} files at once.`, 413);
   for (const [name, paths] of Object.entries(map)) {
     if (!Array.isArray(paths) || paths.length === 0 || !paths.every((path) => typeof path === 'string'))
       throw bad(`"map.${name}" is a list of paths.`);
-    for (const path of paths) if (!isPlaceholder(operations, path)) throw bad(`"${path}" is no empty place.`);
-    if (!files.some((file) => file.name === name && file.text === undefined))
-      throw bad(`The file "${name}" is missing.`);
+    for (const path of paths) if (!placeOf(operations, path)) throw bad(`"${path}" is no empty place.`);
+    const part = files.find((file) => file.name === name && file.file);
+    if (!part) throw bad(`The file "${name}" is missing.`);
+    for (const path of paths) {
+      const place = placeOf(operations, path);
+      if (place) place.holder[place.key] = part.file;
+    }
   }
   return { operations, files: names.length };
 }
 
-/** The parts in their order. What files hold is not kept: nothing of this site takes any. */
+/** The parts in their order. */
 function partsOf(body: Buffer, contentType: string): Promise<{ parts: Part[]; tooMany: boolean }> {
   return new Promise((resolve, reject) => {
     const parts: Part[] = [];
     let tooMany = false;
     const refuse = () => reject(bad('The body is no form.'));
-    const add = (name: string | undefined, text?: string) => {
+    const add = (name: string | undefined, part: Omit<Part, 'name'>) => {
       if (name === undefined) refuse();
-      else parts.push({ name, text });
+      else parts.push({ name, ...part });
     };
     try {
       new Busboy({
         headers: { 'content-type': contentType },
-        limits: { parts: FIELDS + MOST_FILES, fieldSize: body.length },
+        limits: { parts: FIELDS + MOST_FILES, fieldSize: body.length, fileSize: body.length },
         isPartAFile: (_name, _type, fileName) => fileName !== undefined,
       })
-        .on('field', (name, text) => add(name, text))
-        .on('file', (name, file) => {
-          add(name);
+        .on('field', (name, text) => add(name, { text }))
+        .on('file', (name, file, fileName) => {
+          const chunks: Buffer[] = [];
+          file.on('data', (chunk: Buffer) => chunks.push(chunk));
+          file.on('end', () => add(name, { file: new UploadedFile(fileName, Buffer.concat(chunks)) }));
           // A body that ends within a file says so here too.
-          file.on('error', refuse).resume();
+          file.on('error', refuse);
         })
         .on('partsLimit', () => (tooMany = true))
         .on('error', refuse)
@@ -83,21 +102,27 @@ function parse(text: string, field: string): unknown {
   }
 }
 
-/** Whether a path leads to a null that a file is to take the place of. */
-function isPlaceholder(operations: unknown, path: string): boolean {
-  if (!PATH.test(path)) return false;
-  let value = operations;
-  for (const key of path.split('.')) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return false;
-    value = (value as Record<string, unknown>)[key];
+/** @returns where the file of a path belongs; undefined when no null stands there */
+function placeOf(operations: unknown, path: string): { holder: Record<string, unknown>; key: string } | undefined {
+  if (!PATH.test(path)) return undefined;
+  const keys = path.split('.');
+  let holder = operations;
+  for (const key of keys.slice(0, -1)) {
+    if (!holds(holder, key)) return undefined;
+    holder = holder[key];
   }
-  return value === null;
+  const key = keys.at(-1)!;
+  return holds(holder, key) && holder[key] === null ? { holder, key } : undefined;
+}
+
+function holds(value: unknown, key: string): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function bad(message: string): BadRequestException {
-  return new BadRequestException(message);
+function bad(message: string): MultipartError {
+  return new MultipartError(message, 400);
 }

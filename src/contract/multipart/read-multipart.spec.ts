@@ -1,6 +1,7 @@
-import { HttpException } from '@nestjs/common';
 import fc from 'fast-check';
-import { readMultipart } from './multipart-operations.js';
+import { MultipartError, readMultipart } from './read-multipart.js';
+import { UploadedFile } from './uploaded-file.js';
+import { hasFiles, writeMultipart } from './write-multipart.js';
 
 const TYPE = 'multipart/form-data; boundary=B';
 const OPERATIONS = { query: '{ upload }', variables: { file: null, note: '— ü' } };
@@ -16,7 +17,7 @@ const statusOf = (body: string, type?: string) =>
   read(body, type).then(
     () => 200,
     (error: unknown) => {
-      if (error instanceof HttpException) return error.getStatus();
+      if (error instanceof MultipartError) return error.status;
       throw error;
     },
   );
@@ -25,7 +26,32 @@ describe('readMultipart', () => {
   it('reads operations, map and files', async () => {
     await expect(read(`${operations}${map({})}--B--`)).resolves.toEqual({ operations: OPERATIONS, files: 0 });
     const withFile = `${operations}${map({ 0: ['variables.file'] })}${file('0')}--B--\r\n`;
-    await expect(read(withFile)).resolves.toEqual({ operations: OPERATIONS, files: 1 });
+    const placed = { ...OPERATIONS, variables: { ...OPERATIONS.variables, file: expect.any(UploadedFile) as object } };
+    const { operations: found, files } = await read(withFile);
+    expect({ found, files }).toEqual({ found: placed, files: 1 });
+    const { file: sent } = (found as { variables: { file: UploadedFile } }).variables;
+    expect([sent.name, Buffer.from(sent.bytes).toString()]).toEqual(['a.txt', 'content']);
+  });
+
+  it('[GQL-03] reads what is written', async () => {
+    const [one, two] = [
+      new UploadedFile('één.pdf', Buffer.from('1')),
+      new UploadedFile('"2".png', Buffer.alloc(70_000)),
+    ];
+    const variables = { files: [one, two], input: { note: 'ü', nothing: null } };
+    expect([hasFiles(variables), hasFiles({ files: [null], note: 'x' })]).toEqual([true, false]);
+    const sent = new Response(writeMultipart({ operationName: 'A', query: 'mutation A { a }', variables }));
+    const body = Buffer.from(await sent.arrayBuffer());
+    const answer = await readMultipart(body, sent.headers.get('content-type')!);
+    expect(answer).toMatchObject({
+      files: 2,
+      operations: { operationName: 'A', variables: { input: variables.input } },
+    });
+    const { files } = (answer.operations as { variables: { files: UploadedFile[] } }).variables;
+    expect(files.map(({ name, bytes }) => [name, bytes.length])).toEqual([
+      ['één.pdf', 1],
+      [expect.stringContaining('2'), 70_000],
+    ]);
   });
 
   it('takes a field for no file, whatever its type', async () => {

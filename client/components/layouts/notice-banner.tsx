@@ -1,0 +1,21 @@
+import type { Notice } from '../../../src/contract/notices.js';
+import { usePage } from '../../lib/page-context';
+import { Alert } from '../ui/alert';
+import { Container } from '../ui/container';
+import styles from './notice-banner.module.css';
+
+/** What each of them says. */
+const MESSAGES: Readonly<Record<Notice, string>> = { 'contact-sent': 'contact.sent' };
+
+/** What was done on the page before, said once; the next page does not have it any more (ROUTE-13). */
+export function NoticeBanner({ notice }: { notice?: Notice }) {
+  const { t } = usePage();
+  if (!notice) return null;
+  return (
+    <div data-message role="status">
+      <Container className={styles.banner}>
+        <Alert kind="good">{t(MESSAGES[notice])}</Alert>
+      </Container>
+    </div>
+  );
+}

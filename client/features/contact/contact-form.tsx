@@ -1,0 +1,120 @@
+import type { ReactNode } from 'react';
+import { HONEYPOT_FIELD } from '../../../src/contract/account-forms.js';
+import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import { ATTACHMENT_TYPES, MESSAGE_FILES } from '../../../src/contract/uploads.js';
+import { Button } from '../../components/ui/button';
+import { FormErrors } from '../../components/ui/form-errors';
+import { fieldId, FormCheckbox, FormField, FormTextArea } from '../../components/ui/form-field';
+import { formatBytes } from '../../lib/format';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+import styles from './contact-form.module.css';
+
+export interface KeptFile {
+  token: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+}
+
+const ACCEPTED = Object.keys(ATTACHMENT_TYPES)
+  .map((ending) => `.${ending}`)
+  .join(',');
+
+/**
+ * A message to whoever runs the site (PAGE-01). Sent as it is, with scripts and without: what was typed and uploaded is still there when
+ * something has to be put right.
+ *
+ * @param kept files that were uploaded before
+ * @param children what stands before the button
+ */
+export function ContactForm({
+  form,
+  kept,
+  children,
+}: {
+  form: PageForm;
+  kept: readonly KeptFile[];
+  children?: ReactNode;
+}) {
+  const { t, locale } = usePage();
+  const labels = {
+    name: t('contact.name'),
+    email: t('contact.email'),
+    subject: t('contact.subject'),
+    body: t('contact.body'),
+    copy: t('contact.copy'),
+    attachments: t('contact.attachments'),
+    captcha: t('account.captcha'),
+  };
+  const limits = {
+    most: String(MESSAGE_FILES.most),
+    each: formatBytes(MESSAGE_FILES.mostBytes, locale),
+    all: formatBytes(MESSAGE_FILES.mostBytesInAll, locale),
+  };
+  const field = (name: keyof typeof labels) => ({
+    name,
+    label: labels[name],
+    error: form.errors.find((error) => error.field === name)?.message,
+  });
+  return (
+    <div className={styles.form}>
+      <FormErrors errors={form.errors} labels={labels} address={form.action} />
+      <form
+        method="post"
+        action={form.action}
+        encType="multipart/form-data"
+        className={styles.form}
+        data-contact-form
+        data-busy={t('contact.busy')}
+      >
+        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <FormField {...field('name')} defaultValue={form.values.name} autoComplete="name" required maxLength={120} />
+        <FormField
+          {...field('email')}
+          help={t('contact.emailHelp')}
+          defaultValue={form.values.email}
+          type="email"
+          autoComplete="email"
+          required
+        />
+        <FormField {...field('subject')} defaultValue={form.values.subject} required maxLength={200} />
+        <FormTextArea {...field('body')} defaultValue={form.values.body} required maxLength={10_000} rows={8} />
+        {kept.length > 0 && (
+          <fieldset className={styles.kept}>
+            <legend>{t('contact.kept')}</legend>
+            {kept.map(({ token, name, size }, index) => (
+              <label key={token}>
+                <input type="checkbox" name="attachments" value={token} id={`kept-${index}`} defaultChecked />
+                <span>
+                  {name} <small>{formatBytes(size, locale)}</small>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        )}
+        <FormField
+          {...field('attachments')}
+          help={t('contact.attachmentsHelp', limits)}
+          type="file"
+          multiple
+          accept={ACCEPTED}
+          data-most={MESSAGE_FILES.most}
+          data-most-bytes={MESSAGE_FILES.mostBytes}
+          data-most-in-all={MESSAGE_FILES.mostBytesInAll}
+          data-too-large={t('contact.tooMuch', limits)}
+        />
+        <FormCheckbox {...field('copy')} value="yes" defaultChecked={form.values.copy === 'yes'} />
+        <div hidden>
+          <label htmlFor={fieldId(HONEYPOT_FIELD)}>{t('account.homepage')}</label>
+          <input id={fieldId(HONEYPOT_FIELD)} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+        </div>
+        {children}
+        <div>
+          <Button>{t('contact.submit')}</Button>
+        </div>
+        <p role="status" className={styles.busy} data-contact-status />
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Alert } from '../../components/ui/alert';
+import { Container } from '../../components/ui/container';
+import { Captcha } from '../../features/account/captcha/captcha';
+import { ContactForm } from '../../features/contact/contact-form';
+import { Island } from '../../lib/islands/island';
+import { usePage } from '../../lib/page-context';
+import { useSite } from '../../lib/site-context';
+import type { ContactPageData } from './+load.server';
+import styles from './contact.module.css';
+
+export function Page({ data: { form, kept, isAsked } }: { data: ContactPageData }) {
+  const { t, href } = usePage();
+  const { contactEmail, features } = useSite();
+  return (
+    <Container section>
+      <div className={styles.frame}>
+        <div className={styles.card}>
+          <header className={styles.head}>
+            <h1>{t('contact.title')}</h1>
+            <p>{t('contact.intro')}</p>
+          </header>
+          {features.readOnly ? (
+            <Alert kind="warn">{t('maintenance.change')}</Alert>
+          ) : (
+            <ContactForm form={form} kept={kept}>
+              {isAsked && <Island name="captcha" when="visible" component={Captcha} props={{}} />}
+            </ContactForm>
+          )}
+        </div>
+        <aside className={styles.aside} aria-labelledby="other-ways">
+          <h2 id="other-ways">{t('contact.otherWays')}</h2>
+          <dl>
+            <div>
+              <dt>{t('contact.byMail')}</dt>
+              <dd>
+                <a href={`mailto:${contactEmail}`}>{contactEmail}</a>
+              </dd>
+            </div>
+            <div>
+              <dt>{t('contact.aboutAJob')}</dt>
+              <dd>{t('contact.aboutAJobText')}</dd>
+            </div>
+            <div>
+              <dt>{t('contact.aboutData')}</dt>
+              <dd>
+                <a href={href('/privacy-policy')}>{t('contact.privacy')}</a>
+              </dd>
+            </div>
+          </dl>
+        </aside>
+      </div>
+    </Container>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import { translator } from '../../../src/contract/translator.js';
+import type { KeptFile } from '../../features/contact/contact-form';
+import type { PageData } from '../../lib/page-data';
+import { type PageForm, pageForm } from '../../lib/page-form';
+
+export interface ContactPageData extends PageData {
+  form: PageForm;
+  kept: readonly KeptFile[];
+  /** Whoever is not logged in shows that they are no robot. */
+  isAsked: boolean;
+}
+
+export function load(request: PageRequest): ContactPageData {
+  const { locale, messages, site, viewer } = request;
+  const t = translator(locale, messages);
+  const form = pageForm(request);
+  const { name, email } = viewer?.user ?? {};
+  return {
+    head: { title: t('contact.title'), description: t('contact.description', { site: site.title }) },
+    form: request.form ? form : { ...form, values: { name: name ?? '', email: email ?? '' } },
+    kept: keptFiles(form.values.attachments),
+    isAsked: site.features.registrationCaptcha && !viewer,
+  };
+}
+
+/** As the form's action put them there. */
+function keptFiles(text: string | undefined): KeptFile[] {
+  return text ? (JSON.parse(text) as KeptFile[]) : [];
+}

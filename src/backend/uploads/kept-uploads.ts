@@ -1,0 +1,103 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { UploadedFile } from '../../contract/multipart/uploaded-file.js';
+import type { Database } from '../database/schema.js';
+import { safeName, sniffType } from './sniff-type.js';
+
+/** A file of a form that could not be sent yet. */
+export interface KeptUpload {
+  token: string;
+  name: string;
+  size: number;
+}
+
+/** Why a file is not kept. */
+export type UploadFault = { name: string; rule: 'type' | 'size' | 'empty' | 'room' };
+
+const HOUR_MS = 3_600_000;
+const TOKEN_BYTES = 24;
+const MOST_BYTES_OF_OWNER = 40_000_000;
+/** Of all sites: strangers must not fill the disk. */
+const MOST_BYTES = 500_000_000;
+
+/**
+ * Files on their way, bound to the browser that sent them. Neither the token nor the owner is stored as it is: whoever reads the database
+ * cannot send the form in somebody's place.
+ */
+export class KeptUploads {
+  constructor(private readonly database: Kysely<Database>) {}
+
+  /** @param most bytes of each */
+  async keep(
+    files: readonly UploadedFile[],
+    { site, owner, most, now }: { site: string; owner: string; most: number; now: Date },
+  ): Promise<{ kept: KeptUpload[]; faults: UploadFault[] }> {
+    const kept: KeptUpload[] = [];
+    const faults: UploadFault[] = [];
+    for (const { name, bytes } of files) {
+      const type = sniffType(bytes);
+      const shown = Array.from(name.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ''))
+        .slice(0, 100)
+        .join('');
+      if (bytes.byteLength === 0) faults.push({ name: shown, rule: 'empty' });
+      else if (bytes.byteLength > most) faults.push({ name: shown, rule: 'size' });
+      else if (!type) faults.push({ name: shown, rule: 'type' });
+      else if (!(await this.hasRoom(owner, bytes.byteLength))) faults.push({ name: shown, rule: 'room' });
+      else {
+        const token = randomBytes(TOKEN_BYTES).toString('base64url');
+        const safe = safeName(name, type);
+        await this.database
+          .insertInto('kept_upload')
+          .values({
+            ...{ site, token: digest(token), owner: digest(owner), name: safe, content_type: type },
+            ...{ bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), created_at: now },
+          })
+          .execute();
+        kept.push({ token, name: safe, size: bytes.byteLength });
+      }
+    }
+    return { kept, faults };
+  }
+
+  /** @returns those that are there, in the order of the tokens */
+  async find(tokens: readonly string[], owner: string, now: Date): Promise<(KeptUpload & { id: string })[]> {
+    if (tokens.length === 0) return [];
+    const rows = await this.database
+      .selectFrom('kept_upload')
+      .select(['id', 'token', 'name', 'size'])
+      .where('owner', '=', digest(owner))
+      .where('token', 'in', tokens.map(digest))
+      .where('created_at', '>', expiry(now))
+      .execute();
+    return [...new Set(tokens)].flatMap((token) => {
+      const row = rows.find((each) => each.token.equals(digest(token)));
+      return row ? [{ id: row.id, token, name: row.name, size: row.size }] : [];
+    });
+  }
+
+  private async hasRoom(owner: string, size: number): Promise<boolean> {
+    const { rows } = await sql<{ own: number; all: number }>`
+      select coalesce(sum(size) filter (where owner = ${digest(owner)}), 0)::float8 as own, coalesce(sum(size), 0)::float8 as all
+      from kept_upload
+    `.execute(this.database);
+    const { own = 0, all = 0 } = rows[0] ?? {};
+    return own + size <= MOST_BYTES_OF_OWNER && all + size <= MOST_BYTES;
+  }
+}
+
+/** Forgets files whose form nobody has sent. @returns how many */
+export async function forgetUploads(database: Kysely<Database>, now: Date): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('kept_upload')
+    .where('created_at', '<=', expiry(now))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+function expiry(now: Date): Date {
+  return new Date(now.getTime() - HOUR_MS);
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

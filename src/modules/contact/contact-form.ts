@@ -1,0 +1,122 @@
+import { HONEYPOT_FIELD } from '../../contract/account-forms.js';
+import {
+  KeepUploadsDocument,
+  KeptUploadsDocument,
+  SendContactMessageDocument,
+} from '../../contract/generated/operations.js';
+import { CONTACT_PATH, DASHBOARD_PATH } from '../../contract/paths.js';
+import type { FormError } from '../../contract/sent-form.js';
+import { MESSAGE_FILES } from '../../contract/uploads.js';
+import { again, type CaptchaSolver, failed } from '../account/index.js';
+import type { FormAction, FormCall, FormFiles, FormOutcome } from '../forms/index.js';
+
+const TOO_MANY = 429;
+const FILES_FIELD = 'attachments';
+const CHOSEN = 'yes';
+/** More than that are not looked at. */
+const MOST_TOKENS = 20;
+
+/** PAGE-01. */
+export function contactForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
+  return {
+    paths: [CONTACT_PATH],
+    fields: [
+      { name: 'name' },
+      { name: 'email' },
+      { name: 'subject' },
+      { name: 'body' },
+      { name: 'copy' },
+      { name: FILES_FIELD, multiple: true },
+      { name: 'captcha', secret: true },
+      { name: HONEYPOT_FIELD, secret: true },
+    ],
+    files,
+    async handle(values, call) {
+      const done: FormOutcome = {
+        kind: 'done',
+        redirect: call.href(call.isLoggedIn ? DASHBOARD_PATH : '/'),
+        notice: 'contact-sent',
+      };
+      // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
+      if (values[HONEYPOT_FIELD]) return done;
+      const captcha = await solved(values, call, captchas);
+      if (captcha === undefined) {
+        const message = call.t('account.withoutScripts', { email: call.site.contactEmail });
+        return { kind: 'again', errors: [{ field: null, message }], status: TOO_MANY };
+      }
+      const answer = await call.graphql(SendContactMessageDocument, {
+        input: {
+          name: values.name!,
+          email: values.email!,
+          subject: values.subject!,
+          body: values.body!,
+          copy: values.copy === CHOSEN,
+          attachments: keptOf(values).map(({ token }) => token),
+          owner: call.owner,
+          captcha: captcha || null,
+        },
+      });
+      if (!answer.ok) return failed(answer.failure, call);
+      const { errors } = answer.data.sendContactMessage;
+      return errors.length > 0 ? again(errors) : done;
+    },
+  };
+}
+
+const files: FormFiles = {
+  limits: MESSAGE_FILES,
+  async keep(chosen, values, call) {
+    const tokens = (values[FILES_FIELD] ?? '').split(' ').filter(Boolean).slice(0, MOST_TOKENS);
+    const before =
+      tokens.length > 0 ? await call.graphql(KeptUploadsDocument, { tokens, owner: call.owner }) : undefined;
+    const kept = before?.ok ? before.data.keptUploads : [];
+    const errors: FormError[] = [];
+    if (tokens.length > kept.length) errors.push({ field: FILES_FIELD, message: call.t('contact.fileGone') });
+    if (chosen.length > 0) {
+      const answer = await call.graphql(KeepUploadsDocument, {
+        files: chosen.slice(0, MESSAGE_FILES.most),
+        owner: call.owner,
+      });
+      if (!answer.ok) errors.push(...errorsOf(failed(answer.failure, call)));
+      else {
+        kept.push(...answer.data.keepUploads.kept);
+        errors.push(...answer.data.keepUploads.errors.map(({ message }) => ({ field: FILES_FIELD, message })));
+      }
+    }
+    if (chosen.length > MESSAGE_FILES.most)
+      errors.push({ field: FILES_FIELD, message: call.t('contact.filesMany', { most: String(MESSAGE_FILES.most) }) });
+    return { values: { [FILES_FIELD]: kept.length > 0 ? JSON.stringify(kept) : '' }, errors };
+  },
+  tooLarge: (names, { t, locale }) =>
+    names.map((name) => ({
+      field: FILES_FIELD,
+      message: t('contact.fileSize', {
+        name,
+        each: megabytes(MESSAGE_FILES.mostBytes, locale),
+        all: megabytes(MESSAGE_FILES.mostBytesInAll, locale),
+      }),
+    })),
+};
+
+/** @returns a solution, or an empty text where none is asked for; undefined: it cannot be had now */
+async function solved(
+  { captcha }: Readonly<Record<string, string>>,
+  call: FormCall,
+  captchas: Pick<CaptchaSolver, 'solve'>,
+): Promise<string | undefined> {
+  const { registrationCaptcha, readOnly } = call.site.features;
+  if (!registrationCaptcha || call.isLoggedIn || captcha || readOnly) return captcha;
+  return captchas.solve(call);
+}
+
+function keptOf(values: Readonly<Record<string, string>>): { token: string }[] {
+  return values[FILES_FIELD] ? (JSON.parse(values[FILES_FIELD]) as { token: string }[]) : [];
+}
+
+function errorsOf(outcome: FormOutcome): readonly FormError[] {
+  return outcome.kind === 'again' ? outcome.errors : [];
+}
+
+function megabytes(bytes: number, locale: string): string {
+  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte' }).format(bytes / 1_000_000);
+}

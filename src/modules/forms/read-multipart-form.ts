@@ -1,0 +1,133 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import { UploadedFile } from '../../contract/multipart/uploaded-file.js';
+import type { FileLimits } from './form-action.js';
+
+/** A form with files, as it was sent. */
+export interface MultipartForm {
+  /** Values by field; of a field that was sent more than once, all. */
+  body: Record<string, string | string[]>;
+  files: UploadedFile[];
+  /** The names of files that were not read to their end. */
+  tooLarge: string[];
+}
+
+/** `too-much`: more than any form needs; `busy`: others are sending files as well. The rest of what is sent is not read. */
+export type MultipartFault = 'malformed' | 'too-much' | 'busy';
+
+const LONGEST_TEXT = 200_000;
+const MOST_FIELDS = 100;
+const MEGABYTE = 1_000_000;
+/** What is read past a file that is too large, so that the visitor gets an answer and not a broken connection. */
+const PATIENCE_BYTES = 60 * MEGABYTE;
+/** Of all forms that are being read in this process. */
+const MOST_HELD_BYTES = 80 * MEGABYTE;
+
+let held = 0;
+
+/** Reads multipart/form-data as it comes. No file is held beyond its limit, and nothing is written to disk. */
+export async function readMultipartForm(
+  stream: Readable,
+  headers: IncomingHttpHeaders,
+  limits: FileLimits,
+): Promise<{ ok: true; form: MultipartForm } | { ok: false; fault: MultipartFault }> {
+  const most = limits.mostBytesInAll + PATIENCE_BYTES;
+  if (Number(headers['content-length'] ?? 0) > most) return { ok: false, fault: 'too-much' };
+  const reading = new Reading(limits);
+  try {
+    const parser = reading.parserFor(headers['content-type'] ?? '');
+    if (!parser) return { ok: false, fault: 'malformed' };
+    return await new Promise((resolve) => {
+      let size = 0;
+      const end = (fault: MultipartFault) => {
+        stream.off('data', take);
+        stream.unpipe(parser);
+        resolve({ ok: false, fault });
+      };
+      const take = (chunk: Buffer) => {
+        size += chunk.length;
+        if (size > most || reading.isTooMuch) end('too-much');
+        else if (held > MOST_HELD_BYTES) end('busy');
+      };
+      parser.on('error', () => end('malformed'));
+      parser.on('finish', () =>
+        resolve(reading.isTooMuch ? { ok: false, fault: 'too-much' } : { ok: true, form: reading.form }),
+      );
+      stream.on('error', () => end('malformed'));
+      stream.on('data', take);
+      stream.pipe(parser);
+    });
+  } finally {
+    reading.release();
+  }
+}
+
+/** One form, as far as it has come. */
+class Reading {
+  readonly form: MultipartForm = { body: {}, files: [], tooLarge: [] };
+  /** Texts, or fields, beyond what a form has. */
+  isTooMuch = false;
+  private bytes = 0;
+
+  constructor(private readonly limits: FileLimits) {}
+
+  /** @returns undefined when the type names no boundary */
+  parserFor(contentType: string): InstanceType<typeof Busboy> | undefined {
+    const { mostBytes, most } = this.limits;
+    try {
+      return new Busboy({
+        headers: { 'content-type': contentType },
+        limits: { fieldSize: LONGEST_TEXT, fields: MOST_FIELDS, fileSize: mostBytes + 1, files: most + 1 },
+        isPartAFile: (_name, _type, fileName) => fileName !== undefined,
+      })
+        .on('field', (name, text, _nameCut, textCut) => this.addText(name, text, textCut))
+        .on('file', (_field, file, name) => this.addFile(file, name))
+        .on('fieldsLimit', () => (this.isTooMuch = true));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** What was held is somebody else's now. */
+  release(): void {
+    held -= this.bytes;
+    this.bytes = 0;
+  }
+
+  private addText(name: string | undefined, text: string, isCut: boolean): void {
+    if (isCut) this.isTooMuch = true;
+    if (name === undefined) return;
+    const before = Object.hasOwn(this.form.body, name) ? this.form.body[name] : undefined;
+    const value = before === undefined ? text : [before, text].flat();
+    Object.defineProperty(this.form.body, name, { value, enumerable: true, configurable: true, writable: true });
+  }
+
+  private addFile(file: Readable, name: string): void {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let isTooLarge = false;
+    file.on('data', (chunk: Buffer) => {
+      if (isTooLarge) return;
+      size += chunk.length;
+      this.hold(chunk.length);
+      isTooLarge = size > this.limits.mostBytes || this.bytes > this.limits.mostBytesInAll;
+      if (isTooLarge) {
+        this.hold(-size);
+        chunks.length = 0;
+        this.form.tooLarge.push(name);
+      } else chunks.push(chunk);
+    });
+    file.on('end', () => {
+      // What a field without a file sends.
+      if (isTooLarge || (size === 0 && !name)) return;
+      this.form.files.push(new UploadedFile(name, Buffer.concat(chunks)));
+    });
+    file.on('error', () => undefined);
+  }
+
+  private hold(bytes: number): void {
+    this.bytes += bytes;
+    held += bytes;
+  }
+}

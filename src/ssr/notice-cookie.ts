@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+// Its types: what the server's cookie plugin adds to requests.
+import '@fastify/cookie';
+import type { FastifyRequest } from 'fastify';
+import { originOf } from '../common/origin.js';
+import { type Notice, NOTICE_COOKIE, NOTICES } from '../contract/notices.js';
+import { SETTINGS, type Settings } from '../settings.js';
+
+type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol' | 'server'>;
+
+const MAX_AGE_SECONDS = 60;
+
+/** Carries to the next page what it says once; what somebody writes into it is one of a few words, or nothing. */
+@Injectable()
+export class NoticeCookie {
+  constructor(@Inject(SETTINGS) private readonly settings: Pick<Settings, 'PUBLIC_URL'>) {}
+
+  /** @returns the `Set-Cookie` */
+  line(request: CookieRequest, notice: Notice): string {
+    return this.serialize(request, notice, MAX_AGE_SECONDS);
+  }
+
+  /** @returns undefined for a page that is fetched ahead: nobody sees it yet */
+  take(request: CookieRequest): { notice?: Notice; setCookie: string } | undefined {
+    const { cookie, 'sec-purpose': purpose } = request.headers;
+    if (!cookie?.includes(NOTICE_COOKIE) || purpose?.includes('prefetch')) return undefined;
+    const value = request.server.parseCookie(cookie)[NOTICE_COOKIE];
+    const notice = NOTICES.find((known) => known === value);
+    return value === undefined ? undefined : { notice, setCookie: this.serialize(request, '', 0) };
+  }
+
+  private serialize(request: CookieRequest, value: string, maxAge: number): string {
+    const secure = originOf(request, this.settings).startsWith('https:');
+    return request.server.serializeCookie(NOTICE_COOKIE, value, {
+      ...{ httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge },
+    });
+  }
+}
