@@ -112,6 +112,12 @@ const MATRIX: Record<string, Row | readonly Row[]> = {
     ask: 'deleteAccount(currentPassword: "wrong") { errors { message } }',
     allowed: THEMSELVES,
   },
+  'Query.keptUploads': { ask: 'keptUploads(tokens: ["none"], owner: "somebody-somewhere") { name }', allowed: WHO },
+  'Mutation.keepUploads': { ask: 'keepUploads(files: [], owner: "somebody-somewhere") { kept { name } }', allowed: WHO },
+  'Mutation.sendContactMessage': {
+    ask: 'sendContactMessage(input: { name: "", email: "", subject: "", body: "" }) { errors { message } }',
+    allowed: WHO,
+  },
   'Query.captchaChallenge': { ask: 'captchaChallenge { challenge }', allowed: WHO },
   'Query.identities': { ask: 'identities { provider }', allowed: THEMSELVES },
   'Mutation.loginWithIdentity': { ask: 'loginWithIdentity(assertion: "none") { jwt }', allowed: WHO },

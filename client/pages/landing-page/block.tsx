@@ -19,7 +19,7 @@ export function Block({ block }: { block: ShownBlock }) {
       );
     case 'PictureBlock':
       return (
-        <Container section>
+        <Container narrow section>
           <figure className={styles.picture}>
             <img
               {...imageSources(block.picture.url, 640)}

@@ -1,15 +1,13 @@
 import { sql, type Kysely } from 'kysely';
-import { checkEmail, LONGEST_NAME, normalizeEmail } from '../../contract/account-rules.js';
+import { normalizeEmail } from '../../contract/account-rules.js';
 import type { BackendSite } from '../../contract/backend.js';
+import { checkContactTexts } from '../../contract/contact-rules.js';
 import type { ContactMessageInput } from '../../contract/generated/resolvers.js';
 import { MESSAGE_FILES } from '../../contract/uploads.js';
 import type { Database } from '../database/schema.js';
 import { putMail } from '../mail/outbox.js';
 import type { KeptUpload, KeptUploads } from '../uploads/kept-uploads.js';
 import type { ContactFault } from './contact-faults.js';
-
-const LONGEST_SUBJECT = 200;
-const LONGEST_BODY = 10_000;
 
 /**
  * PAGE-01. What is wrong, or nothing and the mails are on their way: they, their attachments and the end of the kept files are one transaction.
@@ -27,7 +25,7 @@ export async function sendMessage(
   const email = normalizeEmail(input.email);
   const tokens = input.attachments ?? [];
   const files = tokens.length > MESSAGE_FILES.most ? [] : await uploads.find(tokens, input.owner ?? '', now);
-  const faults = [...checkTexts(input, email), ...checkFiles(tokens, files)];
+  const faults = [...checkContactTexts(input), ...checkFiles(tokens, files)];
   if (faults.length > 0) return faults;
   if (isHuman && !(await isHuman())) return [{ field: 'captcha', rule: 'captcha' }];
   const details = {
@@ -41,20 +39,6 @@ export async function sendMessage(
     if (input.copy) await putMail(trx, { ...mail, template: 'contact-copy', recipient: email, details }, now);
   });
   return [];
-}
-
-function checkTexts({ name, subject, body }: ContactMessageInput, email: string): ContactFault[] {
-  const text = (field: string, value: string, most: number, long: ContactFault['rule']): ContactFault[] => {
-    if (value.trim() === '') return [{ field, rule: 'required' }];
-    return value.trim().length > most ? [{ field, rule: long }] : [];
-  };
-  const wrong = checkEmail(email)[0];
-  return [
-    ...text('name', name, LONGEST_NAME, 'nameLong'),
-    ...(wrong ? [{ field: 'email', rule: wrong.rule === 'required' ? 'required' : 'email' } as const] : []),
-    ...text('subject', subject, LONGEST_SUBJECT, 'subjectLong'),
-    ...text('body', body, LONGEST_BODY, 'bodyLong'),
-  ];
 }
 
 function checkFiles(tokens: readonly string[], files: readonly KeptUpload[]): ContactFault[] {

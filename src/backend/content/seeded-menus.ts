@@ -38,7 +38,8 @@ const accessibility: StoredMenuItem = {
 /** What a new site's menus hold, until its operators change them. */
 export function seededMenus({ demo }: Pick<BackendSite, 'demo'>): Record<string, StoredMenuItem[]> {
   return {
-    main: [jobs, organizations, news, employers, about],
+    // Four, so that they stand beside the languages of a site in one line.
+    main: [jobs, organizations, news, employers],
     footer: [jobs, organizations, news, applicants, employers, about, contact],
     'mini-policy': [privacy, terms, accessibility, ...(demo === 'europe' ? [imprint] : [])],
   };

@@ -1,4 +1,5 @@
 import { HONEYPOT_FIELD } from '../../contract/account-forms.js';
+import { checkContactTexts } from '../../contract/contact-rules.js';
 import {
   KeepUploadsDocument,
   KeptUploadsDocument,
@@ -39,7 +40,9 @@ export function contactForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction 
       };
       // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
       if (values[HONEYPOT_FIELD]) return done;
-      const captcha = await solved(values, call, captchas);
+      // What is wrong anyway costs no work: the backend says so before it asks for a captcha.
+      const isReady = checkContactTexts(values).length === 0;
+      const captcha = isReady ? await solved(values, call, captchas) : values.captcha;
       if (captcha === undefined) {
         const message = call.t('account.withoutScripts', { email: call.site.contactEmail });
         return { kind: 'again', errors: [{ field: null, message }], status: TOO_MANY };

@@ -77,7 +77,7 @@ export const english: MailTexts = {
       ],
     }),
     'contact-message': ({ site, details: { name = '', email = '', subject = '', body = '', files } }) => ({
-      subject: `${site}: ${subject}`,
+      subject: `Contact form: ${subject}`,
       preheader: body.slice(0, 120),
       heading: subject,
       paragraphs: [`From ${name} <${email}>`, ...paragraphsOf(body), ...(files ? [`Attached: ${files}`] : [])],

@@ -82,7 +82,7 @@ export const french: MailTexts = {
       ],
     }),
     'contact-message': ({ site, details: { name = '', email = '', subject = '', body = '', files } }) => ({
-      subject: `${site} : ${subject}`,
+      subject: `Formulaire de contact : ${subject}`,
       preheader: body.slice(0, 120),
       heading: subject,
       paragraphs: [`De ${name} <${email}>`, ...paragraphsOf(body), ...(files ? [`En pièce jointe : ${files}`] : [])],

@@ -82,7 +82,7 @@ export const german: MailTexts = {
       ],
     }),
     'contact-message': ({ site, details: { name = '', email = '', subject = '', body = '', files } }) => ({
-      subject: `${site}: ${subject}`,
+      subject: `Kontaktformular: ${subject}`,
       preheader: body.slice(0, 120),
       heading: subject,
       paragraphs: [`Von ${name} <${email}>`, ...paragraphsOf(body), ...(files ? [`Im Anhang: ${files}`] : [])],
