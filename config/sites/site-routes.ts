@@ -66,7 +66,9 @@ export const siteRoutes = z
     /** Permanent, with their query. `{name}` stands for one segment. */
     redirects: redirects.default(REDIRECTS),
     /** There, and below, addresses are written in lower case (ROUTE-03). */
-    lowerCase: z.array(path).default(['/jobs', '/organization', '/organizations', '/blog', '/contact', '/user', '/dashboard', '/admin']),
+    lowerCase: z
+      .array(path)
+      .default(['/jobs', '/organization', '/organizations', '/blog', '/contact', '/user', '/dashboard', '/admin']),
     /** There, and below, are no landing pages: what the product has no page for is not looked for elsewhere (ROUTE-04). */
     direct: z
       .array(path)

@@ -113,7 +113,10 @@ const MATRIX: Record<string, Row | readonly Row[]> = {
     allowed: THEMSELVES,
   },
   'Query.keptUploads': { ask: 'keptUploads(tokens: ["none"], owner: "somebody-somewhere") { name }', allowed: WHO },
-  'Mutation.keepUploads': { ask: 'keepUploads(files: [], owner: "somebody-somewhere") { kept { name } }', allowed: WHO },
+  'Mutation.keepUploads': {
+    ask: 'keepUploads(files: [], owner: "somebody-somewhere") { kept { name } }',
+    allowed: WHO,
+  },
   'Mutation.sendContactMessage': {
     ask: 'sendContactMessage(input: { name: "", email: "", subject: "", body: "" }) { errors { message } }',
     allowed: WHO,

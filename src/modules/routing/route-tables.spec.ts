@@ -15,9 +15,7 @@ function describeRoutes({ locales, routes, features }: SiteConfig): string {
     Object.entries(routes.names[locale] ?? {}).map(([path, name]) => `${locale}: ${path} -> ${name}`),
   );
   const pages = OWN_PAGES.map(({ path, page, facets, status, listed }) => {
-    const rules = [
-      ...[facets && `${facets} facets below`, status && `status ${status}`, listed && 'in sitemaps'],
-    ].filter(
+    const rules = [facets && `${facets} facets below`, status && `status ${status}`, listed && 'in sitemaps'].filter(
       Boolean,
     );
     return `${page}: ${[inAll(path), ...rules].join(', ')}`;
