@@ -44,7 +44,7 @@ describe('startBackend on an empty database', () => {
         (select count(*) from account where password_hash is not null) as accounts, (select count(*) from resume) as resumes,
         (select count(*) from directory_resume) as findable, (select count(distinct slug) from landing_page) as pages
     `.execute(test.database);
-    expect(rows[0]).toMatchObject({ accounts: 5, pages: 5 });
+    expect(rows[0]).toMatchObject({ accounts: 5, pages: 8 });
     expect(rows[0]?.findable).toBeGreaterThanOrEqual(490);
     expect(rows[0]?.resumes).toBeGreaterThan(rows[0]?.findable ?? 0);
     expect(rows[0]?.jobs).toBeGreaterThanOrEqual(2000);
@@ -75,7 +75,7 @@ describe('startBackend on an empty database', () => {
     );
     expect(errors).toBeUndefined();
     expect(data).toMatchObject({
-      menu: { items: [{ title: 'Politique de confidentialité', url: { path: '/privacy-policy' } }, {}] },
+      menu: { items: [{ title: 'Politique de confidentialité', url: { path: '/privacy-policy' } }, {}, {}] },
       termTree: expect.arrayContaining([{ label: 'À distance' }]) as unknown,
     });
     const { featuredOrganizations: featured } = data as { featuredOrganizations: { logo: { url: string } | null }[] };

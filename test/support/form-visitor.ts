@@ -5,7 +5,7 @@ import type { SiteUnderTest } from './site.js';
 
 /** A browser without scripts: keeps cookies, fills in forms and sends them as they are. */
 export class FormVisitor {
-  private readonly cookies = new Map<string, string>();
+  private readonly known = new Map<string, string>();
 
   constructor(private readonly site: SiteUnderTest) {}
 
@@ -48,18 +48,27 @@ export class FormVisitor {
   }
 
   has(cookie: string): boolean {
-    return this.cookies.has(cookie);
+    return this.known.has(cookie);
+  }
+
+  /** For requests that a test makes by itself; what they answer is given to `took`. */
+  protected cookies(): string {
+    return this.cookie();
+  }
+
+  protected took(response: Response): Response {
+    return this.keep(response);
   }
 
   private cookie(): string {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return [...this.known].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
   private keep(response: Response): Response {
     for (const line of (response.headers['set-cookie'] as unknown as string[] | undefined) ?? []) {
       const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)!;
-      if (value) this.cookies.set(name!, value);
-      else this.cookies.delete(name!);
+      if (value) this.known.set(name!, value);
+      else this.known.delete(name!);
     }
     return response;
   }

@@ -15,6 +15,10 @@ const SITES = Object.entries(HOSTS)
   .slice(1)
   .map(([site, host]) => `${site}=${host}`)
   .join(',');
+/** To whom messages of visitors go. */
+const SENDERS = Object.keys(HOSTS)
+  .map((site) => `${site}=${site} <hello@${site}.test> #0b5d57`)
+  .join(';');
 export const DEMO_PASSWORD = 'demo-password-of-the-tests';
 const AUTH_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
 const START_LIMIT_MS = 90_000;
@@ -51,6 +55,7 @@ export async function startBackendProcess(dataDir, extra = []) {
     'europe:en,de,fr:DE,FR,AT,CH,BE,LU,IE,GB:europe',
   ].join(';');
   const args = ['build/server/src/backend/server.js', '--port', '0', '--data-dir', dataDir, '--sites', sites, ...extra];
+  if (!extra.includes('--senders')) args.push('--senders', SENDERS);
   return startProcess(
     args,
     { PATH: process.env.PATH, HOME: process.env.HOME },
