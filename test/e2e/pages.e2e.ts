@@ -24,6 +24,10 @@ const PAGES: { name: string; path: string; follow?: string }[] = [
   { name: 'organization', path: '/', follow: 'main a[href*="/organization/"]' },
   { name: 'resumes, for nobody in particular', path: '/resumes' },
   { name: 'landing page', path: '/privacy-policy' },
+  { name: 'landing page of parts', path: '/careers/fundraising' },
+  { name: 'news', path: '/blog' },
+  { name: 'article', path: '/blog', follow: 'main h2 a[href*="/blog/"]' },
+  { name: 'contact', path: '/contact' },
   { name: 'not found', path: '/nowhere' },
 ];
 
