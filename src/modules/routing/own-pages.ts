@@ -4,7 +4,7 @@ import { JOB_FEED_PATH } from '../../contract/paths.js';
 
 /** A page that the product has by itself. */
 export interface OwnPage {
-  /** `{id}`: a random id (UUID). */
+  /** `{id}`: a random id (UUID); `{slug}`: any one segment. */
   path: string;
   /** A logical route of `client/pages`. */
   page: string;
