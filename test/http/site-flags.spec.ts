@@ -124,6 +124,30 @@ describe('features switched by the environment', () => {
   );
 
   it(
+    '[SITE-04] [ROUTE-02] without resumes there is no page about them, nor a way to one',
+    async () => {
+      const product = await start('default.resume=off');
+      try {
+        const site = new SiteUnderTest(product.url);
+        for (const path of ['/resume', '/resume/edit', '/resume-alert/edit/7']) {
+          const moved = await site.get(path);
+          expect([path, moved.status, moved.headers.location]).toEqual([path, 301, '/404']);
+        }
+        const visitor = new Visitor(product.url);
+        await visitor.logIn('recruiter@demo.causeboard.test', DEMO_PASSWORD);
+        for (const page of [await site.get('/resumes'), await site.get('/404')]) expect(page.status).toBe(404);
+        expect((await visitor.fetch('/resumes')).status).toBe(404);
+        const dashboard = await (await visitor.fetch('/dashboard')).text();
+        expect(dashboard).toContain('Robin');
+        expect(dashboard).not.toContain('href="/resume');
+      } finally {
+        await product.stop();
+      }
+    },
+    PATIENCE,
+  );
+
+  it(
     '[SITE-04] says which flag or site there is not',
     async () => {
       await expect(start('default.nonsense=on')).rejects.toThrow(
