@@ -249,13 +249,14 @@ describe.each(PRODUCTS)('news, %s', (_name, url) => {
       for (const icon of manifest.icons.slice(1))
         sizes[icon.src] = icon.sizes.split('x').map(Number) as [number, number];
       for (const [path, size] of Object.entries(sizes)) {
-        const { status, headers, body } = await site.get(path).buffer(true);
+        const response = await site.get(path).buffer(true);
+        const { status, headers } = response;
         expect([status, headers['content-type'], headers['cache-control']]).toEqual([
           200,
           'image/png',
           expect.stringContaining('immutable') as string,
         ]);
-        const png = body as Buffer;
+        const png = response.body as Buffer;
         expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual(size);
         seen.add(`${size.join('x')} ${png.toString('base64')}`);
       }

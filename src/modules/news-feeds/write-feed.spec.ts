@@ -38,7 +38,7 @@ function parse(xml: string): Element {
     throw error;
   });
   parser.on('opentag', ({ name, attributes }) => {
-    const element: Element = { name, attributes: attributes as Record<string, string>, text: '', children: [] };
+    const element: Element = { name, attributes, text: '', children: [] };
     open.at(-1)!.children.push(element);
     open.push(element);
   });
