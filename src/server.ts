@@ -90,8 +90,12 @@ async function listen(parts: {
     abortOnError: false,
   });
   app.useGlobalFilters(app.get(ErrorFilter));
-  // Whoever takes any reads it, as far as it goes.
-  server.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, undefined));
+  // Forms of pages and /graphql read theirs, as far as it goes; nobody else takes any.
+  server.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
+    if (request.url.startsWith('/api/'))
+      done(Object.assign(new Error('Send a form that is URL-encoded.'), { statusCode: 415 }));
+    else done(null, undefined);
+  });
   // Few requests need their cookies: who does reads them.
   await server.register(cookie, { hook: false });
   // Each route says its own limit (`@RouteConfig({ rateLimit })`).

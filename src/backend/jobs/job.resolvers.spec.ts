@@ -16,7 +16,9 @@ const SDL = `
     job(id: ID!): Job
     similarJobs(id: ID!, first: Int = 4): [JobDocument!]!
     organizationProfile(id: ID!): Organization
+    teasedJobs(kind: JobTeaserKind!, language: [String!], first: Int = 6): [JobTeaser!]!
     featuredOrganizations(first: Int = 4): [Organization!]!
+    trainingOrganizations(first: Int = 50): [Organization!]!
     termTree(vid: String!): [Term!]!
   }
   type Term { tid: Int! label: String! slug: String! }
@@ -25,6 +27,8 @@ const SDL = `
   type Salary { minSalary: Float maxSalary: Float currencyCode: String! salaryUnit: String! }
   type Organization { id: ID! name: String! openJobs: Int! }
   type JobDocument { id: ID! title: String! organization: Organization! snippet: [TextPart!]! }
+  enum JobTeaserKind { featured video top }
+  type JobTeaser { job: JobDocument! }
   type TextPart { text: String! marked: Boolean! }
 `;
 

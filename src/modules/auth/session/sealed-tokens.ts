@@ -31,6 +31,8 @@ export class SealedTokens<Claims extends { [Name in keyof Claims]: string | bool
 
   /** @returns undefined for what is tampered with, cut, made with another key or for another purpose, or over */
   async open(token: string, now = new Date()): Promise<OpenedToken<Claims> | undefined> {
+    // Decoders overlook spaces.
+    if (!/^[\w.-]+$/.test(token)) return undefined;
     for (const key of this.keys) {
       try {
         const { payload } = await jwtDecrypt(token, key, {
