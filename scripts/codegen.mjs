@@ -53,6 +53,8 @@ const files = {
   }),
   'operations.ts': await run('operations.ts', documents, ['operations', 'typedDocumentNode'], {
     documentMode: 'string',
+    // Browsers get the operations that their page asks, and no other.
+    pureMagicComment: true,
     onlyOperationTypes: true,
     skipTypename: false,
     nonOptionalTypename: false,

@@ -37,7 +37,8 @@ try {
   for (const [site, host] of Object.entries(HOSTS)) {
     if (options.site && options.site !== site) continue;
     const origin = `http://${host}:${new URL(product.url).port}`;
-    const pages = { home: '/', jobs: '/jobs', job: await firstJob(host) };
+    const jobs = await ask(host, '/jobs');
+    const pages = { home: (await ask(host, '/')).path, jobs: jobs.path, job: firstJob(jobs) };
     for (const [page, path] of Object.entries(pages)) {
       if (options.page && options.page !== page) continue;
       rows.push(await auditPage(site, page, origin + path));
@@ -53,13 +54,22 @@ for (const line of findings) console.log(line);
 console.log(`The reports are in ${FOLDER}.`);
 process.exitCode = rows.length && rows.every((row) => CATEGORIES.every((name) => row[name] === 100)) ? 0 : 1;
 
-/** Asked with Node's own client: `fetch` does not let one say the host, and not every system knows names below localhost. */
-async function firstJob(host) {
-  const [answer] = await once(get(`${product.url}/jobs`, { headers: { host } }), 'response');
+/**
+ * Asked with Node's own client: `fetch` does not let one say the host, and not every system knows names below localhost.
+ *
+ * @returns the page, and where it is in the end: a site of several languages has them in its addresses
+ */
+async function ask(host, path) {
+  const [answer] = await once(get(product.url + path, { headers: { host } }), 'response');
   const html = await text(answer);
-  const path = /href="([^"]*\/job\/[^"]+)"/.exec(html)?.[1];
-  if (!path) throw new Error(`There is no job on ${host}.`);
-  return path;
+  const { location } = answer.headers;
+  return location ? ask(host, new URL(location, product.url).pathname) : { path, html };
+}
+
+function firstJob({ path, html }) {
+  const job = /href="([^"]+)"[^>]* data-job=/.exec(html)?.[1];
+  if (!job) throw new Error(`There is no job on ${path}.`);
+  return job;
 }
 
 /** @returns a row of the table, each number the median of the runs; what cost points in the first run goes into `findings` */

@@ -1,16 +1,37 @@
-// Takes the README's pictures from the running product: `node scripts/screenshots.mjs`.
+// Takes the pictures of README.md and docs/screens.md from the running product: `npm run docs:screenshots`.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright';
+import sharp from 'sharp';
 import { HOSTS, startProduct } from '../test/support/products.mjs';
 import { browser } from './browser.mjs';
 import { build } from './build.mjs';
 
+const FOLDER = 'docs/images';
+/** Where the words of a page can be read, and a picture has some 40 kB. */
+const WEBP = { quality: 68, effort: 6 };
+const FIRST_RESULT = '[data-region="results"] h2 a';
+
+/** Of each site. `follow`: the page that its first such link leads to. */
+const MAIN_PAGES = [
+  { name: 'home', path: '/' },
+  { name: 'jobs', path: '/jobs' },
+  { name: 'job', path: '/jobs', follow: FIRST_RESULT },
+  { name: 'organizations', path: '/organizations' },
+];
+/** Of the site with three languages, the one that is not English. */
+const HOMES = { europe: '/de' };
+
 const SHOTS = [
-  { file: 'jobs', site: 'default', path: '/jobs?search=coordinator', open: true, width: 1440, height: 900 },
-  { file: 'charity-ca', site: 'charity-ca', path: '/', width: 1200, height: 800 },
+  { file: 'open-job', site: 'default', path: '/jobs?search=coordinator', open: FIRST_RESULT, width: 1440, height: 900 },
   { file: 'phone', site: 'charity-ca', path: '/jobs?search=nurse&geo_location=Toronto', width: 390, height: 800 },
+  ...Object.keys(HOSTS).flatMap((site) =>
+    MAIN_PAGES.map(({ name, path, follow }) => ({
+      ...{ file: `${site}-${name}`, site, follow, width: 1280, height: 860 },
+      path: `${HOMES[site] ?? ''}${path}`.replace(/(.)\/$/, '$1'),
+    })),
+  ),
 ];
 
 await build();
@@ -19,21 +40,34 @@ const product = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
 const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'];
 const chrome = await chromium.launch({ executablePath: await browser(), args });
 try {
-  mkdirSync('docs/images', { recursive: true });
-  for (const { file, site, path, open, width, height } of SHOTS) {
-    const page = await chrome.newPage({ viewport: { width, height } });
-    await page.goto(`http://${HOSTS[site]}:${new URL(product.url).port}${path}`, { waitUntil: 'networkidle' });
-    if (open) {
-      await page.locator('[data-region="results"] h2 a').nth(1).click();
-      await page.waitForURL(/jobId=/);
-      await page.waitForLoadState('networkidle');
-      await page.mouse.move(0, 0);
-    }
-    await page.screenshot({ path: `docs/images/${file}.png` });
-    await page.close();
-  }
+  mkdirSync(FOLDER, { recursive: true });
+  let bytes = 0;
+  for (const shot of SHOTS) bytes += await take(shot);
+  console.log(`${SHOTS.length} pictures in ${FOLDER}, ${Math.round(bytes / 1000)} kB`);
 } finally {
   await chrome.close();
   await product.stop();
   rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** @returns how many bytes the picture has */
+async function take({ file, site, path, open, follow, width, height }) {
+  const page = await chrome.newPage({ viewport: { width, height }, reducedMotion: 'reduce' });
+  const origin = `http://${HOSTS[site]}:${new URL(product.url).port}`;
+  // Once for the font, which the first page of a visit does without.
+  await page.goto(origin + path, { waitUntil: 'networkidle' });
+  const address = follow ? await page.locator(follow).first().getAttribute('href') : path;
+  await page.goto(new URL(address, origin).href, { waitUntil: 'networkidle' });
+  if (open) {
+    await page.locator(open).nth(1).click();
+    await page.waitForURL(/jobId=/);
+    await page.waitForLoadState('networkidle');
+    await page.mouse.move(0, 0);
+  }
+  const picture = await page.screenshot();
+  await page.close();
+  const { size } = await sharp(picture)
+    .webp(WEBP)
+    .toFile(join(FOLDER, `${file}.webp`));
+  return size;
 }

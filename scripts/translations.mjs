@@ -1,4 +1,5 @@
-// Checks the catalogues: every key that the code uses exists, none is unused, en, de and fr are complete, and placeholders agree.
+// Checks the catalogues: every key that the code uses exists, none is unused, en, de and fr are complete, placeholders agree, and marks
+// are set as German and French set them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
@@ -23,6 +24,22 @@ function catalogue(locale) {
   return messages;
 }
 
+/** What a native reader would stumble over, and a writer on another keyboard does not see. */
+const TYPOGRAPHY = {
+  de: [
+    [/\.\.\./, 'has three dots instead of “…”'],
+    [/"|“[^”]*”/, 'has quotation marks that are not „German“'],
+    [/\p{L}[:*_]in(nen)?\b/u, 'has a gender form that the other texts do not use'],
+  ],
+  fr: [
+    [/ [:;!?»]|« /, 'has a space before a mark that can break'],
+    [/[^\s\u00a0\u202f\d][;!?»](\s|$)|«[^\u202f]|\p{L}:\s/u, 'lacks a space at a mark'],
+    [/"|“|\p{L}'\p{L}/u, 'has quotation marks or apostrophes that are not French'],
+    [/\.\.\./, 'has three dots instead of “…”'],
+    [/\p{L}·/u, 'has a gender form that the other texts do not use'],
+  ],
+};
+
 const problems = [];
 const english = catalogue('en');
 const bases = new Set(Object.keys(english).map((key) => key.replace(PLURAL, '')));
@@ -40,6 +57,9 @@ for (const locale of COMPLETE.slice(1)) {
       problems.push(`${locale}: "${key}" has other placeholders than the English text`);
   }
 }
+for (const [locale, rules] of Object.entries(TYPOGRAPHY))
+  for (const [key, text] of Object.entries(catalogue(locale)))
+    for (const [fault, saying] of rules) if (fault.test(text)) problems.push(`${locale}: "${key}" ${saying}`);
 for (const [locale, base] of Object.entries(OVERLAYS)) {
   const messages = catalogue(base);
   for (const [key, text] of Object.entries(catalogue(locale))) {

@@ -4,11 +4,13 @@ import { ErrorFilter } from './common/error.filter.js';
 import type { Logger } from './common/logger.js';
 import type { Backend } from './contract/backend.js';
 import { AccountModule } from './modules/account/index.js';
+import { ApplicationsModule } from './modules/applications/index.js';
 import { AuthModule } from './modules/auth/index.js';
 import { ContactModule } from './modules/contact/index.js';
 import { DocumentsModule } from './modules/documents/index.js';
 import { FileProxyModule } from './modules/file-proxy/index.js';
 import { EMBEDDED_BACKEND, GraphqlClientModule } from './modules/graphql-client/index.js';
+import { JobEditingModule } from './modules/job-editing/index.js';
 import { HealthModule } from './modules/health/index.js';
 import { MailboxModule } from './modules/mailbox/index.js';
 import { NewsFeedsModule } from './modules/news-feeds/index.js';
@@ -54,6 +56,8 @@ export class AppModule implements OnApplicationShutdown {
         HealthModule,
         AccountModule,
         ContactModule,
+        ApplicationsModule,
+        JobEditingModule,
         FileProxyModule,
         DocumentsModule,
         NewsFeedsModule,
@@ -91,6 +95,8 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
       demo: config.demo,
       mail: { title: config.title, contactEmail: config.contactEmail, accent: config.theme.light.accent },
       captcha: { registration: config.features.registrationCaptcha },
+      applications: { captcha: config.features.applicationCaptcha, needAccount: config.features.forcedRegistration },
+      jobs: { ...config.jobForm, fieldsOfStudy: config.features.fieldsOfStudy },
     })),
     feedNetworks: settings.FEED_NETWORKS,
     originOf: (site) => origins.of(site),

@@ -3,6 +3,13 @@ import { Origins } from './origins.js';
 const none = { PUBLIC_URL: undefined, SITE: 'default', SITES: new Map<string, string>(), PORT: 3000 };
 
 describe('Origins', () => {
+  it('is PUBLIC_URL for SITE, whatever other hosts it has', () => {
+    const SITES = new Map([['other.example', 'default']]);
+    expect(new Origins({ ...none, SITES, PUBLIC_URL: 'https://jobs.example.org' }).of('default')).toBe(
+      'https://jobs.example.org',
+    );
+  });
+
   it('is PUBLIC_URL', () => {
     expect(new Origins({ ...none, PUBLIC_URL: 'https://jobs.example.org' }).of('default')).toBe(
       'https://jobs.example.org',
@@ -19,6 +26,10 @@ describe('Origins', () => {
     ]);
     expect(new Origins({ ...none, SITES, PUBLIC_URL: 'http://intranet' }).of('charity')).toBe(
       'http://charity.example:8443',
+    );
+    const PUBLIC_URL = 'http://localhost:8080';
+    expect(new Origins({ ...none, SITES: new Map([['charity.localhost', 'charity']]), PUBLIC_URL }).of('charity')).toBe(
+      'http://charity.localhost:8080',
     );
   });
 

@@ -1,3 +1,4 @@
+import { hostOf, publicOrigin } from './common/hosts.js';
 import type { Settings } from './settings.js';
 
 const LOCAL = /^(localhost|.+\.localhost|127(\.\d+){3})(:\d+)?$/;
@@ -19,15 +20,15 @@ export class Origins {
   }
 
   /**
-   * Scheme and host, no slash at the end: PUBLIC_URL, but for other sites than SITE the host that SITES gives them; else this
+   * Scheme and host, no slash at the end: the site's public ones, without PUBLIC_URL the host that SITES gives it; else this
    * machine's own address. undefined: the server does not listen yet.
    */
   of(site: string): string | undefined {
-    const { PUBLIC_URL, SITE, SITES } = this.settings;
-    const host = [...SITES].find(([, name]) => name === site)?.[0];
-    if (PUBLIC_URL && (site === SITE || host === undefined)) return PUBLIC_URL;
+    const known = publicOrigin(site, this.settings);
+    if (known) return known;
+    const host = hostOf(site, this.settings.SITES);
     if (host === undefined) return this.local('localhost');
-    if (!LOCAL.test(host)) return `${PUBLIC_URL?.startsWith('http:') ? 'http' : 'https'}://${host}`;
+    if (!LOCAL.test(host)) return `https://${host}`;
     return host.includes(':') ? `http://${host}` : this.local(host);
   }
 

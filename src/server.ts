@@ -9,6 +9,7 @@ import { ErrorFilter } from './common/error.filter.js';
 import { type Logger, nestLogger } from './common/logger.js';
 import { requestId } from './common/request-id.js';
 import type { Backend } from './contract/backend.js';
+import { APPLICATION_FILES_PATH } from './contract/paths.js';
 import { Origins } from './origins.js';
 import type { Settings } from './settings.js';
 import { type LoginLimits, takeLoginsInTurn } from './modules/auth/index.js';
@@ -95,6 +96,11 @@ async function listen(parts: {
     if (request.url.startsWith('/api/'))
       done(Object.assign(new Error('Send a form that is URL-encoded.'), { statusCode: 415 }));
     else done(null, undefined);
+  });
+  // Parts of files are counted as they come, by who takes them.
+  server.addContentTypeParser('application/octet-stream', (request, _payload, done) => {
+    if (request.url.startsWith(`${APPLICATION_FILES_PATH}?`)) done(null, undefined);
+    else done(Object.assign(new Error('No bytes are taken here.'), { statusCode: 415 }));
   });
   // Few requests need their cookies: who does reads them.
   await server.register(cookie, { hook: false });

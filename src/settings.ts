@@ -41,7 +41,7 @@ export const settingsSchema = z.object({
   PUBLIC_URL: optional(
     z.preprocess(withScheme, z.url({ protocol: /^https?$/ })).transform((url) => url.replace(/\/+$/, '')),
   ).describe(
-    'Where people reach the site; a host without scheme is given https. Without it, the Host header of each request.',
+    'Where people reach SITE; a host without scheme is given https. Sites that have hosts in SITES are reached at the first of theirs, with this scheme and port. Without it, the Host header of each request.',
   ),
   AUTH_SECRET: optional(z.string().transform(parseSecrets)).describe(
     'Signs and encrypts sessions. Several, comma-separated, while keys rotate: the first one signs. Without it (never in production), one that ends with the process.',

@@ -83,7 +83,7 @@ const SMALL = 10_000;
 export function formatBytes(bytes: number, locale: string): string {
   const [amount, unit] = bytes < 1_000_000 ? [Math.max(bytes / 1000, 1), 'kilobyte'] : [bytes / 1_000_000, 'megabyte'];
   const options = { style: 'unit', unit, maximumFractionDigits: unit === 'kilobyte' ? 0 : 1 } as const;
-  return new Intl.NumberFormat(locale, options).format(amount);
+  return new Intl.NumberFormat(locale, options).format(amount).replace(' ', '\u00a0');
 }
 
 /** `12,345`. */

@@ -13,7 +13,7 @@ export interface PageHead {
   ogType?: string;
   /** Of the route, as the backend gave them; they win. */
   metatags?: readonly PageMetatag[];
-  /** Where it is not there in every language, or by another path: its path in each (two letters). */
+  /** Where it is not there in every language, or by another path: its path in each (`de`). */
   translations?: readonly { language: string; path: string }[];
   /** Feeds of what the page shows; Atom unless told. */
   feeds?: readonly { title: string; path: string; type?: string }[];
@@ -70,10 +70,15 @@ interface WayTo {
 /** The page's addresses in the languages that it is there in (ROUTE-08). */
 function waysTo(own: string, { translations }: PageHead, request: PageRequest): WayTo[] {
   if (!translations) return request.translations.map(({ locale, href }) => ({ locale, address: href(own) }));
-  return request.languages.flatMap(({ locale, href }) => {
-    const found = translations.find(({ language }) => language === locale.slice(0, 2));
-    return found ? [{ locale, address: href(found.path) }] : [];
+  const ways = request.languages.flatMap(({ locale, href }) => {
+    const found = translations.find(({ language }) => language.slice(0, 2) === locale.slice(0, 2));
+    // Of one text its route may name another address.
+    return found ? [{ locale, address: href(translations.length > 1 ? found.path : own) }] : [];
   });
+  // In a language that the site does not speak: once, as the sitemap has it.
+  return ways.length > 0
+    ? ways
+    : request.languages.slice(0, 1).map(({ locale, href }) => ({ locale, address: href(own) }));
 }
 
 /** The page in other languages; for readers of none of them, in the site's first. */

@@ -10,6 +10,14 @@ export interface PageForm extends SentForm {
   part?: string;
 }
 
+/** That was uploaded before, and is not sent again. */
+export interface KeptFile {
+  token: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+}
+
 /** Makes the page one for this visitor alone. */
 export function pageForm(request: PageRequest): PageForm {
   const { href, path, query, form } = request;
@@ -29,4 +37,9 @@ export function partForm(request: PageRequest, part: string): PageForm {
   const isSent = request.form?.values[FORM_FIELD] === part;
   const form = pageForm({ ...request, query, form: isSent ? request.form : undefined });
   return { ...form, action: `${form.action}#${part}`, part };
+}
+
+/** @param text the files as a form's values hold them */
+export function keptFiles(text: string | undefined): KeptFile[] {
+  return text ? (JSON.parse(text) as KeptFile[]) : [];
 }

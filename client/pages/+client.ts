@@ -6,6 +6,7 @@ import { trackSocialSignup } from '../features/account/social-signup';
 import { trackDispatched } from '../features/account/track-dispatched';
 import { rememberLogin } from '../features/account/visitor-flags';
 import { showSaveButtons, startSaveButtons } from '../features/jobs/saved/save-buttons';
+import { leaveSavedJobs } from '../features/jobs/saved/saved-jobs';
 import { rememberCreationSource } from '../lib/creation-source';
 import { startIslands } from '../lib/islands/start-islands';
 import { markSession } from '../lib/session/session-mark';
@@ -35,15 +36,20 @@ if (document.querySelector('[data-embed]')) {
     startEmbeds();
   });
 }
+if (document.querySelector('[data-slides]')) {
+  void import('../components/ui/start-slides').then(({ startSlides }) => {
+    startSlides();
+  });
+}
 if (document.querySelector('[data-account-form]')) {
   void import('../features/account/forms/start-account-forms').then(({ startAccountForms }) => {
     startAccountForms();
   });
 }
-const contactForm = document.querySelector<HTMLFormElement>('[data-contact-form]');
-if (contactForm) {
-  void import('../features/contact/start-contact-form').then(({ startContactForm }) => {
-    startContactForm(contactForm);
+const scripted = document.querySelectorAll<HTMLElement>('[data-script]');
+if (scripted.length > 0) {
+  void import('./own-scripts').then(({ startOwnScript }) => {
+    scripted.forEach(startOwnScript);
   });
 }
 const sessionNotice = document.querySelector<HTMLElement>('[data-session-notice]');
@@ -52,9 +58,13 @@ if (sessionNotice) {
   void import('../features/account/start-session-notice').then(({ startSessionNotice }) => {
     startSessionNotice(sessionNotice);
   });
+  void import('../features/jobs/saved/sync-bookmarks').then(({ syncBookmarks }) => {
+    syncBookmarks(sessionNotice.dataset.sessionNotice!);
+  });
 } else {
   startLoginModal();
   markSession(false);
+  leaveSavedJobs();
 }
 startLoginLink();
 trackSocialSignup();

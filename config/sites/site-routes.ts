@@ -11,8 +11,16 @@ const ROUTE_NAMES: Partial<Record<SiteLocale, Record<string, string>>> = {
     '/resume': '/lebenslauf',
     '/organizations': '/arbeitgeber-suchen',
     '/contact': '/kontakt',
+    '/apply': '/bewerben',
+    '/applications': '/bewerbungen',
+    '/application': '/bewerbung',
   },
-  fr: { '/jobs': '/emploi' },
+  fr: {
+    '/jobs': '/emploi',
+    '/apply': '/postuler',
+    '/applications': '/candidatures',
+    '/application': '/candidature',
+  },
 };
 
 /** Addresses of what was here before (ROUTE-01). */
@@ -68,7 +76,19 @@ export const siteRoutes = z
     /** There, and below, addresses are written in lower case (ROUTE-03). */
     lowerCase: z
       .array(path)
-      .default(['/jobs', '/organization', '/organizations', '/blog', '/contact', '/user', '/dashboard', '/admin']),
+      .default([
+        '/jobs',
+        '/organization',
+        '/organizations',
+        '/apply',
+        '/application',
+        '/applications',
+        '/blog',
+        '/contact',
+        '/user',
+        '/dashboard',
+        '/admin',
+      ]),
     /** There, and below, are no landing pages: what the product has no page for is not looked for elsewhere (ROUTE-04). */
     direct: z
       .array(path)
@@ -77,6 +97,9 @@ export const siteRoutes = z
         '/job',
         '/resume',
         '/organization',
+        '/apply',
+        '/application',
+        '/applications',
         '/user',
         '/contact',
         '/blog',

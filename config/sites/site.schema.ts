@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { JOB_FIELD_NAMES } from '../../src/contract/job-form/job-fields.js';
+import { JOB_FORM_STEPS, JOB_TYPES } from '../../src/contract/job-form/job-form.js';
 import { SITE_LOCALES, siteRoutes } from './site-routes.js';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is a colour such as #0f766e');
@@ -57,6 +59,15 @@ const theme = z.object({
 const socialProvider = z.enum(['google', 'linkedin', 'facebook']);
 
 const shareTarget = z.enum(['facebook', 'linkedin', 'email', 'twitter', 'whatsapp', 'bluesky', 'xing']);
+
+const fieldOverride = z.strictObject({
+  step: z.enum(JOB_FORM_STEPS).optional(),
+  required: z.boolean().optional(),
+  multiple: z.boolean().optional(),
+  maxNumItems: z.number().int().min(1).optional(),
+  isHidden: z.boolean().optional(),
+  weight: z.number().int().optional(),
+});
 
 /** A site: everything that makes it differ from the others. Defaults are those of specification point 9. */
 export const siteSchema = z.strictObject({
@@ -148,10 +159,16 @@ export const siteSchema = z.strictObject({
     .strictObject({
       /** How a job may be given: written with the form, as a link, or as a file. */
       types: z
-        .array(z.enum(['job_per_template', 'job_per_link', 'job_per_file']))
+        .array(z.enum(JOB_TYPES))
         .min(1)
-        .default(['job_per_template', 'job_per_link', 'job_per_file']),
+        .default([...JOB_TYPES]),
       cvDuration: z.boolean().default(false),
+      /** Whether somebody of the site looks at each job before it is published. */
+      review: z.boolean().default(false),
+      /** For how many days a job is shown, where its form does not say. */
+      days: z.number().int().min(1).max(365).default(30),
+      /** What is asked for otherwise than by default, by the field's name (`src/contract/job-form/job-fields.ts`). */
+      fields: z.partialRecord(z.enum([...JOB_FIELD_NAMES] as [string, ...string[]]), fieldOverride).default({}),
     })
     .prefault({}),
   /** What the form of a resume asks for. */

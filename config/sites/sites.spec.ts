@@ -61,7 +61,7 @@ describe('[SITE-03] the sites', () => {
     const { locales, features, jobForm, resumeForm, search } = await loadSite('europe');
     expect({ locales, jobForm, resumeForm, radius: search.defaultRadius, ai: features.aiDescription }).toEqual({
       locales: ['en', 'de', 'fr'],
-      jobForm: { types: ['job_per_template', 'job_per_file'], cvDuration: true },
+      jobForm: { types: ['job_per_template', 'job_per_file'], cvDuration: true, review: false, days: 30, fields: {} },
       resumeForm: { salutation: false },
       radius: 25,
       ai: true,
@@ -72,7 +72,10 @@ describe('[SITE-03] the sites', () => {
     const { features, jobForm, resumeForm, search, sharing, currencyPosition } = await loadSite('default');
     expect({ ai: features.aiDescription, jobForm, resumeForm, radius: search.defaultRadius }).toEqual({
       ai: false,
-      jobForm: { types: ['job_per_template', 'job_per_link', 'job_per_file'], cvDuration: false },
+      jobForm: {
+        types: ['job_per_template', 'job_per_link', 'job_per_file'],
+        ...{ cvDuration: false, review: false, days: 30, fields: {} },
+      },
       resumeForm: { salutation: true },
       radius: 100,
     });

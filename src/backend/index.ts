@@ -21,6 +21,11 @@ import { startAccountPruning } from './accounts/prune-accounts.js';
 import { SessionTokens } from './accounts/session-token.js';
 import { Sessions } from './accounts/sessions.js';
 import { UserAdministration } from './accounts/user-administration.js';
+import { ApplicationFiles, forgetApplicationFiles } from './applications/application-files.js';
+import { applicationResolvers } from './applications/application.resolvers.js';
+import { provideDemoApplications } from './applications/demo-applications.js';
+import { serveApplicationFiles } from './applications/serve-application-files.js';
+import { bookmarkResolvers } from './bookmarks/bookmark.resolvers.js';
 import { Captcha } from './captcha/captcha.js';
 import { captchaResolvers } from './captcha/captcha.resolvers.js';
 import { ChangeFeed } from './changes/change-feed.js';
@@ -37,7 +42,10 @@ import { readInProcess } from './feeds/reading-process.js';
 import { serveFile } from './files/serve-file.js';
 import { createExecutor } from './graphql/executor.js';
 import { assembleSchema } from './graphql/schema.js';
-import { startExpiryWorker } from './jobs/expiry-worker.js';
+import { startScheduleWorker } from './jobs/schedule-worker.js';
+import { GazetteerPlaceFinder } from './import/fields/gazetteer.place-finder.js';
+import { JobEditing } from './jobs/editing/job-editing.js';
+import { jobEditingResolvers } from './jobs/editing/job-editing.resolvers.js';
 import { jobResolvers } from './jobs/job.resolvers.js';
 import { startMail } from './mail/start-mail.js';
 import { OrganizationProfiles } from './organizations/organization-profiles.js';
@@ -93,6 +101,10 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   if (demoData) {
     await provideDemoOrganizations(database, { email: DEMO_RECRUITER, sites, now: clock() });
     await provideDemoResumes(database, { email: DEMO_APPLICANT, sites });
+    await provideDemoApplications(database, {
+      ...{ recruiter: DEMO_RECRUITER, applicant: DEMO_APPLICANT },
+      ...{ sites: sites.map(({ name }) => name), now: clock() },
+    });
   }
 
   const organizations = new OrganizationProfiles(database, terms);
@@ -103,15 +115,19 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const captcha = new Captcha(database, options.secrets);
   const assertions = new IdentityAssertions(options.secrets);
   const masquerade = new Masquerade(database, sessions);
+  const places = new GazetteerPlaceFinder(database, search.gazetteer);
+  const editing = new JobEditing({ database, indexer, terms, organizations, places });
   const schema = assembleSchema([
     taxonomyResolvers(terms),
     organizationResolvers(database, organizations),
     jobResolvers({ database, terms, organizations }),
+    jobEditingResolvers(database, editing),
     contentResolvers(database),
     articleResolvers(database),
     routingResolvers(database),
     search.resolvers,
     resumeResolvers(database, terms),
+    bookmarkResolvers(database),
     entitlementResolvers(database, organizations),
     loginResolvers({
       ...{ database, sessions, passwords, masquerade, captcha, turns },
@@ -119,6 +135,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     }),
     captchaResolvers(captcha),
     contactResolvers({ database, uploads: new KeptUploads(database), captcha }),
+    applicationResolvers({ database, files: new ApplicationFiles(database), captcha }),
     identityResolvers({
       login: new IdentityLogin(database, sessions, assertions),
       links: new IdentityLinks(database, sessions, assertions),
@@ -134,7 +151,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     ...{ schema, sites, clock, logger },
     viewerOf: (token, now) => sessions.viewerOf(token, now),
   });
-  const expiry = startExpiryWorker({ database, indexer, changes: feed, clock, logger });
+  const schedule = startScheduleWorker({ database, indexer, changes: feed, clock, logger });
   const pruning = startPruning(database, logger);
   const mail = await startMail(options, { database, changes: feed, clock, logger });
   const feeds = startFeedWorker({
@@ -148,7 +165,12 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const accountPruning = startAccountPruning({ database, clock, logger });
   const uploadPruning = repeat({
     everyMs: FORGET_UPLOADS_MS,
-    work: () => forgetUploads(database, clock()),
+    // A process may have died with some.
+    firstInMs: 0,
+    work: async () => {
+      await forgetUploads(database, clock());
+      await forgetApplicationFiles(database, clock());
+    },
     failed: 'Files of forms were not forgotten',
     logger,
   });
@@ -159,12 +181,14 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   };
   const documents = createDocuments({ database, terms, sites, version, clock });
 
+  const filesOfApplications = { database, viewerOf: (token: string) => sessions.viewerOf(token, clock()) };
+
   let closing: Promise<void> | undefined;
   async function end(): Promise<void> {
     await background.settled();
     await feeds.stop();
     await mail.stop();
-    await expiry.stop();
+    await schedule.stop();
     await pruning.stop();
     await accountPruning.stop();
     await uploadPruning.stop();
@@ -175,7 +199,8 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
 
   return {
     execute,
-    fetch: (request) => documents.serve(request) ?? serveFile(database, request),
+    fetch: (request) =>
+      documents.serve(request) ?? serveApplicationFiles(filesOfApplications, request) ?? serveFile(database, request),
     async ping() {
       await sql`select 1`.execute(database);
     },

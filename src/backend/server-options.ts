@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BackendOptions, type BackendSite, DEMO_PROFILES, GEOCODER_KINDS } from '../contract/backend.js';
+import { parseJobRules } from './jobs/editing/parse-job-rules.js';
 import { parseOrigins, parseSenders } from './mail/mail-arguments.js';
 
 export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' | 'secrets'> {
@@ -13,7 +14,8 @@ export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' |
 }
 
 export const USAGE = `Usage: server.js --sites SITES [options]
-  --sites SITES           name:languages:countries:demo, and :captcha where registration asks for one, several joined by ";";
+  --sites SITES           name:languages:countries:demo, several joined by ";"; after another ":" what the site asks for, joined by ",":
+                          captcha (of who registers), application-captcha and application-account (of who applies for a job);
                           default:en,de,fr:GB,US,CA:international;charity-ca:en,fr:CA:canada
   --port N                4000
   --host ADDRESS          127.0.0.1
@@ -28,6 +30,7 @@ export const USAGE = `Usage: server.js --sites SITES [options]
   --smtp-url-file FILE    holds the address of the SMTP server, as SMTP_URL of the product. Without it, origins and senders no mail is sent
   --mail-from ADDRESS     of mails of all sites; each site's contact address when missing
   --feed-networks LIST    private networks from which feeds may be fetched, as FEED_NETWORKS of the product
+  --job-rules JSON        what sites decide about jobs, as jobForm of a site's configuration: {"name":{"review":true}}
   --demo-data             fills empty sites with demo data
   --demo-password WORD    of the demo accounts; random when missing`;
 
@@ -51,6 +54,7 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
         'smtp-url-file': { type: 'string' },
         'mail-from': { type: 'string' },
         'feed-networks': { type: 'string', default: '' },
+        'job-rules': { type: 'string', default: '{}' },
         'demo-data': { type: 'boolean', default: false },
         'demo-password': { type: 'string' },
       },
@@ -68,6 +72,8 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
     if (!origins) return { error: `--origins ${values.origins} names no origins` };
     const senders = parseSenders(values.senders);
     if (!senders) return { error: `--senders ${values.senders} names no senders` };
+    const jobs = parseJobRules(values['job-rules']);
+    if (!jobs) return { error: `--job-rules ${values['job-rules']} says nothing about jobs` };
     return {
       host: values.host,
       port,
@@ -79,7 +85,9 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
       feedNetworks: values['feed-networks'].split(',').filter(Boolean),
       demoData: values['demo-data'],
       demoPassword: values['demo-password'],
-      sites: sites.flatMap((site) => (site ? [{ ...site, mail: senders.get(site.name) }] : [])),
+      sites: sites.flatMap((site) =>
+        site ? [{ ...site, mail: senders.get(site.name), jobs: jobs.get(site.name) }] : [],
+      ),
       originOf: (site) => origins.get(site),
       smtpUrlFile: values['smtp-url-file'],
       mail: { from: values['mail-from'] },
@@ -89,18 +97,25 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
   }
 }
 
+const ASKS = ['captcha', 'application-captcha', 'application-account'];
+
 function parseSite(text: string): BackendSite | undefined {
-  const [name, languages = '', countries = '', demo = 'international', captcha] = text.split(':');
+  const [name, languages = '', countries = '', demo = 'international', asked = ''] = text.split(':');
   if (!name || !/^[\w-]+$/.test(name) || !/^[a-z]{2}(,[a-z]{2})*$/.test(languages)) return undefined;
   const profile = DEMO_PROFILES.find((known) => known === demo);
   if (!profile) return undefined;
-  if (captcha !== undefined && captcha !== 'captcha') return undefined;
+  const asks = asked.split(',').filter(Boolean);
+  if (asks.some((each) => !ASKS.includes(each))) return undefined;
   const places = countries.split(',').filter(Boolean);
   return {
     name,
     languages: languages.split(','),
     countries: places,
     demo: profile,
-    captcha: { registration: captcha === 'captcha' },
+    captcha: { registration: asks.includes('captcha') },
+    applications: {
+      captcha: asks.includes('application-captcha'),
+      needAccount: asks.includes('application-account'),
+    },
   };
 }

@@ -1,4 +1,5 @@
 import type { FormattedExecutionResult } from './graphql-result.js';
+import type { JobRules } from './job-form/job-form.js';
 
 /** One GraphQL request to a backend, whichever way it travels. */
 export interface GraphqlRequest {
@@ -108,6 +109,10 @@ export interface BackendSite {
   mail?: MailSender;
   /** Where the site wants to be shown that somebody is no robot; missing: nowhere. */
   captcha?: { registration: boolean };
+  /** What the site asks of whoever applies for a job: a captcha where nobody is logged in, or to log in first; missing: neither. */
+  applications?: { captcha: boolean; needAccount: boolean };
+  /** What it decides about jobs; the defaults where it is missing. */
+  jobs?: JobRules;
 }
 
 /** Shapes of geocoders' answers: of Photon's `/api` and Nominatim's `/search`. */

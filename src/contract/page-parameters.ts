@@ -37,4 +37,11 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'role',
   'state',
   'before',
+  // Of the pages of applications.
+  'template',
+  // Of the pages about jobs that people work on.
+  'job',
+  'step',
+  'type',
+  'organization',
 ];

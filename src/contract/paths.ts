@@ -9,10 +9,21 @@ export const ORGANIZATIONS_PATH: Path = '/organizations';
 export const RESUMES_PATH: Path = '/resumes';
 /** One's own. */
 export const OWN_RESUME_PATH: Path = '/resume';
+export const APPLY_PATH: Path = '/apply';
+/** Of an employer. */
+export const APPLICATIONS_PATH: Path = '/applications';
+export const OWN_APPLICATION_PATH: Path = '/application';
+/** Files of applications: parts are sent there, and whole files and archives fetched below it. */
+export const APPLICATION_FILES_PATH: Path = '/application-files';
 export const NEWS_PATH: Path = '/blog';
 export const CONTACT_PATH: Path = '/contact';
 /** Where people arrive who have logged in. */
 export const DASHBOARD_PATH: Path = '/dashboard';
+export const JOB_MANAGER_PATH: Path = '/job-manager';
+/** Where a job is written: with `?job=` one that is there. */
+export const JOB_WIZARD_PATH: Path = '/job/wizard';
+/** Jobs that wait for somebody of the site to look at them. */
+export const JOB_REVIEW_PATH: Path = '/admin/jobs';
 export const SETTINGS_PATH: Path = '/user/settings';
 /** Where a recruiter names their organization who has none. */
 export const OWN_ORGANIZATION_PATH: Path = '/user/organization';
@@ -42,6 +53,25 @@ export function slugify(text: string): string {
 
 export function jobPath(id: string, title: string): Path {
   return `/job/${id}/${slugify(title)}`;
+}
+
+/** Where one applies for a job by form. */
+export function applyPath(id: string, title: string): Path {
+  return `${APPLY_PATH}/${id}/${slugify(title)}`;
+}
+
+/** What was sent for a job, for its employer. */
+export function jobApplicationsPath(jobId: string): Path {
+  return `${APPLICATIONS_PATH}/${jobId}`;
+}
+
+export function jobApplicationPath(jobId: string, id: string): Path {
+  return `${APPLICATIONS_PATH}/${jobId}/${id}`;
+}
+
+/** What somebody has sent, for themselves. */
+export function ownApplicationPath(id: string): Path {
+  return `${OWN_APPLICATION_PATH}/${id}`;
 }
 
 export function organizationPath(id: string, name: string): Path {

@@ -1,3 +1,4 @@
+import type { JobType } from './job-form/job-form.js';
 import type { RouteNames } from './route-names.js';
 import type { SocialProvider } from './social-providers.js';
 
@@ -60,6 +61,8 @@ export interface PublicSite {
   currencyPosition: 'before' | 'after';
   sharing: readonly ShareTarget[];
   features: SiteFeatures;
+  /** How a job may be given. */
+  jobForm: { types: readonly JobType[] };
   /** Whether resumes have a salutation. */
   resumeForm: { salutation: boolean };
   /** Services to log in with: those that the site wants and that are set up, in the order of their buttons. */

@@ -16,6 +16,9 @@ export interface SentForm {
 /** The hidden field that carries `PageRequest.csrfToken()`; named as in the session protocol. */
 export const CSRF_FIELD = 'csrfToken';
 
+/** The header that carries the same where a script sends something that is no form. */
+export const CSRF_HEADER = 'x-csrf-token';
+
 /** The hidden field that says which of several forms of a page is sent. */
 export const FORM_FIELD = 'form';
 

@@ -7,5 +7,32 @@ export const ATTACHMENT_TYPES = {
   webp: 'image/webp',
 } as const;
 
+/** For `accept` of a field. */
+export const ACCEPTED_ATTACHMENTS = Object.keys(ATTACHMENT_TYPES)
+  .map((ending) => `.${ending}`)
+  .join(',');
+
+export type AttachmentType = (typeof ATTACHMENT_TYPES)[keyof typeof ATTACHMENT_TYPES];
+
+/** What a file is by its first bytes, whatever it says it is. @returns undefined for what may not be attached */
+export function sniffAttachment(bytes: Uint8Array): AttachmentType | undefined {
+  const text = String.fromCharCode(...bytes.subarray(0, 16));
+  if (text.startsWith('%PDF-')) return 'application/pdf';
+  if (text.startsWith('\xff\xd8\xff')) return 'image/jpeg';
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (/^RIFF.{4}WEBP/s.test(text)) return 'image/webp';
+  return undefined;
+}
+
 /** Of the files of a message: mail servers take no more than some 25 MB, and mail makes a third more of it. */
 export const MESSAGE_FILES = { most: 5, mostBytes: 10_000_000, mostBytesInAll: 15_000_000 } as const;
+
+/** Of the files of an application (specification point 5). */
+export const APPLICATION_FILES = { most: 5, mostBytes: 50_000_000, mostBytesInAll: 100_000_000 } as const;
+
+/** They come in parts of this size: a part that is lost on the way is sent again, not the whole file. */
+export const FILE_PART_BYTES = 500_000;
+
+/** The answer to a part that a script has sent. */
+export type SentPart =
+  { token: string; name: string; size: number; received: number; complete: boolean } | { error: string };

@@ -71,7 +71,7 @@ export class FormController {
     if (!action) throw new NotFoundException('No form is sent to this address.');
     if (!isFromSameOrigin(request.headers, call.origin))
       throw new ForbiddenException('Forms are taken from pages of this site only.');
-    const sent = await readSent(request, reply, action);
+    const sent = await readSent(request, reply, action, call);
     const typed = readForm(sent.body, action);
     const { files } = action;
     const kept = files && (await keepFiles(files, sent, typed.values, call));
@@ -156,14 +156,26 @@ interface SentBody extends Omit<MultipartForm, 'body'> {
 }
 
 /** @throws where it is nothing that the form takes */
-async function readSent(request: FastifyRequest, reply: FastifyReply, { files }: FormAction): Promise<SentBody> {
+async function readSent(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { files }: FormAction,
+  call: FormCall,
+): Promise<SentBody> {
   const type = request.headers['content-type'] ?? '';
-  if (type.startsWith('application/x-www-form-urlencoded')) return { body: request.body, files: [], tooLarge: [] };
+  if (type.startsWith('application/x-www-form-urlencoded'))
+    return { body: request.body, files: [], received: [], tooLarge: [] };
   if (!files || !type.startsWith('multipart/form-data'))
     throw new UnsupportedMediaTypeException(
       `Send application/x-www-form-urlencoded${files ? ' or multipart/form-data' : ''}.`,
     );
-  const read = await readMultipartForm(request.raw, request.headers, files.limits);
+  const receive = files.receive?.bind(files);
+  const read = await readMultipartForm(
+    request.raw,
+    request.headers,
+    files.limits,
+    receive && ((name, content) => receive(name, content, call)),
+  );
   if (read.ok) return read.form;
   // The rest of it is not read.
   void reply.header('connection', 'close');
@@ -178,7 +190,7 @@ async function keepFiles(
   values: TypedForm['values'],
   call: FormCall,
 ): ReturnType<FormFiles['keep']> {
-  const kept = await files.keep(sent.files, values, call);
+  const kept = await files.keep(sent.files, values, call, sent.received);
   return { ...kept, errors: [...files.tooLarge(sent.tooLarge, call), ...kept.errors] };
 }
 

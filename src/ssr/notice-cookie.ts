@@ -2,9 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 // Its types: what the server's cookie plugin adds to requests.
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
+import type { HostSettings } from '../common/hosts.js';
 import { originOf } from '../common/origin.js';
 import { type Notice, NOTICE_COOKIE, NOTICES } from '../contract/notices.js';
-import { SETTINGS, type Settings } from '../settings.js';
+import { SETTINGS } from '../settings.js';
 
 type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol' | 'server'>;
 
@@ -13,7 +14,7 @@ const MAX_AGE_SECONDS = 60;
 /** Carries to the next page what it says once; what somebody writes into it is one of a few words, or nothing. */
 @Injectable()
 export class NoticeCookie {
-  constructor(@Inject(SETTINGS) private readonly settings: Pick<Settings, 'PUBLIC_URL'>) {}
+  constructor(@Inject(SETTINGS) private readonly settings: HostSettings) {}
 
   /** @returns the `Set-Cookie` */
   line(request: CookieRequest, notice: Notice): string {

@@ -35,28 +35,29 @@ export async function measureGrowth({ folders, pace }) {
         { ...pace, connections: 1 },
       );
     const [pages, empty] = [await measure(({ mix }) => mix), await measure(() => EMPTY_QUERY)];
-    return sites.flatMap((site) => rowsOf(site, sites[0], pages, empty));
+    return sites.flatMap((site) => rowsOf(site, sites, pages, empty));
   } finally {
     for (const { product } of sites) await product.stop();
   }
 }
 
-function rowsOf({ jobs, folder, product }, smallest, pages, empty) {
+function rowsOf({ jobs, folder, product }, sites, pages, empty) {
   const part = 'growth';
-  const isHundredfold = jobs === 100 * smallest.jobs;
+  const hundredth = sites.find((other) => other.jobs * 100 === jobs);
+  const other = hundredth ?? sites[0];
   const versus = (what, results, budget) => ({
     part,
     what: `${jobs} jobs: ${what}, p50 ms at 1 connection`,
     value: results[jobs].p50,
     spread: results[jobs].spread,
     disturbed: results[jobs].disturbed,
-    ...(jobs === smallest.jobs
+    ...(jobs === other.jobs
       ? {}
       : {
-          yardstick: results[smallest.jobs].p50,
-          ratio: results[jobs].p50 / results[smallest.jobs].p50,
-          note: `yardstick: ${smallest.jobs} jobs`,
-          ...(isHundredfold ? { most: budget } : {}),
+          yardstick: results[other.jobs].p50,
+          ratio: results[jobs].p50 / results[other.jobs].p50,
+          note: `yardstick: ${other.jobs} jobs`,
+          ...(hundredth ? { most: budget } : {}),
         }),
   });
   const { resident } = memoryMb(product.pid);

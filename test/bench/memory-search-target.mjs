@@ -9,7 +9,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const BACKEND = `${process.env.SERVER_BUILD ?? join(ROOT, 'build/server')}/src/backend`;
 const { ChangeFeed } = await import(`${BACKEND}/changes/change-feed.js`);
 const { createSearchCodes } = await import(`${BACKEND}/search/codes/search-codes.js`);
-const { JobSearch } = await import(`${BACKEND}/search/job-search.js`);
+const { IndexSearch } = await import(`${BACKEND}/search/index-search.js`);
 const { SearchMemory } = await import(`${BACKEND}/search/search-memory.js`);
 const { Stemmer } = await import(`${BACKEND}/search/text/stemmer.js`);
 
@@ -39,12 +39,14 @@ export async function load(source, options) {
   const index_s = (performance.now() - start) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   await memory.neighbours.find(['word'], [1]);
-  jobs = new JobSearch(
-    memory.neighbours,
-    { search: (query) => memory.engine().search(query) },
-    codes.scopes,
-    undefined,
-  );
+  jobs = new IndexSearch({
+    neighbours: memory.neighbours,
+    engine: { search: (query) => memory.engine().search(query) },
+    scopes: codes.scopes,
+    // Nothing is kept.
+    isCurrent: undefined,
+    keptBytes: 0,
+  });
   return {
     index_s,
     note: { postgres_s, cpu_s: (user + system) / 1e6, bytes_per_job: Math.round(memory.bytes / shown.size) },

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browser } from '../../scripts/browser.mjs';
+import { measureApplications } from './applications.mjs';
 import { measureChange } from './change-seen.mjs';
+import { measureDirectories } from './directories.mjs';
 import { measureGrowth } from './growth.mjs';
 import { measureImport } from './import-beside-pages.mjs';
 import { measureMemory } from './memory-over-time.mjs';
@@ -18,6 +20,7 @@ import { measureSession } from './session-read.mjs';
 import { measureSitemaps } from './sitemaps.mjs';
 import { measureStart } from './start-cost.mjs';
 import { measureStartWithSnapshot } from './start-with-snapshot.mjs';
+import { directoryFolder } from './made-jobs/job-folders.mjs';
 import { startProduct } from '../support/products.mjs';
 
 export const PARTS = {
@@ -41,6 +44,7 @@ export const PARTS = {
     measureImport({ jobs, folder: await folder(), windows: pace.rounds, seconds: quick ? 5 : 20 }),
   session: measureSession,
   logins: measureLogins,
+  applications: measureApplications,
   start: async ({ jobs, folder, pace }) => {
     const withSnapshot = await measureStartWithSnapshot({ jobs, folder: await folder(), rounds: pace.rounds });
     const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-bench-'));
@@ -51,12 +55,19 @@ export const PARTS = {
     }
   },
   growth: async ({ jobs, folder, pace, million }) =>
-    measureGrowth({ pace, folders: await foldersOf(folder, million ? [SMALL, jobs, 1_000_000] : [SMALL, jobs]) }),
+    measureGrowth({ pace, folders: await foldersOf(folder, sizes(jobs, million)) }),
   sitemap: async ({ jobs, folder, million }) => {
     const rows = [];
     for (const size of million ? [jobs, 1_000_000] : [jobs])
       rows.push(...(await measureSitemaps({ jobs: size, folder: await folder(size) })));
     return rows;
+  },
+  directories: async ({ jobs, yardsticks, pace, million, quick }) => {
+    const folders = [];
+    for (const entries of quick ? [SMALLEST] : sizes(jobs, million))
+      folders.push({ entries, folder: await directoryFolder(entries) });
+    const { folder } = folders.find((each) => each.entries === jobs) ?? folders[0];
+    return measureDirectories({ folder, folders, pace, yardsticks: await yardsticks() });
   },
   bytes: async ({ folder }) => {
     const product = await startProduct({ DATA_DIR: await folder(SMALL) });
@@ -74,7 +85,12 @@ export const PARTS = {
 
 export const profile = async ({ folder, pace }) => profilePage({ pace, folder: await folder() });
 
+const SMALLEST = 1000;
 const SMALL = 10_000;
+
+function sizes(jobs, million) {
+  return [SMALLEST, SMALL, jobs, ...(million ? [1_000_000] : [])];
+}
 
 async function foldersOf(folder, sizes) {
   const folders = [];

@@ -17,7 +17,7 @@ const { loadListedJobs, toJobDocument } = await import(`${BACKEND}/jobs/job-docu
 const { PostgresWordNeighbours } = await import(`${BACKEND}/search/corrections/postgres.word-neighbours.js`);
 const { JobIndexer } = await import(`${BACKEND}/search/indexing/job-indexer.js`);
 const { rebuildIndex } = await import(`${BACKEND}/search/indexing/rebuild-index.js`);
-const { JobSearch } = await import(`${BACKEND}/search/job-search.js`);
+const { IndexSearch } = await import(`${BACKEND}/search/index-search.js`);
 const { PostgresSearchEngine } = await import(`${BACKEND}/search/postgres/postgres.search-engine.js`);
 const { Scopes } = await import(`${BACKEND}/search/codes/scopes.js`);
 const { parseKeywords } = await import(`${BACKEND}/search/text/keyword-grammar.js`);
@@ -99,11 +99,14 @@ export async function load(source, { scratch }) {
   const index_s = (Date.now() - start) / 1000;
   await sql`vacuum analyze`.execute(database);
   const scopes = new Scopes(database);
-  jobs = new JobSearch(
-    new PostgresWordNeighbours(database),
-    new PostgresSearchEngine(database, stemmer, scopes),
+  jobs = new IndexSearch({
+    neighbours: new PostgresWordNeighbours(database),
+    engine: new PostgresSearchEngine(database, stemmer, scopes),
     scopes,
-  );
+    // Nothing is kept.
+    isCurrent: undefined,
+    keptBytes: 0,
+  });
   const { rows } = await sql`select pg_relation_size('search_job') as heap, pg_relation_size('search_job_words') as gin,
     pg_total_relation_size('search_job') as total, (select count(*) from search_combo) as combos`.execute(database);
   return { index_s, note: rows[0] };

@@ -7,7 +7,7 @@ const profile = {
     { id: 1, ...frame('(idle)', '') },
     { id: 2, ...frame('render', 'file:///app/node_modules/react-dom/cjs/server.js', 9), children: [5] },
     { id: 3, ...frame('(garbage collector)', '') },
-    { id: 4, ...frame('', 'file:///app/build/server/src/backend/search/job-search.js') },
+    { id: 4, ...frame('', 'file:///app/build/server/src/backend/search/index-search.js') },
     { id: 5, ...frame('slice', '') },
   ],
   samples: [2, 1, 2, 3, 4, 5, 2],

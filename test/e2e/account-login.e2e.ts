@@ -24,7 +24,7 @@ test.describe('without scripts', () => {
     await expect(page.getByRole('alert')).toContainText('The email address or the password is wrong');
     await expect(page.locator('#field-email')).toHaveValue(APPLICANT);
     await enter(page);
-    await expect(page).toHaveURL(at('/jobs'));
+    await expect(page).toHaveURL(at('/jobs?dispatch=login'));
     await page.locator('[data-account-menu] summary').click();
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(at('/'));

@@ -14,7 +14,7 @@ async function logIn(page: Page, name: string): Promise<void> {
   await page.locator('#field-email').fill(`${name}@demo.causeboard.test`);
   await page.locator('#field-password').fill(DEMO_PASSWORD);
   await page.locator('#field-password').press('Enter');
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/dashboard*');
 }
 
 async function faults(page: Page): Promise<string[]> {

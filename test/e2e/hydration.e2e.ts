@@ -89,6 +89,8 @@ for (const site of ['default', 'charity-ca'] as const) {
   test(`${site}: nothing moves while a page loads, wakes, is scrolled through and gets its font late`, async ({
     page,
   }) => {
+    // 18 pages, each until the network has been quiet for a while.
+    test.slow();
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 });
       new PerformanceObserver((list) => {

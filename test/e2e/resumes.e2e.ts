@@ -10,7 +10,7 @@ async function logIn(page: Page, name: string, site: SiteName = 'default', home 
   await page.locator('#field-email').fill(`${name}@demo.causeboard.test`);
   await page.locator('#field-password').fill(DEMO_PASSWORD);
   await page.locator('#field-password').press('Enter');
-  await page.waitForURL('**/dashboard');
+  await page.waitForURL('**/dashboard*');
 }
 
 /** Axe finds nothing, and nothing is wider than the screen. */
@@ -25,6 +25,8 @@ async function isSound(page: Page, width: number): Promise<void> {
 
 for (const [site, home, list] of [
   ['default', '', '/resumes'],
+  ['charity-ca', '', '/resumes'],
+  ['uk', '', '/cvs'],
   ['europe', '/de', '/bewerbersuche'],
 ] as const) {
   for (const width of WIDTHS) {
@@ -40,7 +42,7 @@ for (const [site, home, list] of [
         await isSound(page, width);
       }
       await page.locator('[data-region="results"] > ol h2 a').first().click();
-      await page.waitForURL(/\/(resume|lebenslauf)\//);
+      await page.waitForURL(/\/(resume|cv|lebenslauf)\//);
       await isSound(page, width);
       expect(errors).toEqual([]);
     });

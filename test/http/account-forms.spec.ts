@@ -26,11 +26,42 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
       email: APPLICANT,
       password: DEMO_PASSWORD,
     });
-    expect([answer.status, answer.headers.location]).toEqual([303, '/jobs?search=nurse']);
+    expect([answer.status, answer.headers.location]).toEqual([303, '/jobs?search=nurse&dispatch=login']);
     expect(someone.has(SESSION)).toBe(true);
     const page = await someone.get('/jobs');
     expect(page.headers['cache-control']).toBe('private, no-store');
     expect(cheerio.load(page.text)('[data-account-menu]').text()).toContain(APPLICANT);
+  });
+
+  it('[ROUTE-15] the page after a login says so in its address, and where one wanted to go stays', async () => {
+    const logIn = async (query: string) => {
+      const answer = await visitor().send(`/user/login${query}`, FORM, { email: APPLICANT, password: DEMO_PASSWORD });
+      return [answer.status, answer.headers.location];
+    };
+    expect(await logIn('')).toEqual([303, '/dashboard?dispatch=login']);
+    expect(await logIn('?destination=%2Fjobs%3Fpage%3D2%23main')).toEqual([303, '/jobs?page=2&dispatch=login#main']);
+    expect(await logIn('?destination=https%3A%2F%2Fevil.example%2Fjobs')).toEqual([303, '/?dispatch=login']);
+    const failed = await visitor().send('/user/login', FORM, { email: APPLICANT, password: 'not the password 4711' });
+    expect([failed.status, failed.text.includes('dispatch=')]).toEqual([422, false]);
+  });
+
+  it('[ROUTE-15] the page after a registration says so in its address, with where one wanted to go', async () => {
+    const register = async (query: string) => {
+      const answer = await visitor().send(`/user/register/applicant${query}`, FORM, {
+        ...{ firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery', consent: 'yes' },
+        email: `dispatch-${Date.now()}@example.org`,
+      });
+      return [answer.status, answer.headers.location];
+    };
+    const next = '/user/check-mail?reason=register';
+    expect(await register('?destination=%2Fjobs%3Fpage%3D2')).toEqual([
+      303,
+      `${next}&destination=%2Fjobs%3Fpage%3D2&dispatch=signup_start`,
+    ]);
+    expect(await register('?destination=https%3A%2F%2Fevil.example%2Fjobs')).toEqual([
+      303,
+      `${next}&destination=%2F&dispatch=signup_start`,
+    ]);
   });
 
   it('[AUTH-03] says what is wrong in alerts that can be closed, keeps the address and never the password', async () => {
@@ -144,7 +175,10 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
         consent: 'yes',
       });
     const [known, unknown] = [await register(APPLICANT), await register(`ada-${Date.now()}@example.org`)];
-    expect([known.status, known.headers.location]).toEqual([303, '/user/check-mail?reason=register']);
+    expect([known.status, known.headers.location]).toEqual([
+      303,
+      '/user/check-mail?reason=register&dispatch=signup_start',
+    ]);
     expect([unknown.status, unknown.headers.location]).toEqual([known.status, known.headers.location]);
     const page = await site.page('/user/check-mail?reason=register');
     expect([page.status, page.texts('h1')]).toEqual([200, ['Check your mail']]);

@@ -22,8 +22,8 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
   it.each([
     ['applicant', 'Applicant', 'Find work that matters to you'],
     ['recruiter', 'Recruiter', 'See your page as applicants do'],
-    ['editor', 'Job editor', 'Look through the jobs'],
-    ['siteadmin', 'Site manager', 'Look through the jobs'],
+    ['editor', 'Job editor', 'Jobs to review'],
+    ['siteadmin', 'Site manager', 'Jobs to review'],
     ['admin', 'Administrator', 'Look after accounts'],
   ])('[ROLE-01] the dashboard of %s names the role and what comes next', async (name, role, step) => {
     const visitor = await FormVisitor.loggedIn(site, name);
@@ -32,7 +32,11 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
     const page = cheerio.load(answer.text);
     expect(page('main h1').text()).toMatch(/^Hello, /);
     expect(folded(page('main').text())).toContain(role);
-    expect(page('main h3').first().text()).toBe(step);
+    const steps = page('main h3')
+      .map((_index, heading) => page(heading).text())
+      .get();
+    // What other tests have applied for comes before anything else.
+    expect(steps.filter((each) => !/new applications?$/.test(each))[0]).toBe(step);
     expect(page('meta[name="robots"]').attr('content')).toBe('noindex');
     expect(answer.text).not.toMatch(/dashboard\.\w+\./);
   });

@@ -10,7 +10,7 @@ import { waitFor } from '../support/wait-for.js';
 
 const HEADER = 'job_id,title,location,company,description';
 const TEXT = 'You will look after the lighthouse and everyone who visits it on weekdays.';
-const ADDRESS = '/jobs?keys=lighthouse';
+const ADDRESS = '/jobs';
 const A_SECOND = 1000;
 
 describe('two servers on one database', () => {
@@ -97,5 +97,27 @@ describe('two servers on one database', () => {
     products[0] = await start('one');
     expect(products[0].output).toContain('"from":"snapshot"');
     await bothShow('Fog horn tuner', 'Head lamp keeper');
+  });
+
+  it('both show within a second what changes of an organization, and how many jobs it has', async () => {
+    const listed = async (site: SiteUnderTest): Promise<string> =>
+      (await site.get('/organizations?search=harbour')).text.replace(/^[\s\S]*id="results"/, '');
+    const bothList = async (expected: string, isThere = true): Promise<void> => {
+      for (const site of sites())
+        await waitFor(expected, async () => (await listed(site)).includes(expected) === isThere, A_SECOND);
+    };
+    const rows = ['4,Rope maker', '5,Cook', '6,Diver'].map(
+      (job) => `${job},Leeds,Harbour Trust,You will keep what the harbour needs in good repair all year round.`,
+    );
+    await importJobs(...rows.slice(0, 2));
+    await bothList('2 open jobs');
+    await importJobs(...rows);
+    await bothList('3 open jobs');
+    await sql`update organization set mission = 'We keep ships off rocks.' where name = 'Harbour Trust'`.execute(
+      database.database,
+    );
+    await bothList('We keep ships off rocks.');
+    await sql`update organization set state = 'closed' where name = 'Harbour Trust'`.execute(database.database);
+    await bothList('Harbour Trust</a>', false);
   });
 });

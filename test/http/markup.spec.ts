@@ -1,23 +1,38 @@
 import Validator from '@adobe/structured-data-validator';
 import WebAutoExtractor from '@marbec/web-auto-extractor';
+import * as cheerio from 'cheerio';
 import { HtmlValidate } from 'html-validate';
+import { FormVisitor } from '../support/form-visitor.js';
 import { PRODUCTS, type SiteName, SiteUnderTest } from '../support/site.js';
 
-/** Every kind of page that everybody may see, by its address or as the first link of another one. */
-const PAGES: [path: string, follow: string][] = [
-  ['/', ''],
-  ['/jobs', ''],
-  ['/jobs?page=2', ''],
-  ['/jobs?search=manager&why=1', ''],
-  ['/jobs?search=zzyzxqwv', ''],
-  ['/jobs', '[data-region="results"] h2 a[href*="/job/"]'],
-  ['/organizations', ''],
-  ['/organizations', '[data-region="results"] > ol h2 a'],
-  ['/privacy-policy', ''],
-  ['/user/login', ''],
-  ['/user/register/applicant', ''],
-  ['/user/reset-password', ''],
-  ['/nowhere', ''],
+/** Every kind of page, by its address or as the first link of another one; for a demo account, else for everybody. */
+const PAGES: [path: string, follow: string, account: '' | 'recruiter' | 'applicant'][] = [
+  ['/', '', ''],
+  ['/jobs', '', ''],
+  ['/jobs?page=2', '', ''],
+  ['/jobs?search=manager&why=1', '', ''],
+  ['/jobs?search=zzyzxqwv', '', ''],
+  ['/jobs', '[data-region="results"] h2 a[href*="/job/"]', ''],
+  ['/organizations', '', ''],
+  ['/organizations', '[data-region="results"] > ol h2 a', ''],
+  ['/resumes', '', ''],
+  ['/resumes', '', 'recruiter'],
+  ['/resumes?search=zzyzxqwv', '', 'recruiter'],
+  ['/resumes', '[data-region="results"] > ol h2 a', 'recruiter'],
+  ['/resumes', '', 'applicant'],
+  ['/resume', '', 'applicant'],
+  ['/blog', '', ''],
+  ['/blog', 'main h2 a[href*="/blog/"]', ''],
+  ['/contact', '', ''],
+  ['/privacy-policy', '', ''],
+  ['/careers/fundraising', '', ''],
+  ['/dashboard', '', 'applicant'],
+  ['/user/error?error=AccessDenied', '', ''],
+  ['/user/login', '', ''],
+  ['/user/register/applicant', '', ''],
+  ['/user/reset-password', '', ''],
+  ['/nowhere', '', ''],
+  ['/jobs?page=nothing', '', ''],
 ];
 
 const SITES: [SiteName, string][] = [
@@ -47,34 +62,48 @@ const [, url] = PRODUCTS[0]!;
 describe.each(SITES)('markup of %s', (name, home) => {
   const site = new SiteUnderTest(url, name);
 
-  /** What a browser gets of a page. */
-  async function source(path: string, follow = ''): Promise<string> {
-    let page = await site.page(home + path);
-    // An address whose name is translated.
-    if (page.status === 301) page = await site.page(page.headers.location!);
-    if (!follow) return page.html;
-    const href = page.$(follow).first().attr('href');
-    expect({ path, follow, href }).toEqual({ path, follow, href: expect.any(String) as string });
-    return (await site.page(href!)).html;
+  const visitors = new Map<string, Promise<FormVisitor>>();
+
+  function visitor(account = ''): Promise<FormVisitor> {
+    const known = visitors.get(account);
+    if (known) return known;
+    const made = account ? FormVisitor.loggedIn(site, account, home) : Promise.resolve(new FormVisitor(site));
+    visitors.set(account, made);
+    return made;
   }
 
-  it.each(PAGES)('[PAGE-09] HTML of %s is valid %s', async (path, follow) => {
-    const { results } = await html.validateString(await source(path, follow));
+  /** What a browser gets of a page. */
+  async function source(path: string, follow = '', account?: string): Promise<string> {
+    const browser = await visitor(account);
+    let answer = await browser.get(home + path);
+    // An address whose name is translated.
+    if (answer.status === 301) answer = await browser.get(answer.headers.location!);
+    if (!follow) return answer.text;
+    const href = cheerio.load(answer.text)(follow).first().attr('href');
+    expect({ path, follow, href }).toEqual({ path, follow, href: expect.any(String) as string });
+    return (await browser.get(href!)).text;
+  }
+
+  it.each(PAGES)('[PAGE-09] HTML of %s is valid %s %s', async (path, follow, account) => {
+    const { results } = await html.validateString(await source(path, follow, account));
     const messages = results.flatMap((result) =>
       result.messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),
     );
     expect([...new Set(messages)]).toEqual([]);
   });
 
-  it.each(PAGES)('[ROUTE-16] structured data of %s is what search engines require %s', async (path, follow) => {
-    const page = await source(path, follow);
-    const data = new WebAutoExtractor({ addLocation: true }).parse(page);
-    const issues = await new Validator().validate(data);
-    const errors = issues.filter(({ severity }) => severity === 'ERROR');
-    expect(
-      errors.map(({ issueMessage, path: at }) => `${at.map(({ type }) => type).join(' › ')}: ${issueMessage}`),
-    ).toEqual([]);
-  });
+  it.each(PAGES)(
+    '[ROUTE-16] structured data of %s is what search engines require %s %s',
+    async (path, follow, account) => {
+      const page = await source(path, follow, account);
+      const data = new WebAutoExtractor({ addLocation: true }).parse(page);
+      const issues = await new Validator().validate(data);
+      const errors = issues.filter(({ severity }) => severity === 'ERROR');
+      expect(
+        errors.map(({ issueMessage, path: at }) => `${at.map(({ type }) => type).join(' › ')}: ${issueMessage}`),
+      ).toEqual([]);
+    },
+  );
 
   it('[ROUTE-16] each page that has structured data has the kind it should', async () => {
     const kinds = async (path: string, follow = '') =>
@@ -84,5 +113,8 @@ describe.each(SITES)('markup of %s', (name, home) => {
     expect(await kinds('/jobs', '[data-region="results"] h2 a[href*="/job/"]')).toContain('JobPosting');
     expect(await kinds('/organizations')).toContain('ItemList');
     expect(await kinds('/organizations', '[data-region="results"] > ol h2 a')).toContain('Organization');
+    expect(await kinds('/blog', 'main h2 a[href*="/blog/"]')).toEqual(
+      expect.arrayContaining(['NewsArticle', 'BreadcrumbList']),
+    );
   });
 });

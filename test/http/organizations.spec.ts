@@ -125,6 +125,7 @@ describe.each(PRODUCTS)('organizations, %s', (_name, url) => {
   it.each([
     '/organizations?page=-1',
     '/organizations?page=99999999999',
+    '/organizations?page=999999999',
     '/organizations?page=1&page=2',
     '/organizations?industry=abc',
     `/organizations?industry=${Array.from({ length: 300 }, (_, index) => index).join()}`,

@@ -1,3 +1,4 @@
+import { FormVisitor } from '../support/form-visitor.js';
 import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../support/products.mjs';
 import { SiteUnderTest } from '../support/site.js';
 import { Visitor } from '../support/visitor.js';
@@ -50,4 +51,82 @@ describe('a site behind a name of its own, given without a scheme', () => {
     expect(await out.json()).toEqual({ url: ORIGIN });
     expect([...visitor.cookies.keys()]).not.toContain('__Secure-next-auth.session-token');
   });
+
+  // The hosts that SITES gives them, with the scheme of PUBLIC_URL.
+  it.each([
+    ['default', ORIGIN, ''],
+    ['uk', 'https://uk.localhost', ''],
+    ['europe', 'https://europe.localhost', '/de'],
+  ] as const)(
+    '[ROUTE-06] [ROUTE-08] [ROUTE-11] [SITE-06] %s names addresses of its own alone: %s',
+    async (name, origin, prefix) => {
+      const site = new SiteUnderTest(product.url, name);
+      const page = await site.page(`${prefix}/jobs`);
+      const job = page.$('[data-region="results"] h2 a').first().attr('href')!;
+      expect(page.$('link[rel="canonical"]').attr('href')).toMatch(`${origin}${prefix}/jobs`);
+      expect(page.$('meta[property="og:url"]').attr('content')).toMatch(`${origin}${prefix}/jobs`);
+      const alternates = page.$('link[rel="alternate"][hreflang]').toArray();
+      expect(alternates.length).toBe(name === 'europe' ? 4 : 0);
+      const posting = (await site.page(job)).jsonLd('JobPosting')!;
+      const documents = await Promise.all(
+        [
+          '/robots.txt',
+          '/sitemap.xml',
+          `${prefix}/jobs/sitemap.xml`,
+          '/feeds/jobs.xml',
+          `${prefix}/jobs/feed.atom`,
+        ].map(async (path) => {
+          const { status, text } = await site.get(path);
+          expect([path, status]).toEqual([path, 200]);
+          return text;
+        }),
+      );
+      const providers = await site.get('/api/auth/providers');
+      const news = await site.get(`${prefix}/blog/rss.xml`);
+      const addresses = [
+        ...alternates.map((link) => page.$(link).attr('href')!),
+        posting.url as string,
+        ...documents.flatMap((text) => addressesIn(text)),
+        ...addressesIn(news.text),
+        (providers.body as Record<string, { callbackUrl: string }>).credentials!.callbackUrl,
+      ];
+      expect(documents.map((text) => addressesIn(text).length)).not.toContain(0);
+      const origins = new Set(addresses.map((address) => new URL(address).origin));
+      expect([...origins]).toEqual([origin]);
+    },
+  );
+
+  it('[SITE-06] [AUTH-03] a site takes forms of its own pages, and of no other site’s', async () => {
+    const values = { email: EMAIL, password: DEMO_PASSWORD };
+    const send = async (origin: string) => {
+      const someone = new FormVisitor(new SiteUnderTest(product.url, 'europe'));
+      const answer = await someone.send('/de/user/login', 'form[data-form="login"]', values, { Origin: origin });
+      return [answer.status, someone.has('__Secure-next-auth.session-token')];
+    };
+    expect(await send('https://europe.localhost')).toEqual([303, true]);
+    for (const other of [ORIGIN, 'https://uk.localhost']) expect(await send(other)).toEqual([403, false]);
+    const ask = (origin: string) =>
+      new SiteUnderTest(product.url, 'europe')
+        .post('/graphql')
+        .set('Origin', origin)
+        .send({ operationName: 'TeasedJobs', variables: {} });
+    expect((await ask('https://europe.localhost')).status).not.toBe(403);
+    expect((await ask(ORIGIN)).status).toBe(403);
+  });
+
+  it('[SITE-06] a page is kept for each site by itself, whatever host it was asked at', async () => {
+    const canonical = async (host: string) => {
+      const { text } = await new SiteUnderTest(product.url).get('/jobs').set('Host', host);
+      return /<link rel="canonical" href="([^"]+)"/.exec(text)?.[1];
+    };
+    for (const host of ['localhost', 'evil.example', 'UK.localhost:8080'])
+      expect(await canonical(host)).toBe(host.startsWith('UK') ? 'https://uk.localhost/jobs' : `${ORIGIN}/jobs`);
+  });
 });
+
+/** Those that a document says are its site's pages or files. */
+function addressesIn(text: string): string[] {
+  const found =
+    /<(?:loc|url|link|publisherurl|guid[^>]*|id)>(?:<!\[CDATA\[)?(https?:[^<\]]+)|^Sitemap: (\S+)|<link [^>]*href="([^"]+)"/gm;
+  return [...text.matchAll(found)].map(([, element, line, attribute]) => element ?? line ?? attribute!);
+}

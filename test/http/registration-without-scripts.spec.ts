@@ -35,11 +35,17 @@ it('[AUTH-17] without scripts the server does the proof of work, a few times an 
   // Nor does what a program has written, which is told nothing of it.
   for (let count = 0; count < AN_HOUR; count++) {
     const { answer } = await register({ homepage: 'https://spam.example' });
-    expect([answer.status, answer.headers.location]).toEqual([303, '/user/check-mail?reason=register']);
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      '/user/check-mail?reason=register&dispatch=signup_start',
+    ]);
   }
   for (let count = 0; count < AN_HOUR; count++) {
     const { answer } = await register();
-    expect([answer.status, answer.headers.location]).toEqual([303, '/user/check-mail?reason=register']);
+    expect([answer.status, answer.headers.location]).toEqual([
+      303,
+      '/user/check-mail?reason=register&dispatch=signup_start',
+    ]);
   }
   const { email, answer } = await register();
   expect(answer.status).toBe(429);

@@ -190,17 +190,23 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     expect(page.$('a[href*="/job/"]').length).toBeGreaterThan(0);
   });
 
-  it('[SEARCH-16] a demo job is applied to by e-mail or on the employer’s site, never at a dead end', async () => {
-    const seen = { mail: 0, link: 0 };
+  it('[SEARCH-16] a demo job is applied to by form, by e-mail or on the employer’s site, never at a dead end', async () => {
+    const seen: Record<string, number> = { email: 0, link: 0, form: 0 };
     for (const path of results(await canada.page('/jobs')).paths) {
       const { job } = await canada.graphql<{
         job: { applicationWorkflow: string; applicationEmail: string | null; applicationLink: string | null };
       }>('JobDetail', { id: path.split('/')[2] });
       const page = await canada.page(path);
-      const target = job.applicationWorkflow === 'email' ? `mailto:${job.applicationEmail!}` : job.applicationLink!;
+      const targets: Record<string, string> = {
+        email: `mailto:${job.applicationEmail!}`,
+        link: job.applicationLink!,
+        form: path.replace('/job/', '/apply/'),
+      };
+      const target = targets[job.applicationWorkflow]!;
       expect({ path, shown: page.$(`main a[href^="${target}"]`).length > 0 }).toEqual({ path, shown: true });
-      seen[job.applicationWorkflow === 'email' ? 'mail' : 'link'] += 1;
+      seen[job.applicationWorkflow]! += 1;
     }
-    expect(seen.mail).toBeGreaterThan(0);
+    expect(seen.email).toBeGreaterThan(0);
+    expect(seen.form).toBeGreaterThan(0);
   });
 });

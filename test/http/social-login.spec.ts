@@ -117,7 +117,7 @@ describe('an address that has an account already', () => {
     expect(mail.subject).toContain('Google');
     const link = new URL(mail.links.find((address) => address.includes('/user/link-identity?token='))!);
     const path = link.pathname + link.search;
-    expect(target(await press(visitor, path))).toBe('/dashboard');
+    expect(target(await press(visitor, path))).toBe('/dashboard?dispatch=login');
     expect(await visitor.session()).toMatchObject({ user: { email: APPLICANT } });
     const again = await press(new Visitor(origin), path);
     expect([again.status, await again.text()]).toEqual([
@@ -139,7 +139,7 @@ describe('an address that has an account already', () => {
     const visitor = new Visitor(origin);
     for (let times = 0; times < 2; times++) expect((await visitor.fetch(pathname + search)).status).toBe(200);
     expect(await visitor.session()).toEqual({});
-    expect(target(await press(visitor, pathname + search))).toBe('/dashboard');
+    expect(target(await press(visitor, pathname + search))).toBe('/dashboard?dispatch=login');
   });
 
   it('[AUTH-08] its owner logs in with the password and connects the service, which another account then cannot', async () => {

@@ -9,11 +9,14 @@ export class FormVisitor {
 
   constructor(private readonly site: SiteUnderTest) {}
 
-  /** Logs in with a demo account, by its name before the `@`. */
-  static async loggedIn(site: SiteUnderTest, name: string): Promise<FormVisitor> {
+  /** Logs in with a demo account, by its name before the `@`. @param home what addresses of the site begin with: `/de` */
+  static async loggedIn(site: SiteUnderTest, name: string, home = ''): Promise<FormVisitor> {
     const visitor = new FormVisitor(site);
     const email = `${name}@demo.causeboard.test`;
-    const answer = await visitor.send('/user/login', 'form[data-form="login"]', { email, password: DEMO_PASSWORD });
+    const answer = await visitor.send(`${home}/user/login`, 'form[data-form="login"]', {
+      email,
+      password: DEMO_PASSWORD,
+    });
     if (answer.status !== 303) throw new Error(`${email} is not logged in: ${answer.status}`);
     return visitor;
   }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { createSearch, type Search } from '../../src/backend/search/create-search.js';
+import type { ConnectionTarget } from '../../src/backend/database/pool.js';
 import type { Database } from '../../src/backend/database/schema.js';
 import type { RequestContext } from '../../src/backend/graphql/request-context.js';
 import { type OrganizationToSave, saveOrganizations } from '../../src/backend/organizations/save-organizations.js';
@@ -23,6 +24,7 @@ export interface FoundOrganizations {
 
 export interface TestDirectory {
   database: Kysely<Database>;
+  target: ConnectionTarget;
   search: Search;
   /** Saves organizations in one transaction. @returns their ids */
   add(organizations: readonly TestOrganization[], site?: string): Promise<string[]>;
@@ -85,6 +87,7 @@ export async function createTestDirectory(): Promise<TestDirectory> {
 
   return {
     database,
+    target: test.target,
     search,
     find,
     names: async (keys) => (await find({ fulltext: { keys: [keys] } })).names,

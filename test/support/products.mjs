@@ -20,6 +20,11 @@ const SENDERS = Object.keys(HOSTS)
   .map((site) => `${site}=${site} <hello@${site}.test> #0b5d57`)
   .join(';');
 export const DEMO_PASSWORD = 'demo-password-of-the-tests';
+/** As the sites' configurations have them. */
+const JOB_RULES = {
+  'charity-ca': { review: true, fields: { countryCode: { required: true }, minSalary: { required: true } } },
+  europe: { types: ['job_per_template', 'job_per_file'], cvDuration: true },
+};
 const AUTH_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
 const START_LIMIT_MS = 90_000;
 
@@ -55,6 +60,7 @@ export async function startBackendProcess(dataDir, extra = []) {
     'europe:en,de,fr:DE,FR,AT,CH,BE,LU,IE,GB:europe',
   ].join(';');
   const args = ['build/server/src/backend/server.js', '--port', '0', '--data-dir', dataDir, '--sites', sites, ...extra];
+  args.push('--job-rules', JSON.stringify(JOB_RULES));
   if (!extra.includes('--senders')) args.push('--senders', SENDERS);
   return startProcess(
     args,

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Viewer } from '../../src/backend/accounts/viewer.js';
+import type { ConnectionTarget } from '../../src/backend/database/pool.js';
 import type { Database } from '../../src/backend/database/schema.js';
 import type { RequestContext } from '../../src/backend/graphql/request-context.js';
 import { type ResumeToSave, saveResumes } from '../../src/backend/resumes/save-resumes.js';
@@ -26,6 +27,7 @@ export interface FoundResumes {
 
 export interface TestResumes {
   database: Kysely<Database>;
+  target: ConnectionTarget;
   search: Search;
   /** Saves resumes in one transaction, each of a person of its own. @returns their numbers */
   add(resumes: readonly TestResume[], site?: string): Promise<number[]>;
@@ -105,6 +107,7 @@ export async function createTestResumes(): Promise<TestResumes> {
 
   return {
     database,
+    target: test.target,
     search,
     find,
     titles: async (keys) => (await find({ fulltext: { keys: [keys] } })).titles,

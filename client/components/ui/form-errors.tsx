@@ -37,7 +37,7 @@ export function FormErrors({
             {ofFields.map(({ field, message }) => (
               <li key={field! + message}>
                 <a href={`#${fieldId(field!)}`}>
-                  {labels[field!]}: <span dangerouslySetInnerHTML={{ __html: filteredHtml(message) }} />
+                  {withColon(labels[field!]!)} <span dangerouslySetInnerHTML={{ __html: filteredHtml(message) }} />
                 </a>
               </li>
             ))}
@@ -51,4 +51,9 @@ export function FormErrors({
       </template>
     </div>
   );
+}
+
+/** A label may be a question of somebody's own. */
+function withColon(label: string): string {
+  return /[?!:.…]$/.test(label) ? label : `${label}:`;
 }

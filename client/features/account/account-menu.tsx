@@ -86,7 +86,7 @@ function OwnMenu({ viewer: { user, isNewUserViaSocial }, csrf }: { viewer: PageV
         </ul>
         <form method="post" action={href(LOGOUT_PATH)}>
           <input type="hidden" name={CSRF_FIELD} value={csrf} />
-          <button>{t('account.menu.logout')}</button>
+          <button type="submit">{t('account.menu.logout')}</button>
         </form>
       </div>
     </details>

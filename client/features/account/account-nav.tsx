@@ -1,6 +1,10 @@
+import { ADMINISTRATION_ROLES } from '../../../src/contract/account-roles.js';
 import {
+  APPLICATIONS_PATH,
   AUDIT_PATH,
   DASHBOARD_PATH,
+  JOB_MANAGER_PATH,
+  JOB_REVIEW_PATH,
   JOBS_PATH,
   LOGIN_PATH,
   SETTINGS_PATH,
@@ -16,7 +20,7 @@ import { type CurrentUser, useUser } from '../../lib/user/user-context';
 import { resumeLinks } from './resume-links';
 import { rolesOf } from './roles';
 
-const ACCOUNT_PATH = /^\/(dashboard|user|admin)(\/|$)/;
+const ACCOUNT_PATH = /^\/(dashboard|user|admin|applications?|job-manager)(\/|$)/;
 
 /** Whether a page is one about accounts, and has their sidenav. */
 export function isAccountPath(path: string): boolean {
@@ -43,20 +47,36 @@ function ownGroups({ user }: CurrentUser, features: PublicSite['features'], t: T
   const own: SidenavGroup = {
     links: [
       { path: DASHBOARD_PATH, icon: 'home', label: t('account.menu.dashboard') },
+      ...(roles.includes('recruiter')
+        ? [{ path: JOB_MANAGER_PATH, icon: 'flag' as const, label: t('job-wizard.manager.title') }]
+        : []),
       { path: JOBS_PATH, icon: 'search', label: t('dashboard.nav.jobs') },
       ...resumeLinks(roles, features).map(({ path, label }) => ({ path, icon: 'resume' as const, label: t(label) })),
+      ...(receives(roles)
+        ? [{ path: APPLICATIONS_PATH, icon: 'mail' as const, label: t('applications.received.title') }]
+        : []),
       { path: SETTINGS_PATH, icon: 'settings', label: t('account.menu.settings') },
     ],
   };
-  if (!roles.includes('administrator')) return [own];
+  const reviewing = { path: JOB_REVIEW_PATH, icon: 'check' as const, label: t('job-wizard.review.title') };
+  if (!roles.includes('administrator')) {
+    if (!roles.some((role) => ADMINISTRATION_ROLES.includes(role))) return [own];
+    return [own, { title: t('admin.title'), links: [reviewing] }];
+  }
   const administration: SidenavGroup = {
     title: t('admin.title'),
     links: [
+      reviewing,
       { path: USERS_PATH, icon: 'people', label: t('admin.users.title') },
       { path: AUDIT_PATH, icon: 'history', label: t('admin.audit.title') },
     ],
   };
   return [own, administration];
+}
+
+/** Whether applications come to somebody, or are their business. */
+function receives(roles: readonly string[]): boolean {
+  return roles.some((role) => role !== 'applicant');
 }
 
 /** In maintenance there is none. */

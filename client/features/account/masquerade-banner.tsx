@@ -26,7 +26,7 @@ export function MasqueradeBanner({ csrf }: { csrf: string }) {
           <p>{t('dashboard.masquerade.warning')}</p>
           <form method="post" action={href(MASQUERADE_PATH)}>
             <input type="hidden" name={CSRF_FIELD} value={csrf} />
-            <button>{t('dashboard.masquerade.end')}</button>
+            <button type="submit">{t('dashboard.masquerade.end')}</button>
           </form>
         </div>
       </details>

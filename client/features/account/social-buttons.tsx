@@ -56,7 +56,7 @@ export function SocialForm({
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
-      <button className={styles.button}>
+      <button type="submit" className={styles.button}>
         <SocialMark provider={provider} coloured={colouredIcons} />
         <span>{children}</span>
       </button>

@@ -1,25 +1,14 @@
 import type { ReactNode } from 'react';
 import { HONEYPOT_FIELD } from '../../../src/contract/account-forms.js';
 import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
-import { ATTACHMENT_TYPES, MESSAGE_FILES } from '../../../src/contract/uploads.js';
+import { ACCEPTED_ATTACHMENTS, MESSAGE_FILES } from '../../../src/contract/uploads.js';
 import { Button } from '../../components/ui/button';
 import { FormErrors } from '../../components/ui/form-errors';
 import { fieldId, FormCheckbox, FormField, FormTextArea } from '../../components/ui/form-field';
 import { formatBytes } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
-import type { PageForm } from '../../lib/page-form';
+import type { KeptFile, PageForm } from '../../lib/page-form';
 import styles from './contact-form.module.css';
-
-export interface KeptFile {
-  token: string;
-  name: string;
-  /** Bytes. */
-  size: number;
-}
-
-const ACCEPTED = Object.keys(ATTACHMENT_TYPES)
-  .map((ending) => `.${ending}`)
-  .join(',');
 
 /**
  * A message to whoever runs the site (PAGE-01). Sent as it is, with scripts and without: what was typed and uploaded is still there when
@@ -66,6 +55,7 @@ export function ContactForm({
         encType="multipart/form-data"
         className={styles.form}
         data-contact-form
+        data-script="contact"
         data-busy={t('contact.busy')}
       >
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
@@ -98,7 +88,7 @@ export function ContactForm({
           help={t('contact.attachmentsHelp', limits)}
           type="file"
           multiple
-          accept={ACCEPTED}
+          accept={ACCEPTED_ATTACHMENTS}
           data-most={MESSAGE_FILES.most}
           data-most-bytes={MESSAGE_FILES.mostBytes}
           data-most-in-all={MESSAGE_FILES.mostBytesInAll}

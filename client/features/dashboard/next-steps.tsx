@@ -1,7 +1,6 @@
 import { ButtonLink } from '../../components/ui/button';
 import { Icon, type IconName } from '../../components/ui/icon';
 import { usePage } from '../../lib/page-context';
-import button from '../../components/ui/button.module.css';
 import styles from './dashboard.module.css';
 
 /** Something to do now. */
@@ -9,14 +8,15 @@ export interface Step {
   /** Of its texts in the catalogue. */
   name: string;
   icon: IconName;
-  /** Where it is done; `saved-jobs`: in the dialog of the header. None: there is nothing to do but wait. */
+  /** Where it is done. None: there is nothing to do but wait. */
   href?: string;
+  /** How many there are of what it is about. */
+  count?: number;
 }
 
-export const SAVED_JOBS = 'saved-jobs';
-const AT_MOST = 3;
+const AT_MOST = 4;
 
-/** What comes next: at most three things. */
+/** What comes next: at most four things. */
 export function NextSteps({ steps }: { steps: readonly Step[] }) {
   const { t } = usePage();
   if (steps.length === 0) return null;
@@ -28,7 +28,9 @@ export function NextSteps({ steps }: { steps: readonly Step[] }) {
           <li key={step.name} className={styles.step}>
             <Icon name={step.icon} />
             <div>
-              <h3>{t(`dashboard.step.${step.name}.title`)}</h3>
+              <h3>
+                {t(`dashboard.step.${step.name}.title`, step.count === undefined ? undefined : { count: step.count })}
+              </h3>
               <p>{t(`dashboard.step.${step.name}.text`)}</p>
             </div>
             <StepAction step={step} first={index === 0} />
@@ -42,16 +44,9 @@ export function NextSteps({ steps }: { steps: readonly Step[] }) {
 function StepAction({ step: { name, href: target }, first }: { step: Step; first: boolean }) {
   const { t, href } = usePage();
   if (target === undefined) return null;
-  const words = t(`dashboard.step.${name}.action`);
-  if (target === SAVED_JOBS)
-    return (
-      <button type="button" className={`${button.button} ${button.secondary} ${styles.scripted}`} data-saved="open">
-        {words}
-      </button>
-    );
   return (
     <ButtonLink kind={first ? 'primary' : 'secondary'} href={href(target)}>
-      {words}
+      {t(`dashboard.step.${name}.action`)}
     </ButtonLink>
   );
 }

@@ -1,5 +1,8 @@
 import {
+  APPLICATIONS_PATH,
   AUDIT_PATH,
+  JOB_REVIEW_PATH,
+  JOB_WIZARD_PATH,
   JOBS_PATH,
   OWN_ORGANIZATION_PATH,
   OWN_RESUME_PATH,
@@ -9,24 +12,29 @@ import {
 } from '../../../src/contract/paths.js';
 import type { SiteFeatures } from '../../../src/contract/public-site.js';
 import type { CurrentUser } from '../../lib/user/user-context';
-import { SAVED_JOBS, type Step } from './next-steps';
+import type { Step } from './next-steps';
 
-/** What somebody can do next, the most urgent first (ROLE-01). */
+/** What somebody can do next, the most urgent first (ROLE-01). @param newApplications that nobody has looked at */
 export function stepsOf(
   { user, currentOrganizationProfile }: CurrentUser,
   { resume }: Pick<SiteFeatures, 'resume'>,
+  newApplications = 0,
 ): Step[] {
   if (!user) return [];
   const has = (...roles: string[]) => user.roles.some(({ targetId }) => roles.includes(targetId));
   const steps: Step[] = [];
   if (!user.emailVerified) steps.push({ name: 'verify', icon: 'mail', href: SETTINGS_PATH });
   if (has('recruiter')) {
+    if (newApplications > 0)
+      steps.push({ name: 'newApplications', icon: 'mail', href: APPLICATIONS_PATH, count: newApplications });
     const isWaiting = user.emailVerified && !user.isUserApprovedAndVerified && user.activeOrganization;
     if (isWaiting) steps.push({ name: 'approval', icon: 'clock' });
     if (!user.activeOrganization)
       steps.push({ name: 'noOrganization', icon: 'organization', href: OWN_ORGANIZATION_PATH });
     else if (currentOrganizationProfile && user.isUserApprovedAndVerified)
       steps.push({ name: 'organization', icon: 'organization', href: currentOrganizationProfile.url.path });
+    if (user.activeOrganization && user.emailVerified)
+      steps.push({ name: 'postJob', icon: 'flag', href: JOB_WIZARD_PATH });
     if (resume && user.isUserApprovedAndVerified)
       steps.push({ name: 'findPeople', icon: 'people', href: RESUMES_PATH });
   }
@@ -34,11 +42,10 @@ export function stepsOf(
     steps.push({ name: 'users', icon: 'people', href: USERS_PATH });
     steps.push({ name: 'audit', icon: 'history', href: AUDIT_PATH });
   } else if (has('site_admin', 'job_editor')) {
-    steps.push({ name: 'reviewJobs', icon: 'search', href: JOBS_PATH });
+    steps.push({ name: 'reviewJobs', icon: 'search', href: JOB_REVIEW_PATH });
   }
   if (has('applicant')) {
     steps.push({ name: 'findJobs', icon: 'search', href: JOBS_PATH });
-    steps.push({ name: 'savedJobs', icon: 'bookmark', href: SAVED_JOBS });
     if (resume) steps.push({ name: 'ownResume', icon: 'resume', href: OWN_RESUME_PATH });
   }
   return steps;

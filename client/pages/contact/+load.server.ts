@@ -1,8 +1,7 @@
 import type { PageRequest } from '../../../src/contract/page-request.js';
 import { translator } from '../../../src/contract/translator.js';
-import type { KeptFile } from '../../features/contact/contact-form';
 import type { PageData } from '../../lib/page-data';
-import { type PageForm, pageForm } from '../../lib/page-form';
+import { type KeptFile, keptFiles, type PageForm, pageForm } from '../../lib/page-form';
 
 export interface ContactPageData extends PageData {
   form: PageForm;
@@ -22,9 +21,4 @@ export function load(request: PageRequest): ContactPageData {
     kept: keptFiles(form.values.attachments),
     isAsked: site.features.registrationCaptcha && !viewer,
   };
-}
-
-/** As the form's action put them there. */
-function keptFiles(text: string | undefined): KeptFile[] {
-  return text ? (JSON.parse(text) as KeptFile[]) : [];
 }

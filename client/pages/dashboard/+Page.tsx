@@ -3,6 +3,9 @@ import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/alert';
 import { Panel } from '../../components/ui/panel';
 import { AuditList } from '../../features/account/administration/audit-list';
+import { OwnApplications } from '../../features/applications/own/own-applications';
+import { ReceivedPanel } from '../../features/applications/received/jobs-panel';
+import { Bookmarks } from '../../features/dashboard/bookmarks';
 import { Credits } from '../../features/dashboard/credits';
 import styles from '../../features/dashboard/dashboard.module.css';
 import { NextSteps } from '../../features/dashboard/next-steps';
@@ -15,7 +18,8 @@ import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import type { DashboardData } from './+load.server';
 
-export function Page({ data: { currentUser, jobs, events } }: { data: DashboardData }) {
+export function Page({ data }: { data: DashboardData }) {
+  const { currentUser, jobs, bookmarks, events, applications, received } = data;
   const { t } = usePage();
   const { features } = useSite();
   const user = currentUser.user!;
@@ -30,9 +34,10 @@ export function Page({ data: { currentUser, jobs, events } }: { data: DashboardD
         </p>
       }
     >
-      <NextSteps steps={stepsOf(currentUser, features)} />
+      <NextSteps steps={stepsOf(currentUser, features, newApplicationsOf(received))} />
       {roles.includes('recruiter') && user.activeOrganization && (
         <>
+          <ReceivedPanel jobs={received} />
           <div className={styles.columns}>
             <OwnOrganization />
             <Credits />
@@ -41,9 +46,20 @@ export function Page({ data: { currentUser, jobs, events } }: { data: DashboardD
         </>
       )}
       {roles.includes('administrator') && <LatestEvents events={events} />}
-      {roles.includes('applicant') && <NewestJobs jobs={jobs} />}
+      {roles.includes('applicant') && (
+        <>
+          <OwnApplications applications={applications} />
+          <Bookmarks jobs={bookmarks} />
+          <NewestJobs jobs={jobs} />
+        </>
+      )}
     </OwnPage>
   );
+}
+
+function newApplicationsOf(received: DashboardData['received'] = []): number {
+  const counts = received.flatMap((job) => job.counts.filter(({ state }) => state === 'new'));
+  return counts.reduce((sum, { count }) => sum + count, 0);
 }
 
 function NewestJobs({ jobs }: Pick<DashboardData, 'jobs'>) {

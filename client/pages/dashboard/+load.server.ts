@@ -1,8 +1,14 @@
 import {
   AuditEventsDocument,
   type AuditEventFragment,
+  type BookmarkedJobFragment,
+  BookmarkedJobsDocument,
+  JobsWithApplicationsDocument,
+  type ListedOwnApplicationFragment,
+  OwnApplicationsDocument,
   SearchJobsDocument,
 } from '../../../src/contract/generated/operations.js';
+import type { JobWithApplications } from '../../features/applications/received/jobs-list';
 import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
@@ -15,6 +21,12 @@ export interface DashboardData extends PageData {
   currentUser: CurrentUser;
   /** For applicants; undefined: they cannot be had right now. */
   jobs?: Pick<JobSearchResult, 'documents' | 'result_count'>;
+  /** One's own, for applicants; undefined: as above. */
+  applications?: readonly ListedOwnApplicationFragment[];
+  /** Those that somebody has applied for, for recruiters; undefined: as above. */
+  received?: readonly JobWithApplications[];
+  /** Of applicants; undefined: they cannot be had right now. */
+  bookmarks?: readonly BookmarkedJobFragment[];
   /** The latest, for administrators. */
   events?: readonly AuditEventFragment[];
 }
@@ -23,12 +35,15 @@ const NEWEST_JOBS = 4;
 const LATEST_EVENTS = 5;
 
 export const load = viewerPage({ title: 'account.menu.dashboard' }, async (request) => {
-  const [currentUser, jobs, events] = await Promise.all([
+  const [currentUser, jobs, bookmarks, events, applications, received] = await Promise.all([
     loadUser(request, ['organizations', 'credits', 'subscriptions']),
     hasRole(request.viewer, 'applicant') ? newestJobs(request) : undefined,
+    hasRole(request.viewer, 'applicant') ? bookmarkedJobs(request) : undefined,
     hasRole(request.viewer, 'administrator') ? latestEvents(request) : undefined,
+    hasRole(request.viewer, 'applicant') ? ownApplications(request) : undefined,
+    hasRole(request.viewer, 'recruiter') ? receivedApplications(request) : undefined,
   ]);
-  return { currentUser, jobs, events };
+  return { currentUser, jobs, bookmarks, events, applications, received };
 });
 
 async function newestJobs(request: ViewerRequest): Promise<DashboardData['jobs']> {
@@ -38,7 +53,22 @@ async function newestJobs(request: ViewerRequest): Promise<DashboardData['jobs']
   return answer.ok ? jobSearchResult(answer.data) : undefined;
 }
 
+async function bookmarkedJobs(request: ViewerRequest): Promise<DashboardData['bookmarks']> {
+  const answer = await request.graphql(BookmarkedJobsDocument, {});
+  return answer.ok ? answer.data.bookmarkedJobs : undefined;
+}
+
 async function latestEvents(request: ViewerRequest): Promise<DashboardData['events']> {
   const answer = await request.graphql(AuditEventsDocument, { limit: LATEST_EVENTS });
   return answer.ok ? answer.data.auditEvents : undefined;
+}
+
+async function ownApplications(request: ViewerRequest): Promise<DashboardData['applications']> {
+  const answer = await request.graphql(OwnApplicationsDocument, {});
+  return answer.ok ? answer.data.ownApplications : undefined;
+}
+
+async function receivedApplications(request: ViewerRequest): Promise<DashboardData['received']> {
+  const answer = await request.graphql(JobsWithApplicationsDocument, {});
+  return answer.ok ? answer.data.jobsWithApplications : undefined;
 }

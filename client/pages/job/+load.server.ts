@@ -43,6 +43,7 @@ export async function load(request: PageRequest): Promise<JobPageData | PageData
       ogType: 'article',
       robots: job.closed ? 'noindex' : undefined,
       metatags: request.route?.metatags,
+      translations: [{ language: job.language, path: job.url.path }],
       structuredData: posting ? [posting, breadcrumbJsonLd(trail, page)] : [],
     },
     job,

@@ -41,6 +41,7 @@ export async function load(request: PageRequest): Promise<OrganizationPageData |
       canonical: url.path,
       image: organization.cover?.url ?? organization.logo?.url,
       metatags: request.route?.metatags,
+      translations: [{ language: organization.language, path: url.path }],
       structuredData: [
         organizationJsonLd(organization, {
           url: origin + href(url.path),

@@ -12,6 +12,7 @@ export const site = defineSite({
   map: { centre: { lat: 45.4215, lon: -75.6972 } },
   logo: { file: 'logo.svg' },
   newsFirst: true,
+  jobForm: { review: true, fields: { countryCode: { required: true }, minSalary: { required: true } } },
   currencyPosition: 'before',
   features: { socialLogin: true, registrationCaptcha: true },
   theme: {

@@ -33,10 +33,26 @@ export async function exportAccount(
         'picture', (select jsonb_build_object('content_type', c.content_type, 'base64', encode(c.bytes, 'base64'))
           from resume_picture c where c.resume_id = r.id)) order by r.id), '[]')
         from resume r where r.account_id = (select id from me)),
+      'application', (select coalesce(json_agg(to_jsonb(a) - 'account_id' - 'request_key' - 'organization_id' || jsonb_build_object(
+        'job', (select title from job where job.id = a.job_id),
+        'events', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'state', e.state, 'by_employer', e.by_employer,
+          'subject', e.subject, 'body', e.body) order by e.id), '[]') from application_event e where e.application_id = a.id),
+        'files', (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'content_type', f.content_type, 'size', f.size,
+          'address', '/application-files/' || f.id || '/' || f.name) order by f.position), '[]')
+          from application_file f where f.application_id = a.id)) order by a.created_at), '[]')
+        from application a where a.account_id = (select id from me)),
+      'application_event', (select coalesce(json_agg(json_build_object('at', e.at, 'state', e.state, 'subject', e.subject, 'body', e.body)
+        order by e.id), '[]') from application_event e where e.by_employer and e.account_id = (select id from me)),
+      'bookmark', (select coalesce(json_agg(json_build_object('job_id', b.job_id, 'title', j.title, 'created_at', b.created_at)
+        order by b.created_at), '[]') from bookmark b join job j on j.id = b.job_id where b.account_id = (select id from me)),
       'audit_event', (select coalesce(json_agg(json_build_object('at', e.at, 'action', e.action, 'site', e.site, 'details', e.details,
         'done_by_you', e.actor_id is not distinct from (select id from me),
         'done_to_you', e.subject_id is not distinct from (select id from me)) order by e.id), '[]')
         from audit_event e where (select id from me) in (e.actor_id, e.subject_id)),
+      'job_draft', (select coalesce(json_agg(json_build_object('job_id', d.job_id, 'fields', d.fields, 'changed_at', d.changed_at) order by d.job_id), '[]')
+        from job_draft d where d.changed_by = (select id from me)),
+      'job_event', (select coalesce(json_agg(json_build_object('at', j.at, 'job_id', j.job_id, 'step', j.step, 'reason', j.reason) order by j.id), '[]')
+        from job_event j where j.actor_id = (select id from me)),
       'mail', (select coalesce(json_agg(json_build_object('site', site, 'language', language, 'template', template,
         'recipient', recipient, 'created_at', created_at, 'sent_at', sent_at) order by id), '[]')
         from mail where recipient = (select email from me))

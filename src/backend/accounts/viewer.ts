@@ -1,3 +1,4 @@
+import { ADMINISTRATION_ROLES } from '../../contract/account-roles.js';
 import type { RoleName } from '../../contract/generated/resolvers.js';
 
 /** Who a request is made for: the account that the session of its token belongs to. */
@@ -32,7 +33,7 @@ export interface Membership {
   ownerId: string | null;
 }
 
-export const ADMIN_ROLES: readonly RoleName[] = ['administrator', 'site_admin', 'job_editor'];
+export const ADMIN_ROLES = ADMINISTRATION_ROLES;
 
 /** Specification point 6 (ROLE-01). */
 export function isAdmin({ roles }: Pick<Viewer, 'roles'>): boolean {

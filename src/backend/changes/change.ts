@@ -12,13 +12,14 @@ export type ChangeKind =
   | 'account'
   | 'mail'
   | 'feed'
+  | 'schedule'
   | 'all';
 
 /** Something that pages show and that has changed. */
 export interface Change {
   /** `all`: whatever was read before may be wrong. `index`: rows of search_job. `words`: words of search_word. `account`: `words` are ids of accounts;
    * pages that everybody sees do not change. `resume`: the directory of resumes, which no such page shows. `mail`,
-   * `feed`: there is one to be sent, or read. */
+   * `feed`: there is one to be sent, or read. `schedule`: a job is to be published. */
   kind: ChangeKind;
   /** null: all sites. */
   site: string | null;

@@ -34,9 +34,11 @@ export class FollowedCopy<Key> {
   private readonly closing = new AbortController();
   private readonly unsubscribe: () => void;
 
+  /** @param mostBytes of the copy. Beyond it there is none. */
   constructor(
     private readonly feed: ChangeFeed,
     private readonly copy: CopyMaking<Key>,
+    private readonly mostBytes: number,
     private readonly logger: BackendLogger,
   ) {
     this.unsubscribe = feed.subscribe((changes) => this.onChanges(changes));
@@ -58,10 +60,14 @@ export class FollowedCopy<Key> {
     for (const key of keys) this.changed.add(key);
   }
 
-  /** There is to be no copy any more. */
-  giveUp(): void {
+  /** Whether the copy may have so much memory. If not, there is to be none any more. */
+  fits(bytes: number): boolean {
+    if (bytes <= this.mostBytes) return true;
+    const details = { megabytes: toMegabytes(bytes), mostMegabytes: toMegabytes(this.mostBytes) };
+    this.logger.warn(details, `${this.copy.name} needs more memory than it may have: PostgreSQL answers alone`);
     this.over = true;
     this.startOver();
+    return false;
   }
 
   /** Ends its work; the copy stays as it is. */
@@ -152,4 +158,8 @@ export class FollowedCopy<Key> {
       }
     }
   }
+}
+
+function toMegabytes(bytes: number): number {
+  return Math.round(bytes / 1_000_000);
 }

@@ -12,11 +12,12 @@ import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
 import { badUserInput } from '../graphql/rejection.js';
 import type { KeptUploads, UploadFault } from '../uploads/kept-uploads.js';
-import { contactErrors, type ContactRule } from './contact-faults.js';
+import type { FileRule } from '../uploads/file-faults.js';
+import { contactErrors } from './contact-faults.js';
 import { sendMessage } from './contact-message.js';
 
 const MOST_TOKENS = 20;
-const FILE_RULES: Readonly<Record<UploadFault['rule'], ContactRule>> = {
+const FILE_RULES: Readonly<Record<UploadFault['rule'], FileRule>> = {
   type: 'fileType',
   size: 'fileSize',
   empty: 'fileEmpty',

@@ -4,7 +4,8 @@ import type { Backend } from '../../contract/backend.js';
 import { UploadedFile } from '../../contract/multipart/uploaded-file.js';
 import { startBackend } from '../index.js';
 import { forgetUploads } from '../uploads/kept-uploads.js';
-import { safeName, sniffType } from '../uploads/sniff-type.js';
+import { sniffAttachment } from '../../contract/uploads.js';
+import { safeName } from '../uploads/safe-name.js';
 
 const START = new Date('2026-11-21T12:00:00Z');
 const PDF = Buffer.from('%PDF-1.7\nhello');
@@ -195,7 +196,7 @@ describe('messages to the site', () => {
   });
 });
 
-describe('sniffType and safeName', () => {
+describe('sniffAttachment and safeName', () => {
   it.each([
     [Buffer.from('%PDF-1.4'), 'application/pdf'],
     [Buffer.from([0xff, 0xd8, 0xff, 0xe0]), 'image/jpeg'],
@@ -206,7 +207,7 @@ describe('sniffType and safeName', () => {
     [Buffer.from('%PD'), undefined],
     [Buffer.alloc(0), undefined],
   ])('%s', (bytes, type) => {
-    expect(sniffType(bytes)).toBe(type);
+    expect(sniffAttachment(bytes)).toBe(type);
   });
 
   it.each([

@@ -106,16 +106,16 @@ ne vendons aucune donnée personnelle et ne mesurons l’audience qu’avec votr
             title: 'Questions fréquentes',
             questions: [
               {
-                question: 'Qui paie ?',
+                question: 'Qui paie ?',
                 answer: 'Les employeurs paient les annonces. Pour qui cherche un emploi, tout est gratuit.',
               },
               {
-                question: 'Comment choisissez-vous les employeurs ?',
+                question: 'Comment choisissez-vous les employeurs ?',
                 answer:
                   'Une organisation doit dire qui elle est et quelle est sa mission. Nous examinons chaque nouvelle venue avant sa première annonce.',
               },
               {
-                question: 'Et si une annonce est inexacte ?',
+                question: 'Et si une annonce est inexacte ?',
                 answer:
                   'Dites-le-nous : un lien figure sous chaque annonce. Nous vérifions le jour même et la retirons si elle est trompeuse.',
               },
@@ -123,7 +123,7 @@ ne vendons aucune donnée personnelle et ne mesurons l’audience qu’avec votr
           },
           {
             kind: 'action',
-            title: 'Quelque chose à nous dire ?',
+            title: 'Quelque chose à nous dire ?',
             lead: 'Questions, remarques, compliments : nous lisons tout.',
             label: 'Nous écrire',
             path: '/contact',
@@ -230,7 +230,7 @@ offres reçoivent des réponses plus nombreuses et plus variées.</p>`,
         blocks: [
           {
             kind: 'action',
-            title: 'Prêt pour votre première annonce ?',
+            title: 'Prêt pour votre première annonce ?',
             lead: 'Ouvrez un compte pour votre organisation : deux minutes, et c’est gratuit.',
             label: 'S’inscrire comme employeur',
             path: '/user/register/recruiter',
@@ -240,17 +240,17 @@ offres reçoivent des réponses plus nombreuses et plus variées.</p>`,
             title: 'Avant de commencer',
             questions: [
               {
-                question: 'Combien de temps une annonce reste-t-elle en ligne ?',
+                question: 'Combien de temps une annonce reste-t-elle en ligne ?',
                 answer:
                   'Jusqu’à sa date limite, ou pour la durée réservée. Vous pouvez la modifier ou la retirer à tout moment.',
               },
               {
-                question: 'Pouvons-nous être plusieurs ?',
+                question: 'Pouvons-nous être plusieurs ?',
                 answer:
                   'Chacun a son propre compte, rattaché à votre organisation. Son responsable décide de qui peut faire quoi.',
               },
               {
-                question: 'Les petites structures paient-elles moins ?',
+                question: 'Les petites structures paient-elles moins ?',
                 answer: 'Écrivez-nous. Pour les organisations qui ont peu de salariés, nous trouvons une solution.',
               },
             ],

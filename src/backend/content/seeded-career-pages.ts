@@ -86,13 +86,13 @@ vos informations ; il n’en faut pas pour chercher.</p>`,
             kind: 'questions',
             title: 'Questions fréquentes',
             questions: [
-              { question: 'Est-ce payant ?', answer: 'Non. Ce sont les employeurs qui paient les annonces.' },
+              { question: 'Est-ce payant ?', answer: 'Non. Ce sont les employeurs qui paient les annonces.' },
               {
-                question: 'Qui voit ce que je saisis ?',
+                question: 'Qui voit ce que je saisis ?',
                 answer: 'Vous seul, jusqu’à l’envoi d’une candidature. Ensuite, l’employeur à qui vous l’envoyez.',
               },
               {
-                question: 'Comment reconnaître une mauvaise annonce ?',
+                question: 'Comment reconnaître une mauvaise annonce ?',
                 answer:
                   'Pas de nom, pas d’adresse, une demande d’argent ou de pièce d’identité avant le premier entretien : passez votre chemin et dites-le-nous.',
               },
@@ -186,12 +186,12 @@ prend soin des donateurs et l’on répond à des appels à projets. Beaucoup on
             kind: 'questions',
             questions: [
               {
-                question: 'Dois-je appeler des inconnus ?',
+                question: 'Dois-je appeler des inconnus ?',
                 answer:
                   'Pour certains postes, oui. Beaucoup ne le font jamais : ils travaillent avec des fondations, des entreprises ou d’anciens donateurs.',
               },
               {
-                question: 'Y a-t-il des commissions ?',
+                question: 'Y a-t-il des commissions ?',
                 answer:
                   'Presque jamais, et les codes de la profession les déconseillent. On paie le travail et non les recettes.',
               },
@@ -257,7 +257,7 @@ autres. Le travail est exigeant, jamais ennuyeux, et ouvert à tous les parcours
           },
           {
             kind: 'action',
-            title: 'Près de chez vous ?',
+            title: 'Près de chez vous ?',
             lead: 'Cherchez avec votre ville et élargissez le rayon jusqu’à trouver.',
             label: 'Chercher un emploi',
             path: '/jobs',

@@ -1,5 +1,13 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AddressColumns } from './address-columns.js';
+import type {
+  ApplicationEventTable,
+  ApplicationFilePartTable,
+  ApplicationFileTable,
+  ApplicationTable,
+  StoredQuestion,
+} from './application-tables.js';
+import type { JobDetails, JobDraftTable, JobEventTable, JobType } from './job-tables.js';
 import type { ResumePictureTable, ResumePrivateTable, ResumeTable } from './resume-tables.js';
 
 /** The tables of migration 0001. Other migrations bring their own interfaces: `database.withTables<T>()`. */
@@ -7,11 +15,17 @@ export interface Database {
   term: TermTable;
   organization: OrganizationTable;
   job: JobTable;
+  job_draft: JobDraftTable;
+  job_event: JobEventTable;
   organization_details: OrganizationDetailsTable;
   organization_account: OrganizationAccountTable;
   resume: ResumeTable;
   resume_private: ResumePrivateTable;
   resume_picture: ResumePictureTable;
+  application: ApplicationTable;
+  application_event: ApplicationEventTable;
+  application_file: ApplicationFileTable;
+  application_file_part: ApplicationFilePartTable;
   file: FileTable;
   menu: MenuTable;
   app_config: AppConfigTable;
@@ -151,10 +165,18 @@ export interface JobTable extends AddressColumns {
   application_workflow: ApplicationWorkflow;
   application_email: string | null;
   application_link: string | null;
+  application_emails: Generated<string[]>;
+  application_require_cv: Generated<boolean>;
+  application_require_cover_letter: Generated<boolean>;
+  application_require_qualifying_questions: Generated<boolean>;
+  application_qualifying_questions: ColumnType<StoredQuestion[], string | undefined, string>;
   reference: string | null;
   featured: boolean;
   top: ColumnType<boolean, boolean | undefined, boolean>;
   video_url: ColumnType<string | null, string | null | undefined, string | null>;
+  type: Generated<JobType>;
+  details: ColumnType<JobDetails, string | undefined, string>;
+  form_version: Generated<number>;
   source: string;
   source_key: string;
   content_hash: string;

@@ -135,8 +135,10 @@ function applicationOf(
   const folders = { en: 'careers', de: 'karriere', fr: 'recrutement' };
   const { language } = draft.pack;
   return {
-    // Forms come with applications: a demo job must be one that people can apply to.
-    workflow: random.weighted(['email', 'link'] as const, (workflow) => ({ email: 65, link: 35 })[workflow]),
+    workflow: random.weighted(
+      ['email', 'link', 'form'] as const,
+      (workflow) => ({ email: 40, link: 25, form: 35 })[workflow],
+    ),
     email: `${random.pick(mailboxes[language])}@${domain}`,
     link: `https://www.${domain}/${folders[language]}/${random.integer(1000, 9999)}`,
   };
@@ -263,7 +265,8 @@ export function draftJob(draft: OrganizationDraft, context: JobContext, random: 
     publishedAt: dates.publishedAt,
     ...(dates.expiresAt === undefined ? {} : { expiresAt: dates.expiresAt }),
     applicationWorkflow: application.workflow,
-    ...(application.workflow === 'email' ? { applicationEmail: application.email } : {}),
+    // Where applications by form are told of as well.
+    ...(application.workflow === 'link' ? {} : { applicationEmail: application.email }),
     ...(application.workflow === 'link' ? { applicationLink: application.link } : {}),
     featured: random.chance(0.04),
     ...putForward(`${organization.key} ${title.title} ${dates.publishedAt.getTime()}`),

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.js';
 import type { FileFormat } from '../import/reading/file-format.js';
 import type { FeedValidators } from './fetching/fetch-feed.js';
@@ -45,8 +45,12 @@ export interface TakenFeed extends ImportFeed {
   lease: string;
 }
 
-/** How long a run may take before others think that it has died. */
-const LEASE_MS = 2 * 3_600_000;
+/** How long nothing may be heard of a run before others think that it has died. */
+export const LEASE_MS = 120_000;
+/** When it may be taken: when it is due, but ever later where one reader after the other has died of it. */
+const READY_AT = sql.raw(
+  "due_at + case when lease is null then interval '0' else power(least(failures, 8), 2) * interval '1 minute' end",
+);
 const COLUMNS = sql.raw(
   'id, site, organization, url, format, source, every_minutes, due_at, etag, last_modified, digest, ran_at, outcome, message, counts, failures',
 );
@@ -80,15 +84,15 @@ export async function removeFeed(database: Kysely<Database>, id: number): Promis
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Takes the feed that has been due for the longest. Other processes pass it by until it is recorded, or its taker must have died. */
+/** Takes the feed that has been due for the longest. Other processes pass it by until it is recorded, or its lease is over. */
 export async function takeDueFeed(
   database: Kysely<Database>,
   { sites, now }: { sites: readonly string[]; now: Date },
 ): Promise<TakenFeed | undefined> {
   const { rows } = await sql<TakenFeed>`
-    update import_feed set lease = gen_random_uuid(), due_at = ${leaseEnd(now)}
+    update import_feed set ${takenAt(now)}
     where id = (
-      select id from import_feed where site = any(${sites}::text[]) and due_at <= ${now}
+      select id from import_feed where site = any(${sites}::text[]) and ${READY_AT} <= ${now}
       order by due_at, id limit 1 for update skip locked
     )
     returning ${COLUMNS}, lease
@@ -103,13 +107,21 @@ export async function takeFeed(
   now: Date,
 ): Promise<TakenFeed | 'missing' | 'running'> {
   const { rows } = await sql<TakenFeed>`
-    update import_feed set lease = gen_random_uuid(), due_at = ${leaseEnd(now)}
+    update import_feed set ${takenAt(now)}
     where id = ${id} and (lease is null or due_at <= ${now})
     returning ${COLUMNS}, lease
   `.execute(database);
   if (rows[0]) return rows[0];
   const { rows: known } = await sql`select from import_feed where id = ${id}`.execute(database);
   return known.length > 0 ? 'running' : 'missing';
+}
+
+/** Says that a run is under way still. @returns whether it is: not when somebody else has the feed, or it is gone */
+export async function renewLease(database: Kysely<Database>, { id, lease }: TakenFeed, now: Date): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update import_feed set due_at = ${leaseEnd(now)} where id = ${id} and lease = ${lease}
+  `.execute(database);
+  return (numAffectedRows ?? 0n) > 0n;
 }
 
 export interface FeedRun {
@@ -140,9 +152,15 @@ export async function recordRun(
 /** When there will be something to do; undefined: there are no feeds. */
 export async function findNextDueFeed(database: Kysely<Database>, sites: readonly string[]): Promise<Date | undefined> {
   const { rows } = await sql<{ due: Date | null }>`
-    select min(due_at) as due from import_feed where site = any(${sites}::text[])
+    select min(${READY_AT}) as due from import_feed where site = any(${sites}::text[])
   `.execute(database);
   return rows[0]?.due ?? undefined;
+}
+
+/** Whoever takes it from somebody who has died counts that. */
+function takenAt(now: Date): RawBuilder<unknown> {
+  const failures = sql`failures + case when lease is null then 0 else 1 end`;
+  return sql`failures = ${failures}, lease = gen_random_uuid(), due_at = ${leaseEnd(now)}`;
 }
 
 function leaseEnd(now: Date): Date {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../test/support/database.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../../test/support/jobs.js';
 import { StubServer } from '../../../test/support/stub-server.js';
@@ -13,6 +14,8 @@ import { runDueFeeds } from './run-due-feeds.js';
 
 const START = new Date('2026-11-21T08:00:00Z');
 const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const later = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS);
 const TEXT = 'Cook for two hundred people a day, with a team of volunteers.';
 const rows = (keys: readonly (string | number)[]) =>
   ['job_id,title,description', ...keys.map((key) => `${key},Cook ${key},"${TEXT}"`)].join('\n');
@@ -38,6 +41,7 @@ describe('feeds in', () => {
     await recordRun(test.database, feed, await runFeed(feed, environment, choices), now);
     return (await listFeeds(test.database)).find((each) => each.id === id)!;
   };
+  const dueAt = async (id: number) => (await listFeeds(test.database)).find((each) => each.id === id)!.due_at;
   const open = async (id: number) => {
     const found = await test.database
       .selectFrom('job')
@@ -183,14 +187,98 @@ describe('feeds in', () => {
     expect(
       await takeDueFeed(test.database, { sites: ['default'], now: new Date(START.getTime() + 99 * HOUR_MS) }),
     ).toBeUndefined();
-    now = new Date(START.getTime() + 2 * HOUR_MS);
+    expect(await findNextDueFeed(test.database, sites)).toEqual(later(2));
+    now = new Date(later(2).getTime() - 1);
+    expect(await takeDueFeed(test.database, { sites, now })).toBeUndefined();
+    now = later(2);
     const next = (await takeDueFeed(test.database, { sites, now }))!;
-    expect(next.id).toBe(id);
+    expect([next.id, next.failures]).toEqual([id, 1]);
     // The first one comes back after all.
     await recordRun(test.database, mine!, { outcome: 'failed', message: 'late', dueAt: now }, now);
     expect((await listFeeds(test.database))[0]).toMatchObject({ outcome: null, message: null });
     await recordRun(test.database, next, { outcome: 'unchanged', message: 'mine', dueAt: now }, now);
     expect((await listFeeds(test.database))[0]).toMatchObject({ outcome: 'unchanged', message: 'mine' });
+  });
+
+  it('is passed by while another process is just taking it', async () => {
+    const ids = [await add(), await add({ organization: 'Other Kitchen' })];
+    const sites = ['uk'];
+    await test.database.transaction().execute(async (first) => {
+      expect((await takeDueFeed(first, { sites, now }))?.id).toBe(ids[0]);
+      await test.database.transaction().execute(async (second) => {
+        // Whoever waited would take it a second time.
+        await sql`set local lock_timeout = '1s'`.execute(second);
+        expect((await takeDueFeed(second, { sites, now }))?.id).toBe(ids[1]);
+        expect(await takeDueFeed(second, { sites, now })).toBeUndefined();
+      });
+    });
+  });
+
+  it('is its reader’s as long as that one reads, however long', async () => {
+    const id = await add();
+    body = rows(upTo(2));
+    const { answer } = server;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      server.answer = (...asked) => {
+        server.answer = answer;
+        release = () => {
+          answer(...asked);
+        };
+        resolve();
+      };
+    });
+    const taken = (await takeDueFeed(test.database, { sites: ['uk'], now }))!;
+    const running = runFeed(taken, { ...environment, renewMs: 5 });
+    await held;
+    for (const minutes of [1, 2.5, 4]) {
+      now = later(minutes);
+      const until = later(minutes + 2).getTime();
+      await waitFor('the lease to be renewed', async () => (await dueAt(id)).getTime() === until);
+      expect(await takeDueFeed(test.database, { sites: ['uk'], now })).toBeUndefined();
+    }
+    release();
+    await recordRun(test.database, taken, await running, now);
+    expect((await listFeeds(test.database))[0]).toMatchObject({ outcome: 'imported', failures: 0 });
+    // What is done is not renewed.
+    expect(await dueAt(id)).toEqual(later(4 + 360));
+  });
+
+  it.each<[string, (id: number) => Promise<unknown>]>([
+    [
+      'to another one',
+      (id) => sql`update import_feed set lease = gen_random_uuid() where id = ${id}`.execute(test.database),
+    ],
+    ['altogether', (id) => removeFeed(test.database, id)],
+  ])('is left alone by a reader that has lost it %s', async (_how, lose) => {
+    const id = await add();
+    const { answer } = server;
+    server.answer = () => undefined;
+    const asked = server.asked.length;
+    const taken = (await takeDueFeed(test.database, { sites: ['uk'], now }))!;
+    const running = runFeed(taken, { ...environment, renewMs: 5 });
+    await waitFor('the feed to be asked for', () => server.asked.length > asked);
+    await lose(id);
+    expect(await running).toMatchObject({ outcome: 'failed', message: expect.stringMatching(/stopped/) as string });
+    server.answer = answer;
+  });
+
+  it('waits longer each time its reader dies of it', async () => {
+    const id = await add();
+    const sites = ['uk'];
+    const waits: number[] = [];
+    for (let deaths = 0; deaths < 9; deaths++) {
+      expect((await takeDueFeed(test.database, { sites, now }))?.id).toBe(id);
+      const next = (await findNextDueFeed(test.database, sites))!;
+      waits.push((next.getTime() - now.getTime()) / MINUTE_MS);
+      now = new Date(next.getTime() - 1);
+      expect(await takeDueFeed(test.database, { sites, now })).toBeUndefined();
+      now = next;
+    }
+    expect(waits).toEqual([2, 3, 6, 11, 18, 27, 38, 51, 66]);
+    body = rows(upTo(2));
+    expect(await runDueFeeds(environment, silentLogger)).toBe(1);
+    expect((await listFeeds(test.database))[0]).toMatchObject({ outcome: 'imported', failures: 0 });
   });
 
   it('after a time without any process, each feed is read once', async () => {

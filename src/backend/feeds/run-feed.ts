@@ -8,12 +8,15 @@ import { closeMissing } from './close-missing.js';
 import type { FeedCounts, FeedRun, TakenFeed } from './feed-store.js';
 import { fetchFeed, type FetchOptions, type FeedValidators, fileNameOf } from './fetching/fetch-feed.js';
 import { importedMessage } from './run-message.js';
+import { whileLeased } from './while-leased.js';
 
 export interface FeedEnvironment extends Omit<ImportEnvironment, 'now' | 'onBytes' | 'onKey'> {
   sites: readonly Pick<BackendSite, 'name' | 'languages' | 'countries'>[];
   clock: () => Date;
   /** How it is fetched, as far as that is not always the same. */
   fetching: Pick<FetchOptions, 'networks' | 'mostBytes' | 'mostMs' | 'silenceMs' | 'lookup'>;
+  /** How often its lease is renewed, as far as that is not always the same. */
+  renewMs?: number;
 }
 
 export interface RunChoices {
@@ -28,10 +31,18 @@ const RETRY_MINUTES = 60;
 const MOST_UNREAD_SHARE = 0.05;
 
 /** Fetches a feed and imports it, then closes what it does not hold any more. Whatever is wrong with the feed is in what it returns. */
-export async function runFeed(
+export function runFeed(
   feed: TakenFeed,
   environment: FeedEnvironment,
   choices: RunChoices = {},
+): Promise<FeedRun & { report?: ImportReport }> {
+  return whileLeased(feed, environment, (signal) => fetched(feed, { ...environment, signal }, choices));
+}
+
+async function fetched(
+  feed: TakenFeed,
+  environment: FeedEnvironment,
+  choices: RunChoices,
 ): Promise<FeedRun & { report?: ImportReport }> {
   const site = environment.sites.find(({ name }) => name === feed.site);
   if (!site) return failed(feed, `There is no site ${feed.site} any more.`, environment);
@@ -47,16 +58,16 @@ export async function runFeed(
         };
     const { signal, fetching } = environment;
     const format = feed.format ?? undefined;
-    const fetched = await fetchFeed({ ...fetching, url: feed.url, path, format, known, signal });
+    const file = await fetchFeed({ ...fetching, url: feed.url, path, format, known, signal });
     if (signal?.aborted) return stopped(environment);
-    if (fetched.kind === 'refused') return failed(feed, fetched.reason, environment);
-    if (fetched.kind === 'unchanged')
+    if (file.kind === 'refused') return failed(feed, file.reason, environment);
+    if (file.kind === 'unchanged')
       return {
         outcome: 'unchanged',
         message: 'Nothing has changed.',
         dueAt: dueAfter(feed.every_minutes, environment),
       };
-    return await imported(feed, { path, site, validators: fetched.validators }, environment, choices);
+    return await imported(feed, { path, site, validators: file.validators }, environment, choices);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -8,9 +8,10 @@ import { isAdmin, type Viewer } from '../accounts/viewer.js';
  * - `self`: the same without masquerading; for what only the person themselves may do
  * - `masquerader`: an administrator who acts as somebody
  * - `admin`: administrator, site_admin and job_editor
+ * - `employer`: whoever may have to do with jobs of an organization: recruiters and those
  */
 export type Audience =
-  'anyone' | 'user' | 'self' | 'masquerader' | 'applicant' | 'recruiter' | 'admin' | 'administrator';
+  'anyone' | 'user' | 'self' | 'masquerader' | 'applicant' | 'recruiter' | 'employer' | 'admin' | 'administrator';
 
 /** Audiences whose operations have a viewer. */
 export type KnownAudience = Exclude<Audience, 'anyone'>;
@@ -37,6 +38,8 @@ function isAmong(audience: KnownAudience, viewer: Viewer): boolean {
       return viewer.roles.includes(audience);
     case 'admin':
       return isAdmin(viewer);
+    case 'employer':
+      return isAdmin(viewer) || viewer.roles.includes('recruiter');
     case 'administrator':
       return viewer.roles.includes('administrator');
   }

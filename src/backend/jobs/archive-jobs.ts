@@ -2,7 +2,10 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 import type { SearchIndexer } from './search-indexer.port.js';
 
-/** Archives what organizations have published, and takes it out of the search index, within the caller's transaction. */
+/**
+ * Archives what organizations have published, and takes it out of the search index, within the caller's transaction. What was still to be
+ * published never is.
+ */
 export async function archiveJobsOf(
   trx: Kysely<Database>,
   indexer: SearchIndexer,
@@ -12,6 +15,10 @@ export async function archiveJobsOf(
   const { rows } = await sql<{ id: number }>`
     update job set state = 'archived', updated_at = ${now}
     where organization_id = any(${organizationIds}::bigint[]) and state = 'published' returning id
+  `.execute(trx);
+  await sql`
+    update job set state = 'draft', updated_at = ${now}
+    where organization_id = any(${organizationIds}::bigint[]) and state in ('scheduled', 'needs_review')
   `.execute(trx);
   const ids = rows.map(({ id }) => String(id));
   if (ids.length > 0) await indexer.remove(trx, ids);

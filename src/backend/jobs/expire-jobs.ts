@@ -17,11 +17,17 @@ export async function expireJobs(database: Kysely<Database>, indexer: SearchInde
     const { rows: lock } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as got`.execute(trx);
     if (!lock[0]?.got) return 0;
     const { rows } = await sql<{ id: number }>`
-      update job set state = 'archived', updated_at = ${now}
-      where id in (
-        select id from job where state = 'published' and expires_at <= ${now} order by expires_at limit ${BATCH} for update
+      with expired as (
+        update job set state = 'archived', updated_at = ${now}
+        where id in (
+          select id from job where state = 'published' and expires_at <= ${now} order by expires_at limit ${BATCH} for update
+        )
+        returning id
+      ), told as (
+        insert into job_event (job_id, at, step, from_state, to_state)
+        select id, ${now}, 'expire', 'published', 'archived' from expired
       )
-      returning id
+      select id from expired
     `.execute(trx);
     if (rows.length > 0)
       await indexer.remove(

@@ -79,7 +79,8 @@ export function jobResolvers(dependencies: {
   }
 }
 
-function toJob(
+/** A job as the contract has it, with its terms in the language of the request. */
+export function toJob(
   job: StoredJob,
   terms: TermCatalog,
   organizations: OrganizationProfiles,
@@ -114,7 +115,19 @@ function toJob(
     applicationWorkflow: job.application_workflow,
     applicationLink: job.application_workflow === 'link' ? job.application_link : null,
     applicationEmail: job.application_workflow === 'email' ? job.application_email : null,
+    applicationRequireCv: job.application_require_cv,
+    applicationRequireCoverLetter: job.application_require_cover_letter,
+    applicationRequireQualifyingQuestions: job.application_require_qualifying_questions,
+    applicationQualifyingQuestions: job.application_qualifying_questions,
     reference: job.reference,
     videoUrl: job.video_url,
+    type: job.type,
+    file: job.details.file
+      ? { name: job.details.file.name, url: filePath(job.details.file.id, job.details.file.name) }
+      : null,
+    availabilityPeriod: job.details.availabilityPeriod ?? null,
+    organizationAssignment: job.details.organizationAssignment ?? null,
+    fieldsOfStudy: terms.termsOf(job.details.fieldOfStudyTids ?? [], language),
+    languages: terms.termsOf(job.details.languageTids ?? [], language),
   };
 }

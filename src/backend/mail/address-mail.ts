@@ -31,10 +31,16 @@ export function addressedMails(options: {
         ...ready,
         messageId: `<${mail.message_key}@${address.slice(address.lastIndexOf('@') + 1)}>`,
         from: { name: sender.title, address },
-        replyTo: (mail.template === 'contact-message' && mail.details.email) || sender.contactEmail,
+        replyTo: replyToOf(mail) || sender.contactEmail,
         to: mail.recipient,
         at: mail.created_at,
       };
     },
   };
+}
+
+/** Whose words a mail holds, or whom it is about. */
+function replyToOf({ template, details }: Pick<DueMail, 'template' | 'details'>): string | undefined {
+  if (template === 'contact-message' || template === 'application-received') return details.email;
+  return template === 'application-answer' ? details.replyTo : undefined;
 }

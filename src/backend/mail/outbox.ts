@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.js';
 
 /**
@@ -20,6 +20,22 @@ export interface MailDetails {
   'contact-message': ContactDetails;
   /** The same for the visitor. */
   'contact-copy': ContactDetails;
+  /** To somebody who has applied for a job. */
+  'application-sent': ApplicationDetails;
+  /** To an employer. */
+  'application-received': ApplicationDetails & { /** Of the applicant. */ email?: string };
+  /** An employer's own words to an applicant. */
+  'application-answer': ApplicationDetails & {
+    subject?: string;
+    body?: string;
+    /** Of the employer. */ replyTo?: string;
+  };
+  'application-declined': ApplicationDetails;
+  /** To an employer. */
+  'application-withdrawn': ApplicationDetails;
+  /** To whoever sent a job to be looked at. */
+  'job-approved': { path: string; title?: string };
+  'job-sent-back': { path: string; title?: string; /** What is to be changed, as it was typed. */ reason?: string };
   'link-identity': { path: string; /** As people know it: `Google`. */ provider?: string };
 }
 
@@ -33,6 +49,16 @@ export interface ContactDetails {
   body?: string;
   /** The names of what is attached, joined; empty without any. */
   files?: string;
+}
+
+export interface ApplicationDetails {
+  /** Of the application, for those who may see it there. */
+  path?: string;
+  /** Of the applicant. */
+  name?: string;
+  /** Of the job. */
+  title?: string;
+  organization?: string;
 }
 
 export type MailTemplate = keyof MailDetails;
@@ -61,4 +87,14 @@ export async function putMail(database: Kysely<Database>, mail: Mail, now: Date)
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** The same within a larger statement: a part of its `with`. @param made an earlier part; only with a row in it they are put in */
+export function insertingMails(mails: readonly Mail[], made: string, now: Date): RawBuilder<unknown> {
+  return sql`
+    insert into mail (site, language, template, recipient, details, created_at, due_at)
+    select m.site, m.language, m.template, m.recipient, m.details, ${now}, ${now}
+    from ${sql.table(made)}, jsonb_to_recordset(${JSON.stringify(mails)}::jsonb)
+      as m(site text, language text, template text, recipient text, details jsonb)
+  `;
 }

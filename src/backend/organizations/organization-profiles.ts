@@ -60,6 +60,7 @@ export class OrganizationProfiles {
     return {
       id,
       organization: { id },
+      language: row.language,
       name: row.name,
       alternativeName: row.alternative_name,
       mission: row.mission,

@@ -12,18 +12,18 @@ import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import { PostgresWordNeighbours } from './corrections/postgres.word-neighbours.js';
 import { JobIndexer } from './indexing/job-indexer.js';
 import { rebuildIndex } from './indexing/rebuild-index.js';
+import { createDirectory } from './directory/create-directory.js';
 import type { DirectoryIndex } from './directory/directory-index.js';
-import { DirectorySearchEngine } from './directory/directory.search-engine.js';
 import { IndexSearch } from './index-search.js';
 import { jobSearch } from './job-index.js';
 import { OrganizationDocuments } from './organizations/organization-documents.js';
 import { indexMissingOrganizations, indexOrganizations } from './organizations/organization-indexer.js';
-import { concernsOrganizations, organizationSearch } from './organizations/organization-search.js';
+import { organizationSearch } from './organizations/organization-search.js';
 import { ORGANIZATIONS_INDEX } from './organizations/organizations-index.js';
 import { ResumeDocuments } from './resumes/resume-documents.js';
 import { indexResumes } from './resumes/resume-indexer.js';
 import { RegionLabels } from './resumes/resume-regions.js';
-import { concernsResumes, resumeSearch } from './resumes/resume-search.js';
+import { resumeSearch } from './resumes/resume-search.js';
 import { RESUMES_INDEX } from './resumes/resumes-index.js';
 import { PostgresSearchEngine } from './postgres/postgres.search-engine.js';
 import { createSearchCodes } from './codes/search-codes.js';
@@ -35,7 +35,8 @@ import { SwitchingSearchEngine } from './switching.search-engine.js';
 import { Stemmer } from './text/stemmer.js';
 
 const JOB_ANSWER_BYTES = 12_000_000;
-const DIRECTORY_ANSWER_BYTES = 2_000_000;
+// Of the memory that searching may take.
+const PART_OF_A_DIRECTORY = 0.05;
 
 export interface SearchOptions {
   database: Kysely<Database>;
@@ -78,7 +79,10 @@ export function createSearch(options: SearchOptions): Search {
   const codes = createSearchCodes(database);
   const { scopes } = codes;
   const inDatabase = new PostgresSearchEngine(database, stemmer, scopes);
-  const inMemory = feed && memory && new SearchMemory({ database, stemmer, codes, feed, ...memory, logger });
+  const mostBytes = memory?.mostBytes ?? 0;
+  const ofJobs = mostBytes * (1 - 2 * PART_OF_A_DIRECTORY);
+  const inMemory =
+    feed && memory && new SearchMemory({ database, stemmer, codes, feed, ...memory, mostBytes: ofJobs, logger });
   const indexer = new JobIndexer(database, stemmer, clock, logger);
   const gazetteer = new Gazetteer(database);
   const places = options.geocoder ? new RemotePlaces(options.geocoder, gazetteer, logger) : gazetteer;
@@ -88,18 +92,21 @@ export function createSearch(options: SearchOptions): Search {
   const engine = inMemory ? new SwitchingSearchEngine(() => inMemory.engine(), inDatabase, logger) : inDatabase;
   const neighbours = inMemory?.neighbours ?? new PostgresWordNeighbours(database);
   const jobs = new IndexSearch({ neighbours, engine, scopes, isCurrent, keptBytes: JOB_ANSWER_BYTES });
-  const inDirectory = (index: DirectoryIndex) =>
-    new IndexSearch({
-      ...{ neighbours, scopes, isCurrent, keptBytes: DIRECTORY_ANSWER_BYTES },
-      engine: new DirectorySearchEngine(database, stemmer, scopes, index),
+  const create = (index: DirectoryIndex) =>
+    createDirectory(index, {
+      ...{ database, stemmer, scopes, neighbours, feed, logger },
+      mostBytes: mostBytes * PART_OF_A_DIRECTORY,
     });
-  const directory = inDirectory(ORGANIZATIONS_INDEX);
-  const resumes = inDirectory(RESUMES_INDEX);
-  // After the index in memory, which subscribed above: an answer found while it takes a change in is forgotten as well.
+  const [directory, resumes] = [create(ORGANIZATIONS_INDEX), create(RESUMES_INDEX)];
+  const organizationDocuments = new OrganizationDocuments({ database, terms, stemmer, scopes, isCurrent });
+  const resumeDocuments = new ResumeDocuments(database, terms, stemmer, isCurrent);
+  // After what is in memory, which subscribed above: an answer found while it takes a change in is forgotten as well.
   feed?.subscribe((changes) => {
     forgetChanged(changes, { documents, organizations, jobs });
-    if (changes.some(concernsOrganizations)) directory.forget();
-    if (changes.some(concernsResumes)) resumes.forget();
+    directory.forget(changes);
+    resumes.forget(changes);
+    organizationDocuments.forget(changes);
+    resumeDocuments.forget(changes);
     if (changes.some(({ kind }) => kind === 'scopes' || kind === 'all')) scopes.expire();
   });
   return {
@@ -108,12 +115,12 @@ export function createSearch(options: SearchOptions): Search {
       indexes: [
         jobSearch({ jobs, documents, organizations, terms, places }),
         organizationSearch({
-          ...{ search: directory, terms, places },
-          documents: new OrganizationDocuments(database, terms, stemmer),
+          ...{ search: directory.search, terms, places },
+          documents: organizationDocuments,
         }),
         resumeSearch({
-          ...{ search: resumes, terms, places },
-          documents: new ResumeDocuments(database, terms, stemmer),
+          ...{ search: resumes.search, terms, places },
+          documents: resumeDocuments,
           regions: new RegionLabels(database),
         }),
       ],
@@ -131,6 +138,8 @@ export function createSearch(options: SearchOptions): Search {
     async close() {
       await indexer.close();
       await inMemory?.close();
+      await directory.close();
+      await resumes.close();
     },
   };
 }

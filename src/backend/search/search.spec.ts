@@ -259,7 +259,7 @@ describe('requests', () => {
     ['value', group('field_job_industry', 'education')],
     ['range', { range: { first: 0, last: 101 } }],
     ['range', { range: { first: -1, last: 10 } }],
-    ['range', { range: { first: 10_001, last: 10 } }],
+    ['range', { range: { first: 12_001, last: 10 } }],
     ['sort', { sorts: [{ field: 'title', value: 'asc' }] }],
     ['facet', { facets: [{ field: 'x', limit: 1, operator: 'or', min_count: 1, missing: false }] }],
     ['facet', { condition_group: { groups: [{ tags: ['facet:nothing'], conditions: [] }] } }],

@@ -1,20 +1,24 @@
 import type { BackendLogger } from '../../contract/backend.js';
 import { isDatabaseUnavailable } from '../database/unavailable.js';
-import type { MemorySearchEngine } from './memory/memory.search-engine.js';
-import type { SearchAnswer, SearchEngine, SearchQuery } from './search.port.js';
+import type { IndexKind, JobKind, SearchAnswer, SearchEngine, SearchQuery } from './search.port.js';
+
+/** A search engine that does not always know the answer. */
+export interface PartialSearchEngine<Kind extends IndexKind = JobKind> extends SearchEngine<Kind> {
+  canAnswer(query: SearchQuery<Kind>): boolean;
+}
 
 /** Searches in memory where that gives the right answer now, else in PostgreSQL. */
-export class SwitchingSearchEngine implements SearchEngine {
+export class SwitchingSearchEngine<Kind extends IndexKind = JobKind> implements SearchEngine<Kind> {
   private hasFailed = false;
 
   /** @param memory undefined while there is none, or it is behind. */
   constructor(
-    private readonly memory: () => Pick<MemorySearchEngine, 'canAnswer' | 'search'> | undefined,
-    private readonly postgres: SearchEngine,
+    private readonly memory: () => PartialSearchEngine<Kind> | undefined,
+    private readonly postgres: SearchEngine<Kind>,
     private readonly logger: BackendLogger,
   ) {}
 
-  async search(query: SearchQuery): Promise<SearchAnswer> {
+  async search(query: SearchQuery<Kind>): Promise<SearchAnswer<Kind>> {
     const memory = this.memory();
     if (!memory?.canAnswer(query)) return this.postgres.search(query);
     try {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../../test/support/jobs.js';
 import { readSitemap, sitemapErrors } from '../../../test/support/sitemaps.js';
@@ -218,10 +219,5 @@ function lengthOf(piece: IteratorResult<Uint8Array, unknown>): number {
 }
 
 function piecesOf(body: BackendFetchResponse['body']): AsyncIterable<Uint8Array> {
-  return body instanceof Uint8Array ? one(body) : body;
-}
-
-// eslint-disable-next-line @typescript-eslint/require-await -- as long as it is to be read like the others
-async function* one(piece: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
-  yield piece;
+  return body instanceof Uint8Array ? Readable.from([body]) : body;
 }

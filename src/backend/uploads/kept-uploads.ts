@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { UploadedFile } from '../../contract/multipart/uploaded-file.js';
 import type { Database } from '../database/schema.js';
-import { safeName, sniffType } from './sniff-type.js';
+import { sniffAttachment } from '../../contract/uploads.js';
+import { safeName, shownName } from './safe-name.js';
 
 /** A file of a form that could not be sent yet. */
 export interface KeptUpload {
@@ -35,10 +36,8 @@ export class KeptUploads {
     const kept: KeptUpload[] = [];
     const faults: UploadFault[] = [];
     for (const { name, bytes } of files) {
-      const type = sniffType(bytes);
-      const shown = Array.from(name.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ''))
-        .slice(0, 100)
-        .join('');
+      const type = sniffAttachment(bytes);
+      const shown = shownName(name);
       if (bytes.byteLength === 0) faults.push({ name: shown, rule: 'empty' });
       else if (bytes.byteLength > most) faults.push({ name: shown, rule: 'size' });
       else if (!type) faults.push({ name: shown, rule: 'type' });

@@ -27,6 +27,79 @@ export type RegistrationInput = {
   captcha?: string | null | undefined;
 };
 
+/** Which may follow which: `ReceivedApplication.nextStates`. */
+export type ApplicationState =
+  | 'new'
+  | 'in_review'
+  | 'interview'
+  | 'offer'
+  | 'hired'
+  | 'declined'
+  /** By the applicant. */
+  | 'withdrawn';
+
+export type ApplicationFileInput = {
+  /** Of the answer to the first part; null: this is the first part of a new file. */
+  token?: string | null | undefined;
+  /** As whoever sends it calls it; only that of the first part counts. */
+  name: string;
+  /** Bytes before this part. */
+  offset: number;
+  last: boolean;
+  /** What only the browser that sends it knows; 16 to 200 characters. */
+  owner: string;
+};
+
+export type ApplicationInput = {
+  jobId: string;
+  /** Made for the form: the same one is one application, however often it is sent. 16 to 100 characters. */
+  requestKey: string;
+  firstName: string;
+  lastName: string;
+  emailAddress: string;
+  /** Plain text. */
+  coverLetter: string;
+  /** To the job's questions. */
+  answers?: Array<QualifyingAnswerInput> | null | undefined;
+  /** Tokens of `sendApplicationFile`; 5 files at most. */
+  attachments?: Array<string> | null | undefined;
+  /** As it was given to `sendApplicationFile`. */
+  owner?: string | null | undefined;
+  /** Where the site asks whoever is not logged in to show that they are no robot; see `captchaChallenge`. */
+  captcha?: string | null | undefined;
+};
+
+export type QualifyingAnswerInput = {
+  id: string;
+  answer: string;
+};
+
+export type ApplyOutcome =
+  /** It is there, now or since the same form was sent before. */
+  | 'created'
+  /** The viewer has applied for the job before, and not withdrawn. */
+  | 'already_applied'
+  /** The job takes no applications by form (any more). */
+  | 'closed'
+  /** The site wants applicants to log in first. */
+  | 'login_required'
+  /** See `errors`; nothing was stored. */
+  | 'faults';
+
+export type ApplicationAnswerInput = {
+  subject: string;
+  /** Plain text. */
+  body: string;
+  /** Where the application goes with it; null: it stays. */
+  state?: ApplicationState | null | undefined;
+};
+
+export type AnswerTemplateName =
+  | 'question'
+  | 'invitation'
+  | 'offer'
+  | 'declined';
+
 export type ContactMessageInput = {
   name: string;
   email: string;
@@ -52,6 +125,68 @@ export type IdentityRefusal =
   | 'blocked'
   /** The site makes no accounts. */
   | 'noRole';
+
+export type JobType =
+  | 'job_per_template'
+  | 'job_per_link'
+  | 'job_per_file';
+
+/** What people do with a job. Its state says which of them come next, `ManagedJob.steps` who may. */
+export type JobStep =
+  /** Send it to be looked at. */
+  | 'submit'
+  | 'publish'
+  /** Publish it on the date that its form says. */
+  | 'schedule'
+  /** Show what has been changed. */
+  | 'update'
+  | 'approve'
+  | 'send_back'
+  /** Take it back, to be changed. */
+  | 'withdraw'
+  | 'archive'
+  /** Publish it for another period. */
+  | 'renew';
+
+export type JobFieldInput = {
+  name: string;
+  values: Array<string>;
+};
+
+export type JobDraftInput = {
+  /** None: a new job. */
+  id?: string | null | undefined;
+  /** Of a new job: the same for the same form, so that sending it twice makes one job. */
+  key?: string | null | undefined;
+  /** Of a new job. */
+  type?: JobType | null | undefined;
+  /** Of a new job: an organization that the caller works for; none: the active one. */
+  organizationId?: string | null | undefined;
+  /** That the form began with. */
+  version?: number;
+  /** Those that are missing stay as they are. `file` takes the token of a kept upload. */
+  fields: Array<JobFieldInput>;
+  /** What is wrong with the fields of this step of the form is told; none: nothing. */
+  step?: string | null | undefined;
+  /** Of kept uploads. */
+  owner?: string | null | undefined;
+};
+
+export type JobMoveInput = {
+  id: string;
+  step: JobStep;
+  /** Of what the form held when the step was chosen; a newer one is a conflict. None: whatever it holds. */
+  version?: number | null | undefined;
+  /** For `send_back`: what to change. */
+  reason?: string | null | undefined;
+};
+
+export type JobState =
+  | 'draft'
+  | 'needs_review'
+  | 'scheduled'
+  | 'published'
+  | 'archived';
 
 export type SalaryUnit =
   | 'HOUR'
@@ -250,6 +385,117 @@ export type OwnMembersQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OwnMembersQuery = { ownMembers: Array<{ id: string, name: string, email: string, organizationId: string, organizationName: string, isOwner: boolean }> };
 
+export type ApplicationJobFieldsFragment = { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } };
+
+export type ApplicationEventFieldsFragment = { at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null };
+
+export type ApplicationFileFieldsFragment = { id: string, name: string, size: number, url: string };
+
+export type JobToApplyForFragment = { id: string, closed: boolean, language: string, title: string, applicationWorkflow: ApplicationWorkflow, applicationRequireCv: boolean, applicationRequireCoverLetter: boolean, applicationRequireQualifyingQuestions: boolean, url: { path: string }, organization: { name: string, url: { path: string }, logo: { url: string, alt: string } | null }, applicationQualifyingQuestions: Array<{ id: string, text: string, required: boolean }> };
+
+export type JobToApplyForQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type JobToApplyForQuery = { job: { id: string, closed: boolean, language: string, title: string, applicationWorkflow: ApplicationWorkflow, applicationRequireCv: boolean, applicationRequireCoverLetter: boolean, applicationRequireQualifyingQuestions: boolean, url: { path: string }, organization: { name: string, url: { path: string }, logo: { url: string, alt: string } | null }, applicationQualifyingQuestions: Array<{ id: string, text: string, required: boolean }> } | null };
+
+export type ListedOwnApplicationFragment = { id: string, state: ApplicationState, created: string, updated: string, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } } };
+
+export type OwnApplicationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnApplicationsQuery = { ownApplications: Array<{ id: string, state: ApplicationState, created: string, updated: string, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } } }> };
+
+export type OwnApplicationQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OwnApplicationQuery = { ownApplication: { coverLetter: string, mayWithdraw: boolean, id: string, state: ApplicationState, created: string, updated: string, answers: Array<{ question: string, answer: string }>, files: Array<{ id: string, name: string, size: number, url: string }>, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null }>, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } } } | null };
+
+export type JobsWithApplicationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type JobsWithApplicationsQuery = { jobsWithApplications: Array<{ total: number, latest: string, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, counts: Array<{ state: ApplicationState, count: number }> }> };
+
+export type JobApplicationsQueryVariables = Exact<{
+  jobId: string;
+  state?: ApplicationState | null | undefined;
+  page?: number | null | undefined;
+}>;
+
+
+export type JobApplicationsQuery = { jobApplications: { total: number, pages: number, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, counts: Array<{ state: ApplicationState, count: number }>, applications: Array<{ id: string, firstName: string, lastName: string, state: ApplicationState, created: string, files: number }> } | null };
+
+export type ReceivedApplicationQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ReceivedApplicationQuery = { receivedApplication: { id: string, firstName: string, lastName: string, emailAddress: string, language: string, hasAccount: boolean, state: ApplicationState, created: string, coverLetter: string, archive: string | null, nextStates: Array<ApplicationState>, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, answers: Array<{ question: string, answer: string }>, files: Array<{ id: string, name: string, size: number, url: string }>, events: Array<{ at: string, state: ApplicationState, byEmployer: boolean, subject: string | null, body: string | null }>, templates: Array<{ name: AnswerTemplateName, subject: string, body: string, state: ApplicationState | null }> } | null };
+
+export type NamesInResumeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type NamesInResumeQuery = { ownResume: { personalInfo: { firstName: string | null, lastName: string | null } } | null };
+
+export type AppliedToQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type AppliedToQuery = { ownApplications: Array<{ id: string, state: ApplicationState, job: { id: string } }> };
+
+export type ManagedJobFactsFragment = { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null };
+
+export type EditedJobQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type EditedJobQuery = { editedJob: { version: number, job: { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }, fields: Array<{ name: string, values: Array<string> }>, errors: Array<{ field: string | null, step: string | null, message: string }>, events: Array<{ at: string, by: string | null, step: string, state: JobState, reason: string | null }> } | null };
+
+export type JobFormQueryVariables = Exact<{
+  bundle: string;
+}>;
+
+
+export type JobFormQuery = { entityDefinition: { fields: Array<{ name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string> } }> } | null };
+
+export type JobFormTermsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type JobFormTermsQuery = { employment_type: Array<{ tid: number, label: string }>, occupation: Array<{ tid: number, label: string }>, industry: Array<{ tid: number, label: string }>, language: Array<{ tid: number, label: string }>, benefit: Array<{ tid: number, label: string }> };
+
+export type JobFormDetailTermsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type JobFormDetailTermsQuery = { remote_options: Array<{ tid: number, label: string }>, field_of_study: Array<{ tid: number, label: string }>, degree_level: Array<{ tid: number, label: string }>, experience: Array<{ tid: number, label: string }> };
+
+export type JobPreviewQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type JobPreviewQuery = { jobPreview: { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
+
+export type ManagedJobsQueryVariables = Exact<{
+  state?: JobState | null | undefined;
+  search?: string | null | undefined;
+  limit: number;
+  offset: number;
+}>;
+
+
+export type ManagedJobsQuery = { managedJobs: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }>, counts: Array<{ state: JobState, count: number }> } };
+
+export type JobsToReviewQueryVariables = Exact<{
+  limit: number;
+  offset: number;
+}>;
+
+
+export type JobsToReviewQuery = { jobsToReview: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }> } };
+
 export type JobFeedQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
   fulltext?: FulltextInput | null | undefined;
@@ -269,14 +515,14 @@ export type JobFeedEntryFragment = { id: string, title: string, language: string
 
 export type JobCardFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null };
 
-export type JobDetailsFragment = { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }> };
+export type JobDetailsFragment = { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> };
 
 export type JobDetailQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type JobDetailQuery = { job: { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }> } | null };
+export type JobDetailQuery = { job: { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
 
 export type SimilarJobsQueryVariables = Exact<{
   id: string;
@@ -291,6 +537,21 @@ export type OrganizationNameQueryVariables = Exact<{
 
 
 export type OrganizationNameQuery = { organizationProfile: { name: string } | null };
+
+export type BookmarkedJobFragment = { id: string, title: string, language: string, organizationName: string, closed: boolean, url: { path: string } };
+
+export type BookmarkedJobsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BookmarkedJobsQuery = { bookmarkedJobs: Array<{ id: string, title: string, language: string, organizationName: string, closed: boolean, url: { path: string } }> };
+
+export type ChangeBookmarksMutationVariables = Exact<{
+  add: Array<string> | string;
+  remove: Array<string> | string;
+}>;
+
+
+export type ChangeBookmarksMutation = { changeBookmarks: Array<{ id: string, title: string, language: string, organizationName: string, closed: boolean, url: { path: string } }> };
 
 export type SearchJobsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -369,7 +630,7 @@ export type TrainingOrganizationsQueryVariables = Exact<{
 
 export type TrainingOrganizationsQuery = { trainingOrganizations: Array<{ id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null }> };
 
-export type OrganizationDetailsFragment = { id: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, url: { path: string } };
+export type OrganizationDetailsFragment = { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, url: { path: string } };
 
 export type ProfileAddressFragment = { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null };
 
@@ -378,7 +639,7 @@ export type OrganizationDetailQueryVariables = Exact<{
 }>;
 
 
-export type OrganizationDetailQuery = { organizationProfile: { id: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, url: { path: string } } | null };
+export type OrganizationDetailQuery = { organizationProfile: { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, url: { path: string } } | null };
 
 export type SearchOrganizationsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -603,6 +864,61 @@ export type MakeOwnerMutationVariables = Exact<{
 
 export type MakeOwnerMutation = { makeOwner: { errors: Array<{ field: string | null, message: string }> } };
 
+export type KeptApplicationFileFragment = { token: string, name: string, size: number };
+
+export type KeptApplicationFilesQueryVariables = Exact<{
+  tokens: Array<string> | string;
+  owner: string;
+}>;
+
+
+export type KeptApplicationFilesQuery = { keptApplicationFiles: Array<{ token: string, name: string, size: number }> };
+
+export type SendApplicationFileMutationVariables = Exact<{
+  input: ApplicationFileInput;
+  part: UploadedFile;
+}>;
+
+
+export type SendApplicationFileMutation = { sendApplicationFile: { received: number, complete: boolean, file: { token: string, name: string, size: number } | null, errors: Array<{ field: string | null, message: string }> } };
+
+export type ApplicationRequirementsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ApplicationRequirementsQuery = { job: { applicationRequireCv: boolean, applicationRequireCoverLetter: boolean, applicationRequireQualifyingQuestions: boolean, applicationQualifyingQuestions: Array<{ id: string, required: boolean }> } | null };
+
+export type ApplyToJobMutationVariables = Exact<{
+  input: ApplicationInput;
+}>;
+
+
+export type ApplyToJobMutation = { applyToJob: { outcome: ApplyOutcome, applicationId: string | null, errors: Array<{ field: string | null, message: string }> } };
+
+export type WithdrawApplicationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WithdrawApplicationMutation = { withdrawApplication: { errors: Array<{ field: string | null, message: string }> } | null };
+
+export type MoveApplicationMutationVariables = Exact<{
+  id: string;
+  state: ApplicationState;
+}>;
+
+
+export type MoveApplicationMutation = { moveApplication: { errors: Array<{ field: string | null, message: string }> } | null };
+
+export type AnswerApplicationMutationVariables = Exact<{
+  id: string;
+  answer: ApplicationAnswerInput;
+}>;
+
+
+export type AnswerApplicationMutation = { answerApplication: { errors: Array<{ field: string | null, message: string }> } | null };
+
 export type UserLogoutMutationVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -650,6 +966,37 @@ export type SendContactMessageMutationVariables = Exact<{
 
 
 export type SendContactMessageMutation = { sendContactMessage: { errors: Array<{ field: string | null, message: string }> } };
+
+export type JobConflictFactsFragment = { by: string | null, at: string };
+
+export type SaveJobDraftMutationVariables = Exact<{
+  input: JobDraftInput;
+}>;
+
+
+export type SaveJobDraftMutation = { saveJobDraft: { id: string | null, version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, message: string }> } };
+
+export type MoveJobMutationVariables = Exact<{
+  input: JobMoveInput;
+}>;
+
+
+export type MoveJobMutation = { moveJob: { job: { state: JobState } | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, message: string }> } };
+
+export type DuplicateJobMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DuplicateJobMutation = { duplicateJob: { id: string | null, errors: Array<{ field: string | null, message: string }> } };
+
+export type DiscardJobDraftMutationVariables = Exact<{
+  id: string;
+  version: number;
+}>;
+
+
+export type DiscardJobDraftMutation = { discardJobDraft: { conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, message: string }> } };
 
 export type FeedArticlesQueryVariables = Exact<{
   limit: number;
@@ -740,7 +1087,7 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
-export const SearchWayOutFragmentDoc = new TypedDocumentString(`
+export const SearchWayOutFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment SearchWayOut on SearchWayOut {
   concession
   result_count
@@ -750,7 +1097,7 @@ export const SearchWayOutFragmentDoc = new TypedDocumentString(`
   facet
 }
     `, {"fragmentName":"SearchWayOut"}) as unknown as TypedDocumentString<SearchWayOutFragment, unknown>;
-export const SearchExplanationFragmentDoc = new TypedDocumentString(`
+export const SearchExplanationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment SearchExplanation on SearchExplanation {
   id
   matches {
@@ -759,7 +1106,7 @@ export const SearchExplanationFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"SearchExplanation"}) as unknown as TypedDocumentString<SearchExplanationFragment, unknown>;
-export const ListedUserFragmentDoc = new TypedDocumentString(`
+export const ListedUserFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ListedUser on ListedUser {
   id
   name
@@ -773,7 +1120,7 @@ export const ListedUserFragmentDoc = new TypedDocumentString(`
   isMasqueradable
 }
     `, {"fragmentName":"ListedUser"}) as unknown as TypedDocumentString<ListedUserFragment, unknown>;
-export const AuditEventFragmentDoc = new TypedDocumentString(`
+export const AuditEventFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment AuditEvent on AuditEvent {
   id
   at
@@ -794,7 +1141,108 @@ export const AuditEventFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AuditEvent"}) as unknown as TypedDocumentString<AuditEventFragment, unknown>;
-export const JobFeedEntryFragmentDoc = new TypedDocumentString(`
+export const ApplicationEventFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ApplicationEventFields on ApplicationEvent {
+  at
+  state
+  byEmployer
+  subject
+  body
+}
+    `, {"fragmentName":"ApplicationEventFields"}) as unknown as TypedDocumentString<ApplicationEventFieldsFragment, unknown>;
+export const ApplicationFileFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ApplicationFileFields on ApplicationFile {
+  id
+  name
+  size
+  url
+}
+    `, {"fragmentName":"ApplicationFileFields"}) as unknown as TypedDocumentString<ApplicationFileFieldsFragment, unknown>;
+export const JobToApplyForFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment JobToApplyFor on Job {
+  id
+  url {
+    path
+  }
+  closed
+  language
+  title
+  organization {
+    name
+    url {
+      path
+    }
+    logo {
+      url
+      alt
+    }
+  }
+  applicationWorkflow
+  applicationRequireCv
+  applicationRequireCoverLetter
+  applicationRequireQualifyingQuestions
+  applicationQualifyingQuestions {
+    id
+    text
+    required
+  }
+}
+    `, {"fragmentName":"JobToApplyFor"}) as unknown as TypedDocumentString<JobToApplyForFragment, unknown>;
+export const ApplicationJobFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ApplicationJobFields on ApplicationJob {
+  id
+  title
+  url {
+    path
+  }
+  closed
+  organizationName
+}
+    `, {"fragmentName":"ApplicationJobFields"}) as unknown as TypedDocumentString<ApplicationJobFieldsFragment, unknown>;
+export const ListedOwnApplicationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ListedOwnApplication on OwnApplication {
+  id
+  job {
+    ...ApplicationJobFields
+  }
+  state
+  created
+  updated
+}
+    fragment ApplicationJobFields on ApplicationJob {
+  id
+  title
+  url {
+    path
+  }
+  closed
+  organizationName
+}`, {"fragmentName":"ListedOwnApplication"}) as unknown as TypedDocumentString<ListedOwnApplicationFragment, unknown>;
+export const ManagedJobFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ManagedJobFacts on ManagedJob {
+  id
+  title
+  type
+  state
+  organization {
+    id
+    name
+  }
+  url {
+    path
+  }
+  published
+  expiration
+  changed
+  hasChanges
+  sentBackReason
+  applications
+  newApplications
+  steps
+  isDiscardable
+}
+    `, {"fragmentName":"ManagedJobFacts"}) as unknown as TypedDocumentString<ManagedJobFactsFragment, unknown>;
+export const JobFeedEntryFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment JobFeedEntry on JobDocument {
   id
   title
@@ -824,7 +1272,7 @@ export const JobFeedEntryFragmentDoc = new TypedDocumentString(`
   published
 }
     `, {"fragmentName":"JobFeedEntry"}) as unknown as TypedDocumentString<JobFeedEntryFragment, unknown>;
-export const JobCardFragmentDoc = new TypedDocumentString(`
+export const JobCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment JobCard on JobDocument {
   id
   title
@@ -869,7 +1317,7 @@ export const JobCardFragmentDoc = new TypedDocumentString(`
   distance
 }
     `, {"fragmentName":"JobCard"}) as unknown as TypedDocumentString<JobCardFragment, unknown>;
-export const JobDetailsFragmentDoc = new TypedDocumentString(`
+export const JobDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment JobDetails on Job {
   id
   url {
@@ -954,9 +1402,33 @@ export const JobDetailsFragmentDoc = new TypedDocumentString(`
   applicationEmail
   reference
   videoUrl
+  file {
+    name
+    url
+  }
+  availabilityPeriod
+  organizationAssignment
+  fieldsOfStudy {
+    label
+  }
+  languages {
+    label
+  }
 }
     `, {"fragmentName":"JobDetails"}) as unknown as TypedDocumentString<JobDetailsFragment, unknown>;
-export const JobTeaserFragmentDoc = new TypedDocumentString(`
+export const BookmarkedJobFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment BookmarkedJob on BookmarkedJob {
+  id
+  title
+  url {
+    path
+  }
+  language
+  organizationName
+  closed
+}
+    `, {"fragmentName":"BookmarkedJob"}) as unknown as TypedDocumentString<BookmarkedJobFragment, unknown>;
+export const JobTeaserFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment JobTeaser on JobTeaser {
   job {
     id
@@ -982,7 +1454,7 @@ export const JobTeaserFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"JobTeaser"}) as unknown as TypedDocumentString<JobTeaserFragment, unknown>;
-export const ArticleTeaserFragmentDoc = new TypedDocumentString(`
+export const ArticleTeaserFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ArticleTeaser on Article {
   id
   title
@@ -1000,7 +1472,7 @@ export const ArticleTeaserFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ArticleTeaser"}) as unknown as TypedDocumentString<ArticleTeaserFragment, unknown>;
-export const OrganizationPutForwardFragmentDoc = new TypedDocumentString(`
+export const OrganizationPutForwardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment OrganizationPutForward on OrganizationProfile {
   id
   name
@@ -1015,7 +1487,7 @@ export const OrganizationPutForwardFragmentDoc = new TypedDocumentString(`
   openJobs
 }
     `, {"fragmentName":"OrganizationPutForward"}) as unknown as TypedDocumentString<OrganizationPutForwardFragment, unknown>;
-export const ProfileAddressFragmentDoc = new TypedDocumentString(`
+export const ProfileAddressFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ProfileAddress on Address {
   countryCode
   administrativeArea
@@ -1027,9 +1499,10 @@ export const ProfileAddressFragmentDoc = new TypedDocumentString(`
   lon
 }
     `, {"fragmentName":"ProfileAddress"}) as unknown as TypedDocumentString<ProfileAddressFragment, unknown>;
-export const OrganizationDetailsFragmentDoc = new TypedDocumentString(`
+export const OrganizationDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment OrganizationDetails on OrganizationProfile {
   id
+  language
   name
   alternativeName
   mission
@@ -1124,7 +1597,7 @@ export const OrganizationDetailsFragmentDoc = new TypedDocumentString(`
   lat
   lon
 }`, {"fragmentName":"OrganizationDetails"}) as unknown as TypedDocumentString<OrganizationDetailsFragment, unknown>;
-export const OrganizationCardFragmentDoc = new TypedDocumentString(`
+export const OrganizationCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment OrganizationCard on OrganizationDocument {
   id
   name
@@ -1153,7 +1626,7 @@ export const OrganizationCardFragmentDoc = new TypedDocumentString(`
   distance
 }
     `, {"fragmentName":"OrganizationCard"}) as unknown as TypedDocumentString<OrganizationCardFragment, unknown>;
-export const ResumeDetailsFragmentDoc = new TypedDocumentString(`
+export const ResumeDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ResumeDetails on Resume {
   id
   url {
@@ -1260,7 +1733,7 @@ export const ResumeDetailsFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ResumeDetails"}) as unknown as TypedDocumentString<ResumeDetailsFragment, unknown>;
-export const ResumeCardFragmentDoc = new TypedDocumentString(`
+export const ResumeCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ResumeCard on ResumeDocument {
   id
   title
@@ -1301,7 +1774,7 @@ export const ResumeCardFragmentDoc = new TypedDocumentString(`
   changed
 }
     `, {"fragmentName":"ResumeCard"}) as unknown as TypedDocumentString<ResumeCardFragment, unknown>;
-export const OwnOrganizationFragmentDoc = new TypedDocumentString(`
+export const OwnOrganizationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment OwnOrganization on OrganizationProfile {
   id
   name
@@ -1315,7 +1788,7 @@ export const OwnOrganizationFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"OwnOrganization"}) as unknown as TypedDocumentString<OwnOrganizationFragment, unknown>;
-export const AccountOutcomeFragmentDoc = new TypedDocumentString(`
+export const AccountOutcomeFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment AccountOutcome on AccountResult {
   errors {
     field
@@ -1323,7 +1796,7 @@ export const AccountOutcomeFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AccountOutcome"}) as unknown as TypedDocumentString<AccountOutcomeFragment, unknown>;
-export const LoginOutcomeFragmentDoc = new TypedDocumentString(`
+export const LoginOutcomeFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment LoginOutcome on LoginResult {
   jwt
   errors {
@@ -1332,14 +1805,27 @@ export const LoginOutcomeFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"LoginOutcome"}) as unknown as TypedDocumentString<LoginOutcomeFragment, unknown>;
-export const FacetTermFragmentDoc = new TypedDocumentString(`
+export const KeptApplicationFileFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment KeptApplicationFile on KeptUpload {
+  token
+  name
+  size
+}
+    `, {"fragmentName":"KeptApplicationFile"}) as unknown as TypedDocumentString<KeptApplicationFileFragment, unknown>;
+export const JobConflictFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment JobConflictFacts on JobConflict {
+  by
+  at
+}
+    `, {"fragmentName":"JobConflictFacts"}) as unknown as TypedDocumentString<JobConflictFactsFragment, unknown>;
+export const FacetTermFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment FacetTerm on Term {
   tid
   label
   slug
 }
     `, {"fragmentName":"FacetTerm"}) as unknown as TypedDocumentString<FacetTermFragment, unknown>;
-export const PageBlockFragmentDoc = new TypedDocumentString(`
+export const PageBlockFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment PageBlock on PageBlock {
   __typename
   ... on TextBlock {
@@ -1375,7 +1861,7 @@ export const PageBlockFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"PageBlock"}) as unknown as TypedDocumentString<PageBlockFragment, unknown>;
-export const CountSearchDocument = new TypedDocumentString(`
+export const CountSearchDocument = /*#__PURE__*/ new TypedDocumentString(`
     query CountSearch($index_id: String!, $language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput) {
   searchAPISearch(
     index_id: $index_id
@@ -1389,14 +1875,14 @@ export const CountSearchDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CountSearchQuery, CountSearchQueryVariables>;
-export const KeywordSuggestionsDocument = new TypedDocumentString(`
+export const KeywordSuggestionsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query KeywordSuggestions($prefix: String!, $language: [String!]) {
   keywordSuggestions(prefix: $prefix, language: $language) {
     text
   }
 }
     `) as unknown as TypedDocumentString<KeywordSuggestionsQuery, KeywordSuggestionsQueryVariables>;
-export const PlaceSuggestionsDocument = new TypedDocumentString(`
+export const PlaceSuggestionsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query PlaceSuggestions($text: String!, $countries: [String!], $near: CircleInput) {
   placeSuggestions(text: $text, countries: $countries, near: $near) {
     id
@@ -1409,7 +1895,7 @@ export const PlaceSuggestionsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PlaceSuggestionsQuery, PlaceSuggestionsQueryVariables>;
-export const UsersDocument = new TypedDocumentString(`
+export const UsersDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Users($search: String, $role: RoleName, $blocked: Boolean, $id: ID, $limit: Int, $offset: Int) {
   users(
     search: $search
@@ -1437,7 +1923,7 @@ export const UsersDocument = new TypedDocumentString(`
   blocked
   isMasqueradable
 }`) as unknown as TypedDocumentString<UsersQuery, UsersQueryVariables>;
-export const AuditEventsDocument = new TypedDocumentString(`
+export const AuditEventsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query AuditEvents($limit: Int, $before: ID) {
   auditEvents(limit: $limit, before: $before) {
     ...AuditEvent
@@ -1462,7 +1948,7 @@ export const AuditEventsDocument = new TypedDocumentString(`
     value
   }
 }`) as unknown as TypedDocumentString<AuditEventsQuery, AuditEventsQueryVariables>;
-export const CaptchaChallengeDocument = new TypedDocumentString(`
+export const CaptchaChallengeDocument = /*#__PURE__*/ new TypedDocumentString(`
     query CaptchaChallenge {
   captchaChallenge {
     algorithm
@@ -1473,7 +1959,7 @@ export const CaptchaChallengeDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CaptchaChallengeQuery, CaptchaChallengeQueryVariables>;
-export const IdentitiesDocument = new TypedDocumentString(`
+export const IdentitiesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Identities {
   identities {
     provider
@@ -1482,7 +1968,7 @@ export const IdentitiesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<IdentitiesQuery, IdentitiesQueryVariables>;
-export const UnlinkIdentityDocument = new TypedDocumentString(`
+export const UnlinkIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UnlinkIdentity($provider: String!) {
   unlinkIdentity(provider: $provider) {
     ...AccountOutcome
@@ -1494,7 +1980,7 @@ export const UnlinkIdentityDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<UnlinkIdentityMutation, UnlinkIdentityMutationVariables>;
-export const OwnMembersDocument = new TypedDocumentString(`
+export const OwnMembersDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OwnMembers {
   ownMembers {
     id
@@ -1506,7 +1992,526 @@ export const OwnMembersDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OwnMembersQuery, OwnMembersQueryVariables>;
-export const JobFeedDocument = new TypedDocumentString(`
+export const JobToApplyForDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query JobToApplyFor($id: ID!) {
+  job(id: $id) {
+    ...JobToApplyFor
+  }
+}
+    fragment JobToApplyFor on Job {
+  id
+  url {
+    path
+  }
+  closed
+  language
+  title
+  organization {
+    name
+    url {
+      path
+    }
+    logo {
+      url
+      alt
+    }
+  }
+  applicationWorkflow
+  applicationRequireCv
+  applicationRequireCoverLetter
+  applicationRequireQualifyingQuestions
+  applicationQualifyingQuestions {
+    id
+    text
+    required
+  }
+}`) as unknown as TypedDocumentString<JobToApplyForQuery, JobToApplyForQueryVariables>;
+export const OwnApplicationsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnApplications {
+  ownApplications {
+    ...ListedOwnApplication
+  }
+}
+    fragment ApplicationJobFields on ApplicationJob {
+  id
+  title
+  url {
+    path
+  }
+  closed
+  organizationName
+}
+fragment ListedOwnApplication on OwnApplication {
+  id
+  job {
+    ...ApplicationJobFields
+  }
+  state
+  created
+  updated
+}`) as unknown as TypedDocumentString<OwnApplicationsQuery, OwnApplicationsQueryVariables>;
+export const OwnApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnApplication($id: ID!) {
+  ownApplication(id: $id) {
+    ...ListedOwnApplication
+    coverLetter
+    answers {
+      question
+      answer
+    }
+    files {
+      ...ApplicationFileFields
+    }
+    events {
+      ...ApplicationEventFields
+    }
+    mayWithdraw
+  }
+}
+    fragment ApplicationJobFields on ApplicationJob {
+  id
+  title
+  url {
+    path
+  }
+  closed
+  organizationName
+}
+fragment ApplicationEventFields on ApplicationEvent {
+  at
+  state
+  byEmployer
+  subject
+  body
+}
+fragment ApplicationFileFields on ApplicationFile {
+  id
+  name
+  size
+  url
+}
+fragment ListedOwnApplication on OwnApplication {
+  id
+  job {
+    ...ApplicationJobFields
+  }
+  state
+  created
+  updated
+}`) as unknown as TypedDocumentString<OwnApplicationQuery, OwnApplicationQueryVariables>;
+export const JobsWithApplicationsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query JobsWithApplications {
+  jobsWithApplications {
+    job {
+      ...ApplicationJobFields
+    }
+    total
+    counts {
+      state
+      count
+    }
+    latest
+  }
+}
+    fragment ApplicationJobFields on ApplicationJob {
+  id
+  title
+  url {
+    path
+  }
+  closed
+  organizationName
+}`) as unknown as TypedDocumentString<JobsWithApplicationsQuery, JobsWithApplicationsQueryVariables>;
+export const JobApplicationsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query JobApplications($jobId: ID!, $state: ApplicationState, $page: Int) {
+  jobApplications(jobId: $jobId, state: $state, page: $page) {
+    job {
+      ...ApplicationJobFields
+    }
+    total
+    pages
+    counts {
+      state
+      count
+    }
+    applications {
+      id
+      firstName
+      lastName
+      state
+      created
+      files
+    }
+  }
+}
+    fragment ApplicationJobFields on ApplicationJob {
+  id
+  title
+  url {
+    path
+  }
+  closed
+  organizationName
+}`) as unknown as TypedDocumentString<JobApplicationsQuery, JobApplicationsQueryVariables>;
+export const ReceivedApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ReceivedApplication($id: ID!) {
+  receivedApplication(id: $id) {
+    id
+    job {
+      ...ApplicationJobFields
+    }
+    firstName
+    lastName
+    emailAddress
+    language
+    hasAccount
+    state
+    created
+    coverLetter
+    answers {
+      question
+      answer
+    }
+    files {
+      ...ApplicationFileFields
+    }
+    archive
+    events {
+      ...ApplicationEventFields
+    }
+    nextStates
+    templates {
+      name
+      subject
+      body
+      state
+    }
+  }
+}
+    fragment ApplicationJobFields on ApplicationJob {
+  id
+  title
+  url {
+    path
+  }
+  closed
+  organizationName
+}
+fragment ApplicationEventFields on ApplicationEvent {
+  at
+  state
+  byEmployer
+  subject
+  body
+}
+fragment ApplicationFileFields on ApplicationFile {
+  id
+  name
+  size
+  url
+}`) as unknown as TypedDocumentString<ReceivedApplicationQuery, ReceivedApplicationQueryVariables>;
+export const NamesInResumeDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query NamesInResume {
+  ownResume {
+    personalInfo {
+      firstName
+      lastName
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<NamesInResumeQuery, NamesInResumeQueryVariables>;
+export const AppliedToDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query AppliedTo {
+  ownApplications {
+    id
+    state
+    job {
+      id
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AppliedToQuery, AppliedToQueryVariables>;
+export const EditedJobDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query EditedJob($id: ID!) {
+  editedJob(id: $id) {
+    job {
+      ...ManagedJobFacts
+    }
+    version
+    fields {
+      name
+      values
+    }
+    errors {
+      field
+      step
+      message
+    }
+    events {
+      at
+      by
+      step
+      state
+      reason
+    }
+  }
+}
+    fragment ManagedJobFacts on ManagedJob {
+  id
+  title
+  type
+  state
+  organization {
+    id
+    name
+  }
+  url {
+    path
+  }
+  published
+  expiration
+  changed
+  hasChanges
+  sentBackReason
+  applications
+  newApplications
+  steps
+  isDiscardable
+}`) as unknown as TypedDocumentString<EditedJobQuery, EditedJobQueryVariables>;
+export const JobFormDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query JobForm($bundle: String!) {
+  entityDefinition(entity_type: "job", bundle: $bundle) {
+    fields {
+      name
+      type
+      step
+      required
+      multiple
+      maxNumItems
+      isHidden
+      settings {
+        vocabulary
+        maxLength
+        choices
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<JobFormQuery, JobFormQueryVariables>;
+export const JobFormTermsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query JobFormTerms {
+  employment_type: termTree(vid: "employment_type") {
+    tid
+    label
+  }
+  occupation: termTree(vid: "occupation") {
+    tid
+    label
+  }
+  industry: termTree(vid: "industry") {
+    tid
+    label
+  }
+  language: termTree(vid: "language") {
+    tid
+    label
+  }
+  benefit: termTree(vid: "benefit") {
+    tid
+    label
+  }
+}
+    `) as unknown as TypedDocumentString<JobFormTermsQuery, JobFormTermsQueryVariables>;
+export const JobFormDetailTermsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query JobFormDetailTerms {
+  remote_options: termTree(vid: "remote_options") {
+    tid
+    label
+  }
+  field_of_study: termTree(vid: "field_of_study") {
+    tid
+    label
+  }
+  degree_level: termTree(vid: "degree_level") {
+    tid
+    label
+  }
+  experience: termTree(vid: "experience") {
+    tid
+    label
+  }
+}
+    `) as unknown as TypedDocumentString<JobFormDetailTermsQuery, JobFormDetailTermsQueryVariables>;
+export const JobPreviewDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query JobPreview($id: ID!) {
+  jobPreview(id: $id) {
+    ...JobDetails
+  }
+}
+    fragment JobDetails on Job {
+  id
+  url {
+    path
+  }
+  closed
+  language
+  title
+  description
+  organization {
+    id
+    name
+    mission
+    website
+    url {
+      path
+    }
+    logo {
+      url
+      alt
+    }
+    openJobs
+    industry {
+      label
+    }
+    size {
+      label
+    }
+  }
+  address {
+    countryCode
+    administrativeArea
+    locality
+    zip
+    addressLine1
+    lat
+    lon
+  }
+  remoteOption {
+    tid
+    slug
+    label
+  }
+  eligibleCountries
+  employmentType {
+    tid
+    slug
+    label
+  }
+  industries {
+    tid
+    slug
+    label
+  }
+  occupationalField {
+    tid
+    slug
+    label
+  }
+  degreeLevel {
+    label
+  }
+  yearsOfExperience {
+    tid
+    slug
+    label
+  }
+  salaryRangeFree {
+    minSalary
+    maxSalary
+    currencyCode
+    salaryUnit
+  }
+  skillsFree
+  benefits {
+    label
+  }
+  published
+  expiration
+  applicationWorkflow
+  applicationLink
+  applicationEmail
+  reference
+  videoUrl
+  file {
+    name
+    url
+  }
+  availabilityPeriod
+  organizationAssignment
+  fieldsOfStudy {
+    label
+  }
+  languages {
+    label
+  }
+}`) as unknown as TypedDocumentString<JobPreviewQuery, JobPreviewQueryVariables>;
+export const ManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ManagedJobs($state: JobState, $search: String, $limit: Int!, $offset: Int!) {
+  managedJobs(state: $state, search: $search, limit: $limit, offset: $offset) {
+    jobs {
+      ...ManagedJobFacts
+    }
+    total
+    counts {
+      state
+      count
+    }
+  }
+}
+    fragment ManagedJobFacts on ManagedJob {
+  id
+  title
+  type
+  state
+  organization {
+    id
+    name
+  }
+  url {
+    path
+  }
+  published
+  expiration
+  changed
+  hasChanges
+  sentBackReason
+  applications
+  newApplications
+  steps
+  isDiscardable
+}`) as unknown as TypedDocumentString<ManagedJobsQuery, ManagedJobsQueryVariables>;
+export const JobsToReviewDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query JobsToReview($limit: Int!, $offset: Int!) {
+  jobsToReview(limit: $limit, offset: $offset) {
+    jobs {
+      ...ManagedJobFacts
+    }
+    total
+  }
+}
+    fragment ManagedJobFacts on ManagedJob {
+  id
+  title
+  type
+  state
+  organization {
+    id
+    name
+  }
+  url {
+    path
+  }
+  published
+  expiration
+  changed
+  hasChanges
+  sentBackReason
+  applications
+  newApplications
+  steps
+  isDiscardable
+}`) as unknown as TypedDocumentString<JobsToReviewQuery, JobsToReviewQueryVariables>;
+export const JobFeedDocument = /*#__PURE__*/ new TypedDocumentString(`
     query JobFeed($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!]) {
   searchAPISearch(
     index_id: "jobs"
@@ -1554,7 +2559,7 @@ export const JobFeedDocument = new TypedDocumentString(`
   }
   published
 }`) as unknown as TypedDocumentString<JobFeedQuery, JobFeedQueryVariables>;
-export const JobDetailDocument = new TypedDocumentString(`
+export const JobDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
     query JobDetail($id: ID!) {
   job(id: $id) {
     ...JobDetails
@@ -1644,8 +2649,20 @@ export const JobDetailDocument = new TypedDocumentString(`
   applicationEmail
   reference
   videoUrl
+  file {
+    name
+    url
+  }
+  availabilityPeriod
+  organizationAssignment
+  fieldsOfStudy {
+    label
+  }
+  languages {
+    label
+  }
 }`) as unknown as TypedDocumentString<JobDetailQuery, JobDetailQueryVariables>;
-export const SimilarJobsDocument = new TypedDocumentString(`
+export const SimilarJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query SimilarJobs($id: ID!) {
   similarJobs(id: $id, first: 4) {
     ...JobCard
@@ -1694,14 +2711,46 @@ export const SimilarJobsDocument = new TypedDocumentString(`
   published
   distance
 }`) as unknown as TypedDocumentString<SimilarJobsQuery, SimilarJobsQueryVariables>;
-export const OrganizationNameDocument = new TypedDocumentString(`
+export const OrganizationNameDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OrganizationName($id: ID!) {
   organizationProfile(id: $id) {
     name
   }
 }
     `) as unknown as TypedDocumentString<OrganizationNameQuery, OrganizationNameQueryVariables>;
-export const SearchJobsDocument = new TypedDocumentString(`
+export const BookmarkedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query BookmarkedJobs {
+  bookmarkedJobs {
+    ...BookmarkedJob
+  }
+}
+    fragment BookmarkedJob on BookmarkedJob {
+  id
+  title
+  url {
+    path
+  }
+  language
+  organizationName
+  closed
+}`) as unknown as TypedDocumentString<BookmarkedJobsQuery, BookmarkedJobsQueryVariables>;
+export const ChangeBookmarksDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ChangeBookmarks($add: [ID!]!, $remove: [ID!]!) {
+  changeBookmarks(add: $add, remove: $remove) {
+    ...BookmarkedJob
+  }
+}
+    fragment BookmarkedJob on BookmarkedJob {
+  id
+  title
+  url {
+    path
+  }
+  language
+  organizationName
+  closed
+}`) as unknown as TypedDocumentString<ChangeBookmarksMutation, ChangeBookmarksMutationVariables>;
+export const SearchJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query SearchJobs($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $withBand: Boolean!, $why: Boolean! = false) {
   searchAPISearch(
     index_id: "jobs"
@@ -1820,7 +2869,7 @@ fragment JobCard on JobDocument {
   published
   distance
 }`) as unknown as TypedDocumentString<SearchJobsQuery, SearchJobsQueryVariables>;
-export const TeasedJobsDocument = new TypedDocumentString(`
+export const TeasedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query TeasedJobs($language: [String!], $top: Int!, $featured: Int!, $video: Int!, $withTop: Boolean!, $withFeatured: Boolean!, $withVideo: Boolean!) {
   top: teasedJobs(kind: top, language: $language, first: $top) @include(if: $withTop) {
     ...JobTeaser
@@ -1856,7 +2905,7 @@ export const TeasedJobsDocument = new TypedDocumentString(`
     url
   }
 }`) as unknown as TypedDocumentString<TeasedJobsQuery, TeasedJobsQueryVariables>;
-export const ArticlesDocument = new TypedDocumentString(`
+export const ArticlesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Articles($tag: String, $limit: Int!, $offset: Int!) {
   articles(tag: $tag, limit: $limit, offset: $offset) {
     total
@@ -1883,7 +2932,7 @@ export const ArticlesDocument = new TypedDocumentString(`
     alt
   }
 }`) as unknown as TypedDocumentString<ArticlesQuery, ArticlesQueryVariables>;
-export const LatestArticlesDocument = new TypedDocumentString(`
+export const LatestArticlesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query LatestArticles($limit: Int!) {
   articles(limit: $limit) {
     nextAt
@@ -1908,7 +2957,7 @@ export const LatestArticlesDocument = new TypedDocumentString(`
     alt
   }
 }`) as unknown as TypedDocumentString<LatestArticlesQuery, LatestArticlesQueryVariables>;
-export const ArticleBySlugDocument = new TypedDocumentString(`
+export const ArticleBySlugDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ArticleBySlug($slug: String!) {
   article(slug: $slug) {
     article {
@@ -1944,7 +2993,7 @@ export const ArticleBySlugDocument = new TypedDocumentString(`
     alt
   }
 }`) as unknown as TypedDocumentString<ArticleBySlugQuery, ArticleBySlugQueryVariables>;
-export const FeaturedOrganizationsDocument = new TypedDocumentString(`
+export const FeaturedOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query FeaturedOrganizations($first: Int!) {
   featuredOrganizations(first: $first) {
     ...OrganizationPutForward
@@ -1963,7 +3012,7 @@ export const FeaturedOrganizationsDocument = new TypedDocumentString(`
   }
   openJobs
 }`) as unknown as TypedDocumentString<FeaturedOrganizationsQuery, FeaturedOrganizationsQueryVariables>;
-export const TrainingOrganizationsDocument = new TypedDocumentString(`
+export const TrainingOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query TrainingOrganizations($first: Int!) {
   trainingOrganizations(first: $first) {
     ...OrganizationPutForward
@@ -1982,7 +3031,7 @@ export const TrainingOrganizationsDocument = new TypedDocumentString(`
   }
   openJobs
 }`) as unknown as TypedDocumentString<TrainingOrganizationsQuery, TrainingOrganizationsQueryVariables>;
-export const OrganizationDetailDocument = new TypedDocumentString(`
+export const OrganizationDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OrganizationDetail($id: ID!) {
   organizationProfile(id: $id) {
     ...OrganizationDetails
@@ -1990,6 +3039,7 @@ export const OrganizationDetailDocument = new TypedDocumentString(`
 }
     fragment OrganizationDetails on OrganizationProfile {
   id
+  language
   name
   alternativeName
   mission
@@ -2084,7 +3134,7 @@ fragment ProfileAddress on Address {
   lat
   lon
 }`) as unknown as TypedDocumentString<OrganizationDetailQuery, OrganizationDetailQueryVariables>;
-export const SearchOrganizationsDocument = new TypedDocumentString(`
+export const SearchOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query SearchOrganizations($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $why: Boolean! = false) {
   searchAPISearch(
     index_id: "organizations"
@@ -2181,7 +3231,7 @@ fragment OrganizationCard on OrganizationDocument {
   featured
   distance
 }`) as unknown as TypedDocumentString<SearchOrganizationsQuery, SearchOrganizationsQueryVariables>;
-export const ResumeDetailDocument = new TypedDocumentString(`
+export const ResumeDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ResumeDetail($id: ID!) {
   resume(id: $id) {
     ...ResumeDetails
@@ -2306,7 +3356,7 @@ export const ResumeDetailDocument = new TypedDocumentString(`
     skillsNotes
   }
 }`) as unknown as TypedDocumentString<ResumeDetailQuery, ResumeDetailQueryVariables>;
-export const OwnResumeDocument = new TypedDocumentString(`
+export const OwnResumeDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OwnResume {
   ownResume {
     visible
@@ -2418,7 +3468,7 @@ export const OwnResumeDocument = new TypedDocumentString(`
     skillsNotes
   }
 }`) as unknown as TypedDocumentString<OwnResumeQuery, OwnResumeQueryVariables>;
-export const SearchResumesDocument = new TypedDocumentString(`
+export const SearchResumesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query SearchResumes($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $why: Boolean! = false) {
   searchAPISearch(
     index_id: "resumes"
@@ -2527,7 +3577,7 @@ fragment ResumeCard on ResumeDocument {
   }
   changed
 }`) as unknown as TypedDocumentString<SearchResumesQuery, SearchResumesQueryVariables>;
-export const ResumeFacetLabelsDocument = new TypedDocumentString(`
+export const ResumeFacetLabelsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ResumeFacetLabels($language: [String!], $facets: [FacetInput!]) {
   searchAPISearch(
     index_id: "resumes"
@@ -2545,7 +3595,7 @@ export const ResumeFacetLabelsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ResumeFacetLabelsQuery, ResumeFacetLabelsQueryVariables>;
-export const OwnOrganizationsDocument = new TypedDocumentString(`
+export const OwnOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OwnOrganizations {
   updatableOrganizationProfiles {
     ...OwnOrganization
@@ -2563,7 +3613,7 @@ export const OwnOrganizationsDocument = new TypedDocumentString(`
     path
   }
 }`) as unknown as TypedDocumentString<OwnOrganizationsQuery, OwnOrganizationsQueryVariables>;
-export const CreditBalanceDocument = new TypedDocumentString(`
+export const CreditBalanceDocument = /*#__PURE__*/ new TypedDocumentString(`
     query CreditBalance($organizationId: ID) {
   creditBalance(organizationId: $organizationId) {
     amount
@@ -2574,7 +3624,7 @@ export const CreditBalanceDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CreditBalanceQuery, CreditBalanceQueryVariables>;
-export const SubscriptionsDocument = new TypedDocumentString(`
+export const SubscriptionsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Subscriptions($organizationId: ID, $limit: Int!) {
   getSubscriptions(organizationId: $organizationId, limit: $limit) {
     total
@@ -2608,7 +3658,7 @@ export const SubscriptionsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SubscriptionsQuery, SubscriptionsQueryVariables>;
-export const JwtTokenDocument = new TypedDocumentString(`
+export const JwtTokenDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation JwtToken($email: String!, $password: String!, $anonymousUserToken: String) {
   JwtToken: userLogin(
     email: $email
@@ -2625,7 +3675,7 @@ export const JwtTokenDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<JwtTokenMutation, JwtTokenMutationVariables>;
-export const RegisterUserDocument = new TypedDocumentString(`
+export const RegisterUserDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation RegisterUser($input: RegistrationInput!) {
   registerUser(input: $input) {
     ...AccountOutcome
@@ -2637,7 +3687,7 @@ export const RegisterUserDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<RegisterUserMutation, RegisterUserMutationVariables>;
-export const VerifyEmailDocument = new TypedDocumentString(`
+export const VerifyEmailDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation VerifyEmail($token: String!, $password: String!) {
   verifyEmail(token: $token, password: $password) {
     ...LoginOutcome
@@ -2650,7 +3700,7 @@ export const VerifyEmailDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<VerifyEmailMutation, VerifyEmailMutationVariables>;
-export const RequestPasswordResetDocument = new TypedDocumentString(`
+export const RequestPasswordResetDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation RequestPasswordReset($email: String!) {
   requestPasswordReset(email: $email) {
     ...AccountOutcome
@@ -2662,7 +3712,7 @@ export const RequestPasswordResetDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<RequestPasswordResetMutation, RequestPasswordResetMutationVariables>;
-export const ResetPasswordDocument = new TypedDocumentString(`
+export const ResetPasswordDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ResetPassword($token: String!, $password: String!) {
   resetPassword(token: $token, password: $password) {
     ...AccountOutcome
@@ -2674,7 +3724,7 @@ export const ResetPasswordDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<ResetPasswordMutation, ResetPasswordMutationVariables>;
-export const SetUserRolesDocument = new TypedDocumentString(`
+export const SetUserRolesDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation SetUserRoles($userId: ID!, $roles: [RoleName!]!) {
   setUserRoles(userId: $userId, roles: $roles) {
     ...AccountOutcome
@@ -2686,7 +3736,7 @@ export const SetUserRolesDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<SetUserRolesMutation, SetUserRolesMutationVariables>;
-export const SetUserBlockedDocument = new TypedDocumentString(`
+export const SetUserBlockedDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation SetUserBlocked($userId: ID!, $blocked: Boolean!, $reason: String) {
   setUserBlocked(userId: $userId, blocked: $blocked, reason: $reason) {
     ...AccountOutcome
@@ -2698,7 +3748,7 @@ export const SetUserBlockedDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<SetUserBlockedMutation, SetUserBlockedMutationVariables>;
-export const MasqueradeDocument = new TypedDocumentString(`
+export const MasqueradeDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation Masquerade($userId: ID!) {
   masquerade(userId: $userId) {
     ...LoginOutcome
@@ -2711,7 +3761,7 @@ export const MasqueradeDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<MasqueradeMutation, MasqueradeMutationVariables>;
-export const EndMasqueradeDocument = new TypedDocumentString(`
+export const EndMasqueradeDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation EndMasquerade {
   endMasquerade {
     ...LoginOutcome
@@ -2724,7 +3774,7 @@ export const EndMasqueradeDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<EndMasqueradeMutation, EndMasqueradeMutationVariables>;
-export const ConfirmIdentityLinkDocument = new TypedDocumentString(`
+export const ConfirmIdentityLinkDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ConfirmIdentityLink($token: String!) {
   confirmIdentityLink(token: $token) {
     ...LoginOutcome
@@ -2737,7 +3787,7 @@ export const ConfirmIdentityLinkDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<ConfirmIdentityLinkMutation, ConfirmIdentityLinkMutationVariables>;
-export const ChangeEmailDocument = new TypedDocumentString(`
+export const ChangeEmailDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ChangeEmail($currentPassword: String!, $email: String!) {
   changeEmail(currentPassword: $currentPassword, email: $email) {
     ...AccountOutcome
@@ -2749,7 +3799,7 @@ export const ChangeEmailDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<ChangeEmailMutation, ChangeEmailMutationVariables>;
-export const ConfirmEmailChangeDocument = new TypedDocumentString(`
+export const ConfirmEmailChangeDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ConfirmEmailChange($token: String!) {
   confirmEmailChange(token: $token) {
     ...AccountOutcome
@@ -2761,7 +3811,7 @@ export const ConfirmEmailChangeDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<ConfirmEmailChangeMutation, ConfirmEmailChangeMutationVariables>;
-export const ChangePasswordDocument = new TypedDocumentString(`
+export const ChangePasswordDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation ChangePassword($currentPassword: String!, $newPassword: String!) {
   changePassword(currentPassword: $currentPassword, newPassword: $newPassword) {
     ...AccountOutcome
@@ -2773,7 +3823,7 @@ export const ChangePasswordDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<ChangePasswordMutation, ChangePasswordMutationVariables>;
-export const SetActiveOrganizationDocument = new TypedDocumentString(`
+export const SetActiveOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation SetActiveOrganization($organizationId: ID!) {
   setActiveOrganization(organizationId: $organizationId) {
     ...AccountOutcome
@@ -2785,12 +3835,12 @@ export const SetActiveOrganizationDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<SetActiveOrganizationMutation, SetActiveOrganizationMutationVariables>;
-export const UserLogoutEverywhereDocument = new TypedDocumentString(`
+export const UserLogoutEverywhereDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UserLogoutEverywhere {
   userLogoutEverywhere
 }
     `) as unknown as TypedDocumentString<UserLogoutEverywhereMutation, UserLogoutEverywhereMutationVariables>;
-export const DeleteAccountDocument = new TypedDocumentString(`
+export const DeleteAccountDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DeleteAccount($currentPassword: String!) {
   deleteAccount(currentPassword: $currentPassword) {
     ...AccountOutcome
@@ -2802,12 +3852,12 @@ export const DeleteAccountDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<DeleteAccountMutation, DeleteAccountMutationVariables>;
-export const ExportMyDataDocument = new TypedDocumentString(`
+export const ExportMyDataDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ExportMyData {
   exportMyData
 }
     `) as unknown as TypedDocumentString<ExportMyDataQuery, ExportMyDataQueryVariables>;
-export const CreateOrganizationDocument = new TypedDocumentString(`
+export const CreateOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CreateOrganization($name: String!) {
   createOrganization(name: $name) {
     ...AccountOutcome
@@ -2819,7 +3869,7 @@ export const CreateOrganizationDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<CreateOrganizationMutation, CreateOrganizationMutationVariables>;
-export const MakeOwnerDocument = new TypedDocumentString(`
+export const MakeOwnerDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation MakeOwner($organizationId: ID!, $userId: ID!) {
   makeOwner(organizationId: $organizationId, userId: $userId) {
     ...AccountOutcome
@@ -2831,12 +3881,97 @@ export const MakeOwnerDocument = new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<MakeOwnerMutation, MakeOwnerMutationVariables>;
-export const UserLogoutDocument = new TypedDocumentString(`
+export const KeptApplicationFilesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query KeptApplicationFiles($tokens: [String!]!, $owner: String!) {
+  keptApplicationFiles(tokens: $tokens, owner: $owner) {
+    ...KeptApplicationFile
+  }
+}
+    fragment KeptApplicationFile on KeptUpload {
+  token
+  name
+  size
+}`) as unknown as TypedDocumentString<KeptApplicationFilesQuery, KeptApplicationFilesQueryVariables>;
+export const SendApplicationFileDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation SendApplicationFile($input: ApplicationFileInput!, $part: Upload!) {
+  sendApplicationFile(input: $input, part: $part) {
+    file {
+      ...KeptApplicationFile
+    }
+    received
+    complete
+    errors {
+      field
+      message
+    }
+  }
+}
+    fragment KeptApplicationFile on KeptUpload {
+  token
+  name
+  size
+}`) as unknown as TypedDocumentString<SendApplicationFileMutation, SendApplicationFileMutationVariables>;
+export const ApplicationRequirementsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ApplicationRequirements($id: ID!) {
+  job(id: $id) {
+    applicationRequireCv
+    applicationRequireCoverLetter
+    applicationRequireQualifyingQuestions
+    applicationQualifyingQuestions {
+      id
+      required
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ApplicationRequirementsQuery, ApplicationRequirementsQueryVariables>;
+export const ApplyToJobDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ApplyToJob($input: ApplicationInput!) {
+  applyToJob(input: $input) {
+    outcome
+    applicationId
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ApplyToJobMutation, ApplyToJobMutationVariables>;
+export const WithdrawApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation WithdrawApplication($id: ID!) {
+  withdrawApplication(id: $id) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<WithdrawApplicationMutation, WithdrawApplicationMutationVariables>;
+export const MoveApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation MoveApplication($id: ID!, $state: ApplicationState!) {
+  moveApplication(id: $id, state: $state) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MoveApplicationMutation, MoveApplicationMutationVariables>;
+export const AnswerApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation AnswerApplication($id: ID!, $answer: ApplicationAnswerInput!) {
+  answerApplication(id: $id, answer: $answer) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AnswerApplicationMutation, AnswerApplicationMutationVariables>;
+export const UserLogoutDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UserLogout {
   userLogout
 }
     `) as unknown as TypedDocumentString<UserLogoutMutation, UserLogoutMutationVariables>;
-export const ViewerDocument = new TypedDocumentString(`
+export const ViewerDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Viewer {
   getUser {
     id
@@ -2865,7 +4000,7 @@ export const ViewerDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ViewerQuery, ViewerQueryVariables>;
-export const LoginWithIdentityDocument = new TypedDocumentString(`
+export const LoginWithIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation LoginWithIdentity($assertion: String!, $anonymousUserToken: String) {
   loginWithIdentity(
     assertion: $assertion
@@ -2877,7 +4012,7 @@ export const LoginWithIdentityDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LoginWithIdentityMutation, LoginWithIdentityMutationVariables>;
-export const LinkIdentityDocument = new TypedDocumentString(`
+export const LinkIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation LinkIdentity($assertion: String!) {
   linkIdentity(assertion: $assertion) {
     errors {
@@ -2886,7 +4021,7 @@ export const LinkIdentityDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<LinkIdentityMutation, LinkIdentityMutationVariables>;
-export const KeepUploadsDocument = new TypedDocumentString(`
+export const KeepUploadsDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation KeepUploads($files: [Upload!]!, $owner: String!) {
   keepUploads(files: $files, owner: $owner) {
     kept {
@@ -2901,7 +4036,7 @@ export const KeepUploadsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<KeepUploadsMutation, KeepUploadsMutationVariables>;
-export const KeptUploadsDocument = new TypedDocumentString(`
+export const KeptUploadsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query KeptUploads($tokens: [String!]!, $owner: String!) {
   keptUploads(tokens: $tokens, owner: $owner) {
     token
@@ -2910,7 +4045,7 @@ export const KeptUploadsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<KeptUploadsQuery, KeptUploadsQueryVariables>;
-export const SendContactMessageDocument = new TypedDocumentString(`
+export const SendContactMessageDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation SendContactMessage($input: ContactMessageInput!) {
   sendContactMessage(input: $input) {
     errors {
@@ -2920,7 +4055,71 @@ export const SendContactMessageDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<SendContactMessageMutation, SendContactMessageMutationVariables>;
-export const FeedArticlesDocument = new TypedDocumentString(`
+export const SaveJobDraftDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation SaveJobDraft($input: JobDraftInput!) {
+  saveJobDraft(input: $input) {
+    id
+    version
+    conflict {
+      ...JobConflictFacts
+    }
+    errors {
+      field
+      message
+    }
+  }
+}
+    fragment JobConflictFacts on JobConflict {
+  by
+  at
+}`) as unknown as TypedDocumentString<SaveJobDraftMutation, SaveJobDraftMutationVariables>;
+export const MoveJobDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation MoveJob($input: JobMoveInput!) {
+  moveJob(input: $input) {
+    job {
+      state
+    }
+    conflict {
+      ...JobConflictFacts
+    }
+    errors {
+      field
+      message
+    }
+  }
+}
+    fragment JobConflictFacts on JobConflict {
+  by
+  at
+}`) as unknown as TypedDocumentString<MoveJobMutation, MoveJobMutationVariables>;
+export const DuplicateJobDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DuplicateJob($id: ID!) {
+  duplicateJob(id: $id) {
+    id
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DuplicateJobMutation, DuplicateJobMutationVariables>;
+export const DiscardJobDraftDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DiscardJobDraft($id: ID!, $version: Int!) {
+  discardJobDraft(id: $id, version: $version) {
+    conflict {
+      ...JobConflictFacts
+    }
+    errors {
+      field
+      message
+    }
+  }
+}
+    fragment JobConflictFacts on JobConflict {
+  by
+  at
+}`) as unknown as TypedDocumentString<DiscardJobDraftMutation, DiscardJobDraftMutationVariables>;
+export const FeedArticlesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query FeedArticles($limit: Int!) {
   articles(limit: $limit) {
     items {
@@ -2938,7 +4137,7 @@ export const FeedArticlesDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FeedArticlesQuery, FeedArticlesQueryVariables>;
-export const FacetTermsDocument = new TypedDocumentString(`
+export const FacetTermsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query FacetTerms {
   remote_options: termTree(vid: "remote_options") {
     ...FacetTerm
@@ -2961,7 +4160,7 @@ export const FacetTermsDocument = new TypedDocumentString(`
   label
   slug
 }`) as unknown as TypedDocumentString<FacetTermsQuery, FacetTermsQueryVariables>;
-export const OrganizationFacetTermsDocument = new TypedDocumentString(`
+export const OrganizationFacetTermsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OrganizationFacetTerms {
   occupation: termTree(vid: "occupation") {
     ...FacetTerm
@@ -2978,7 +4177,7 @@ export const OrganizationFacetTermsDocument = new TypedDocumentString(`
   label
   slug
 }`) as unknown as TypedDocumentString<OrganizationFacetTermsQuery, OrganizationFacetTermsQueryVariables>;
-export const RouteInfoDocument = new TypedDocumentString(`
+export const RouteInfoDocument = /*#__PURE__*/ new TypedDocumentString(`
     query RouteInfo($slug: String!, $language: String) {
   getRoutInfo(slug: $slug, language: $language) {
     __typename
@@ -3058,7 +4257,7 @@ export const RouteInfoDocument = new TypedDocumentString(`
     }
   }
 }`) as unknown as TypedDocumentString<RouteInfoQuery, RouteInfoQueryVariables>;
-export const PageMenuDocument = new TypedDocumentString(`
+export const PageMenuDocument = /*#__PURE__*/ new TypedDocumentString(`
     query PageMenu($name: String!) {
   menu(name: $name) {
     items {
@@ -3072,7 +4271,7 @@ export const PageMenuDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PageMenuQuery, PageMenuQueryVariables>;
-export const AppConfigDocument = new TypedDocumentString(`
+export const AppConfigDocument = /*#__PURE__*/ new TypedDocumentString(`
     query AppConfig {
   getAppConfig {
     name

@@ -66,6 +66,26 @@ export type Mutation = {
   /** Ends such a session: a new one of the administrator. */
   endMasquerade: LoginResult;
   /**
+   * Takes the next part of a file for an application; the file is there when its last part is. A part that came already is not taken again,
+   * so that a sender who has heard nothing may send it once more. What the file is is found out by what it holds: PDF, JPEG, PNG or WebP.
+   */
+  sendApplicationFile: ApplicationFileResult;
+  /** Applies for a job that takes applications by form. */
+  applyToJob: ApplyResult;
+  /** By the applicant. null: the viewer has sent no such application. */
+  withdrawApplication?: Maybe<OwnApplicationResult>;
+  /** By the employer; whoever is declined is told by mail. null: as for `receivedApplication`. */
+  moveApplication?: Maybe<ReceivedApplicationResult>;
+  /** Writes a mail to the applicant, and moves the application where that is wanted. null: as for `receivedApplication`. */
+  answerApplication?: Maybe<ReceivedApplicationResult>;
+  /**
+   * Adds bookmarks, then removes some. What is bookmarked already, or is no job that the user can see, changes nothing, so that the same
+   * may be sent again. The latest 100 are kept. At most 100 ids each.
+   *
+   * @param add the latest first
+   */
+  changeBookmarks: Array<BookmarkedJob>;
+  /**
    * Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
    * and WebP, 10 MB each. Only with the token and the same `owner` are they found again.
    */
@@ -83,6 +103,17 @@ export type Mutation = {
   linkIdentity: AccountResult;
   /** Disconnects a service, unless there is no other way into the account. */
   unlinkIdentity: AccountResult;
+  /**
+   * Keeps what a form holds, whether it is right or not. Nothing is kept (`conflict`) where somebody else has saved since the version that
+   * the form began with. What is kept of a published job nobody sees before the step `update`.
+   */
+  saveJobDraft: JobDraftResult;
+  /** Takes a job a step further. */
+  moveJob: JobMoveResult;
+  /** A new draft with what another job says. */
+  duplicateJob: JobDraftResult;
+  /** Throws away what a form holds and no page shows: a draft that nobody else has seen whole, of other jobs their changes. */
+  discardJobDraft: JobMoveResult;
   /** An organization of a recruiter who has none on this site, pending until somebody has looked at it. */
   createOrganization: AccountResult;
   /** Makes a member of an organization an owner beside the others; for its owners. */
@@ -164,6 +195,40 @@ export type MutationMasqueradeArgs = {
 };
 
 
+export type MutationSendApplicationFileArgs = {
+  input: ApplicationFileInput;
+  part: Scalars['Upload']['input'];
+};
+
+
+export type MutationApplyToJobArgs = {
+  input: ApplicationInput;
+};
+
+
+export type MutationWithdrawApplicationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationMoveApplicationArgs = {
+  id: Scalars['ID']['input'];
+  state: ApplicationState;
+};
+
+
+export type MutationAnswerApplicationArgs = {
+  id: Scalars['ID']['input'];
+  answer: ApplicationAnswerInput;
+};
+
+
+export type MutationChangeBookmarksArgs = {
+  add: Array<Scalars['ID']['input']>;
+  remove: Array<Scalars['ID']['input']>;
+};
+
+
 export type MutationKeepUploadsArgs = {
   files: Array<Scalars['Upload']['input']>;
   owner: Scalars['String']['input'];
@@ -193,6 +258,27 @@ export type MutationLinkIdentityArgs = {
 
 export type MutationUnlinkIdentityArgs = {
   provider: Scalars['String']['input'];
+};
+
+
+export type MutationSaveJobDraftArgs = {
+  input: JobDraftInput;
+};
+
+
+export type MutationMoveJobArgs = {
+  input: JobMoveInput;
+};
+
+
+export type MutationDuplicateJobArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationDiscardJobDraftArgs = {
+  id: Scalars['ID']['input'];
+  version: Scalars['Int']['input'];
 };
 
 
@@ -330,6 +416,258 @@ export type AuditDetail = {
   __typename?: 'AuditDetail';
   name: Scalars['String']['output'];
   value: Scalars['String']['output'];
+};
+
+/** Which may follow which: `ReceivedApplication.nextStates`. */
+export type ApplicationState =
+  | 'new'
+  | 'in_review'
+  | 'interview'
+  | 'offer'
+  | 'hired'
+  | 'declined'
+  /** By the applicant. */
+  | 'withdrawn';
+
+/** What everybody is asked who applies for a job. */
+export type QualifyingQuestion = {
+  __typename?: 'QualifyingQuestion';
+  /** Its own within the job. */
+  id: Scalars['ID']['output'];
+  text: Scalars['String']['output'];
+  required: Scalars['Boolean']['output'];
+};
+
+export type ApplicationFileInput = {
+  /** Of the answer to the first part; null: this is the first part of a new file. */
+  token?: InputMaybe<Scalars['String']['input']>;
+  /** As whoever sends it calls it; only that of the first part counts. */
+  name: Scalars['String']['input'];
+  /** Bytes before this part. */
+  offset: Scalars['Int']['input'];
+  last: Scalars['Boolean']['input'];
+  /** What only the browser that sends it knows; 16 to 200 characters. */
+  owner: Scalars['String']['input'];
+};
+
+export type ApplicationFileResult = {
+  __typename?: 'ApplicationFileResult';
+  /** null: the file is not taken, and nothing of it is kept. */
+  file?: Maybe<KeptUpload>;
+  /** Bytes that are there: where the next part begins. */
+  received: Scalars['Int']['output'];
+  complete: Scalars['Boolean']['output'];
+  errors: Array<AccountError>;
+};
+
+export type ApplicationInput = {
+  jobId: Scalars['ID']['input'];
+  /** Made for the form: the same one is one application, however often it is sent. 16 to 100 characters. */
+  requestKey: Scalars['String']['input'];
+  firstName: Scalars['String']['input'];
+  lastName: Scalars['String']['input'];
+  emailAddress: Scalars['String']['input'];
+  /** Plain text. */
+  coverLetter: Scalars['String']['input'];
+  /** To the job's questions. */
+  answers?: InputMaybe<Array<QualifyingAnswerInput>>;
+  /** Tokens of `sendApplicationFile`; 5 files at most. */
+  attachments?: InputMaybe<Array<Scalars['String']['input']>>;
+  /** As it was given to `sendApplicationFile`. */
+  owner?: InputMaybe<Scalars['String']['input']>;
+  /** Where the site asks whoever is not logged in to show that they are no robot; see `captchaChallenge`. */
+  captcha?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type QualifyingAnswerInput = {
+  id: Scalars['ID']['input'];
+  answer: Scalars['String']['input'];
+};
+
+export type ApplyOutcome =
+  /** It is there, now or since the same form was sent before. */
+  | 'created'
+  /** The viewer has applied for the job before, and not withdrawn. */
+  | 'already_applied'
+  /** The job takes no applications by form (any more). */
+  | 'closed'
+  /** The site wants applicants to log in first. */
+  | 'login_required'
+  /** See `errors`; nothing was stored. */
+  | 'faults';
+
+export type ApplyResult = {
+  __typename?: 'ApplyResult';
+  outcome: ApplyOutcome;
+  /** Of an application of somebody who is logged in. */
+  applicationId?: Maybe<Scalars['ID']['output']>;
+  /** By field: firstName, lastName, emailAddress, coverLetter, attachments, captcha, `answer:` with the id of a question. */
+  errors: Array<AccountError>;
+};
+
+export type ApplicationAnswerInput = {
+  subject: Scalars['String']['input'];
+  /** Plain text. */
+  body: Scalars['String']['input'];
+  /** Where the application goes with it; null: it stays. */
+  state?: InputMaybe<ApplicationState>;
+};
+
+export type ApplicationJob = {
+  __typename?: 'ApplicationJob';
+  id: Scalars['ID']['output'];
+  title: Scalars['String']['output'];
+  url: Url;
+  /** It takes applications no longer. */
+  closed: Scalars['Boolean']['output'];
+  organizationName: Scalars['String']['output'];
+};
+
+export type ApplicationFile = {
+  __typename?: 'ApplicationFile';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  /** Bytes. */
+  size: Scalars['Int']['output'];
+  /** Path on this site, for those who may see the application. */
+  url: Scalars['String']['output'];
+};
+
+export type AnsweredQuestion = {
+  __typename?: 'AnsweredQuestion';
+  question: Scalars['String']['output'];
+  answer: Scalars['String']['output'];
+};
+
+/** A step to a state; with a subject it is an answer of the employer's. */
+export type ApplicationEvent = {
+  __typename?: 'ApplicationEvent';
+  at: Scalars['DateTime']['output'];
+  state: ApplicationState;
+  byEmployer: Scalars['Boolean']['output'];
+  subject?: Maybe<Scalars['String']['output']>;
+  body?: Maybe<Scalars['String']['output']>;
+};
+
+/** As the applicant sees it. */
+export type OwnApplication = {
+  __typename?: 'OwnApplication';
+  id: Scalars['ID']['output'];
+  job: ApplicationJob;
+  state: ApplicationState;
+  created: Scalars['DateTime']['output'];
+  /** When its state has changed last. */
+  updated: Scalars['DateTime']['output'];
+  coverLetter: Scalars['String']['output'];
+  answers: Array<AnsweredQuestion>;
+  files: Array<ApplicationFile>;
+  /** The oldest first. */
+  events: Array<ApplicationEvent>;
+  mayWithdraw: Scalars['Boolean']['output'];
+};
+
+export type ApplicationStateCount = {
+  __typename?: 'ApplicationStateCount';
+  state: ApplicationState;
+  count: Scalars['Int']['output'];
+};
+
+export type JobWithApplications = {
+  __typename?: 'JobWithApplications';
+  job: ApplicationJob;
+  total: Scalars['Int']['output'];
+  /** States with applications alone. */
+  counts: Array<ApplicationStateCount>;
+  /** When somebody has applied last. */
+  latest: Scalars['DateTime']['output'];
+};
+
+export type JobApplications = {
+  __typename?: 'JobApplications';
+  job: ApplicationJob;
+  /** Of all pages, in the state that was asked for. */
+  total: Scalars['Int']['output'];
+  pages: Scalars['Int']['output'];
+  /** Of all states, whichever was asked for. */
+  counts: Array<ApplicationStateCount>;
+  applications: Array<ListedApplication>;
+};
+
+export type ListedApplication = {
+  __typename?: 'ListedApplication';
+  id: Scalars['ID']['output'];
+  firstName: Scalars['String']['output'];
+  lastName: Scalars['String']['output'];
+  state: ApplicationState;
+  created: Scalars['DateTime']['output'];
+  /** How many files came with it. */
+  files: Scalars['Int']['output'];
+};
+
+/** As the employer sees it. */
+export type ReceivedApplication = {
+  __typename?: 'ReceivedApplication';
+  id: Scalars['ID']['output'];
+  job: ApplicationJob;
+  firstName: Scalars['String']['output'];
+  lastName: Scalars['String']['output'];
+  emailAddress: Scalars['String']['output'];
+  /** Of the applicant's page; the language that templates are in. */
+  language: Scalars['String']['output'];
+  /** Whether it was sent by somebody who is logged in: they see its state on their dashboard. */
+  hasAccount: Scalars['Boolean']['output'];
+  state: ApplicationState;
+  created: Scalars['DateTime']['output'];
+  coverLetter: Scalars['String']['output'];
+  answers: Array<AnsweredQuestion>;
+  files: Array<ApplicationFile>;
+  /** All files as a zip; null without files. */
+  archive?: Maybe<Scalars['String']['output']>;
+  /** The oldest first. */
+  events: Array<ApplicationEvent>;
+  /** Where the employer may move it. */
+  nextStates: Array<ApplicationState>;
+  /** For answers, filled in. */
+  templates: Array<AnswerTemplate>;
+};
+
+export type AnswerTemplateName =
+  | 'question'
+  | 'invitation'
+  | 'offer'
+  | 'declined';
+
+export type AnswerTemplate = {
+  __typename?: 'AnswerTemplate';
+  name: AnswerTemplateName;
+  subject: Scalars['String']['output'];
+  body: Scalars['String']['output'];
+  /** Where an application goes that is answered so, if it can; null: it stays. */
+  state?: Maybe<ApplicationState>;
+};
+
+export type OwnApplicationResult = {
+  __typename?: 'OwnApplicationResult';
+  application: OwnApplication;
+  errors: Array<AccountError>;
+};
+
+export type ReceivedApplicationResult = {
+  __typename?: 'ReceivedApplicationResult';
+  application: ReceivedApplication;
+  /** By field: subject, body, state. */
+  errors: Array<AccountError>;
+};
+
+export type BookmarkedJob = {
+  __typename?: 'BookmarkedJob';
+  id: Scalars['ID']['output'];
+  title: Scalars['String']['output'];
+  url: Url;
+  language: Scalars['String']['output'];
+  organizationName: Scalars['String']['output'];
+  /** Its time is over. */
+  closed: Scalars['Boolean']['output'];
 };
 
 /**
@@ -633,6 +971,216 @@ export type IdentityRefusal =
   /** The site makes no accounts. */
   | 'noRole';
 
+export type JobFile = {
+  __typename?: 'JobFile';
+  name: Scalars['String']['output'];
+  url: Scalars['String']['output'];
+};
+
+export type JobType =
+  | 'job_per_template'
+  | 'job_per_link'
+  | 'job_per_file';
+
+/** What people do with a job. Its state says which of them come next, `ManagedJob.steps` who may. */
+export type JobStep =
+  /** Send it to be looked at. */
+  | 'submit'
+  | 'publish'
+  /** Publish it on the date that its form says. */
+  | 'schedule'
+  /** Show what has been changed. */
+  | 'update'
+  | 'approve'
+  | 'send_back'
+  /** Take it back, to be changed. */
+  | 'withdraw'
+  | 'archive'
+  /** Publish it for another period. */
+  | 'renew';
+
+export type ManagedJobs = {
+  __typename?: 'ManagedJobs';
+  jobs: Array<ManagedJob>;
+  /** Of the state and the search. */
+  total: Scalars['Int']['output'];
+  /** Of all states, whatever was searched for. */
+  counts: Array<JobStateCount>;
+};
+
+export type JobsToReview = {
+  __typename?: 'JobsToReview';
+  jobs: Array<ManagedJob>;
+  total: Scalars['Int']['output'];
+};
+
+export type JobStateCount = {
+  __typename?: 'JobStateCount';
+  state: JobState;
+  count: Scalars['Int']['output'];
+};
+
+export type ManagedJob = {
+  __typename?: 'ManagedJob';
+  id: Scalars['ID']['output'];
+  /** As its form has it. */
+  title: Scalars['String']['output'];
+  type: JobType;
+  state: JobState;
+  organization: JobOwner;
+  /** Where everybody sees it; null: nowhere yet. */
+  url?: Maybe<Url>;
+  /** When it was, or will be, published. */
+  published?: Maybe<Scalars['DateTime']['output']>;
+  expiration?: Maybe<Scalars['DateTime']['output']>;
+  changed: Scalars['DateTime']['output'];
+  /** There is something that its form holds and its page does not show. */
+  hasChanges: Scalars['Boolean']['output'];
+  /** Why it was sent back, while nobody has sent it again. */
+  sentBackReason?: Maybe<Scalars['String']['output']>;
+  /** What was sent for it. */
+  applications: Scalars['Int']['output'];
+  /** Of these, what nobody has looked at. */
+  newApplications: Scalars['Int']['output'];
+  /** What the caller may do with it now. */
+  steps: Array<JobStep>;
+  /** It can be thrown away: nobody has ever seen it. */
+  isDiscardable: Scalars['Boolean']['output'];
+};
+
+export type JobOwner = {
+  __typename?: 'JobOwner';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+};
+
+export type EditedJob = {
+  __typename?: 'EditedJob';
+  job: ManagedJob;
+  /** Of what the form holds: another one each time it is saved, and none twice. */
+  version: Scalars['Int']['output'];
+  fields: Array<JobFieldValue>;
+  /** What is to be put right before it can be published, in the order of the form. */
+  errors: Array<JobError>;
+  /** What happened to it, the latest first. */
+  events: Array<JobEvent>;
+};
+
+export type JobFieldValue = {
+  __typename?: 'JobFieldValue';
+  name: Scalars['String']['output'];
+  values: Array<Scalars['String']['output']>;
+};
+
+export type JobEvent = {
+  __typename?: 'JobEvent';
+  at: Scalars['DateTime']['output'];
+  /** Null: the clock, or somebody whose account is no more. */
+  by?: Maybe<Scalars['String']['output']>;
+  step: Scalars['String']['output'];
+  state: JobState;
+  reason?: Maybe<Scalars['String']['output']>;
+};
+
+export type JobFieldInput = {
+  name: Scalars['String']['input'];
+  values: Array<Scalars['String']['input']>;
+};
+
+export type JobDraftInput = {
+  /** None: a new job. */
+  id?: InputMaybe<Scalars['ID']['input']>;
+  /** Of a new job: the same for the same form, so that sending it twice makes one job. */
+  key?: InputMaybe<Scalars['String']['input']>;
+  /** Of a new job. */
+  type?: InputMaybe<JobType>;
+  /** Of a new job: an organization that the caller works for; none: the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** That the form began with. */
+  version?: Scalars['Int']['input'];
+  /** Those that are missing stay as they are. `file` takes the token of a kept upload. */
+  fields: Array<JobFieldInput>;
+  /** What is wrong with the fields of this step of the form is told; none: nothing. */
+  step?: InputMaybe<Scalars['String']['input']>;
+  /** Of kept uploads. */
+  owner?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type JobDraftResult = {
+  __typename?: 'JobDraftResult';
+  id?: Maybe<Scalars['ID']['output']>;
+  version?: Maybe<Scalars['Int']['output']>;
+  /** Somebody else has saved it since. */
+  conflict?: Maybe<JobConflict>;
+  errors: Array<JobError>;
+};
+
+export type JobConflict = {
+  __typename?: 'JobConflict';
+  /** Null: somebody whose account is no more. */
+  by?: Maybe<Scalars['String']['output']>;
+  at: Scalars['DateTime']['output'];
+};
+
+export type JobMoveInput = {
+  id: Scalars['ID']['input'];
+  step: JobStep;
+  /** Of what the form held when the step was chosen; a newer one is a conflict. None: whatever it holds. */
+  version?: InputMaybe<Scalars['Int']['input']>;
+  /** For `send_back`: what to change. */
+  reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type JobMoveResult = {
+  __typename?: 'JobMoveResult';
+  job?: Maybe<ManagedJob>;
+  conflict?: Maybe<JobConflict>;
+  errors: Array<JobError>;
+};
+
+export type JobError = {
+  __typename?: 'JobError';
+  /** Of the form; null: the whole. */
+  field?: Maybe<Scalars['String']['output']>;
+  /** That has the field. */
+  step?: Maybe<Scalars['String']['output']>;
+  /** `required`, `tooLong` … */
+  rule: Scalars['String']['output'];
+  /** In the language of the page. */
+  message: Scalars['String']['output'];
+};
+
+export type EntityDefinition = {
+  __typename?: 'EntityDefinition';
+  entity_type: Scalars['String']['output'];
+  bundle: Scalars['String']['output'];
+  fields: Array<FieldDefinition>;
+};
+
+/** Of a form: data of the site, and not code. */
+export type FieldDefinition = {
+  __typename?: 'FieldDefinition';
+  name: Scalars['String']['output'];
+  /** `text`, `rich_text`, `url`, `email`, `term`, `choice`, `country`, `date`, `number`, `lines`, `boolean` or `file` */
+  type: Scalars['String']['output'];
+  /** Of the form, where there are several. */
+  step: Scalars['String']['output'];
+  required: Scalars['Boolean']['output'];
+  multiple: Scalars['Boolean']['output'];
+  /** Where it is multiple. */
+  maxNumItems?: Maybe<Scalars['Int']['output']>;
+  isHidden: Scalars['Boolean']['output'];
+  weight: Scalars['Int']['output'];
+  settings: FieldSettings;
+};
+
+export type FieldSettings = {
+  __typename?: 'FieldSettings';
+  vocabulary?: Maybe<Scalars['String']['output']>;
+  maxLength?: Maybe<Scalars['Int']['output']>;
+  choices: Array<Scalars['String']['output']>;
+};
+
 export type JobTeaserKind =
   /** The operators want them seen. */
   | 'featured'
@@ -708,10 +1256,26 @@ export type Job = {
   applicationLink?: Maybe<Scalars['String']['output']>;
   /** Only for the workflow `email`: where the employer wants applications. */
   applicationEmail?: Maybe<Scalars['String']['output']>;
+  /** For the workflow `form`: whether a file has to come with an application. */
+  applicationRequireCv: Scalars['Boolean']['output'];
+  applicationRequireCoverLetter: Scalars['Boolean']['output'];
+  /** Whether questions that are marked as required have to be answered. */
+  applicationRequireQualifyingQuestions: Scalars['Boolean']['output'];
+  /** In their order; 10 at most. */
+  applicationQualifyingQuestions: Array<QualifyingQuestion>;
   /** The employer's own number for the job, where it was given. */
   reference?: Maybe<Scalars['String']['output']>;
   /** On a service that shows videos; for pages that ask before they load it. */
   videoUrl?: Maybe<Scalars['String']['output']>;
+  type: JobType;
+  /** Of `job_per_file`. */
+  file?: Maybe<JobFile>;
+  /** When one can begin, or for how long. */
+  availabilityPeriod?: Maybe<Scalars['String']['output']>;
+  /** The part of the organization that one works for. */
+  organizationAssignment?: Maybe<Scalars['String']['output']>;
+  fieldsOfStudy: Array<Term>;
+  languages: Array<Term>;
 };
 
 /** The public part of an organization. */
@@ -719,6 +1283,8 @@ export type OrganizationProfile = {
   __typename?: 'OrganizationProfile';
   id: Scalars['ID']['output'];
   organization: OrganizationReference;
+  /** In which its texts are written. */
+  language: Scalars['String']['output'];
   name: Scalars['String']['output'];
   alternativeName?: Maybe<Scalars['String']['output']>;
   /** One sentence. */
@@ -1361,6 +1927,20 @@ export type Query = {
   users: UserList;
   /** What was done to accounts, the newest first. */
   auditEvents: Array<AuditEvent>;
+  /** Files that were sent for an application, by their tokens; those that are not there any more are missing. */
+  keptApplicationFiles: Array<KeptUpload>;
+  /** The viewer's own applications on this site, the newest first; 100 at most. */
+  ownApplications: Array<OwnApplication>;
+  /** null: the viewer has sent no such application. */
+  ownApplication?: Maybe<OwnApplication>;
+  /** Jobs of the viewer's organizations (to administration: of the site) that somebody has applied for; those with new applications first, 100 at most. */
+  jobsWithApplications: Array<JobWithApplications>;
+  /** What was sent for a job, the newest first; 20 a page. null: there is no such job, or it is of an organization that the viewer does not work for. */
+  jobApplications?: Maybe<JobApplications>;
+  /** null: there is none, or it is for an organization that the viewer does not work for. */
+  receivedApplication?: Maybe<ReceivedApplication>;
+  /** Jobs of this site that the user has bookmarked, the latest first; at most 100. */
+  bookmarkedJobs: Array<BookmarkedJob>;
   /** A challenge whose solution `RegistrationInput.captcha` takes: once, and only while it is fresh. */
   captchaChallenge: CaptchaChallenge;
   /** Files that were kept for a form, by their tokens; those that are not there any more are missing. */
@@ -1384,6 +1964,19 @@ export type Query = {
   getSubscriptions: SubscriptionList;
   /** The services that the user can log in with, and whether they could do without each. */
   identities: Array<Identity>;
+  /** Jobs of an organization that the caller may act for, the latest changed first. Without `organizationId`: of the active one. */
+  managedJobs: ManagedJobs;
+  /** Jobs of this site that wait for somebody to look at them, those that have waited longest first. */
+  jobsToReview: JobsToReview;
+  /** A job as its form shows it. Null: there is none, or it is not the caller's. */
+  editedJob?: Maybe<EditedJob>;
+  /** The job as its page will show it with what its form holds now. Null as `editedJob`. */
+  jobPreview?: Maybe<Job>;
+  /**
+   * Which fields a form has on this site, in their order. Known: entity_type `job` with the bundles `job_per_template`, `job_per_link` and
+   * `job_per_file`, those that the site allows. Null for others.
+   */
+  entityDefinition?: Maybe<EntityDefinition>;
   /** A published or closed job of this site; null: there is none. */
   job?: Maybe<Job>;
   /** Published jobs like this one: of its occupation or cause, near it, newest first. */
@@ -1446,6 +2039,29 @@ export type QueryAuditEventsArgs = {
 };
 
 
+export type QueryKeptApplicationFilesArgs = {
+  tokens: Array<Scalars['String']['input']>;
+  owner: Scalars['String']['input'];
+};
+
+
+export type QueryOwnApplicationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryJobApplicationsArgs = {
+  jobId: Scalars['ID']['input'];
+  state?: InputMaybe<ApplicationState>;
+  page?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryReceivedApplicationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type QueryKeptUploadsArgs = {
   tokens: Array<Scalars['String']['input']>;
   owner: Scalars['String']['input'];
@@ -1483,6 +2099,38 @@ export type QueryGetSubscriptionsArgs = {
   offset?: InputMaybe<Scalars['Int']['input']>;
   showSubscriptionsFromAllFrontends?: InputMaybe<Scalars['Boolean']['input']>;
   organizationId?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryManagedJobsArgs = {
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  state?: InputMaybe<JobState>;
+  search?: InputMaybe<Scalars['String']['input']>;
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryJobsToReviewArgs = {
+  limit?: InputMaybe<Scalars['Int']['input']>;
+  offset?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryEditedJobArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryJobPreviewArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryEntityDefinitionArgs = {
+  entity_type: Scalars['String']['input'];
+  bundle: Scalars['String']['input'];
+  field_types?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 
@@ -1657,6 +2305,7 @@ export type ResolversTypes = {
   String: ResolverTypeWrapper<Partial<Scalars['String']['output']>>;
   Boolean: ResolverTypeWrapper<Partial<Scalars['Boolean']['output']>>;
   ID: ResolverTypeWrapper<Partial<Scalars['ID']['output']>>;
+  Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
   RoleName: ResolverTypeWrapper<Partial<RoleName>>;
   User: ResolverTypeWrapper<Partial<User>>;
   UserRole: ResolverTypeWrapper<Partial<UserRole>>;
@@ -1666,11 +2315,34 @@ export type ResolversTypes = {
   AccountResult: ResolverTypeWrapper<Partial<AccountResult>>;
   AccountError: ResolverTypeWrapper<Partial<AccountError>>;
   UserList: ResolverTypeWrapper<Partial<UserList>>;
-  Int: ResolverTypeWrapper<Partial<Scalars['Int']['output']>>;
   ListedUser: ResolverTypeWrapper<Partial<ListedUser>>;
   AuditEvent: ResolverTypeWrapper<Partial<AuditEvent>>;
   AuditedUser: ResolverTypeWrapper<Partial<AuditedUser>>;
   AuditDetail: ResolverTypeWrapper<Partial<AuditDetail>>;
+  ApplicationState: ResolverTypeWrapper<Partial<ApplicationState>>;
+  QualifyingQuestion: ResolverTypeWrapper<Partial<QualifyingQuestion>>;
+  ApplicationFileInput: ResolverTypeWrapper<Partial<ApplicationFileInput>>;
+  ApplicationFileResult: ResolverTypeWrapper<Partial<ApplicationFileResult>>;
+  ApplicationInput: ResolverTypeWrapper<Partial<ApplicationInput>>;
+  QualifyingAnswerInput: ResolverTypeWrapper<Partial<QualifyingAnswerInput>>;
+  ApplyOutcome: ResolverTypeWrapper<Partial<ApplyOutcome>>;
+  ApplyResult: ResolverTypeWrapper<Partial<ApplyResult>>;
+  ApplicationAnswerInput: ResolverTypeWrapper<Partial<ApplicationAnswerInput>>;
+  ApplicationJob: ResolverTypeWrapper<Partial<ApplicationJob>>;
+  ApplicationFile: ResolverTypeWrapper<Partial<ApplicationFile>>;
+  AnsweredQuestion: ResolverTypeWrapper<Partial<AnsweredQuestion>>;
+  ApplicationEvent: ResolverTypeWrapper<Partial<ApplicationEvent>>;
+  OwnApplication: ResolverTypeWrapper<Partial<OwnApplication>>;
+  ApplicationStateCount: ResolverTypeWrapper<Partial<ApplicationStateCount>>;
+  JobWithApplications: ResolverTypeWrapper<Partial<JobWithApplications>>;
+  JobApplications: ResolverTypeWrapper<Partial<JobApplications>>;
+  ListedApplication: ResolverTypeWrapper<Partial<ListedApplication>>;
+  ReceivedApplication: ResolverTypeWrapper<Partial<ReceivedApplication>>;
+  AnswerTemplateName: ResolverTypeWrapper<Partial<AnswerTemplateName>>;
+  AnswerTemplate: ResolverTypeWrapper<Partial<AnswerTemplate>>;
+  OwnApplicationResult: ResolverTypeWrapper<Partial<OwnApplicationResult>>;
+  ReceivedApplicationResult: ResolverTypeWrapper<Partial<ReceivedApplicationResult>>;
+  BookmarkedJob: ResolverTypeWrapper<Partial<BookmarkedJob>>;
   CaptchaChallenge: ResolverTypeWrapper<Partial<CaptchaChallenge>>;
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   HtmlString: ResolverTypeWrapper<Partial<Scalars['HtmlString']['output']>>;
@@ -1708,6 +2380,27 @@ export type ResolversTypes = {
   Identity: ResolverTypeWrapper<Partial<Identity>>;
   IdentityLoginResult: ResolverTypeWrapper<Partial<IdentityLoginResult>>;
   IdentityRefusal: ResolverTypeWrapper<Partial<IdentityRefusal>>;
+  JobFile: ResolverTypeWrapper<Partial<JobFile>>;
+  JobType: ResolverTypeWrapper<Partial<JobType>>;
+  JobStep: ResolverTypeWrapper<Partial<JobStep>>;
+  ManagedJobs: ResolverTypeWrapper<Partial<ManagedJobs>>;
+  JobsToReview: ResolverTypeWrapper<Partial<JobsToReview>>;
+  JobStateCount: ResolverTypeWrapper<Partial<JobStateCount>>;
+  ManagedJob: ResolverTypeWrapper<Partial<ManagedJob>>;
+  JobOwner: ResolverTypeWrapper<Partial<JobOwner>>;
+  EditedJob: ResolverTypeWrapper<Partial<EditedJob>>;
+  JobFieldValue: ResolverTypeWrapper<Partial<JobFieldValue>>;
+  JobEvent: ResolverTypeWrapper<Partial<JobEvent>>;
+  JobFieldInput: ResolverTypeWrapper<Partial<JobFieldInput>>;
+  JobDraftInput: ResolverTypeWrapper<Partial<JobDraftInput>>;
+  JobDraftResult: ResolverTypeWrapper<Partial<JobDraftResult>>;
+  JobConflict: ResolverTypeWrapper<Partial<JobConflict>>;
+  JobMoveInput: ResolverTypeWrapper<Partial<JobMoveInput>>;
+  JobMoveResult: ResolverTypeWrapper<Partial<JobMoveResult>>;
+  JobError: ResolverTypeWrapper<Partial<JobError>>;
+  EntityDefinition: ResolverTypeWrapper<Partial<EntityDefinition>>;
+  FieldDefinition: ResolverTypeWrapper<Partial<FieldDefinition>>;
+  FieldSettings: ResolverTypeWrapper<Partial<FieldSettings>>;
   JobTeaserKind: ResolverTypeWrapper<Partial<JobTeaserKind>>;
   JobTeaser: ResolverTypeWrapper<Partial<JobTeaser>>;
   JobState: ResolverTypeWrapper<Partial<JobState>>;
@@ -1781,6 +2474,7 @@ export type ResolversParentTypes = {
   String: Partial<Scalars['String']['output']>;
   Boolean: Partial<Scalars['Boolean']['output']>;
   ID: Partial<Scalars['ID']['output']>;
+  Int: Partial<Scalars['Int']['output']>;
   User: Partial<User>;
   UserRole: Partial<UserRole>;
   UserOrganization: Partial<UserOrganization>;
@@ -1789,11 +2483,31 @@ export type ResolversParentTypes = {
   AccountResult: Partial<AccountResult>;
   AccountError: Partial<AccountError>;
   UserList: Partial<UserList>;
-  Int: Partial<Scalars['Int']['output']>;
   ListedUser: Partial<ListedUser>;
   AuditEvent: Partial<AuditEvent>;
   AuditedUser: Partial<AuditedUser>;
   AuditDetail: Partial<AuditDetail>;
+  QualifyingQuestion: Partial<QualifyingQuestion>;
+  ApplicationFileInput: Partial<ApplicationFileInput>;
+  ApplicationFileResult: Partial<ApplicationFileResult>;
+  ApplicationInput: Partial<ApplicationInput>;
+  QualifyingAnswerInput: Partial<QualifyingAnswerInput>;
+  ApplyResult: Partial<ApplyResult>;
+  ApplicationAnswerInput: Partial<ApplicationAnswerInput>;
+  ApplicationJob: Partial<ApplicationJob>;
+  ApplicationFile: Partial<ApplicationFile>;
+  AnsweredQuestion: Partial<AnsweredQuestion>;
+  ApplicationEvent: Partial<ApplicationEvent>;
+  OwnApplication: Partial<OwnApplication>;
+  ApplicationStateCount: Partial<ApplicationStateCount>;
+  JobWithApplications: Partial<JobWithApplications>;
+  JobApplications: Partial<JobApplications>;
+  ListedApplication: Partial<ListedApplication>;
+  ReceivedApplication: Partial<ReceivedApplication>;
+  AnswerTemplate: Partial<AnswerTemplate>;
+  OwnApplicationResult: Partial<OwnApplicationResult>;
+  ReceivedApplicationResult: Partial<ReceivedApplicationResult>;
+  BookmarkedJob: Partial<BookmarkedJob>;
   CaptchaChallenge: Partial<CaptchaChallenge>;
   DateTime: Partial<Scalars['DateTime']['output']>;
   HtmlString: Partial<Scalars['HtmlString']['output']>;
@@ -1830,6 +2544,25 @@ export type ResolversParentTypes = {
   SubscriptionSortInput: Partial<SubscriptionSortInput>;
   Identity: Partial<Identity>;
   IdentityLoginResult: Partial<IdentityLoginResult>;
+  JobFile: Partial<JobFile>;
+  ManagedJobs: Partial<ManagedJobs>;
+  JobsToReview: Partial<JobsToReview>;
+  JobStateCount: Partial<JobStateCount>;
+  ManagedJob: Partial<ManagedJob>;
+  JobOwner: Partial<JobOwner>;
+  EditedJob: Partial<EditedJob>;
+  JobFieldValue: Partial<JobFieldValue>;
+  JobEvent: Partial<JobEvent>;
+  JobFieldInput: Partial<JobFieldInput>;
+  JobDraftInput: Partial<JobDraftInput>;
+  JobDraftResult: Partial<JobDraftResult>;
+  JobConflict: Partial<JobConflict>;
+  JobMoveInput: Partial<JobMoveInput>;
+  JobMoveResult: Partial<JobMoveResult>;
+  JobError: Partial<JobError>;
+  EntityDefinition: Partial<EntityDefinition>;
+  FieldDefinition: Partial<FieldDefinition>;
+  FieldSettings: Partial<FieldSettings>;
   JobTeaser: Partial<JobTeaser>;
   SalaryRange: Partial<SalaryRange>;
   Job: Partial<Job>;
@@ -1906,12 +2639,22 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   setUserBlocked?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetUserBlockedArgs, 'userId' | 'blocked'>>;
   masquerade?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationMasqueradeArgs, 'userId'>>;
   endMasquerade?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType>;
+  sendApplicationFile?: Resolver<ResolversTypes['ApplicationFileResult'], ParentType, ContextType, RequireFields<MutationSendApplicationFileArgs, 'input' | 'part'>>;
+  applyToJob?: Resolver<ResolversTypes['ApplyResult'], ParentType, ContextType, RequireFields<MutationApplyToJobArgs, 'input'>>;
+  withdrawApplication?: Resolver<Maybe<ResolversTypes['OwnApplicationResult']>, ParentType, ContextType, RequireFields<MutationWithdrawApplicationArgs, 'id'>>;
+  moveApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationMoveApplicationArgs, 'id' | 'state'>>;
+  answerApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationAnswerApplicationArgs, 'id' | 'answer'>>;
+  changeBookmarks?: Resolver<Array<ResolversTypes['BookmarkedJob']>, ParentType, ContextType, RequireFields<MutationChangeBookmarksArgs, 'add' | 'remove'>>;
   keepUploads?: Resolver<ResolversTypes['KeepUploadsResult'], ParentType, ContextType, RequireFields<MutationKeepUploadsArgs, 'files' | 'owner'>>;
   sendContactMessage?: Resolver<ResolversTypes['ContactResult'], ParentType, ContextType, RequireFields<MutationSendContactMessageArgs, 'input'>>;
   loginWithIdentity?: Resolver<ResolversTypes['IdentityLoginResult'], ParentType, ContextType, RequireFields<MutationLoginWithIdentityArgs, 'assertion'>>;
   confirmIdentityLink?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationConfirmIdentityLinkArgs, 'token'>>;
   linkIdentity?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationLinkIdentityArgs, 'assertion'>>;
   unlinkIdentity?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationUnlinkIdentityArgs, 'provider'>>;
+  saveJobDraft?: Resolver<ResolversTypes['JobDraftResult'], ParentType, ContextType, RequireFields<MutationSaveJobDraftArgs, 'input'>>;
+  moveJob?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationMoveJobArgs, 'input'>>;
+  duplicateJob?: Resolver<ResolversTypes['JobDraftResult'], ParentType, ContextType, RequireFields<MutationDuplicateJobArgs, 'id'>>;
+  discardJobDraft?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationDiscardJobDraftArgs, 'id' | 'version'>>;
   createOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCreateOrganizationArgs, 'name'>>;
   makeOwner?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMakeOwnerArgs, 'organizationId' | 'userId'>>;
 };
@@ -1990,6 +2733,140 @@ export type AuditedUserResolvers<ContextType = any, ParentType extends Resolvers
 export type AuditDetailResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditDetail'] = ResolversParentTypes['AuditDetail']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type QualifyingQuestionResolvers<ContextType = any, ParentType extends ResolversParentTypes['QualifyingQuestion'] = ResolversParentTypes['QualifyingQuestion']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  text?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ApplicationFileResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationFileResult'] = ResolversParentTypes['ApplicationFileResult']> = {
+  file?: Resolver<Maybe<ResolversTypes['KeptUpload']>, ParentType, ContextType>;
+  received?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  complete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+};
+
+export type ApplyResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplyResult'] = ResolversParentTypes['ApplyResult']> = {
+  outcome?: Resolver<ResolversTypes['ApplyOutcome'], ParentType, ContextType>;
+  applicationId?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+};
+
+export type ApplicationJobResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationJob'] = ResolversParentTypes['ApplicationJob']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
+  closed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  organizationName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ApplicationFileResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationFile'] = ResolversParentTypes['ApplicationFile']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  size?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AnsweredQuestionResolvers<ContextType = any, ParentType extends ResolversParentTypes['AnsweredQuestion'] = ResolversParentTypes['AnsweredQuestion']> = {
+  question?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  answer?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ApplicationEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationEvent'] = ResolversParentTypes['ApplicationEvent']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ApplicationState'], ParentType, ContextType>;
+  byEmployer?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  subject?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  body?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type OwnApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['OwnApplication'] = ResolversParentTypes['OwnApplication']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ApplicationState'], ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  updated?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  coverLetter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  answers?: Resolver<Array<ResolversTypes['AnsweredQuestion']>, ParentType, ContextType>;
+  files?: Resolver<Array<ResolversTypes['ApplicationFile']>, ParentType, ContextType>;
+  events?: Resolver<Array<ResolversTypes['ApplicationEvent']>, ParentType, ContextType>;
+  mayWithdraw?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ApplicationStateCountResolvers<ContextType = any, ParentType extends ResolversParentTypes['ApplicationStateCount'] = ResolversParentTypes['ApplicationStateCount']> = {
+  state?: Resolver<ResolversTypes['ApplicationState'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type JobWithApplicationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobWithApplications'] = ResolversParentTypes['JobWithApplications']> = {
+  job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  counts?: Resolver<Array<ResolversTypes['ApplicationStateCount']>, ParentType, ContextType>;
+  latest?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type JobApplicationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobApplications'] = ResolversParentTypes['JobApplications']> = {
+  job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  pages?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  counts?: Resolver<Array<ResolversTypes['ApplicationStateCount']>, ParentType, ContextType>;
+  applications?: Resolver<Array<ResolversTypes['ListedApplication']>, ParentType, ContextType>;
+};
+
+export type ListedApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['ListedApplication'] = ResolversParentTypes['ListedApplication']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ApplicationState'], ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  files?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ReceivedApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReceivedApplication'] = ResolversParentTypes['ReceivedApplication']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
+  firstName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  lastName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  emailAddress?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  hasAccount?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['ApplicationState'], ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  coverLetter?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  answers?: Resolver<Array<ResolversTypes['AnsweredQuestion']>, ParentType, ContextType>;
+  files?: Resolver<Array<ResolversTypes['ApplicationFile']>, ParentType, ContextType>;
+  archive?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  events?: Resolver<Array<ResolversTypes['ApplicationEvent']>, ParentType, ContextType>;
+  nextStates?: Resolver<Array<ResolversTypes['ApplicationState']>, ParentType, ContextType>;
+  templates?: Resolver<Array<ResolversTypes['AnswerTemplate']>, ParentType, ContextType>;
+};
+
+export type AnswerTemplateResolvers<ContextType = any, ParentType extends ResolversParentTypes['AnswerTemplate'] = ResolversParentTypes['AnswerTemplate']> = {
+  name?: Resolver<ResolversTypes['AnswerTemplateName'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<Maybe<ResolversTypes['ApplicationState']>, ParentType, ContextType>;
+};
+
+export type OwnApplicationResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['OwnApplicationResult'] = ResolversParentTypes['OwnApplicationResult']> = {
+  application?: Resolver<ResolversTypes['OwnApplication'], ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+};
+
+export type ReceivedApplicationResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ReceivedApplicationResult'] = ResolversParentTypes['ReceivedApplicationResult']> = {
+  application?: Resolver<ResolversTypes['ReceivedApplication'], ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+};
+
+export type BookmarkedJobResolvers<ContextType = any, ParentType extends ResolversParentTypes['BookmarkedJob'] = ResolversParentTypes['BookmarkedJob']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  organizationName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  closed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type CaptchaChallengeResolvers<ContextType = any, ParentType extends ResolversParentTypes['CaptchaChallenge'] = ResolversParentTypes['CaptchaChallenge']> = {
@@ -2204,6 +3081,120 @@ export type IdentityLoginResultResolvers<ContextType = any, ParentType extends R
   errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
 };
 
+export type JobFileResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobFile'] = ResolversParentTypes['JobFile']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ManagedJobsResolvers<ContextType = any, ParentType extends ResolversParentTypes['ManagedJobs'] = ResolversParentTypes['ManagedJobs']> = {
+  jobs?: Resolver<Array<ResolversTypes['ManagedJob']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  counts?: Resolver<Array<ResolversTypes['JobStateCount']>, ParentType, ContextType>;
+};
+
+export type JobsToReviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobsToReview'] = ResolversParentTypes['JobsToReview']> = {
+  jobs?: Resolver<Array<ResolversTypes['ManagedJob']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type JobStateCountResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobStateCount'] = ResolversParentTypes['JobStateCount']> = {
+  state?: Resolver<ResolversTypes['JobState'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ManagedJobResolvers<ContextType = any, ParentType extends ResolversParentTypes['ManagedJob'] = ResolversParentTypes['ManagedJob']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['JobType'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['JobState'], ParentType, ContextType>;
+  organization?: Resolver<ResolversTypes['JobOwner'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['Url']>, ParentType, ContextType>;
+  published?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  expiration?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  changed?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  hasChanges?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  sentBackReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  newApplications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  steps?: Resolver<Array<ResolversTypes['JobStep']>, ParentType, ContextType>;
+  isDiscardable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type JobOwnerResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobOwner'] = ResolversParentTypes['JobOwner']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type EditedJobResolvers<ContextType = any, ParentType extends ResolversParentTypes['EditedJob'] = ResolversParentTypes['EditedJob']> = {
+  job?: Resolver<ResolversTypes['ManagedJob'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  fields?: Resolver<Array<ResolversTypes['JobFieldValue']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['JobError']>, ParentType, ContextType>;
+  events?: Resolver<Array<ResolversTypes['JobEvent']>, ParentType, ContextType>;
+};
+
+export type JobFieldValueResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobFieldValue'] = ResolversParentTypes['JobFieldValue']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  values?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type JobEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobEvent'] = ResolversParentTypes['JobEvent']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  step?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['JobState'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type JobDraftResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobDraftResult'] = ResolversParentTypes['JobDraftResult']> = {
+  id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  conflict?: Resolver<Maybe<ResolversTypes['JobConflict']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['JobError']>, ParentType, ContextType>;
+};
+
+export type JobConflictResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobConflict'] = ResolversParentTypes['JobConflict']> = {
+  by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type JobMoveResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobMoveResult'] = ResolversParentTypes['JobMoveResult']> = {
+  job?: Resolver<Maybe<ResolversTypes['ManagedJob']>, ParentType, ContextType>;
+  conflict?: Resolver<Maybe<ResolversTypes['JobConflict']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['JobError']>, ParentType, ContextType>;
+};
+
+export type JobErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobError'] = ResolversParentTypes['JobError']> = {
+  field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  step?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type EntityDefinitionResolvers<ContextType = any, ParentType extends ResolversParentTypes['EntityDefinition'] = ResolversParentTypes['EntityDefinition']> = {
+  entity_type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  bundle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  fields?: Resolver<Array<ResolversTypes['FieldDefinition']>, ParentType, ContextType>;
+};
+
+export type FieldDefinitionResolvers<ContextType = any, ParentType extends ResolversParentTypes['FieldDefinition'] = ResolversParentTypes['FieldDefinition']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  step?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  multiple?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  maxNumItems?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  isHidden?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  weight?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  settings?: Resolver<ResolversTypes['FieldSettings'], ParentType, ContextType>;
+};
+
+export type FieldSettingsResolvers<ContextType = any, ParentType extends ResolversParentTypes['FieldSettings'] = ResolversParentTypes['FieldSettings']> = {
+  vocabulary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  maxLength?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  choices?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type JobTeaserResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobTeaser'] = ResolversParentTypes['JobTeaser']> = {
   job?: Resolver<ResolversTypes['JobDocument'], ParentType, ContextType>;
   image?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
@@ -2241,13 +3232,24 @@ export type JobResolvers<ContextType = any, ParentType extends ResolversParentTy
   applicationWorkflow?: Resolver<ResolversTypes['ApplicationWorkflow'], ParentType, ContextType>;
   applicationLink?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   applicationEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  applicationRequireCv?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  applicationRequireCoverLetter?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  applicationRequireQualifyingQuestions?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  applicationQualifyingQuestions?: Resolver<Array<ResolversTypes['QualifyingQuestion']>, ParentType, ContextType>;
   reference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['JobType'], ParentType, ContextType>;
+  file?: Resolver<Maybe<ResolversTypes['JobFile']>, ParentType, ContextType>;
+  availabilityPeriod?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  organizationAssignment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  fieldsOfStudy?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
+  languages?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
 };
 
 export type OrganizationProfileResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationProfile'] = ResolversParentTypes['OrganizationProfile']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['OrganizationReference'], ParentType, ContextType>;
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   alternativeName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   mission?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2622,6 +3624,13 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   exportMyData?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   users?: Resolver<ResolversTypes['UserList'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'limit' | 'offset'>>;
   auditEvents?: Resolver<Array<ResolversTypes['AuditEvent']>, ParentType, ContextType, RequireFields<QueryAuditEventsArgs, 'limit'>>;
+  keptApplicationFiles?: Resolver<Array<ResolversTypes['KeptUpload']>, ParentType, ContextType, RequireFields<QueryKeptApplicationFilesArgs, 'tokens' | 'owner'>>;
+  ownApplications?: Resolver<Array<ResolversTypes['OwnApplication']>, ParentType, ContextType>;
+  ownApplication?: Resolver<Maybe<ResolversTypes['OwnApplication']>, ParentType, ContextType, RequireFields<QueryOwnApplicationArgs, 'id'>>;
+  jobsWithApplications?: Resolver<Array<ResolversTypes['JobWithApplications']>, ParentType, ContextType>;
+  jobApplications?: Resolver<Maybe<ResolversTypes['JobApplications']>, ParentType, ContextType, RequireFields<QueryJobApplicationsArgs, 'jobId' | 'page'>>;
+  receivedApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplication']>, ParentType, ContextType, RequireFields<QueryReceivedApplicationArgs, 'id'>>;
+  bookmarkedJobs?: Resolver<Array<ResolversTypes['BookmarkedJob']>, ParentType, ContextType>;
   captchaChallenge?: Resolver<ResolversTypes['CaptchaChallenge'], ParentType, ContextType>;
   keptUploads?: Resolver<Array<ResolversTypes['KeptUpload']>, ParentType, ContextType, RequireFields<QueryKeptUploadsArgs, 'tokens' | 'owner'>>;
   menu?: Resolver<Maybe<ResolversTypes['Menu']>, ParentType, ContextType, RequireFields<QueryMenuArgs, 'name'>>;
@@ -2632,6 +3641,11 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   creditBalance?: Resolver<Array<ResolversTypes['CreditBalance']>, ParentType, ContextType, Partial<QueryCreditBalanceArgs>>;
   getSubscriptions?: Resolver<ResolversTypes['SubscriptionList'], ParentType, ContextType, RequireFields<QueryGetSubscriptionsArgs, 'limit' | 'offset' | 'showSubscriptionsFromAllFrontends'>>;
   identities?: Resolver<Array<ResolversTypes['Identity']>, ParentType, ContextType>;
+  managedJobs?: Resolver<ResolversTypes['ManagedJobs'], ParentType, ContextType, RequireFields<QueryManagedJobsArgs, 'limit' | 'offset'>>;
+  jobsToReview?: Resolver<ResolversTypes['JobsToReview'], ParentType, ContextType, RequireFields<QueryJobsToReviewArgs, 'limit' | 'offset'>>;
+  editedJob?: Resolver<Maybe<ResolversTypes['EditedJob']>, ParentType, ContextType, RequireFields<QueryEditedJobArgs, 'id'>>;
+  jobPreview?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobPreviewArgs, 'id'>>;
+  entityDefinition?: Resolver<Maybe<ResolversTypes['EntityDefinition']>, ParentType, ContextType, RequireFields<QueryEntityDefinitionArgs, 'entity_type' | 'bundle'>>;
   job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobArgs, 'id'>>;
   similarJobs?: Resolver<Array<ResolversTypes['JobDocument']>, ParentType, ContextType, RequireFields<QuerySimilarJobsArgs, 'id' | 'first'>>;
   teasedJobs?: Resolver<Array<ResolversTypes['JobTeaser']>, ParentType, ContextType, RequireFields<QueryTeasedJobsArgs, 'kind' | 'first'>>;
@@ -2660,6 +3674,23 @@ export type Resolvers<ContextType = any> = {
   AuditEvent?: AuditEventResolvers<ContextType>;
   AuditedUser?: AuditedUserResolvers<ContextType>;
   AuditDetail?: AuditDetailResolvers<ContextType>;
+  QualifyingQuestion?: QualifyingQuestionResolvers<ContextType>;
+  ApplicationFileResult?: ApplicationFileResultResolvers<ContextType>;
+  ApplyResult?: ApplyResultResolvers<ContextType>;
+  ApplicationJob?: ApplicationJobResolvers<ContextType>;
+  ApplicationFile?: ApplicationFileResolvers<ContextType>;
+  AnsweredQuestion?: AnsweredQuestionResolvers<ContextType>;
+  ApplicationEvent?: ApplicationEventResolvers<ContextType>;
+  OwnApplication?: OwnApplicationResolvers<ContextType>;
+  ApplicationStateCount?: ApplicationStateCountResolvers<ContextType>;
+  JobWithApplications?: JobWithApplicationsResolvers<ContextType>;
+  JobApplications?: JobApplicationsResolvers<ContextType>;
+  ListedApplication?: ListedApplicationResolvers<ContextType>;
+  ReceivedApplication?: ReceivedApplicationResolvers<ContextType>;
+  AnswerTemplate?: AnswerTemplateResolvers<ContextType>;
+  OwnApplicationResult?: OwnApplicationResultResolvers<ContextType>;
+  ReceivedApplicationResult?: ReceivedApplicationResultResolvers<ContextType>;
+  BookmarkedJob?: BookmarkedJobResolvers<ContextType>;
   CaptchaChallenge?: CaptchaChallengeResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   HtmlString?: GraphQLScalarType;
@@ -2692,6 +3723,22 @@ export type Resolvers<ContextType = any> = {
   SubscribedProduct?: SubscribedProductResolvers<ContextType>;
   Identity?: IdentityResolvers<ContextType>;
   IdentityLoginResult?: IdentityLoginResultResolvers<ContextType>;
+  JobFile?: JobFileResolvers<ContextType>;
+  ManagedJobs?: ManagedJobsResolvers<ContextType>;
+  JobsToReview?: JobsToReviewResolvers<ContextType>;
+  JobStateCount?: JobStateCountResolvers<ContextType>;
+  ManagedJob?: ManagedJobResolvers<ContextType>;
+  JobOwner?: JobOwnerResolvers<ContextType>;
+  EditedJob?: EditedJobResolvers<ContextType>;
+  JobFieldValue?: JobFieldValueResolvers<ContextType>;
+  JobEvent?: JobEventResolvers<ContextType>;
+  JobDraftResult?: JobDraftResultResolvers<ContextType>;
+  JobConflict?: JobConflictResolvers<ContextType>;
+  JobMoveResult?: JobMoveResultResolvers<ContextType>;
+  JobError?: JobErrorResolvers<ContextType>;
+  EntityDefinition?: EntityDefinitionResolvers<ContextType>;
+  FieldDefinition?: FieldDefinitionResolvers<ContextType>;
+  FieldSettings?: FieldSettingsResolvers<ContextType>;
   JobTeaser?: JobTeaserResolvers<ContextType>;
   SalaryRange?: SalaryRangeResolvers<ContextType>;
   Job?: JobResolvers<ContextType>;

@@ -68,6 +68,41 @@ type Mutation {
   endMasquerade: LoginResult!
 
   """
+  Takes the next part of a file for an application; the file is there when its last part is. A part that came already is not taken again,
+  so that a sender who has heard nothing may send it once more. What the file is is found out by what it holds: PDF, JPEG, PNG or WebP.
+  """
+  sendApplicationFile(
+    input: ApplicationFileInput!
+
+    """3 MB at most."""
+    part: Upload!
+  ): ApplicationFileResult!
+
+  """Applies for a job that takes applications by form."""
+  applyToJob(input: ApplicationInput!): ApplyResult!
+
+  """By the applicant. null: the viewer has sent no such application."""
+  withdrawApplication(id: ID!): OwnApplicationResult
+
+  """
+  By the employer; whoever is declined is told by mail. null: as for \`receivedApplication\`.
+  """
+  moveApplication(id: ID!, state: ApplicationState!): ReceivedApplicationResult
+
+  """
+  Writes a mail to the applicant, and moves the application where that is wanted. null: as for \`receivedApplication\`.
+  """
+  answerApplication(id: ID!, answer: ApplicationAnswerInput!): ReceivedApplicationResult
+
+  """
+  Adds bookmarks, then removes some. What is bookmarked already, or is no job that the user can see, changes nothing, so that the same
+  may be sent again. The latest 100 are kept. At most 100 ids each.
+  
+  @param add the latest first
+  """
+  changeBookmarks(add: [ID!]!, remove: [ID!]!): [BookmarkedJob!]!
+
+  """
   Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
   and WebP, 10 MB each. Only with the token and the same \`owner\` are they found again.
   """
@@ -100,6 +135,23 @@ type Mutation {
 
   """Disconnects a service, unless there is no other way into the account."""
   unlinkIdentity(provider: String!): AccountResult!
+
+  """
+  Keeps what a form holds, whether it is right or not. Nothing is kept (\`conflict\`) where somebody else has saved since the version that
+  the form began with. What is kept of a published job nobody sees before the step \`update\`.
+  """
+  saveJobDraft(input: JobDraftInput!): JobDraftResult!
+
+  """Takes a job a step further."""
+  moveJob(input: JobMoveInput!): JobMoveResult!
+
+  """A new draft with what another job says."""
+  duplicateJob(id: ID!): JobDraftResult!
+
+  """
+  Throws away what a form holds and no page shows: a draft that nobody else has seen whole, of other jobs their changes.
+  """
+  discardJobDraft(id: ID!, version: Int!): JobMoveResult!
 
   """
   An organization of a recruiter who has none on this site, pending until somebody has looked at it.
@@ -254,6 +306,294 @@ type AuditedUser {
 type AuditDetail {
   name: String!
   value: String!
+}
+
+"""Which may follow which: \`ReceivedApplication.nextStates\`."""
+enum ApplicationState {
+  new
+  in_review
+  interview
+  offer
+  hired
+  declined
+
+  """By the applicant."""
+  withdrawn
+}
+
+"""What everybody is asked who applies for a job."""
+type QualifyingQuestion {
+  """Its own within the job."""
+  id: ID!
+  text: String!
+  required: Boolean!
+}
+
+input ApplicationFileInput {
+  """
+  Of the answer to the first part; null: this is the first part of a new file.
+  """
+  token: String
+
+  """As whoever sends it calls it; only that of the first part counts."""
+  name: String!
+
+  """Bytes before this part."""
+  offset: Int!
+  last: Boolean!
+
+  """What only the browser that sends it knows; 16 to 200 characters."""
+  owner: String!
+}
+
+type ApplicationFileResult {
+  """null: the file is not taken, and nothing of it is kept."""
+  file: KeptUpload
+
+  """Bytes that are there: where the next part begins."""
+  received: Int!
+  complete: Boolean!
+  errors: [AccountError!]!
+}
+
+input ApplicationInput {
+  jobId: ID!
+
+  """
+  Made for the form: the same one is one application, however often it is sent. 16 to 100 characters.
+  """
+  requestKey: String!
+  firstName: String!
+  lastName: String!
+  emailAddress: String!
+
+  """Plain text."""
+  coverLetter: String!
+
+  """To the job's questions."""
+  answers: [QualifyingAnswerInput!]
+
+  """Tokens of \`sendApplicationFile\`; 5 files at most."""
+  attachments: [String!]
+
+  """As it was given to \`sendApplicationFile\`."""
+  owner: String
+
+  """
+  Where the site asks whoever is not logged in to show that they are no robot; see \`captchaChallenge\`.
+  """
+  captcha: String
+}
+
+input QualifyingAnswerInput {
+  id: ID!
+  answer: String!
+}
+
+enum ApplyOutcome {
+  """It is there, now or since the same form was sent before."""
+  created
+
+  """The viewer has applied for the job before, and not withdrawn."""
+  already_applied
+
+  """The job takes no applications by form (any more)."""
+  closed
+
+  """The site wants applicants to log in first."""
+  login_required
+
+  """See \`errors\`; nothing was stored."""
+  faults
+}
+
+type ApplyResult {
+  outcome: ApplyOutcome!
+
+  """Of an application of somebody who is logged in."""
+  applicationId: ID
+
+  """
+  By field: firstName, lastName, emailAddress, coverLetter, attachments, captcha, \`answer:\` with the id of a question.
+  """
+  errors: [AccountError!]!
+}
+
+input ApplicationAnswerInput {
+  subject: String!
+
+  """Plain text."""
+  body: String!
+
+  """Where the application goes with it; null: it stays."""
+  state: ApplicationState
+}
+
+type ApplicationJob {
+  id: ID!
+  title: String!
+  url: Url!
+
+  """It takes applications no longer."""
+  closed: Boolean!
+  organizationName: String!
+}
+
+type ApplicationFile {
+  id: ID!
+  name: String!
+
+  """Bytes."""
+  size: Int!
+
+  """Path on this site, for those who may see the application."""
+  url: String!
+}
+
+type AnsweredQuestion {
+  question: String!
+  answer: String!
+}
+
+"""A step to a state; with a subject it is an answer of the employer's."""
+type ApplicationEvent {
+  at: DateTime!
+  state: ApplicationState!
+  byEmployer: Boolean!
+  subject: String
+  body: String
+}
+
+"""As the applicant sees it."""
+type OwnApplication {
+  id: ID!
+  job: ApplicationJob!
+  state: ApplicationState!
+  created: DateTime!
+
+  """When its state has changed last."""
+  updated: DateTime!
+  coverLetter: String!
+  answers: [AnsweredQuestion!]!
+  files: [ApplicationFile!]!
+
+  """The oldest first."""
+  events: [ApplicationEvent!]!
+  mayWithdraw: Boolean!
+}
+
+type ApplicationStateCount {
+  state: ApplicationState!
+  count: Int!
+}
+
+type JobWithApplications {
+  job: ApplicationJob!
+  total: Int!
+
+  """States with applications alone."""
+  counts: [ApplicationStateCount!]!
+
+  """When somebody has applied last."""
+  latest: DateTime!
+}
+
+type JobApplications {
+  job: ApplicationJob!
+
+  """Of all pages, in the state that was asked for."""
+  total: Int!
+  pages: Int!
+
+  """Of all states, whichever was asked for."""
+  counts: [ApplicationStateCount!]!
+  applications: [ListedApplication!]!
+}
+
+type ListedApplication {
+  id: ID!
+  firstName: String!
+  lastName: String!
+  state: ApplicationState!
+  created: DateTime!
+
+  """How many files came with it."""
+  files: Int!
+}
+
+"""As the employer sees it."""
+type ReceivedApplication {
+  id: ID!
+  job: ApplicationJob!
+  firstName: String!
+  lastName: String!
+  emailAddress: String!
+
+  """Of the applicant's page; the language that templates are in."""
+  language: String!
+
+  """
+  Whether it was sent by somebody who is logged in: they see its state on their dashboard.
+  """
+  hasAccount: Boolean!
+  state: ApplicationState!
+  created: DateTime!
+  coverLetter: String!
+  answers: [AnsweredQuestion!]!
+  files: [ApplicationFile!]!
+
+  """All files as a zip; null without files."""
+  archive: String
+
+  """The oldest first."""
+  events: [ApplicationEvent!]!
+
+  """Where the employer may move it."""
+  nextStates: [ApplicationState!]!
+
+  """For answers, filled in."""
+  templates: [AnswerTemplate!]!
+}
+
+enum AnswerTemplateName {
+  question
+  invitation
+  offer
+  declined
+}
+
+type AnswerTemplate {
+  name: AnswerTemplateName!
+  subject: String!
+  body: String!
+
+  """
+  Where an application goes that is answered so, if it can; null: it stays.
+  """
+  state: ApplicationState
+}
+
+type OwnApplicationResult {
+  application: OwnApplication!
+  errors: [AccountError!]!
+}
+
+type ReceivedApplicationResult {
+  application: ReceivedApplication!
+
+  """By field: subject, body, state."""
+  errors: [AccountError!]!
+}
+
+type BookmarkedJob {
+  id: ID!
+  title: String!
+  url: Url!
+  language: String!
+  organizationName: String!
+
+  """Its time is over."""
+  closed: Boolean!
 }
 
 """
@@ -595,6 +935,255 @@ enum IdentityRefusal {
   noRole
 }
 
+type JobFile {
+  name: String!
+  url: String!
+}
+
+enum JobType {
+  job_per_template
+  job_per_link
+  job_per_file
+}
+
+"""
+What people do with a job. Its state says which of them come next, \`ManagedJob.steps\` who may.
+"""
+enum JobStep {
+  """Send it to be looked at."""
+  submit
+  publish
+
+  """Publish it on the date that its form says."""
+  schedule
+
+  """Show what has been changed."""
+  update
+  approve
+  send_back
+
+  """Take it back, to be changed."""
+  withdraw
+  archive
+
+  """Publish it for another period."""
+  renew
+}
+
+type ManagedJobs {
+  jobs: [ManagedJob!]!
+
+  """Of the state and the search."""
+  total: Int!
+
+  """Of all states, whatever was searched for."""
+  counts: [JobStateCount!]!
+}
+
+type JobsToReview {
+  jobs: [ManagedJob!]!
+  total: Int!
+}
+
+type JobStateCount {
+  state: JobState!
+  count: Int!
+}
+
+type ManagedJob {
+  id: ID!
+
+  """As its form has it."""
+  title: String!
+  type: JobType!
+  state: JobState!
+  organization: JobOwner!
+
+  """Where everybody sees it; null: nowhere yet."""
+  url: Url
+
+  """When it was, or will be, published."""
+  published: DateTime
+  expiration: DateTime
+  changed: DateTime!
+
+  """There is something that its form holds and its page does not show."""
+  hasChanges: Boolean!
+
+  """Why it was sent back, while nobody has sent it again."""
+  sentBackReason: String
+
+  """What was sent for it."""
+  applications: Int!
+
+  """Of these, what nobody has looked at."""
+  newApplications: Int!
+
+  """What the caller may do with it now."""
+  steps: [JobStep!]!
+
+  """It can be thrown away: nobody has ever seen it."""
+  isDiscardable: Boolean!
+}
+
+type JobOwner {
+  id: ID!
+  name: String!
+}
+
+type EditedJob {
+  job: ManagedJob!
+
+  """
+  Of what the form holds: another one each time it is saved, and none twice.
+  """
+  version: Int!
+  fields: [JobFieldValue!]!
+
+  """
+  What is to be put right before it can be published, in the order of the form.
+  """
+  errors: [JobError!]!
+
+  """What happened to it, the latest first."""
+  events: [JobEvent!]!
+}
+
+type JobFieldValue {
+  name: String!
+  values: [String!]!
+}
+
+type JobEvent {
+  at: DateTime!
+
+  """Null: the clock, or somebody whose account is no more."""
+  by: String
+  step: String!
+  state: JobState!
+  reason: String
+}
+
+input JobFieldInput {
+  name: String!
+  values: [String!]!
+}
+
+input JobDraftInput {
+  """None: a new job."""
+  id: ID
+
+  """
+  Of a new job: the same for the same form, so that sending it twice makes one job.
+  """
+  key: String
+
+  """Of a new job."""
+  type: JobType
+
+  """
+  Of a new job: an organization that the caller works for; none: the active one.
+  """
+  organizationId: ID
+
+  """That the form began with."""
+  version: Int! = 0
+
+  """
+  Those that are missing stay as they are. \`file\` takes the token of a kept upload.
+  """
+  fields: [JobFieldInput!]!
+
+  """
+  What is wrong with the fields of this step of the form is told; none: nothing.
+  """
+  step: String
+
+  """Of kept uploads."""
+  owner: String
+}
+
+type JobDraftResult {
+  id: ID
+  version: Int
+
+  """Somebody else has saved it since."""
+  conflict: JobConflict
+  errors: [JobError!]!
+}
+
+type JobConflict {
+  """Null: somebody whose account is no more."""
+  by: String
+  at: DateTime!
+}
+
+input JobMoveInput {
+  id: ID!
+  step: JobStep!
+
+  """
+  Of what the form held when the step was chosen; a newer one is a conflict. None: whatever it holds.
+  """
+  version: Int
+
+  """For \`send_back\`: what to change."""
+  reason: String
+}
+
+type JobMoveResult {
+  job: ManagedJob
+  conflict: JobConflict
+  errors: [JobError!]!
+}
+
+type JobError {
+  """Of the form; null: the whole."""
+  field: String
+
+  """That has the field."""
+  step: String
+
+  """\`required\`, \`tooLong\` …"""
+  rule: String!
+
+  """In the language of the page."""
+  message: String!
+}
+
+type EntityDefinition {
+  entity_type: String!
+  bundle: String!
+  fields: [FieldDefinition!]!
+}
+
+"""Of a form: data of the site, and not code."""
+type FieldDefinition {
+  name: String!
+
+  """
+  \`text\`, \`rich_text\`, \`url\`, \`email\`, \`term\`, \`choice\`, \`country\`, \`date\`, \`number\`, \`lines\`, \`boolean\` or \`file\`
+  """
+  type: String!
+
+  """Of the form, where there are several."""
+  step: String!
+  required: Boolean!
+  multiple: Boolean!
+
+  """Where it is multiple."""
+  maxNumItems: Int
+  isHidden: Boolean!
+  weight: Int!
+  settings: FieldSettings!
+}
+
+type FieldSettings {
+  vocabulary: String
+  maxLength: Int
+  choices: [String!]!
+}
+
 enum JobTeaserKind {
   """The operators want them seen."""
   featured
@@ -682,6 +1271,18 @@ type Job {
   """Only for the workflow \`email\`: where the employer wants applications."""
   applicationEmail: String
 
+  """
+  For the workflow \`form\`: whether a file has to come with an application.
+  """
+  applicationRequireCv: Boolean!
+  applicationRequireCoverLetter: Boolean!
+
+  """Whether questions that are marked as required have to be answered."""
+  applicationRequireQualifyingQuestions: Boolean!
+
+  """In their order; 10 at most."""
+  applicationQualifyingQuestions: [QualifyingQuestion!]!
+
   """The employer's own number for the job, where it was given."""
   reference: String
 
@@ -689,12 +1290,27 @@ type Job {
   On a service that shows videos; for pages that ask before they load it.
   """
   videoUrl: String
+  type: JobType!
+
+  """Of \`job_per_file\`."""
+  file: JobFile
+
+  """When one can begin, or for how long."""
+  availabilityPeriod: String
+
+  """The part of the organization that one works for."""
+  organizationAssignment: String
+  fieldsOfStudy: [Term!]!
+  languages: [Term!]!
 }
 
 """The public part of an organization."""
 type OrganizationProfile {
   id: ID!
   organization: OrganizationReference!
+
+  """In which its texts are written."""
+  language: String!
   name: String!
   alternativeName: String
 
@@ -1464,6 +2080,51 @@ type Query {
   ): [AuditEvent!]!
 
   """
+  Files that were sent for an application, by their tokens; those that are not there any more are missing.
+  """
+  keptApplicationFiles(
+    """20 at most."""
+    tokens: [String!]!
+    owner: String!
+  ): [KeptUpload!]!
+
+  """
+  The viewer's own applications on this site, the newest first; 100 at most.
+  """
+  ownApplications: [OwnApplication!]!
+
+  """null: the viewer has sent no such application."""
+  ownApplication(id: ID!): OwnApplication
+
+  """
+  Jobs of the viewer's organizations (to administration: of the site) that somebody has applied for; those with new applications first, 100 at most.
+  """
+  jobsWithApplications: [JobWithApplications!]!
+
+  """
+  What was sent for a job, the newest first; 20 a page. null: there is no such job, or it is of an organization that the viewer does not work for.
+  """
+  jobApplications(
+    jobId: ID!
+
+    """All, when missing."""
+    state: ApplicationState
+
+    """From 1."""
+    page: Int = 1
+  ): JobApplications
+
+  """
+  null: there is none, or it is for an organization that the viewer does not work for.
+  """
+  receivedApplication(id: ID!): ReceivedApplication
+
+  """
+  Jobs of this site that the user has bookmarked, the latest first; at most 100.
+  """
+  bookmarkedJobs: [BookmarkedJob!]!
+
+  """
   A challenge whose solution \`RegistrationInput.captcha\` takes: once, and only while it is fresh.
   """
   captchaChallenge: CaptchaChallenge!
@@ -1542,6 +2203,32 @@ type Query {
   The services that the user can log in with, and whether they could do without each.
   """
   identities: [Identity!]!
+
+  """
+  Jobs of an organization that the caller may act for, the latest changed first. Without \`organizationId\`: of the active one.
+  """
+  managedJobs(organizationId: ID, state: JobState, search: String, limit: Int = 25, offset: Int = 0): ManagedJobs!
+
+  """
+  Jobs of this site that wait for somebody to look at them, those that have waited longest first.
+  """
+  jobsToReview(limit: Int = 25, offset: Int = 0): JobsToReview!
+
+  """
+  A job as its form shows it. Null: there is none, or it is not the caller's.
+  """
+  editedJob(id: ID!): EditedJob
+
+  """
+  The job as its page will show it with what its form holds now. Null as \`editedJob\`.
+  """
+  jobPreview(id: ID!): Job
+
+  """
+  Which fields a form has on this site, in their order. Known: entity_type \`job\` with the bundles \`job_per_template\`, \`job_per_link\` and
+  \`job_per_file\`, those that the site allows. Null for others.
+  """
+  entityDefinition(entity_type: String!, bundle: String!, field_types: [String!]): EntityDefinition
 
   """A published or closed job of this site; null: there is none."""
   job(id: ID!): Job

@@ -1,5 +1,6 @@
 import { localAddress } from '../../common/callback-url.js';
 import { type AccountFormName, checkAccountForm, type EnteredValues } from '../../contract/account-forms.js';
+import { withDispatch } from '../../contract/dispatch.js';
 import { GRAPHQL_ERROR_CODES } from '../../contract/errors.js';
 import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
 import { DASHBOARD_PATH } from '../../contract/paths.js';
@@ -38,9 +39,21 @@ export function failed({ kind, message, errors }: GraphqlFailure, { t }: FormCal
   return { kind: 'again', errors: [{ field: null, message: t('form.failed') }], status: UNAVAILABLE };
 }
 
-/** Where somebody goes after logging in: where they wanted to, if it is a page of this site. */
-export function afterLogin(call: FormCall): string {
+/** Where somebody who is logged in goes on: where they wanted to, if it is a page of this site. */
+export function goOn(call: FormCall): string {
   return wantedAddress(call) ?? call.href(DASHBOARD_PATH);
+}
+
+/** Where somebody goes after logging in; the page tells of it once (ROUTE-15). */
+export function afterLogin(call: FormCall): string {
+  return withDispatch(goOn(call), 'login');
+}
+
+/** Where somebody goes after registering, whether there was an account before or not. Where they wanted to go is kept (ROUTE-15). */
+export function afterRegistration(call: FormCall): string {
+  const destination = wantedAddress(call);
+  const query = new URLSearchParams({ reason: 'register', ...(destination && { destination }) });
+  return withDispatch(call.href(`/user/check-mail?${query.toString()}`), 'signup_start');
 }
 
 /** Where somebody goes after logging out (AUTH-10). */

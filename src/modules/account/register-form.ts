@@ -2,7 +2,7 @@ import { CONSENT_GIVEN, HONEYPOT_FIELD } from '../../contract/account-forms.js';
 import { RegisterUserDocument } from '../../contract/generated/operations.js';
 import type { FormAction, FormOutcome } from '../forms/index.js';
 import type { CaptchaSolver } from './captcha/captcha-solver.js';
-import { again, check, failed } from './form-answers.js';
+import { afterRegistration, again, check, failed } from './form-answers.js';
 
 const TOO_MANY = 429;
 
@@ -25,7 +25,7 @@ export function registerForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction
       const organizationName = role === 'recruiter' ? values.organizationName : undefined;
       const wrong = check('register', { ...values, organizationName }, call);
       if (wrong) return wrong;
-      const done: FormOutcome = { kind: 'done', redirect: call.href('/user/check-mail?reason=register') };
+      const done: FormOutcome = { kind: 'done', redirect: afterRegistration(call) };
       const { site, t } = call;
       // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
       if (site.features.registrationCaptcha && values[HONEYPOT_FIELD]) return done;

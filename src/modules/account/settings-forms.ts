@@ -11,7 +11,7 @@ import {
 } from '../../contract/generated/operations.js';
 import { LOGIN_PATH, OWN_ORGANIZATION_PATH, SETTINGS_PATH } from '../../contract/paths.js';
 import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
-import { afterLogin, again, check, failed } from './form-answers.js';
+import { again, check, failed, goOn } from './form-answers.js';
 
 const secret = (name: string) => ({ name, secret: true });
 
@@ -127,7 +127,7 @@ const createOrganization: FormAction = {
     const answer = await call.graphql(CreateOrganizationDocument, { name: organizationName! });
     if (!answer.ok) return failed(answer.failure, call);
     const { errors } = answer.data.createOrganization;
-    return errors.length > 0 ? again(errors) : { kind: 'done', redirect: afterLogin(call) };
+    return errors.length > 0 ? again(errors) : { kind: 'done', redirect: goOn(call) };
   },
 };
 

@@ -8,5 +8,6 @@ import { DocumentsController } from './documents.controller.js';
   imports: [SitesModule, TranslationsModule],
   controllers: [DocumentsController],
   providers: [BackendDocuments],
+  exports: [BackendDocuments],
 })
 export class DocumentsModule {}

@@ -1,1 +1,2 @@
+export { BackendDocuments, discard } from './backend-documents.js';
 export { DocumentsModule } from './documents.module.js';

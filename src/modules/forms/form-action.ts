@@ -23,17 +23,29 @@ export interface FileLimits {
   mostBytesInAll: number;
 }
 
+/** A file that was taken as it came, or why it was not. */
+export type ReceivedFile = { ok: true; token: string } | { ok: false; message: string };
+
 /** The files of a form: put by before anything else is looked at, so that none has to be chosen twice. */
 export interface FormFiles {
   limits: FileLimits;
   /**
+   * Takes a file as it comes, so that none is ever held whole. Without it `keep` gets the files themselves.
+   *
+   * @param content has to be read to its end
+   * @returns what `keep` is told of it; never rejects for what can go wrong outside
+   */
+  receive?(name: string, content: AsyncIterable<Uint8Array>, call: FormCall): Promise<ReceivedFile>;
+  /**
    * @param values every field by its name
+   * @param received what `receive` gave
    * @returns values in place of those that were sent, for `handle` and for the page that shows the form again; and what is wrong
    */
   keep(
     files: readonly UploadedFile[],
     values: Readonly<Record<string, string>>,
     call: FormCall,
+    received: readonly ReceivedFile[],
   ): Promise<{ values: Readonly<Record<string, string>>; errors: readonly FormError[] }>;
   /** What is said of files that were not read to their end. */
   tooLarge(names: readonly string[], call: FormCall): FormError[];
@@ -85,7 +97,7 @@ export type FormOutcome =
 
 /** What happens when the form of a page is sent. */
 export interface FormAction {
-  /** Paths of the pages that hold the form, without the locale prefix. */
+  /** Paths of the pages that hold the form, without the locale prefix; `{id}` and the like stand for one segment. */
   paths: readonly string[];
   fields: readonly FormField[];
   /** It may be sent with files, as multipart/form-data. */

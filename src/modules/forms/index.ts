@@ -1,4 +1,4 @@
-export type { FormAction, FormCall, FormFiles, FormOutcome } from './form-action.js';
+export type { FormAction, FormCall, FormFiles, FormOutcome, ReceivedFile } from './form-action.js';
 export { formsOfPage, type PagePart } from './forms-of-page.js';
 export { FormRegistry } from './form-registry.js';
 export { FormsModule } from './forms.module.js';

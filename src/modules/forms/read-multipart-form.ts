@@ -2,13 +2,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import { UploadedFile } from '../../contract/multipart/uploaded-file.js';
-import type { FileLimits } from './form-action.js';
+import type { FileLimits, ReceivedFile } from './form-action.js';
 
 /** A form with files, as it was sent. */
 export interface MultipartForm {
   /** Values by field; of a field that was sent more than once, all. */
   body: Record<string, string | string[]>;
   files: UploadedFile[];
+  /** Of those that were taken as they came, in place of the files. */
+  received: ReceivedFile[];
   /** The names of files that were not read to their end. */
   tooLarge: string[];
 }
@@ -26,15 +28,23 @@ const MOST_HELD_BYTES = 80 * MEGABYTE;
 
 let held = 0;
 
-/** Reads multipart/form-data as it comes. No file is held beyond its limit, and nothing is written to disk. */
+/** Takes a file as it comes, to its end. */
+type ReceiveFile = (name: string, content: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
+
+/**
+ * Reads multipart/form-data as it comes. No file is held beyond its limit, and nothing is written to disk.
+ *
+ * @param receive takes the files, which then are not held at all
+ */
 export async function readMultipartForm(
   stream: Readable,
   headers: IncomingHttpHeaders,
   limits: FileLimits,
+  receive?: ReceiveFile,
 ): Promise<{ ok: true; form: MultipartForm } | { ok: false; fault: MultipartFault }> {
   const most = limits.mostBytesInAll + PATIENCE_BYTES;
   if (Number(headers['content-length'] ?? 0) > most) return { ok: false, fault: 'too-much' };
-  const reading = new Reading(limits);
+  const reading = new Reading(limits, receive);
   try {
     const parser = reading.parserFor(headers['content-type'] ?? '');
     if (!parser) return { ok: false, fault: 'malformed' };
@@ -51,9 +61,10 @@ export async function readMultipartForm(
         else if (held > MOST_HELD_BYTES) end('busy');
       };
       parser.on('error', () => end('malformed'));
-      parser.on('finish', () =>
-        resolve(reading.isTooMuch ? { ok: false, fault: 'too-much' } : { ok: true, form: reading.form }),
-      );
+      parser.on('finish', () => {
+        if (reading.isTooMuch) resolve({ ok: false, fault: 'too-much' });
+        else void reading.settled().then((form) => resolve({ ok: true, form }));
+      });
       stream.on('error', () => end('malformed'));
       stream.on('data', take);
       stream.pipe(parser);
@@ -65,12 +76,21 @@ export async function readMultipartForm(
 
 /** One form, as far as it has come. */
 class Reading {
-  readonly form: MultipartForm = { body: {}, files: [], tooLarge: [] };
+  readonly form: MultipartForm = { body: {}, files: [], received: [], tooLarge: [] };
   /** Texts, or fields, beyond what a form has. */
   isTooMuch = false;
   private bytes = 0;
+  private readonly receiving: Promise<ReceivedFile>[] = [];
 
-  constructor(private readonly limits: FileLimits) {}
+  constructor(
+    private readonly limits: FileLimits,
+    private readonly receive: ReceiveFile | undefined,
+  ) {}
+
+  /** When all files are where they go. */
+  async settled(): Promise<MultipartForm> {
+    return { ...this.form, received: await Promise.all(this.receiving) };
+  }
 
   /** @returns undefined when the type names no boundary */
   parserFor(contentType: string): InstanceType<typeof Busboy> | undefined {
@@ -104,6 +124,13 @@ class Reading {
   }
 
   private addFile(file: Readable, name: string): void {
+    if (this.receive) {
+      file.on('error', () => undefined);
+      // What a field without a file sends.
+      if (name) this.receiving.push(this.receive(name, file));
+      else file.resume();
+      return;
+    }
     const chunks: Buffer[] = [];
     let size = 0;
     let isTooLarge = false;

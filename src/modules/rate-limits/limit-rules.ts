@@ -83,6 +83,13 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
     byAddress(10, HOUR),
     byText('account', 5, HOUR, ({ args }) => (args.input as Record<string, unknown> | undefined)?.email),
   ],
+  // A file of 50 MB comes in a hundred parts; behind one address may sit a school.
+  sendApplicationFile: [byAddress(1000, HOUR)],
+  applyToJob: [
+    byAddress(60, HOUR),
+    byText('account', 20, HOUR, ({ args }) => (args.input as Record<string, unknown> | undefined)?.emailAddress),
+  ],
+  answerApplication: [byAddress(200, HOUR), byText('session', 100, HOUR, ({ jwt }) => jwt)],
   captchaChallenge: [byAddress(60, QUARTER)],
   // No field of the contract: captchas that the product solves for visitors without scripts.
   solveCaptcha: [byAddress(5, HOUR), byText('site', 100, HOUR, ({ args }) => args.site)],

@@ -4,7 +4,7 @@ import { JOB_FEED_PATH } from '../../contract/paths.js';
 
 /** A page that the product has by itself. */
 export interface OwnPage {
-  /** `{id}`: a random id (UUID); `{slug}`: any one segment. */
+  /** `{id}`: a random id (UUID); `{number}`: a number; `{slug}`: any one segment. */
   path: string;
   /** A logical route of `client/pages`. */
   page: string;
@@ -29,6 +29,11 @@ export const OWN_PAGES: readonly OwnPage[] = [
   { ...own('/blog'), listed: true },
   own('/blog/{slug}', '/article'),
   { ...own('/contact'), listed: true },
+  own('/apply/{number}/{slug}', '/apply'),
+  own('/application/{id}', '/own-application'),
+  own('/applications'),
+  own('/applications/{number}', '/applications/job'),
+  own('/applications/{number}/{id}', '/applications/received'),
   own('/user/login'),
   own('/user/register'),
   own('/user/register/applicant', '/user/register'),
@@ -44,6 +49,9 @@ export const OWN_PAGES: readonly OwnPage[] = [
   own('/user/confirm-email'),
   own('/user/masquerade'),
   own('/dashboard'),
+  own('/job-manager'),
+  own('/job/wizard'),
+  own('/admin/jobs'),
   own('/admin/users'),
   own('/admin/user'),
   own('/admin/audit'),

@@ -23,10 +23,11 @@ export const RESUME_PATHS: readonly string[] = ['/resume', '/resume/{children}',
 
 const PAGES = new Map(OWN_PAGES.map((page) => [page.path, page]));
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const NUMBER = '[1-9]\\d*';
 const SLUG = '[^/]+';
 const PAGES_OF_ONE = OWN_PAGES.filter(({ path }) => path.includes('{')).map((page) => ({
   page,
-  pattern: new RegExp(`^${page.path.replace('{id}', ID).replace('{slug}', SLUG)}$`),
+  pattern: new RegExp(`^${page.path.replace('{id}', ID).replace('{number}', NUMBER).replace('{slug}', SLUG)}$`),
 }));
 
 const tables = new WeakMap<SiteRoutes, RouteTable>();

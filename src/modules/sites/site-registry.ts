@@ -1,4 +1,5 @@
 import type { SiteConfig } from '../../../config/sites/site.schema.js';
+import { ofHost } from '../../common/hosts.js';
 import type { SocialSettings } from '../../common/social-settings.js';
 import type { PublicSite } from '../../contract/public-site.js';
 import type { SocialProvider } from '../../contract/social-providers.js';
@@ -26,8 +27,7 @@ export class SiteRegistry {
 
   /** @param host the Host header: a name, with its port or without; an unknown one gets the default site */
   forHost(host: string | undefined): Site {
-    const name = (host ?? '').toLowerCase();
-    return this.byHost.get(name) ?? this.byHost.get(name.replace(/:\d+$/, '')) ?? this.fallback;
+    return ofHost(host, this.byHost) ?? this.fallback;
   }
 
   all(): Site[] {
@@ -68,6 +68,7 @@ export function publicSite(config: SiteConfig, assets: SiteAssets, providers: re
     currencyPosition: config.currencyPosition,
     sharing: config.sharing,
     features: config.features,
+    jobForm: { types: config.jobForm.types },
     resumeForm: config.resumeForm,
     socialLogin: { providers, colouredIcons: config.socialLogin.colouredIcons },
     assets: assets.paths,

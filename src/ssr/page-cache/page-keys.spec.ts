@@ -6,7 +6,8 @@ const request = (url: string, headers: Record<string, string> = {}, protocol = '
   ({ method: 'GET', url, protocol, headers: { host: 'localhost', ...headers } }) as never;
 
 describe('keys of pages', () => {
-  const keys = new PageKeys({ PUBLIC_URL: undefined });
+  const SITES = new Map([['charity.example', 'charity']]);
+  const keys = new PageKeys({ PUBLIC_URL: undefined, SITE: 'default', SITES });
   const plain = keys.of(request('/jobs?page=2'), site('default'));
 
   it('differ by site, host, scheme, path and query', () => {
@@ -23,9 +24,12 @@ describe('keys of pages', () => {
   });
 
   it('do not differ by host where the site has one address', () => {
-    const one = new PageKeys({ PUBLIC_URL: 'https://jobs.example' });
+    const one = new PageKeys({ PUBLIC_URL: 'https://jobs.example', SITE: 'default', SITES });
     const key = one.of(request('/jobs'), site('default'));
     expect(one.of(request('/jobs', { host: 'evil.example' }), site('default'))).toBe(key);
+    expect(one.of(request('/jobs', { host: 'charity.example:8080' }), site('charity'))).toContain(
+      'https://charity.example\n',
+    );
   });
 
   it.each([

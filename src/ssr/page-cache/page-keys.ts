@@ -3,8 +3,8 @@ import { LRUCache } from 'lru-cache';
 import { NOTICE_COOKIE } from '../../contract/notices.js';
 import { readAddress, type RequestAddress, ROUTER_PARAMETER } from '../../modules/routing/index.js';
 import type { Site } from '../../modules/sites/index.js';
+import type { HostSettings } from '../../common/hosts.js';
 import { originOf } from '../../common/origin.js';
-import type { Settings } from '../../settings.js';
 import { pageAddress } from './page-address.js';
 
 /** Of Auth.js: `next-auth.session-token`, with `__Secure-` before it, or cut in parts `.0`, `.1`. */
@@ -23,7 +23,7 @@ export class PageKeys {
     sizeCalculation: (address, url) => 2 * (url.length + address.length) + 200,
   });
 
-  constructor(private readonly settings: Pick<Settings, 'PUBLIC_URL'>) {}
+  constructor(private readonly settings: HostSettings) {}
 
   /** @returns undefined when the page is for this visitor alone, or no page can be at this address */
   of(request: AskedPage, site: Site): string | undefined {

@@ -18,13 +18,24 @@ const SOURCES = [
   'test/bench/made-jobs/collect-facts.mjs',
   'test/bench/made-jobs/adverts-csv.mjs',
 ];
+const DIRECTORY_SOURCES = [
+  ...SOURCES,
+  'src/backend/resumes',
+  'src/backend/search/directory',
+  'src/backend/search/organizations',
+  'src/backend/search/resumes',
+  'test/bench/made-jobs/collect-directory-facts.mjs',
+  'test/bench/made-jobs/fill-directories.mjs',
+];
 const MADE_FROM = { 1_000_000: 100_000 };
+const JOBS_BESIDE_DIRECTORIES = 10_000;
 
-let known;
+const known = new Map();
 
-function fingerprint() {
+function fingerprint(sources = SOURCES) {
   // What is edited while a run lasts counts from the next one on.
-  return (known ??= computeFingerprint());
+  if (!known.has(sources)) known.set(sources, computeFingerprint(sources));
+  return known.get(sources);
 }
 
 /** Of runs that were ended by force. */
@@ -35,30 +46,47 @@ function removeLeftovers() {
   }
 }
 
-function computeFingerprint() {
+function computeFingerprint(sources) {
   const hash = createHash('sha256');
   const visit = (path) => {
     if (statSync(path).isDirectory()) for (const name of readdirSync(path).sort()) visit(join(path, name));
     else if (!path.includes('.spec.')) hash.update(readFileSync(path));
   };
-  SOURCES.forEach(visit);
+  sources.forEach(visit);
   return hash.digest('hex').slice(0, 12);
 }
 
 /** Makes the folder when it is not there. @returns its path; what changes jobs takes `scratchCopy` of it */
-export async function jobFolder(jobs) {
-  const folder = join(KEPT, `${jobs}-${fingerprint()}`);
+export function jobFolder(jobs) {
+  const smaller = MADE_FROM[jobs];
+  return keptFolder(`${jobs}-`, fingerprint(), {
+    what: `${jobs} jobs`,
+    base: smaller ? () => jobFolder(smaller) : undefined,
+    fill: ['fill-folder.mjs', jobs],
+  });
+}
+
+/** The same with resumes and organizations, beside 10,000 jobs. @param entries how many resumes */
+export function directoryFolder(entries) {
+  return keptFolder(`directories-${entries}-`, fingerprint(DIRECTORY_SOURCES), {
+    what: `${entries} resumes`,
+    base: () => jobFolder(JOBS_BESIDE_DIRECTORIES),
+    fill: ['fill-directories.mjs', entries],
+  });
+}
+
+async function keptFolder(prefix, print, { what, base, fill: [script, size] }) {
+  const folder = join(KEPT, prefix + print);
   mkdirSync(KEPT, { recursive: true });
   removeLeftovers();
   if (existsSync(folder)) return folder;
   for (const name of readdirSync(KEPT))
-    if (name.startsWith(`${jobs}-`)) rmSync(join(KEPT, name), { recursive: true, force: true });
+    if (name.startsWith(prefix)) rmSync(join(KEPT, name), { recursive: true, force: true });
   const making = mkdtempSync(join(KEPT, `making-${process.pid}-`));
   try {
-    console.log(`Making a data folder with ${jobs} jobs …`);
-    const smaller = MADE_FROM[jobs];
-    if (smaller) await copy(await jobFolder(smaller), making);
-    await run(process.execPath, [join(import.meta.dirname, 'fill-folder.mjs'), making, String(jobs)]);
+    console.log(`Making a data folder with ${what} …`);
+    if (base) await copy(await base(), making);
+    await run(process.execPath, [join(import.meta.dirname, script), making, String(size)]);
     renameSync(making, folder);
   } finally {
     rmSync(making, { recursive: true, force: true });
@@ -69,6 +97,11 @@ export async function jobFolder(jobs) {
 /** What the data of a folder are; see `collectFacts`. */
 export function factsOf(folder) {
   return JSON.parse(readFileSync(join(folder, 'facts.json'), 'utf8'));
+}
+
+/** What its resumes and organizations are; see `collectDirectoryFacts`. */
+export function directoryFactsOf(folder) {
+  return JSON.parse(readFileSync(join(folder, 'directory-facts.json'), 'utf8'));
 }
 
 /** A CSV of advertisements to import, kept like the folders. @returns its path */

@@ -69,7 +69,8 @@ const PLAN = (factor) => `
   analyze copies;
 `;
 
-async function columnsOf(connection, table, varied) {
+/** @param varied expressions by column; the others are those of `o` */
+export async function columnsOf(connection, table, varied) {
   const { rows } = await sql`
     select attname as name from pg_attribute where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''
   `.execute(connection);

@@ -53,18 +53,20 @@ export function startSearchPage(swapped: () => void): void {
   });
   sayWhatOpensInPlace();
   matchMedia(BESIDE).addEventListener('change', sayWhatOpensInPlace);
-  document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLInputElement && target.dataset.facetFilter) {
-      void import('./facet-filter').then(({ startFacetFilter }) => startFacetFilter(target));
-    }
-  });
-  // Whoever was quicker than this script has ticked a box already.
+  document.addEventListener('focusin', ({ target }) => filterFacet(target));
+  // Whoever was quicker than this script is in such a box, or has ticked one, already.
+  filterFacet(document.activeElement);
   if (hasNewChoices(form())) void search(() => undefined);
 }
 
 /** For whoever fetches pages ahead: these links lead to none. */
 function sayWhatOpensInPlace(): void {
   document.querySelector(LAYOUT)?.setAttribute(IN_PLACE, matchMedia(BESIDE).matches ? 'all' : 'searches');
+}
+
+function filterFacet(entered: EventTarget | null): void {
+  if (entered instanceof HTMLInputElement && entered.dataset.facetFilter)
+    void import('./facet-filter').then(({ startFacetFilter }) => startFacetFilter(entered));
 }
 
 function hasNewChoices(of: HTMLFormElement): boolean {

@@ -1,3 +1,4 @@
+import { withDispatch } from '../../../../src/contract/dispatch.js';
 import { JwtTokenDocument } from '../../../../src/contract/generated/operations.js';
 import type { FormAnswer } from '../../../../src/contract/sent-form.js';
 import { decodedMessage } from '../../../../src/contract/server-message.js';
@@ -14,7 +15,7 @@ export async function logIn(view: FormView): Promise<FormAnswer> {
   const redirect = await signIn(token.jwt, view.form);
   if (redirect === undefined) return { errors: [{ field: null, message: view.texts.session }] };
   rememberLogin();
-  return { redirect };
+  return { redirect: withDispatch(redirect, 'login') };
 }
 
 async function tokenFor(

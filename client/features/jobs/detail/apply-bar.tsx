@@ -1,4 +1,5 @@
 import type { JobDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import { applyPath } from '../../../../src/contract/paths.js';
 import { ButtonLink } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { usePage } from '../../../lib/page-context';
@@ -30,9 +31,17 @@ function ApplyLink({ job }: { job: JobDetailsFragment }) {
   const { features } = useSite();
   const { authenticated } = useUser();
   if (features.forcedRegistration && !authenticated) {
-    const destination = encodeURIComponent(href(job.url.path));
+    // Logged in, the form comes next where there is one.
+    const next = job.applicationWorkflow === 'form' ? applyPath(job.id, job.title) : job.url.path;
+    const destination = encodeURIComponent(href(next));
     return <ButtonLink href={href(`/user/login?destination=${destination}`)}>{t('job.applyAfterLogin')}</ButtonLink>;
   }
+  if (job.applicationWorkflow === 'form')
+    return (
+      <ButtonLink href={href(applyPath(job.id, job.title))} rel="nofollow">
+        {t('applications.apply')}
+      </ButtonLink>
+    );
   if (job.applicationWorkflow === 'email' && job.applicationEmail) {
     const subject = encodeURIComponent(t('job.mailSubject', { title: job.title }));
     return (

@@ -1,4 +1,5 @@
 import type { JobDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import { Icon } from '../../../components/ui/icon';
 import { Tag } from '../../../components/ui/tag';
 import { usePage } from '../../../lib/page-context';
 import { JobLinks } from './job-links';
@@ -11,6 +12,8 @@ export function JobExtras({ job, level }: { job: JobDetailsFragment; level: 1 | 
   const lists: [name: string, labels: readonly string[]][] = [
     ['benefits', job.benefits.map(({ label }) => label)],
     ['skills', job.skillsFree],
+    ['languages', job.languages.map(({ label }) => label)],
+    ['fieldsOfStudy', job.fieldsOfStudy.map(({ label }) => label)],
     ['fields', [...new Set([...job.industries, ...job.occupationalField].map(({ label }) => label))]],
   ];
   return (
@@ -28,6 +31,13 @@ export function JobExtras({ job, level }: { job: JobDetailsFragment; level: 1 | 
             </ul>
           </section>
         ) : null,
+      )}
+      {job.file && (
+        <p>
+          <a href={job.file.url} rel="nofollow">
+            <Icon name="download" /> {job.file.name}
+          </a>
+        </p>
       )}
       <JobLinks job={job} />
       {job.reference && <p>{t('job.reference', { reference: job.reference })}</p>}

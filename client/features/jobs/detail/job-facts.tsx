@@ -20,6 +20,8 @@ export function JobFacts({ job }: { job: JobDetailsFragment }) {
     ],
     ['experience', job.yearsOfExperience?.label],
     ['degree', job.degreeLevel?.label],
+    ['availability', job.availabilityPeriod],
+    ['assignment', job.organizationAssignment],
     [
       'posted',
       <time key="posted" dateTime={job.published.slice(0, 10)} title={formatDate(job.published, locale)}>

@@ -2,18 +2,20 @@ import { Button } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { usePage } from '../../../lib/page-context';
 import { Reused } from '../../../lib/reused.server';
+import { useUser } from '../../../lib/user/user-context';
 import styles from './saved-jobs.module.css';
 
-/** The jobs kept on this device, at hand on every page: how many, and their list in a dialog. `show-saved-jobs.ts` fills both. */
+/** The jobs kept on this device or in the account, at hand on every page: how many, and their list in a dialog. `show-saved-jobs.ts` fills both. */
 export function SavedJobsButton() {
+  const where = useUser().authenticated ? 'account' : 'device';
   return (
-    <Reused by="saved jobs">
-      <SavedJobs />
+    <Reused by={`saved jobs ${where}`}>
+      <SavedJobs where={where} />
     </Reused>
   );
 }
 
-function SavedJobs() {
+function SavedJobs({ where }: { where: 'account' | 'device' }) {
   const { t } = usePage();
   return (
     <div className={styles.saved}>
@@ -24,7 +26,7 @@ function SavedJobs() {
       </button>
       <dialog id="saved-jobs" className={styles.dialog} aria-labelledby="saved-title">
         <div className={styles.head}>
-          <h2 id="saved-title">{t('layout.saved.title')}</h2>
+          <h2 id="saved-title">{t(`layout.saved.title.${where}`)}</h2>
           <Button kind="quiet" type="button" data-saved="close">
             <Icon name="close" />
             {t('layout.saved.close')}
@@ -40,7 +42,7 @@ function SavedJobs() {
           </li>
         </template>
         <p>{t('layout.saved.none')}</p>
-        <p className={styles.small}>{t('layout.saved.where')}</p>
+        <p className={styles.small}>{t(`layout.saved.where.${where}`)}</p>
       </dialog>
     </div>
   );

@@ -1,3 +1,5 @@
+import { MOST_BOOKMARKS } from '../../../../src/contract/bookmarks.js';
+
 /** A job kept on this device. */
 export interface SavedJob {
   id: string;
@@ -5,9 +7,16 @@ export interface SavedJob {
   path: string;
 }
 
+/** What a click has changed. */
+export interface SavedJobChange {
+  id: string;
+  kept: boolean;
+}
+
 const KEY = 'saved-jobs';
-const AT_MOST = 100;
-/** Said on the window whenever the list has changed, in this tab or another. */
+/** Whose the list is; missing: nobody's, it was kept without an account. */
+const ACCOUNT_KEY = 'saved-jobs-account';
+/** Said on the window whenever the list has changed in this tab; `detail` is the change when a click made it. */
 export const SAVED_JOBS_CHANGED = 'saved-jobs-changed';
 
 /** The kept jobs, the latest first; none where the browser keeps nothing. */
@@ -24,17 +33,43 @@ export function readSavedJobs(): SavedJob[] {
 export function toggleSavedJob(job: SavedJob): boolean {
   const others = readSavedJobs().filter(({ id }) => id !== job.id);
   const known = readSavedJobs().length > others.length;
-  write(known ? others : [job, ...others].slice(0, AT_MOST));
+  write(known ? others : [job, ...others].slice(0, MOST_BOOKMARKS), { id: job.id, kept: !known });
   return !known;
 }
 
-function write(jobs: SavedJob[]): void {
+/** @returns whose account the list is a copy of; undefined: of none */
+export function savedJobsAccount(): string | undefined {
+  try {
+    return localStorage.getItem(ACCOUNT_KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Makes the list a copy of what an account keeps. */
+export function copySavedJobs(account: string, jobs: SavedJob[]): void {
+  try {
+    localStorage.setItem(ACCOUNT_KEY, account);
+  } catch {
+    // Then nothing is kept at all.
+  }
+  write(jobs);
+}
+
+/** Of whoever was logged in, nothing stays on the device; what was kept without an account does. */
+export function leaveSavedJobs(): void {
+  if (savedJobsAccount() === undefined) return;
+  localStorage.removeItem(ACCOUNT_KEY);
+  write([]);
+}
+
+function write(jobs: SavedJob[], change?: SavedJobChange): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(jobs));
   } catch {
     // A full or forbidden storage keeps nothing; the buttons show it.
   }
-  dispatchEvent(new Event(SAVED_JOBS_CHANGED));
+  dispatchEvent(new CustomEvent(SAVED_JOBS_CHANGED, { detail: change }));
 }
 
 function isSavedJob(value: unknown): value is SavedJob {

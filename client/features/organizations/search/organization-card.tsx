@@ -1,51 +1,63 @@
 import type { OrganizationCardFragment } from '../../../../src/contract/generated/operations.js';
-import { Mark } from '../../../components/ui/mark';
+import { MarkView } from '../../../components/ui/mark';
 import { Tag } from '../../../components/ui/tag';
-import { formatDistance, formatPlace } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
+import { ReusedEach } from '../../../lib/reused.server';
+import { organizationCard, type OrganizationCardShape, type OrganizationCardTexts } from './organization-card-texts';
 import styles from './organization-card.module.css';
 
-/** An organization as an item of a list; the whole card leads to its page. */
-export function OrganizationCard({
-  organization,
-  reasons,
+/** Organizations below each other. @param reasonsOf why one is here, where somebody asked */
+export function OrganizationCards({
+  organizations,
+  reasonsOf,
 }: {
-  organization: OrganizationCardFragment;
-  reasons: readonly string[];
+  organizations: readonly OrganizationCardFragment[];
+  reasonsOf: (organization: OrganizationCardFragment) => readonly string[];
 }) {
-  const { t, locale, site, href } = usePage();
-  const { name, url, language, logo, snippet, mission, industry, address, openJobs, featured, distance } = organization;
-  const marked = snippet.some((part) => part.marked);
-  const place = address ? formatPlace(address, locale, site.countries) : '';
+  const page = usePage();
+  return (
+    <ol className={styles.list}>
+      <ReusedEach
+        name="organization"
+        items={organizations}
+        part={(organization) => organizationCard(organization, reasonsOf(organization), page)}
+      >
+        {(shape, texts) => <OrganizationCard {...shape} texts={texts} />}
+      </ReusedEach>
+    </ol>
+  );
+}
+
+/** An organization as an item of a list; the whole card leads to its page. */
+function OrganizationCard({ featured, marks, texts }: OrganizationCardShape & { texts: OrganizationCardTexts }) {
+  const { t } = usePage();
   return (
     <li className={styles.card}>
       <div className={styles.head}>
-        <Mark name={name} logo={logo} />
+        <MarkView {...texts} />
         <h2>
-          <a href={href(url.path)} lang={language}>
-            {name}
+          <a href={texts.href} lang={texts.language}>
+            {texts.name}
           </a>
         </h2>
       </div>
-      <p lang={language} className={styles.text}>
-        {marked
-          ? snippet.map(({ text, marked: found }, index) => (found ? <mark key={index}>{text}</mark> : text))
-          : (mission ?? snippet.map(({ text }) => text).join(''))}
+      <p lang={texts.language} className={styles.text}>
+        {texts.text.map((text, index) => (marks[index] ? <mark key={index}>{text}</mark> : text))}
       </p>
       <ul className={styles.facts}>
-        {industry && <li>{industry.label}</li>}
-        {place && <li>{distance === null ? place : `${place} · ${formatDistance(distance, locale)}`}</li>}
-        <li className={styles.jobs}>{t('organization.openJobs', { count: openJobs })}</li>
+        {texts.industry && <li>{texts.industry}</li>}
+        {texts.place && <li>{texts.place}</li>}
+        <li className={styles.jobs}>{texts.jobs}</li>
         {featured && (
           <li>
             <Tag>{t('organizations.featured')}</Tag>
           </li>
         )}
       </ul>
-      {reasons.length > 0 && (
+      {texts.reasons.length > 0 && (
         <ul className={styles.reasons}>
-          {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
+          {texts.reasons.map((reason, index) => (
+            <li key={index}>{reason}</li>
           ))}
         </ul>
       )}

@@ -14,8 +14,7 @@ import { Island } from '../../../lib/islands/island';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import { FeaturedOrganizations } from '../featured-organizations';
-import { OrganizationCard } from './organization-card';
-import cards from './organization-card.module.css';
+import { OrganizationCards } from './organization-card';
 import { OrganizationCount } from './organization-count';
 import { organizationSentence } from './organization-sentence';
 import type { OrganizationSearchView } from './organization-search-view';
@@ -115,15 +114,7 @@ function Results({
         </section>
       )}
       {result.documents.length > 0 ? (
-        <ol className={cards.list}>
-          {result.documents.map((organization) => (
-            <OrganizationCard
-              key={organization.id}
-              organization={organization}
-              reasons={reasonsFor(organization, view, page)}
-            />
-          ))}
-        </ol>
+        <OrganizationCards organizations={result.documents} reasonsOf={(each) => reasonsFor(each, view, page)} />
       ) : (
         <NoResults view={view} all={ORGANIZATIONS_PATH} />
       )}

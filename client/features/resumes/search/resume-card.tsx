@@ -1,87 +1,70 @@
 import type { ResumeCardFragment } from '../../../../src/contract/generated/operations.js';
-import type { Translate } from '../../../../src/contract/translator.js';
 import { Tag } from '../../../components/ui/tag';
-import { formatDate, formatDistance, formatPlace, formatRelativeDay } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
+import { ReusedEach } from '../../../lib/reused.server';
+import { resumeCard, type ResumeCardOptions, type ResumeCardShape, type ResumeCardTexts } from './resume-card-texts';
 import styles from './resume-card.module.css';
 
-const SKILLS = 5;
+/** Resumes below each other. */
+export function ResumeCards({ resumes, ...options }: ResumeCardOptions & { resumes: readonly ResumeCardFragment[] }) {
+  const page = usePage();
+  return (
+    <ol className={styles.list}>
+      <ReusedEach name="resume" items={resumes} part={(resume) => resumeCard(resume, options, page)}>
+        {(shape, texts) => <ResumeCard {...shape} texts={texts} />}
+      </ReusedEach>
+    </ol>
+  );
+}
 
-/**
- * A resume as an item of a list; the whole card leads to it.
- * @param query of the search, which the way back needs
- */
-export function ResumeCard({
-  resume,
-  query,
-  reasons,
-}: {
-  resume: ResumeCardFragment;
-  query: string;
-  reasons: readonly string[];
-}) {
-  const { t, locale, site, now, href } = usePage();
-  const { title, url, language, snippet, careerStatus, latestWork, desiredLocation, distance, changed } = resume;
-  const { yearsOfExperience: years, employmentType, languages, skills } = resume;
-  const place = desiredLocation ? formatPlace(desiredLocation, locale, site.countries) : '';
-  const facts: [name: string, text: string][] = [
-    ['place', distance === null ? place : `${place} · ${formatDistance(distance, locale)}`],
-    ['years', years > 0 ? t('resumes.years', { count: years }) : ''],
-    ['type', employmentType.map(({ label }) => label).join(', ')],
-    ['speaks', languages.map(({ language: each }) => each.label).join(', ')],
-  ];
+const FACTS = ['place', 'years', 'type', 'speaks'] as const;
+
+/** A resume as an item of a list; the whole card leads to it. */
+function ResumeCard({ marks, texts }: ResumeCardShape & { texts: ResumeCardTexts }) {
+  const { t } = usePage();
   return (
     <li className={styles.card}>
       <div className={styles.head}>
         <h2>
-          <a href={href(`${url.path}${query}`)} lang={language}>
-            {title}
+          <a href={texts.href} lang={texts.language}>
+            {texts.title}
           </a>
         </h2>
-        {careerStatus && <Tag>{careerStatus.label}</Tag>}
+        {texts.status && <Tag>{texts.status}</Tag>}
       </div>
-      {latestWork && <p lang={language}>{workText(latestWork, t)}</p>}
+      {texts.work && <p lang={texts.language}>{texts.work}</p>}
       <ul className={styles.facts}>
-        {facts.map(([name, text]) =>
-          text ? (
+        {FACTS.map((name) =>
+          texts[name] ? (
             <li key={name} className={styles[name]}>
-              {text}
+              {texts[name]}
             </li>
           ) : null,
         )}
       </ul>
-      {snippet.length > 0 && (
-        <p className={styles.snippet} lang={language}>
-          {snippet.map(({ text, marked }, index) => (marked ? <mark key={index}>{text}</mark> : text))}
+      {marks.length > 0 && (
+        <p className={styles.snippet} lang={texts.language}>
+          {texts.snippet.map((text, index) => (marks[index] ? <mark key={index}>{text}</mark> : text))}
         </p>
       )}
-      {reasons.length > 0 && (
+      {texts.reasons.length > 0 && (
         <ul className={styles.reasons}>
-          {reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
+          {texts.reasons.map((reason, index) => (
+            <li key={index}>{reason}</li>
           ))}
         </ul>
       )}
       <div className={styles.foot}>
         <ul className={styles.skills} aria-label={t('resumes.facet.skill')}>
-          {skills.slice(0, SKILLS).map(({ label }) => (
-            <li key={label}>{label}</li>
+          {texts.skills.map((skill, index) => (
+            <li key={index}>{skill}</li>
           ))}
-          {skills.length > SKILLS && <li>{t('resumes.moreSkills', { count: skills.length - SKILLS })}</li>}
+          {texts.moreSkills && <li>{texts.moreSkills}</li>}
         </ul>
-        <time dateTime={changed.slice(0, 10)} title={formatDate(changed, locale)}>
-          {t('resumes.changed', { when: formatRelativeDay(changed, now, locale) })}
+        <time dateTime={texts.day} title={texts.date}>
+          {texts.changed}
         </time>
       </div>
     </li>
   );
-}
-
-function workText(
-  { jobTitle, companyName, isCurrent }: NonNullable<ResumeCardFragment['latestWork']>,
-  t: Translate,
-): string {
-  const values = { title: jobTitle, company: companyName ?? '' };
-  if (!companyName) return t(isCurrent ? 'resumes.worksAs.plain' : 'resumes.workedAs.plain', values);
-  return t(isCurrent ? 'resumes.worksAs.at' : 'resumes.workedAs.at', values);
 }

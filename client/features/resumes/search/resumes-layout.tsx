@@ -12,8 +12,7 @@ import { Pagination } from '../../../components/ui/pagination';
 import { Island } from '../../../lib/islands/island';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
-import { ResumeCard } from './resume-card';
-import cards from './resume-card.module.css';
+import { ResumeCards } from './resume-card';
 import { ResumeCount } from './resume-count';
 import type { ResumeSearchView } from './resume-search-view';
 import { resumeSentence } from './resume-sentence';
@@ -87,11 +86,7 @@ function Results({ view }: { view: ResumeSearchView }) {
       <ActiveFilters view={view} />
       <SearchNotes view={view} />
       {result.documents.length > 0 ? (
-        <ol className={cards.list}>
-          {result.documents.map((resume) => (
-            <ResumeCard key={resume.id} resume={resume} query={query} reasons={reasonsFor(resume, view, page)} />
-          ))}
-        </ol>
+        <ResumeCards resumes={result.documents} query={query} reasonsOf={(each) => reasonsFor(each, view, page)} />
       ) : (
         <NoResults view={view} all={RESUMES_PATH} />
       )}

@@ -9,6 +9,9 @@ import { resumes } from './0007-resumes.js';
 import { feeds } from './0008-feeds.js';
 import { teasers } from './0010-teasers.js';
 import { content } from './0011-content.js';
+import { applications } from './0012-applications.js';
+import { jobEditing } from './0013-job-editing.js';
+import { bookmarks } from './0014-bookmarks.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -22,4 +25,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0008-feeds', feeds],
   ['0010-teasers', teasers],
   ['0011-content', content],
+  ['0012-applications', applications],
+  ['0013-job-editing', jobEditing],
+  ['0014-bookmarks', bookmarks],
 ];

@@ -97,7 +97,7 @@ const display = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none'
 
 const known = new Map<string, boolean>();
 
-function isCountry(code: string): boolean {
+export function isCountry(code: string): boolean {
   const isKnown = known.get(code) ?? isCodeOfCountry(code);
   known.set(code, isKnown);
   return isKnown;

@@ -4,6 +4,7 @@ import { toBlocks, type Block } from './blocks.js';
 import { repairMojibake } from './mojibake.js';
 import { decodeEntities, withoutMarks } from './plain-line.js';
 import { separateRunTogether } from './run-together.js';
+import { NON_TEXT_TAGS } from '../../jobs/non-text-tags.js';
 
 const MARKUP =
   /<\/?(?:p|br|div|span|ul|ol|li|h[1-6]|strong|em|b|i|u|a|table|tr|td|font|script|style|img|iframe|section|article)\b[^>]*>/i;
@@ -14,20 +15,7 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['http', 'https', 'mailto'],
   allowProtocolRelative: false,
-  nonTextTags: [
-    'script',
-    'style',
-    'textarea',
-    'option',
-    'noscript',
-    'template',
-    'iframe',
-    'object',
-    'svg',
-    'math',
-    'title',
-    'xmp',
-  ],
+  nonTextTags: NON_TEXT_TAGS,
   nestingLimit: 20,
   transformTags: {
     h1: 'h3',

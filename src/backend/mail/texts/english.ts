@@ -1,4 +1,4 @@
-import { type MailTexts, paragraphsOf } from './mail-texts.js';
+import { type MailTexts, paragraphsOf, shortened } from './mail-texts.js';
 
 const NOT_YOU = 'If that was not you, you need not do anything: nothing changes without this link.';
 
@@ -13,7 +13,7 @@ export const english: MailTexts = {
       subject: `Please confirm your email address for ${site}`,
       preheader: 'One click and your account is ready.',
       heading: `Welcome to ${site}`,
-      paragraphs: ['good to have you here. Please confirm that this is your address, and your account is ready.'],
+      paragraphs: ['Good to have you here. Please confirm that this is your address, and your account is ready.'],
       button: 'Confirm my address',
       after: [
         `We will ask for the password that you chose. The link works for ${lasts}.`,
@@ -25,7 +25,7 @@ export const english: MailTexts = {
       preheader: 'You can log in, or choose a new password.',
       heading: 'You already have an account',
       paragraphs: [
-        `somebody, probably you, has just tried to register with this address. There is an account for it on ${site} already, so you can simply log in.`,
+        `Somebody, probably you, has just tried to register with this address. There is an account for it on ${site} already, so you can simply log in.`,
         'If you have forgotten your password, choose a new one here:',
       ],
       button: 'Choose a new password',
@@ -35,7 +35,7 @@ export const english: MailTexts = {
       subject: `Your new password for ${site}`,
       preheader: 'Choose a new password with this link.',
       heading: 'Choose a new password',
-      paragraphs: [`you would like a new password for ${site}. Choose one here:`],
+      paragraphs: [`You would like a new password for ${site}. Choose one here:`],
       button: 'Choose a new password',
       after: [`The link works once, for ${lasts}.`, NOT_YOU],
     }),
@@ -44,7 +44,7 @@ export const english: MailTexts = {
       preheader: 'If that was you, all is well.',
       heading: 'Your password was changed',
       paragraphs: [
-        `the password of your account with ${site} has just been changed. If that was you, all is well.`,
+        `The password of your account with ${site} has just been changed. If that was you, all is well.`,
         'If it was not you, choose a new password with “Forgotten your password?” on the login page at once, and write to us.',
       ],
     }),
@@ -52,7 +52,7 @@ export const english: MailTexts = {
       subject: `Please confirm your new email address for ${site}`,
       preheader: 'From then on you log in with this address.',
       heading: 'Your new email address',
-      paragraphs: [`you would like to use this address for your account with ${site}. Please confirm it:`],
+      paragraphs: [`You would like to use this address for your account with ${site}. Please confirm it:`],
       button: 'Confirm my new address',
       after: [`The link works once, for ${lasts}. Until then your old address stays in use.`, NOT_YOU],
     }),
@@ -62,8 +62,8 @@ export const english: MailTexts = {
       heading: 'Your email address was changed',
       paragraphs: [
         newEmail
-          ? `your account with ${site} now has the address ${newEmail}. We will not write to this one any more.`
-          : `your account with ${site} now has another address. We will not write to this one any more.`,
+          ? `Your account with ${site} now has the address ${newEmail}. We will not write to this one any more.`
+          : `Your account with ${site} now has another address. We will not write to this one any more.`,
         'If that was not you, please write to us at once.',
       ],
     }),
@@ -72,7 +72,7 @@ export const english: MailTexts = {
       preheader: 'Thank you for the time you spent with us.',
       heading: 'Goodbye',
       paragraphs: [
-        `your account with ${site} and all that belonged to it have been deleted, as you asked. This is our last mail to you.`,
+        `Your account with ${site} and all that belonged to it have been deleted, as you asked. This is our last mail to you.`,
         'Thank you for the time you spent with us. You are welcome back at any time.',
       ],
     }),
@@ -89,7 +89,7 @@ export const english: MailTexts = {
       preheader: 'We have received your message.',
       heading: 'We have received your message',
       paragraphs: [
-        `this is what ${name} has written to us. We usually answer within two working days.`,
+        `This is what ${name} has written to us. We usually answer within two working days.`,
         subject,
         ...paragraphsOf(body),
         ...(files ? [`Attached: ${files}`] : []),
@@ -98,12 +98,86 @@ export const english: MailTexts = {
         'If you have not written to us, somebody has entered your address by mistake. There is nothing you need to do.',
       ],
     }),
+    'application-sent': ({ site, details: { name = '', title = '', organization = '' } }) => ({
+      subject: `Your application: ${shortened(title)}`,
+      preheader: `${organization} has received your application.`,
+      heading: 'Your application has arrived',
+      paragraphs: [
+        `${name}, your application for “${title}” at ${organization} has arrived. Only the people who choose there, and the team of ${site}, can see it.`,
+        'You will be told by email when they answer. Many take two to three weeks.',
+      ],
+      button: 'See my application',
+      reason: `You receive this mail because somebody applied for a job on ${site} with your address. If that was not you, please write to us: we will delete the application.`,
+    }),
+    'application-received': ({ details: { name = '', title = '', organization = '', email = '' } }) => ({
+      subject: `New application: ${shortened(title)}`,
+      preheader: `${name} has applied.`,
+      heading: 'A new application',
+      paragraphs: [
+        `${name} has applied for “${title}” at ${organization}. What they wrote and sent is waiting for you.`,
+        `If you answer this mail, your answer goes to ${email}.`,
+      ],
+      button: 'Open the application',
+    }),
+    'application-answer': ({
+      site,
+      details: { subject = 'About your application', body = '', title = '', organization = '' },
+    }) => ({
+      subject: shortened(subject),
+      preheader: body.slice(0, 120),
+      heading: subject,
+      paragraphs: paragraphsOf(body),
+      button: 'See my application',
+      isQuoted: true,
+      reason: `${organization} sent you this through ${site} because you applied for “${title}”. If you answer, your answer goes to them.`,
+    }),
+    'application-declined': ({ details: { name = '', title = '', organization = '' } }) => ({
+      subject: `Your application: ${shortened(title)}`,
+      preheader: `${organization} has decided.`,
+      heading: 'About your application',
+      paragraphs: [
+        `${name}, thank you for applying for “${title}”. ${organization} has decided on somebody else this time.`,
+        'That says nothing about your next application. We wish you every success with it.',
+      ],
+      button: 'See my application',
+    }),
+    'application-withdrawn': ({ details: { name = '', title = '', organization = '' } }) => ({
+      subject: `Withdrawn: ${shortened(title)}`,
+      preheader: `${name} has withdrawn.`,
+      heading: 'An application was withdrawn',
+      paragraphs: [
+        `${name} has withdrawn the application for “${title}” at ${organization}. There is nothing left for you to do.`,
+      ],
+      button: 'See the application',
+    }),
+    'job-approved': ({ site, details: { title = '' } }) => ({
+      subject: `Approved: ${shortened(title)}`,
+      preheader: `Your job is on ${site}.`,
+      heading: 'Your job is approved',
+      paragraphs: [
+        `We have looked at your job “${title}”, and it is fine. It is on ${site} now, or will be on the day that you have chosen.`,
+      ],
+      button: 'See the job',
+      reason: `You receive this mail because you have sent a job to ${site}.`,
+    }),
+    'job-sent-back': ({ site, details: { title = '', reason = '' } }) => ({
+      subject: `Please change: ${shortened(title)}`,
+      preheader: 'We have looked at your job and ask for a change.',
+      heading: 'Please change your job',
+      paragraphs: [
+        `We have looked at your job “${title}” for ${site}. Before it is published, please change this:`,
+        ...paragraphsOf(reason),
+      ],
+      button: 'Change the job',
+      after: ['Nothing of it is lost. When you have changed it, send it to us again.'],
+      reason: `You receive this mail because you have sent a job to ${site}.`,
+    }),
     'link-identity': ({ site, lasts, details: { provider = 'another service' } }) => ({
       subject: `Log in to ${site} with ${provider}?`,
       preheader: 'Please confirm that both accounts are yours.',
       heading: `Log in with ${provider}`,
       paragraphs: [
-        `you have just logged in with ${provider}, and there is an account with this address on ${site}. Is it yours? Then confirm it, and from now on you can log in either way.`,
+        `You have just logged in with ${provider}, and there is an account with this address on ${site}. Is it yours? Then confirm it, and from now on you can log in either way.`,
       ],
       button: 'Yes, connect them',
       after: [`The link works once, for ${lasts}.`, NOT_YOU],

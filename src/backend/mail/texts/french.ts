@@ -1,20 +1,20 @@
-import { type MailTexts, paragraphsOf } from './mail-texts.js';
+import { type MailTexts, paragraphsOf, shortened } from './mail-texts.js';
 
-const NOT_YOU = 'Si vous n’êtes pas à l’origine de cette demande, ne faites rien : sans ce lien, rien ne change.';
+const NOT_YOU = 'Si vous n’êtes pas à l’origine de cette demande, ne faites rien : sans ce lien, rien ne change.';
 
 export const french: MailTexts = {
   greeting: 'Bonjour,',
   farewell: (site) => `Bien cordialement,\nl’équipe de ${site}`,
-  linkBelow: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
+  linkBelow: 'Si le bouton ne fonctionne pas, copiez cette adresse dans votre navigateur :',
   reason: (site) => `Vous recevez ce message parce que votre adresse a été indiquée sur ${site}.`,
-  questions: 'Une question ? Écrivez à',
+  questions: 'Une question ? Écrivez à',
   mails: {
     'verify-email': ({ site, lasts }) => ({
       subject: `Veuillez confirmer votre adresse e-mail pour ${site}`,
       preheader: 'Un clic et votre compte est prêt.',
       heading: `Bienvenue sur ${site}`,
       paragraphs: [
-        'nous sommes ravis de vous accueillir. Confirmez que cette adresse est bien la vôtre et votre compte sera prêt.',
+        'Nous sommes ravis de vous accueillir. Confirmez que cette adresse est bien la vôtre et votre compte sera prêt.',
       ],
       button: 'Confirmer mon adresse',
       after: [
@@ -27,8 +27,8 @@ export const french: MailTexts = {
       preheader: 'Connectez-vous ou choisissez un nouveau mot de passe.',
       heading: 'Vous avez déjà un compte',
       paragraphs: [
-        `quelqu’un, sans doute vous, vient d’essayer de s’inscrire avec cette adresse. Elle a déjà un compte sur ${site} : il vous suffit de vous connecter.`,
-        'Mot de passe oublié ? Choisissez-en un nouveau ici :',
+        `Quelqu’un, sans doute vous, vient d’essayer de s’inscrire avec cette adresse. Elle a déjà un compte sur ${site}\u00a0: il vous suffit de vous connecter.`,
+        'Mot de passe oublié ? Choisissez-en un nouveau ici :',
       ],
       button: 'Choisir un nouveau mot de passe',
       after: [`Le lien fonctionne une seule fois et reste valable ${lasts}.`, NOT_YOU],
@@ -37,7 +37,7 @@ export const french: MailTexts = {
       subject: `Votre nouveau mot de passe pour ${site}`,
       preheader: 'Choisissez un nouveau mot de passe grâce à ce lien.',
       heading: 'Choisir un nouveau mot de passe',
-      paragraphs: [`vous souhaitez un nouveau mot de passe pour ${site}. Choisissez-le ici :`],
+      paragraphs: [`Vous souhaitez un nouveau mot de passe pour ${site}. Choisissez-le ici\u00a0:`],
       button: 'Choisir un nouveau mot de passe',
       after: [`Le lien fonctionne une seule fois et reste valable ${lasts}.`, NOT_YOU],
     }),
@@ -46,15 +46,15 @@ export const french: MailTexts = {
       preheader: 'Si c’était vous, tout va bien.',
       heading: 'Votre mot de passe a été modifié',
       paragraphs: [
-        `le mot de passe de votre compte ${site} vient d’être modifié. Si c’était vous, tout va bien.`,
-        'Sinon, choisissez tout de suite un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion, et écrivez-nous.',
+        `Le mot de passe de votre compte ${site} vient d’être modifié. Si c’était vous, tout va bien.`,
+        'Sinon, choisissez tout de suite un nouveau mot de passe avec « Mot de passe oublié ? » sur la page de connexion, et écrivez-nous.',
       ],
     }),
     'change-email': ({ site, lasts }) => ({
       subject: `Veuillez confirmer votre nouvelle adresse e-mail pour ${site}`,
       preheader: 'Vous vous connecterez ensuite avec cette adresse.',
       heading: 'Votre nouvelle adresse e-mail',
-      paragraphs: [`vous souhaitez utiliser cette adresse pour votre compte ${site}. Veuillez la confirmer :`],
+      paragraphs: [`Vous souhaitez utiliser cette adresse pour votre compte ${site}. Veuillez la confirmer\u00a0:`],
       button: 'Confirmer ma nouvelle adresse',
       after: [
         `Le lien fonctionne une seule fois et reste valable ${lasts}. D’ici là, votre ancienne adresse reste en usage.`,
@@ -67,8 +67,8 @@ export const french: MailTexts = {
       heading: 'Votre adresse e-mail a été modifiée',
       paragraphs: [
         newEmail
-          ? `votre compte ${site} a désormais l’adresse ${newEmail}. Nous n’écrirons plus à celle-ci.`
-          : `votre compte ${site} a désormais une autre adresse. Nous n’écrirons plus à celle-ci.`,
+          ? `Votre compte ${site} a désormais l’adresse ${newEmail}. Nous n’écrirons plus à celle-ci.`
+          : `Votre compte ${site} a désormais une autre adresse. Nous n’écrirons plus à celle-ci.`,
         'Si ce n’était pas vous, écrivez-nous tout de suite.',
       ],
     }),
@@ -77,38 +77,116 @@ export const french: MailTexts = {
       preheader: 'Merci pour le temps passé avec nous.',
       heading: 'Au revoir',
       paragraphs: [
-        `votre compte sur ${site} et tout ce qui s’y rattachait ont été supprimés, comme vous l’avez demandé. Ceci est notre dernier message.`,
+        `Votre compte sur ${site} et tout ce qui s’y rattachait ont été supprimés, comme vous l’avez demandé. Ceci est notre dernier message.`,
         'Merci pour le temps passé avec nous. Vous serez toujours les bienvenus.',
       ],
     }),
     'contact-message': ({ site, details: { name = '', email = '', subject = '', body = '', files } }) => ({
-      subject: `Formulaire de contact : ${subject}`,
+      subject: `Formulaire de contact\u00a0: ${subject}`,
       preheader: body.slice(0, 120),
       heading: subject,
-      paragraphs: [`De ${name} <${email}>`, ...paragraphsOf(body), ...(files ? [`En pièce jointe : ${files}`] : [])],
+      paragraphs: [
+        `De ${name} <${email}>`,
+        ...paragraphsOf(body),
+        ...(files ? [`En pièce jointe\u00a0: ${files}`] : []),
+      ],
       isQuoted: true,
       reason: `Ce message a été envoyé par le formulaire de contact de ${site}. Votre réponse ira à ${email}.`,
     }),
     'contact-copy': ({ site, details: { name = '', subject = '', body = '', files } }) => ({
-      subject: `Votre message à ${site} : ${subject}`,
+      subject: `Votre message à ${site}\u00a0: ${subject}`,
       preheader: 'Nous avons bien reçu votre message.',
       heading: 'Nous avons bien reçu votre message',
       paragraphs: [
-        `voici ce que ${name} nous a écrit. Nous répondons en général sous deux jours ouvrés.`,
+        `Voici ce que ${name} nous a écrit. Nous répondons en général sous deux jours ouvrés.`,
         subject,
         ...paragraphsOf(body),
-        ...(files ? [`En pièce jointe : ${files}`] : []),
+        ...(files ? [`En pièce jointe\u00a0: ${files}`] : []),
       ],
-      after: ['Vous ne nous avez pas écrit ? Quelqu’un a indiqué votre adresse par erreur. Vous n’avez rien à faire.'],
+      after: ['Vous ne nous avez pas écrit ? Quelqu’un a indiqué votre adresse par erreur. Vous n’avez rien à faire.'],
+    }),
+    'application-sent': ({ site, details: { name = '', title = '', organization = '' } }) => ({
+      subject: `Votre candidature\u00a0: ${shortened(title)}`,
+      preheader: `${organization} a reçu votre candidature.`,
+      heading: 'Votre candidature est arrivée',
+      paragraphs: [
+        `${name}, votre candidature au poste «\u202f${title}\u202f» chez ${organization} est arrivée. Seules les personnes qui y choisissent, et l’équipe de ${site}, peuvent la voir.`,
+        'Vous serez prévenu par e-mail dès qu’il y aura une réponse. Il faut souvent compter deux à trois semaines.',
+      ],
+      button: 'Voir ma candidature',
+      reason: `Vous recevez ce message parce que quelqu’un a postulé à un emploi sur ${site} avec votre adresse. Si ce n’était pas vous, écrivez-nous\u00a0: nous supprimerons la candidature.`,
+    }),
+    'application-received': ({ details: { name = '', title = '', organization = '', email = '' } }) => ({
+      subject: `Nouvelle candidature\u00a0: ${shortened(title)}`,
+      preheader: `${name} a postulé.`,
+      heading: 'Une nouvelle candidature',
+      paragraphs: [
+        `${name} a postulé à l’offre «\u202f${title}\u202f» chez ${organization}. Son message et ses fichiers vous attendent.`,
+        `Si vous répondez à cet e-mail, votre réponse ira à ${email}.`,
+      ],
+      button: 'Ouvrir la candidature',
+    }),
+    'application-answer': ({
+      site,
+      details: { subject = 'À propos de votre candidature', body = '', title = '', organization = '' },
+    }) => ({
+      subject: shortened(subject),
+      preheader: body.slice(0, 120),
+      heading: subject,
+      paragraphs: paragraphsOf(body),
+      button: 'Voir ma candidature',
+      isQuoted: true,
+      reason: `${organization} vous écrit par ${site} parce que vous avez postulé à l’offre «\u202f${title}\u202f». Votre réponse lui parviendra directement.`,
+    }),
+    'application-declined': ({ details: { name = '', title = '', organization = '' } }) => ({
+      subject: `À propos de votre candidature\u00a0: ${shortened(title)}`,
+      preheader: `${organization} a fait son choix.`,
+      heading: 'À propos de votre candidature',
+      paragraphs: [
+        `${name}, merci d’avoir postulé à l’offre «\u202f${title}\u202f». ${organization} a fait un autre choix cette fois-ci.`,
+        'Cela ne dit rien de votre prochaine candidature, pour laquelle nous vous souhaitons plein succès.',
+      ],
+      button: 'Voir ma candidature',
+    }),
+    'application-withdrawn': ({ details: { name = '', title = '', organization = '' } }) => ({
+      subject: `Candidature retirée\u00a0: ${shortened(title)}`,
+      preheader: `${name} a retiré sa candidature.`,
+      heading: 'Une candidature a été retirée',
+      paragraphs: [
+        `${name} a retiré sa candidature à l’offre «\u202f${title}\u202f» chez ${organization}. Vous n’avez plus rien à faire.`,
+      ],
+      button: 'Voir la candidature',
+    }),
+    'job-approved': ({ site, details: { title = '' } }) => ({
+      subject: `Validée\u00a0: ${shortened(title)}`,
+      preheader: `Votre offre est sur ${site}.`,
+      heading: 'Votre offre est validée',
+      paragraphs: [
+        `Nous avons relu votre offre «\u202f${title}\u202f», tout est en ordre. Elle est maintenant sur ${site}, ou y paraîtra le jour que vous avez choisi.`,
+      ],
+      button: 'Voir l’offre',
+      reason: `Vous recevez cet e-mail parce que vous avez envoyé une offre à ${site}.`,
+    }),
+    'job-sent-back': ({ site, details: { title = '', reason = '' } }) => ({
+      subject: `À modifier\u00a0: ${shortened(title)}`,
+      preheader: 'Nous avons relu votre offre et vous demandons une modification.',
+      heading: 'Veuillez modifier votre offre',
+      paragraphs: [
+        `Nous avons relu votre offre «\u202f${title}\u202f» pour ${site}. Avant sa publication, veuillez modifier ceci\u00a0:`,
+        ...paragraphsOf(reason),
+      ],
+      button: 'Modifier l’offre',
+      after: ['Rien n’en est perdu. Une fois l’offre modifiée, envoyez-la-nous à nouveau.'],
+      reason: `Vous recevez cet e-mail parce que vous avez envoyé une offre à ${site}.`,
     }),
     'link-identity': ({ site, lasts, details: { provider = 'un autre service' } }) => ({
-      subject: `Se connecter à ${site} avec ${provider} ?`,
+      subject: `Se connecter à ${site} avec ${provider}\u202f?`,
       preheader: 'Veuillez confirmer que les deux comptes sont les vôtres.',
       heading: `Se connecter avec ${provider}`,
       paragraphs: [
-        `vous venez de vous connecter avec ${provider}, et il existe un compte à cette adresse sur ${site}. Est-ce le vôtre ? Confirmez-le, et vous pourrez désormais vous connecter des deux façons.`,
+        `Vous venez de vous connecter avec ${provider}, et il existe un compte à cette adresse sur ${site}. Est-ce le vôtre\u202f? Confirmez-le, et vous pourrez désormais vous connecter des deux façons.`,
       ],
-      button: 'Oui, les relier',
+      button: 'Oui, les associer',
       after: [`Le lien fonctionne une seule fois et reste valable ${lasts}.`, NOT_YOU],
     }),
   },

@@ -1,4 +1,4 @@
-import { type MailTexts, paragraphsOf } from './mail-texts.js';
+import { type MailTexts, paragraphsOf, shortened } from './mail-texts.js';
 
 const NOT_YOU = 'Waren Sie das nicht? Dann brauchen Sie nichts zu tun: Ohne diesen Link ändert sich nichts.';
 
@@ -102,6 +102,80 @@ export const german: MailTexts = {
       after: [
         'Sie haben uns nicht geschrieben? Dann hat jemand Ihre Adresse versehentlich angegeben. Sie müssen nichts tun.',
       ],
+    }),
+    'application-sent': ({ site, details: { name = '', title = '', organization = '' } }) => ({
+      subject: `Ihre Bewerbung: ${shortened(title)}`,
+      preheader: `${organization} hat Ihre Bewerbung erhalten.`,
+      heading: 'Ihre Bewerbung ist angekommen',
+      paragraphs: [
+        `${name}, Ihre Bewerbung auf die Stelle „${title}“ bei ${organization} ist angekommen. Sehen kann sie nur, wer dort über Bewerbungen entscheidet, und das Team von ${site}.`,
+        'Sobald es eine Antwort gibt, erfahren Sie es per E-Mail. Oft dauert das zwei bis drei Wochen.',
+      ],
+      button: 'Meine Bewerbung ansehen',
+      reason: `Sie erhalten diese Nachricht, weil sich jemand mit Ihrer Adresse auf ${site} um eine Stelle beworben hat. Waren Sie das nicht? Dann schreiben Sie uns bitte: Wir löschen die Bewerbung.`,
+    }),
+    'application-received': ({ details: { name = '', title = '', organization = '', email = '' } }) => ({
+      subject: `Neue Bewerbung: ${shortened(title)}`,
+      preheader: `${name} hat sich beworben.`,
+      heading: 'Eine neue Bewerbung',
+      paragraphs: [
+        `${name} hat sich auf die Stelle „${title}“ bei ${organization} beworben. Text und Anhänge liegen für Sie bereit.`,
+        `Wenn Sie auf diese E-Mail antworten, geht Ihre Antwort an ${email}.`,
+      ],
+      button: 'Bewerbung öffnen',
+    }),
+    'application-answer': ({
+      site,
+      details: { subject = 'Zu Ihrer Bewerbung', body = '', title = '', organization = '' },
+    }) => ({
+      subject: shortened(subject),
+      preheader: body.slice(0, 120),
+      heading: subject,
+      paragraphs: paragraphsOf(body),
+      button: 'Meine Bewerbung ansehen',
+      isQuoted: true,
+      reason: `${organization} schreibt Ihnen über ${site}, weil Sie sich auf die Stelle „${title}“ beworben haben. Ihre Antwort geht direkt dorthin.`,
+    }),
+    'application-declined': ({ details: { name = '', title = '', organization = '' } }) => ({
+      subject: `Zu Ihrer Bewerbung: ${shortened(title)}`,
+      preheader: `${organization} hat sich entschieden.`,
+      heading: 'Zu Ihrer Bewerbung',
+      paragraphs: [
+        `${name}, vielen Dank für Ihre Bewerbung auf die Stelle „${title}“. ${organization} hat sich diesmal anders entschieden.`,
+        'Über Ihre nächste Bewerbung sagt das nichts. Wir wünschen Ihnen viel Erfolg dabei.',
+      ],
+      button: 'Meine Bewerbung ansehen',
+    }),
+    'application-withdrawn': ({ details: { name = '', title = '', organization = '' } }) => ({
+      subject: `Zurückgezogen: ${shortened(title)}`,
+      preheader: `${name} hat die Bewerbung zurückgezogen.`,
+      heading: 'Eine Bewerbung wurde zurückgezogen',
+      paragraphs: [
+        `${name} hat die Bewerbung auf die Stelle „${title}“ bei ${organization} zurückgezogen. Sie brauchen nichts weiter zu tun.`,
+      ],
+      button: 'Bewerbung ansehen',
+    }),
+    'job-approved': ({ site, details: { title = '' } }) => ({
+      subject: `Freigegeben: ${shortened(title)}`,
+      preheader: `Ihre Stelle ist auf ${site}.`,
+      heading: 'Ihre Stelle ist freigegeben',
+      paragraphs: [
+        `Wir haben Ihre Stelle „${title}“ geprüft, alles ist in Ordnung. Sie steht jetzt auf ${site} oder erscheint an dem Tag, den Sie gewählt haben.`,
+      ],
+      button: 'Stelle ansehen',
+      reason: `Sie erhalten diese E-Mail, weil Sie eine Stelle an ${site} gesendet haben.`,
+    }),
+    'job-sent-back': ({ site, details: { title = '', reason = '' } }) => ({
+      subject: `Bitte ändern: ${shortened(title)}`,
+      preheader: 'Wir haben Ihre Stelle geprüft und bitten um eine Änderung.',
+      heading: 'Bitte ändern Sie Ihre Stelle',
+      paragraphs: [
+        `Wir haben Ihre Stelle „${title}“ für ${site} geprüft. Bitte ändern Sie vor der Veröffentlichung Folgendes:`,
+        ...paragraphsOf(reason),
+      ],
+      button: 'Stelle ändern',
+      after: ['Nichts davon ist verloren. Senden Sie uns die Stelle nach der Änderung noch einmal.'],
+      reason: `Sie erhalten diese E-Mail, weil Sie eine Stelle an ${site} gesendet haben.`,
     }),
     'link-identity': ({ site, lasts, details: { provider = 'einem anderen Dienst' } }) => ({
       subject: `Bei ${site} mit ${provider} anmelden?`,

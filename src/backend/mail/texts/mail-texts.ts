@@ -43,3 +43,11 @@ export interface MailTexts {
 export function paragraphsOf(text: string): string[] {
   return text.split(/\n[^\S\n]*(?:\n[^\S\n]*)+/).filter((paragraph) => paragraph.trim() !== '');
 }
+
+const LONGEST_IN_SUBJECT = 120;
+
+/** For a subject: programs cut off what is long anyway. */
+export function shortened(text: string): string {
+  const signs = Array.from(text);
+  return signs.length > LONGEST_IN_SUBJECT ? `${signs.slice(0, LONGEST_IN_SUBJECT).join('').trim()}…` : text;
+}

@@ -20,15 +20,15 @@ export class LexiconKeeper implements CopyMaking<string>, WordNeighbours {
   private isLetter: LetterTest = isAsciiLetter;
   private readonly copy: FollowedCopy<string>;
 
-  /** @param mostBytes of the lexicon. Beyond it there is none. */
+  /** @param mostBytes of the lexicon */
   constructor(
     private readonly database: Kysely<Database>,
     feed: ChangeFeed,
     private readonly fallback: WordNeighbours,
-    private readonly mostBytes: number,
+    mostBytes: number,
     logger: BackendLogger,
   ) {
-    this.copy = new FollowedCopy(feed, this, logger);
+    this.copy = new FollowedCopy(feed, this, mostBytes, logger);
   }
 
   find(words: readonly string[], scopes: readonly number[]): Promise<WordNeighbour[]> {
@@ -58,7 +58,7 @@ export class LexiconKeeper implements CopyMaking<string>, WordNeighbours {
         [scope, word],
       );
       lexicon.add(rows);
-      if (signal.aborted || this.isTooLarge(lexicon)) return;
+      if (signal.aborted || !this.copy.fits(lexicon.bytes)) return;
       if (rows.length < READ_AT_ONCE) break;
       ({ scope, word } = rows.at(-1)!);
     }
@@ -75,16 +75,10 @@ export class LexiconKeeper implements CopyMaking<string>, WordNeighbours {
       [words],
     );
     lexicon.replace(words, rows);
-    this.isTooLarge(lexicon);
+    this.copy.fits(lexicon.bytes);
   }
 
   forget(): void {
     this.lexicon = undefined;
-  }
-
-  private isTooLarge({ bytes }: WordLexicon): boolean {
-    if (bytes <= this.mostBytes) return false;
-    this.copy.giveUp();
-    return true;
   }
 }

@@ -1,9 +1,10 @@
 import { FEATURED_FIELD, SORT_NAME } from '../../../contract/organization-search.js';
+import type { ChangeKind } from '../../changes/change.js';
 import { badUserInput } from '../../graphql/rejection.js';
 import type { SearchIndex, SortOrder } from '../request/search-index.js';
 import type { FeaturedCondition, TitleCondition } from '../search.port.js';
 
-/** An index that `DirectorySearchEngine` answers: thousands of things with names, not millions. */
+/** An index of things with names, which `DirectorySearchEngine` answers, and `MemoryDirectoryEngine` where there is one. */
 export interface DirectoryKind {
   facet: string;
   condition: TitleCondition | FeaturedCondition;
@@ -21,6 +22,10 @@ export interface DirectoryIndex extends SearchIndex<DirectoryKind> {
   table: string;
   /** A facet's place in this list is its number in stored rows: new ones come at the end. */
   facets: readonly { name: string; field: string }[];
+  /** What the log of changes calls a change of its entries. */
+  changes: ChangeKind;
+  /** The sort by time, newest first unless asked otherwise; undefined: by name. */
+  newestField?: string;
 }
 
 /** The part of an index that all directories have in common. `newestField`: a sort by time, where there is one. */
@@ -28,6 +33,7 @@ export function directoryIndex(own: {
   id: string;
   table: string;
   facets: DirectoryIndex['facets'];
+  changes: ChangeKind;
   nameField: string;
   newestField?: string;
 }): DirectoryIndex {

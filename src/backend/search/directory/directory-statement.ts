@@ -49,7 +49,7 @@ export function toDirectoryStatement(
       )
       select (select count(*)::integer from matched where fails = 0) as total,
         (select array_agg(id::text) from (
-          select id from matched where fails = 0 order by ${orderOf(query.sort)} limit ${limit} offset ${offset}
+          select id from matched where fails = 0 order by ${orderOf(index, query.sort)} limit ${limit} offset ${offset}
         ) as page) as ids, ${isCounted ? countsOf(index, query, parameters) : 'null as codes, null as counts'}`,
     values: parameters.values,
   };
@@ -85,10 +85,10 @@ function numberOf({ facets }: DirectoryIndex, name: string): number {
   return facets.findIndex((facet) => facet.name === name);
 }
 
-function orderOf({ by, descending, featuredFirst }: DirectorySort): string {
+function orderOf({ newestField }: DirectoryIndex, { by, descending, featuredFirst }: DirectorySort): string {
   const direction = descending ? 'desc' : 'asc';
   const orders = {
-    relevance: 'score desc, sort_name, id',
+    relevance: `score desc, ${newestField === undefined ? 'sort_name, id' : 'at desc, id desc'}`,
     name: `sort_name ${direction}, id ${direction}`,
     newest: `at ${direction}, id ${direction}`,
   };

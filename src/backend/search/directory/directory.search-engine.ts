@@ -2,16 +2,15 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import type { Scopes } from '../codes/scopes.js';
 import { PlanGuard } from '../postgres/plan-guard.js';
-import type { FacetCount, SearchAnswer, SearchEngine, SearchQuery } from '../search.port.js';
-import { selectValues } from '../facets/facet-counts.js';
-import { toKeywordQuery } from '../text/keyword-query.js';
-import { formsOfKeywords } from '../text/read-keyword.js';
+import type { SearchAnswer, SearchEngine, SearchQuery } from '../search.port.js';
+import { noAnswer } from '../facets/facet-counts.js';
+import { readKeywords } from '../text/keyword-query.js';
 import type { Stemmer } from '../text/stemmer.js';
 import type { DirectoryIndex, DirectoryKind } from './directory-index.js';
 import { type DirectoryRow, toDirectoryStatement } from './directory-statement.js';
-import { facetCode, valueOfCode } from './facet-codes.js';
+import { toFacetCounts } from './to-facet-counts.js';
 
-/** Searches a directory in PostgreSQL, which is quick for as many things as there are organizations. */
+/** Searches a directory in PostgreSQL: always there, always right, and in time with how much is found. */
 export class DirectorySearchEngine implements SearchEngine<DirectoryKind> {
   private readonly guard: PlanGuard;
 
@@ -26,34 +25,20 @@ export class DirectorySearchEngine implements SearchEngine<DirectoryKind> {
 
   async search(query: SearchQuery<DirectoryKind>): Promise<SearchAnswer<DirectoryKind>> {
     const { scopes } = await this.scopes.choose(query.site, query.languages);
-    const nothing = { total: 0, ids: [], facets: query.facets.map(({ facet }) => ({ facet, values: [] })) };
-    if (scopes.length === 0) return nothing;
-    const { keywords } = query;
-    if (keywords) {
-      for (const { language } of scopes)
-        await this.stemmer.prepare(this.database, language, formsOfKeywords(keywords, language));
-    }
+    if (scopes.length === 0) return noAnswer(query);
     const statement = toDirectoryStatement(this.index, query, {
       scopes: scopes.map(({ id }) => id),
-      text: keywords && toKeywordQuery(keywords, scopes, this.stemmer),
+      text: await readKeywords(this.database, this.stemmer, query.keywords, scopes),
     });
     const [row] = await this.guard.run<DirectoryRow>(statement.text, statement.values);
-    return row ? this.answer(query, row) : nothing;
+    return row ? this.answer(query, row) : noAnswer(query);
   }
 
-  private answer(query: SearchQuery<DirectoryKind>, { total, ids, codes, counts }: DirectoryRow) {
-    const byFacet = this.index.facets.map((): FacetCount[] => []);
-    codes?.forEach((code, at) => {
-      const value = valueOfCode(code);
-      byFacet[(code - value) / facetCode(1, null)]?.push({ value, count: counts![at]! });
-    });
-    return {
-      total,
-      ids: ids ?? [],
-      facets: query.facets.map((request) => {
-        const number = this.index.facets.findIndex(({ name }) => name === request.facet);
-        return { facet: request.facet, values: selectValues(byFacet[number] ?? [], request) };
-      }),
-    };
+  private answer(
+    query: SearchQuery<DirectoryKind>,
+    { total, ids, codes, counts }: DirectoryRow,
+  ): SearchAnswer<DirectoryKind> {
+    const counted = (codes ?? []).map((code, at) => ({ code, count: counts![at]! }));
+    return { total, ids: ids ?? [], facets: toFacetCounts(this.index, query.facets, counted) };
   }
 }

@@ -15,6 +15,10 @@ export function facetOfCode(code: string): string {
   return `(${code} >> ${VALUE_BITS})`;
 }
 
+export function facetNumberOf(code: number): number {
+  return code >> VALUE_BITS;
+}
+
 export function valueOfCode(code: number): number {
   return code & LARGEST_VALUE;
 }

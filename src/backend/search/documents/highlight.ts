@@ -7,14 +7,13 @@ import { formsOfKeywords, readKeyword, tellingTokens } from '../text/read-keywor
 import type { Stemmer } from '../text/stemmer.js';
 import type { Token } from '../text/tokens.js';
 import { firstLetter, wordsBeginningWith } from '../text/words-beginning.js';
-import type { JobText } from './job-texts.js';
 
 /** Finds in each text the words that the keywords match, reading both as the search does. */
 export async function highlight(
   database: Kysely<Database>,
   stemmer: Stemmer,
   keywords: Keywords,
-  texts: readonly Pick<JobText, 'language' | 'text'>[],
+  texts: readonly { language: string; text: string }[],
 ): Promise<Mark[][]> {
   const readers = new Map<string, KeywordReader>();
   for (const language of new Set(texts.map((text) => text.language))) {

@@ -1,6 +1,6 @@
 import { COMBO_FACETS } from '../codes/combo.js';
 import type { ComboDictionary } from '../codes/combo-dictionary.js';
-import type { FacetCount, FacetCounts, SearchAnswer, SearchQuery } from '../search.port.js';
+import type { FacetCount, FacetCounts, IndexKind, SearchAnswer, SearchQuery } from '../search.port.js';
 import type { OrganizationCounts } from './organization-counts.js';
 
 /** @param counts by slot of the dictionary. */
@@ -39,6 +39,6 @@ export function selectValues(
 }
 
 /** What a search finds that nothing can match. */
-export function noAnswer({ facets }: SearchQuery): SearchAnswer {
+export function noAnswer<Kind extends IndexKind>({ facets }: SearchQuery<Kind>): SearchAnswer<Kind> {
   return { total: 0, ids: [], facets: facets.map(({ facet }) => ({ facet, values: [] })) };
 }

@@ -33,13 +33,13 @@ export class IndexKeeper implements CopyMaking<number> {
   private readonly snapshots: SnapshotWriter;
 
   constructor(private readonly options: IndexKeeperOptions) {
-    const { feed, folder, logger } = options;
+    const { feed, folder, mostBytes, logger } = options;
     this.snapshots = new SnapshotWriter(folder, logger, () =>
       this.copy.isInStep && this.index
         ? { server: feed.server, position: feed.position, segments: this.index.toPieces() }
         : undefined,
     );
-    this.copy = new FollowedCopy(feed, this, logger);
+    this.copy = new FollowedCopy(feed, this, mostBytes, logger);
   }
 
   /** @returns the index when it is right: no older than the last `sync` of the feed, and that not long ago. */
@@ -62,7 +62,7 @@ export class IndexKeeper implements CopyMaking<number> {
     const restored = this.mayRestore ? await this.restore() : undefined;
     this.mayRestore = false;
     const index = restored ?? (await this.load(signal));
-    if (signal.aborted || this.isTooLarge(index)) return;
+    if (signal.aborted || !this.copy.fits(index.bytes)) return;
     this.index = index;
     const details = {
       ...sizeOf(index),
@@ -79,7 +79,7 @@ export class IndexKeeper implements CopyMaking<number> {
     await index.apply({ removed: jobIds, rows: await loadRowsOf(this.options.database, jobIds) });
     this.snapshots.noteChanges(jobIds.length, index.documents);
     this.mergeLater(index);
-    this.isTooLarge(index);
+    this.copy.fits(index.bytes);
   }
 
   forget(): void {
@@ -112,7 +112,7 @@ export class IndexKeeper implements CopyMaking<number> {
     for await (const rows of loadAllRows(this.options.target)) {
       await index.apply({ removed: [], rows });
       await index.maintain();
-      if (signal.aborted || this.isTooLarge(index)) break;
+      if (signal.aborted || !this.copy.fits(index.bytes)) break;
     }
     return index;
   }
@@ -123,14 +123,6 @@ export class IndexKeeper implements CopyMaking<number> {
       .catch((error: unknown) =>
         this.options.logger.error({ error: String(error) }, 'The search index was not merged'),
       );
-  }
-
-  private isTooLarge(index: MemoryIndex): boolean {
-    if (index.bytes <= this.options.mostBytes) return false;
-    const details = { ...sizeOf(index), mostMegabytes: Math.round(this.options.mostBytes / MEGABYTE) };
-    this.options.logger.warn(details, 'The search index needs more memory than it may have: PostgreSQL answers alone');
-    this.copy.giveUp();
-    return true;
   }
 }
 

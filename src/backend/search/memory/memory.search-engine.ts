@@ -1,13 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import { learnCodes, type SearchCodes } from '../codes/search-codes.js';
-import type { Scope } from '../codes/scopes.js';
 import { noAnswer } from '../facets/facet-counts.js';
 import { findOrganizations } from '../facets/organization-conditions.js';
+import { asksForTitles } from '../request/asks-for-titles.js';
 import { isEmptySearch } from '../request/empty-query.js';
-import type { SearchAnswer, SearchCondition, SearchEngine, SearchQuery } from '../search.port.js';
-import { toKeywordQuery } from '../text/keyword-query.js';
-import { formsOfKeywords } from '../text/read-keyword.js';
+import type { SearchAnswer, SearchEngine, SearchQuery } from '../search.port.js';
+import { readKeywords } from '../text/keyword-query.js';
 import type { Stemmer } from '../text/stemmer.js';
 import type { MemoryIndex } from './memory-index.js';
 import { EmptyAnswers } from './query/empty-answers.js';
@@ -41,23 +40,12 @@ export class MemorySearchEngine implements SearchEngine {
     const { scopes } = await codes.scopes.choose(query.site, query.languages);
     if (scopes.length === 0) return noAnswer(query);
     const isEmpty = isEmptySearch(query);
-    if (query.keywords) await this.learnStems(query.keywords, scopes);
+    const text = await readKeywords(database, stemmer, query.keywords, scopes);
     const organizations = isEmpty ? undefined : await findOrganizations(database, query);
     await learnCodes(codes, () => index.largest);
     // From here on nothing is awaited: all of it sees the same index.
     const ids = scopes.map(({ id }) => id);
     if (!organizations) return this.empty.answer(query, ids);
-    const text = query.keywords && toKeywordQuery(query.keywords, scopes, stemmer);
     return this.finder.find(index.segments, { query, scopes: ids, text, organizations });
   }
-
-  private async learnStems(keywords: NonNullable<SearchQuery['keywords']>, scopes: readonly Scope[]): Promise<void> {
-    for (const { language } of scopes)
-      await this.parts.stemmer.prepare(this.parts.database, language, formsOfKeywords(keywords, language));
-  }
-}
-
-function asksForTitles(condition: SearchCondition): boolean {
-  if (condition.kind === 'and' || condition.kind === 'or') return condition.parts.some(asksForTitles);
-  return condition.kind === 'title';
 }

@@ -1,4 +1,3 @@
-import type { Change } from '../../changes/change.js';
 import type { Places } from '../../places/places.port.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
 import type { AnsweredIndex } from '../answered-index.js';
@@ -37,9 +36,4 @@ export function organizationSearch(parts: {
       };
     },
   };
-}
-
-/** Whether answers about organizations may be others now. */
-export function concernsOrganizations({ kind }: Change): boolean {
-  return kind === 'organization' || kind === 'words' || kind === 'scopes' || kind === 'all';
 }

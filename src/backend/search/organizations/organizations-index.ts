@@ -4,6 +4,7 @@ import { directoryIndex } from '../directory/directory-index.js';
 export const ORGANIZATIONS_INDEX = directoryIndex({
   id: 'organizations',
   table: 'directory_organization',
+  changes: 'organization',
   facets: ORGANIZATION_FACETS,
   nameField: ORGANIZATION_NAME_FIELD,
 });

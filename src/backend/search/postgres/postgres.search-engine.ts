@@ -6,8 +6,7 @@ import { combosOfRemoteJobs } from '../facets/facet-mask.js';
 import type { Scope } from '../codes/scopes.js';
 import type { SearchAnswer, SearchEngine, SearchQuery } from '../search.port.js';
 import { isEmptySearch } from '../request/empty-query.js';
-import { toKeywordQuery } from '../text/keyword-query.js';
-import { formsOfKeywords } from '../text/read-keyword.js';
+import { readKeywords } from '../text/keyword-query.js';
 import type { Stemmer } from '../text/stemmer.js';
 import { pointsWithin, regionsOf } from './area-codes.js';
 import { bestHits } from './best-hits.js';
@@ -75,12 +74,8 @@ export class PostgresSearchEngine implements SearchEngine {
   /** @returns undefined when nothing can match. */
   private async prepare(query: SearchQuery, scopes: readonly Scope[]): Promise<Prepared | undefined> {
     const { keywords, area } = query;
-    const prepared: Prepared = { scopes: scopes.map(({ id }) => id), text: undefined, organizations: new Map() };
-    if (keywords) {
-      for (const { language } of scopes)
-        await this.stemmer.prepare(this.database, language, formsOfKeywords(keywords, language));
-      prepared.text = toKeywordQuery(keywords, scopes, this.stemmer);
-    }
+    const text = await readKeywords(this.database, this.stemmer, keywords, scopes);
+    const prepared: Prepared = { scopes: scopes.map(({ id }) => id), text, organizations: new Map() };
     if (area?.kind === 'radius') prepared.points = await pointsWithin(this.database, area);
     if (area?.kind === 'region') prepared.regions = await regionsOf(this.database, area);
     if (area?.kind === 'remote') prepared.beyond = await pointsWithin(this.database, area.beyond);

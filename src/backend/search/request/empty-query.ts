@@ -1,7 +1,12 @@
-import type { SearchQuery } from '../search.port.js';
+import type { IndexKind, SearchQuery } from '../search.port.js';
 
 /** Whether nothing narrows the search but its site and languages. */
-export function isEmptySearch({ keywords, where, selections, area }: SearchQuery): boolean {
-  const free = where.kind === 'and' && where.parts.length === 0;
+export function isEmptySearch<Kind extends IndexKind>({
+  keywords,
+  where,
+  selections,
+  area,
+}: SearchQuery<Kind>): boolean {
+  const free = where.kind === 'and' && (where as { parts: readonly unknown[] }).parts.length === 0;
   return keywords === undefined && area === undefined && selections.length === 0 && free;
 }

@@ -18,7 +18,8 @@ const LONGEST_KEYS = 200;
 const MOST_KEYS = 8;
 const MOST_HITS = 100;
 const DEFAULT_HITS = 10;
-const DEEPEST_OFFSET = 10_000;
+// The thousandth page of the longest there are.
+const DEEPEST_OFFSET = 12_000;
 
 /**
  * What a request asks for, apart from the place, which has to be looked up.

@@ -1,46 +1,35 @@
-import { sql, type Kysely } from 'kysely';
-import type { ResumeDocument, SearchExplanation, TextPart } from '../../../contract/generated/resolvers.js';
+import type { Kysely } from 'kysely';
+import type { ResumeDocument, SearchExplanation } from '../../../contract/generated/resolvers.js';
 import { resumePath } from '../../../contract/paths.js';
-import type { StoredEducation, StoredLanguage, StoredWork } from '../../database/resume-tables.js';
-import type { AddressColumns, Database } from '../../database/schema.js';
-import { areaOf, languagesOf } from '../../resumes/contract-resume.js';
+import type { Change } from '../../changes/change.js';
+import type { Database } from '../../database/schema.js';
+import { languagesOf } from '../../resumes/contract-resume.js';
 import { yearsOfWork } from '../../resumes/years-of-work.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
-import { kilometresBetween } from '../codes/circle.js';
-import { highlight } from '../documents/highlight.js';
-import { snippetOf } from '../documents/snippet.js';
+import { distanceFrom } from '../documents/distance.js';
+import { KeptSnippets } from '../documents/kept-snippets.js';
 import { explainMatches } from '../explain/explain-matches.js';
-import type { IndexKind, Keywords, SearchQuery } from '../search.port.js';
-import { baseLanguage } from '../text/fold.js';
+import type { IndexKind, SearchQuery } from '../search.port.js';
 import type { Stemmer } from '../text/stemmer.js';
-import { namesOf, proseOf, type ResumeTexts } from './resume-texts.js';
+import { ListedResumes } from './listed-resumes.js';
 
-interface ListedResume extends AddressColumns, ResumeTexts {
-  id: number;
-  key: string;
-  language: string;
-  title: string;
-  desired_occupation_tids: number[];
-  employment_type_tids: number[];
-  career_status_tid: number | null;
-  available_start: string | null;
-  skill_tids: number[];
-  education: StoredEducation[];
-  work_experience: StoredWork[];
-  languages: StoredLanguage[];
-  updated_at: Date;
-  /** Where the directory has it. */
-  at_lat: number | null;
-  at_lon: number | null;
-}
+const SNIPPET_BYTES = 4_000_000;
 
 /** The resumes of a page of results. */
 export class ResumeDocuments {
+  private readonly listed: ListedResumes;
+  private readonly snippets: KeptSnippets;
+
+  /** @param isCurrent whether `forget` is being called; without it nothing is kept. */
   constructor(
     private readonly database: Kysely<Database>,
     private readonly terms: TermCatalog,
     private readonly stemmer: Stemmer,
-  ) {}
+    isCurrent: (() => boolean) | undefined,
+  ) {
+    this.listed = new ListedResumes(database, isCurrent);
+    this.snippets = new KeptSnippets({ database, stemmer, isCurrent, keptBytes: SNIPPET_BYTES });
+  }
 
   /** @returns in the order of the ids; those that are not in the directory (any more) are left out. */
   async load<Kind extends IndexKind>(
@@ -49,32 +38,30 @@ export class ResumeDocuments {
     { language, now }: { language: string; now: Date },
   ): Promise<(ResumeDocument & { __typename: 'ResumeDocument' })[]> {
     if (ids.length === 0) return [];
-    const rows = await loadListed(this.database, ids.map(Number));
-    const snippets = await this.snippets(rows, keywords);
-    return rows.map((row, index) => {
-      const [latest] = row.work_experience;
-      return {
-        __typename: 'ResumeDocument',
-        id: row.key,
-        title: row.title,
-        url: { path: resumePath(row.key) },
-        language: row.language,
-        snippet: snippets[index]!,
-        careerStatus: this.terms.term(row.career_status_tid, language),
-        desiredOccupation: this.terms.termsOf(row.desired_occupation_tids, language),
-        employmentType: this.terms.termsOf(row.employment_type_tids, language),
-        desiredLocation: areaOf(row),
-        distance: area?.kind === 'radius' ? distanceOf(row, area) : null,
-        availableStart: row.available_start,
-        latestWork: latest
-          ? { jobTitle: latest.jobTitle, companyName: latest.company ?? null, isCurrent: isCurrent(latest) }
-          : null,
-        yearsOfExperience: yearsOfWork(row.work_experience, now),
-        languages: languagesOf(row.languages, this.terms, language),
-        skills: this.terms.termsOf(row.skill_tids, language),
-        changed: row.updated_at.toISOString(),
-      };
-    });
+    const numbers = ids.map(Number);
+    const [rows, snippets] = await Promise.all([
+      this.listed.load(numbers),
+      keywords && this.snippets.get(ids, keywords, () => this.listed.texts(numbers)),
+    ]);
+    return rows.map((row) => ({
+      __typename: 'ResumeDocument',
+      id: row.key,
+      title: row.title,
+      url: { path: resumePath(row.key) },
+      language: row.language,
+      snippet: snippets?.get(String(row.id)) ?? row.opening,
+      careerStatus: this.terms.term(row.career_status_tid, language),
+      desiredOccupation: this.terms.termsOf(row.desired_occupation_tids, language),
+      employmentType: this.terms.termsOf(row.employment_type_tids, language),
+      desiredLocation: row.area,
+      distance: distanceFrom(area, { lat: row.at_lat, lon: row.at_lon }, 0),
+      availableStart: row.available_start,
+      latestWork: row.latestWork,
+      yearsOfExperience: yearsOfWork(row.work, now),
+      languages: languagesOf(row.languages, this.terms, language),
+      skills: this.terms.termsOf(row.skill_tids, language),
+      changed: new Date(row.changed).toISOString(),
+    }));
   }
 
   /** @returns where the keywords matched, in the order of the ids */
@@ -82,61 +69,27 @@ export class ResumeDocuments {
     ids: readonly string[],
     { keywords }: Pick<SearchQuery<Kind>, 'keywords'>,
   ): Promise<SearchExplanation[]> {
-    const rows = await loadListed(this.database, ids.map(Number));
-    const explained = rows.map((row) => ({
-      id: row.key,
-      language: baseLanguage(row.language),
-      parts: [
-        { field: 'title' as const, text: row.title },
-        { field: 'text' as const, text: [proseOf(row), ...namesOf(row), ...this.labelsOf(row)].join(' · ') },
-      ],
-    }));
+    const texts = await this.listed.texts(ids.map(Number));
+    const explained = texts.map(({ key, language, title, text, names, tids }) => {
+      // As the search reads them: in the language of the resume.
+      const labels = this.terms.termsOf(tids, language).map(({ label }) => label);
+      return {
+        ...{ id: key, language },
+        parts: [
+          { field: 'title' as const, text: title },
+          { field: 'text' as const, text: [text, ...names, ...labels].join(' · ') },
+        ],
+      };
+    });
     return explainMatches(this.database, this.stemmer, keywords, explained);
   }
 
-  /** Of its terms, as the search reads them: in the language of the resume. */
-  private labelsOf({
-    language,
-    desired_occupation_tids: wishes,
-    skill_tids: skills,
-    languages,
-    education,
-  }: ListedResume) {
-    const tids = [
-      ...wishes,
-      ...skills,
-      ...languages.map(({ tid }) => tid),
-      ...education.flatMap((each) => each.fieldTid ?? []),
-    ];
-    return this.terms.termsOf(tids, baseLanguage(language)).map(({ label }) => label);
+  /** What is kept and may be wrong now is read anew. */
+  forget(changes: readonly Change[]): void {
+    for (const { kind, ids } of changes) {
+      if (kind !== 'resume' && kind !== 'all') continue;
+      this.listed.forget(kind === 'resume' ? ids : undefined);
+      this.snippets.forget();
+    }
   }
-
-  private async snippets(rows: readonly ListedResume[], keywords: Keywords | undefined): Promise<TextPart[][]> {
-    const texts = rows.map((row) => ({ language: baseLanguage(row.language), text: proseOf(row) }));
-    if (!keywords) return texts.map(({ text }) => snippetOf(text, []));
-    const marks = await highlight(this.database, this.stemmer, keywords, texts);
-    return texts.map(({ text }, index) => snippetOf(text, marks[index] ?? []));
-  }
-}
-
-async function loadListed(database: Kysely<Database>, ids: readonly number[]): Promise<ListedResume[]> {
-  const { rows } = await sql<ListedResume>`
-    select r.id, r.key, r.language, r.title, r.about, r.desired_occupation_tids, r.employment_type_tids, r.career_status_tid,
-      r.available_start::text, r.skill_tids, r.skills_free, r.skills_notes, r.education, r.work_experience, r.languages,
-      r.languages_free, r.languages_notes, r.country_code, r.administrative_area, r.locality, r.zip, r.address_line1,
-      r.address_line2, r.lat, r.lon, r.updated_at, d.lat as at_lat, d.lon as at_lon
-    from unnest(${ids}::bigint[]) with ordinality as wanted(id, place)
-    join resume r on r.id = wanted.id join directory_resume d on d.id = r.id
-    order by wanted.place
-  `.execute(database);
-  return rows;
-}
-
-function isCurrent({ period }: StoredWork): boolean {
-  return period !== undefined && period.until === undefined;
-}
-
-/** In whole kilometres. */
-function distanceOf({ at_lat: lat, at_lon: lon }: ListedResume, from: { lat: number; lon: number }): number | null {
-  return lat === null || lon === null ? null : Math.round(kilometresBetween({ lat, lon }, from));
 }

@@ -19,6 +19,8 @@ export function regionKey(country: string | null, area: string | null): CodeKey 
 /** What regions are called. Rows of search_region are only ever added, so what is known stays true. */
 export class RegionLabels {
   private readonly known = new Map<number, Region>();
+  /** By language and the country that is not named. */
+  private readonly labels = new Map<string, Map<number, string>>();
 
   constructor(private readonly database: Kysely<Database>) {}
 
@@ -29,24 +31,31 @@ export class RegionLabels {
   async load(
     ids: readonly number[],
     { language, home }: { language: string; home: readonly string[] },
-  ): Promise<Map<number, string>> {
-    const missing = ids.filter((id) => !this.known.has(id));
-    if (missing.length > 0) {
-      const { rows } = await sql<Region>`
-        select id, country, area from search_region where id = any(${missing}::integer[])
-      `.execute(this.database);
-      for (const region of rows) this.known.set(region.id, region);
-    }
+  ): Promise<ReadonlyMap<number, string>> {
+    const unnamed = home.length === 1 ? home[0] : undefined;
+    const key = `${language} ${unnamed ?? ''}`;
+    const labels = this.labels.get(key) ?? new Map<number, string>();
+    this.labels.set(key, labels);
+    const missing = ids.filter((id) => !labels.has(id));
+    if (missing.length === 0) return labels;
+    await this.learn(missing);
     const countries = new Intl.DisplayNames([language], { type: 'region' });
-    return new Map(
-      ids.flatMap((id) => {
-        const region = this.known.get(id);
-        if (!region) return [];
-        const { country } = region;
-        const isPlain = home.length === 1 && home[0] === country;
-        return [[id, isPlain ? nameOf(region, language) : `${nameOf(region, language)}, ${countries.of(country)}`]];
-      }),
-    );
+    for (const id of missing) {
+      const region = this.known.get(id);
+      if (!region) continue;
+      const name = nameOf(region, language);
+      labels.set(id, region.country === unnamed ? name : `${name}, ${countries.of(region.country)}`);
+    }
+    return labels;
+  }
+
+  private async learn(ids: readonly number[]): Promise<void> {
+    const unknown = ids.filter((id) => !this.known.has(id));
+    if (unknown.length === 0) return;
+    const { rows } = await sql<Region>`
+      select id, country, area from search_region where id = any(${unknown}::integer[])
+    `.execute(this.database);
+    for (const region of rows) this.known.set(region.id, region);
   }
 }
 

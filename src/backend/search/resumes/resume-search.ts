@@ -1,6 +1,5 @@
 import type { SearchApiFacet } from '../../../contract/generated/resolvers.js';
 import { RESUME_FACETS } from '../../../contract/resume-search.js';
-import type { Change } from '../../changes/change.js';
 import type { RequestContext } from '../../graphql/request-context.js';
 import type { Places } from '../../places/places.port.js';
 import { refusalOfResumes } from '../../resumes/resume-access.js';
@@ -73,9 +72,4 @@ async function labelled(
       };
     }),
   );
-}
-
-/** Whether answers about resumes may be others now. */
-export function concernsResumes({ kind }: Change): boolean {
-  return kind === 'resume' || kind === 'words' || kind === 'scopes' || kind === 'all';
 }

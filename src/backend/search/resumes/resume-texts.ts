@@ -12,7 +12,11 @@ export interface ResumeTexts {
 }
 
 /** The prose of a resume, the person's own words first. */
-export function proseOf({ about, work_experience: work, skills_notes: notes }: ResumeTexts): string {
+export function proseOf({
+  about,
+  work_experience: work,
+  skills_notes: notes,
+}: Pick<ResumeTexts, 'about' | 'work_experience' | 'skills_notes'>): string {
   const lines = work.map(({ summary }) => summary?.replace(/\s*\n\s*/g, ' · '));
   const said = [about, ...lines, notes].filter((text) => text);
   return said.join(' ').replace(/\s+/g, ' ').trim();

@@ -4,6 +4,7 @@ import { directoryIndex } from '../directory/directory-index.js';
 export const RESUMES_INDEX = directoryIndex({
   id: 'resumes',
   table: 'directory_resume',
+  changes: 'resume',
   facets: RESUME_FACETS,
   nameField: RESUME_TITLE_FIELD,
   newestField: SORT_CHANGED.field,

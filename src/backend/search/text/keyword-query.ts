@@ -1,9 +1,11 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../database/schema.js';
 import { scopePrefix } from '../codes/codes.js';
 import type { Scope } from '../codes/scopes.js';
 import type { Keywords } from '../search.port.js';
 import { stripAccents } from './fold.js';
 import type { KeywordClause } from './keyword-grammar.js';
-import { readKeyword, stemsOfPrefix, tellingTokens } from './read-keyword.js';
+import { formsOfKeywords, readKeyword, stemsOfPrefix, tellingTokens } from './read-keyword.js';
 import type { Stemmer } from './stemmer.js';
 import { HYPHENS, type Token } from './tokens.js';
 import { allOf, anyOf, distinctLexemes, lexeme, lexemePrefix, type Lexeme, type WordQuery } from './word-query.js';
@@ -26,12 +28,20 @@ export const PHRASE_IN_TITLE = 32;
 const SHORTEST_PREFIX = 2;
 const MOST_SCORED = 12;
 
-/** Each scope reads the keywords in its own language; a document is found by its own scope's reading. */
-export function toKeywordQuery(
-  keywords: Keywords,
-  scopes: readonly Scope[],
+/**
+ * Each scope reads the keywords in its own language; a document is found by its own scope's reading.
+ *
+ * @param database for stems that are not known yet
+ * @returns undefined where they ask for nothing
+ */
+export async function readKeywords(
+  database: Kysely<Database>,
   stemmer: Stemmer,
-): KeywordQuery | undefined {
+  keywords: Keywords | undefined,
+  scopes: readonly Scope[],
+): Promise<KeywordQuery | undefined> {
+  if (!keywords) return undefined;
+  for (const { language } of scopes) await stemmer.prepare(database, language, formsOfKeywords(keywords, language));
   const readings = scopes.map((scope) => new Reader(scope, keywords, stemmer));
   const matches = readings.map((reader) => reader.match()).filter((match) => match !== undefined);
   if (matches.length === 0) return undefined;

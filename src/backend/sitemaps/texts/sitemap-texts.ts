@@ -45,8 +45,8 @@ const french: SitemapTexts = {
   purpose:
     'Ce fichier indique aux moteurs de recherche les pages qui existent. Pour chercher vous-même, passez par la page d’accueil.',
   home: 'Page d’accueil',
-  files: 'Fichiers :',
-  pages: 'Pages :',
+  files: 'Fichiers :',
+  pages: 'Pages :',
   address: 'Adresse',
   changed: 'Dernière modification',
   otherLanguages: 'Dans d’autres langues',

@@ -9,7 +9,12 @@ const AUTH_SECRET = ['a secret of at least thirty-two characters'];
 
 /** What is set at `/…` of a server that people reach by https. */
 async function secureServer(): Promise<FastifyInstance> {
-  const settings = { PUBLIC_URL: 'https://jobs.example', AUTH_SECRET };
+  const settings = {
+    PUBLIC_URL: 'https://jobs.example',
+    SITE: 'default',
+    SITES: new Map<string, string>(),
+    AUTH_SECRET,
+  };
   const cookies = new AuthCookies(settings);
   const server = fastify();
   await server.register(cookie, { hook: false });

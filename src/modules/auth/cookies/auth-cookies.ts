@@ -2,8 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 // Its types: what the server's cookie plugin adds to requests.
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HostSettings } from '../../../common/hosts.js';
 import { originOf } from '../../../common/origin.js';
-import { SETTINGS, type Settings } from '../../../settings.js';
+import { SETTINGS } from '../../../settings.js';
 import { chunkNames, fromChunks, toChunks } from './cookie-chunks.js';
 
 /** The protocol's cookies (contracts §4). */
@@ -24,7 +25,7 @@ export type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol' | 'serve
 /** Reads and writes them: HttpOnly, SameSite=Lax, for the whole host, and on https Secure with the prefix that browsers hold them to. */
 @Injectable()
 export class AuthCookies {
-  constructor(@Inject(SETTINGS) private readonly settings: Pick<Settings, 'PUBLIC_URL'>) {}
+  constructor(@Inject(SETTINGS) private readonly settings: HostSettings) {}
 
   /** @returns undefined when the browser sends none; never throws for what it sends */
   read(request: CookieRequest, which: AuthCookie): string | undefined {

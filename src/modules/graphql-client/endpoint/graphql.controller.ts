@@ -10,6 +10,7 @@ import {
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { HostSettings } from '../../../common/hosts.js';
 import type { FormattedExecutionResult } from '../../../contract/graphql-result.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { SiteRegistry } from '../../sites/index.js';
@@ -32,7 +33,7 @@ export class GraphqlController {
     @Inject(GraphqlClient) private readonly client: GraphqlClient,
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
     @Inject(CALLER_SESSIONS) private readonly callers: CallerSessions,
-    @Inject(SETTINGS) private readonly settings: Pick<Settings, 'NODE_ENV' | 'PUBLIC_URL'>,
+    @Inject(SETTINGS) private readonly settings: HostSettings & Pick<Settings, 'NODE_ENV'>,
   ) {}
 
   @All()
@@ -44,7 +45,7 @@ export class GraphqlController {
       void reply.header('allow', 'POST');
       throw new MethodNotAllowedException('Only POST.');
     }
-    assertOwnOrigin(request, this.settings.PUBLIC_URL);
+    assertOwnOrigin(request, this.settings);
     const type = answerType(request);
     if (!type) throw new NotAcceptableException('Answers are application/json or application/graphql-response+json.');
     const operations = await readOperations(request);

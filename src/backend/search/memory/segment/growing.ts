@@ -1,4 +1,4 @@
-type Numbers = Uint8Array | Uint16Array | Uint32Array;
+type Numbers = Uint8Array | Uint16Array | Uint32Array | Float64Array;
 
 /** An array with room for `length` numbers that begins with those of another. */
 export function withRoom<Type extends Numbers>(numbers: Type, length: number): Type {

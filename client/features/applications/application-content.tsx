@@ -1,0 +1,68 @@
+import type { ApplicationFileFieldsFragment } from '../../../src/contract/generated/operations.js';
+import { Icon } from '../../components/ui/icon';
+import { formatBytes } from '../../lib/format';
+import { usePage } from '../../lib/page-context';
+import styles from './applications.module.css';
+
+/** What somebody has written and sent. */
+export function ApplicationContent({
+  application: { coverLetter, answers, files, archive },
+}: {
+  application: {
+    coverLetter: string;
+    answers: readonly { question: string; answer: string }[];
+    files: readonly ApplicationFileFieldsFragment[];
+    archive?: string | null;
+  };
+}) {
+  const { t, locale } = usePage();
+  return (
+    <div className={styles.content}>
+      <section aria-labelledby="letter">
+        <h3 id="letter">{t('applications.coverLetter')}</h3>
+        {coverLetter ? (
+          <p className={styles.text}>{coverLetter}</p>
+        ) : (
+          <p className={styles.soft}>{t('applications.noLetter')}</p>
+        )}
+      </section>
+      {answers.length > 0 && (
+        <section aria-labelledby="answers">
+          <h3 id="answers">{t('applications.answers')}</h3>
+          <dl className={styles.answers}>
+            {answers.map(({ question, answer }) => (
+              <div key={question}>
+                <dt>{question}</dt>
+                <dd className={styles.text}>{answer}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      <section aria-labelledby="files">
+        <h3 id="files">{t('applications.files')}</h3>
+        {files.length === 0 && <p className={styles.soft}>{t('applications.noFiles')}</p>}
+        {files.length > 0 && (
+          <ul className={styles.files}>
+            {files.map(({ id, name, size, url }) => (
+              <li key={id}>
+                <a href={url} download={name}>
+                  <Icon name="download" />
+                  <span>{name}</span>
+                </a>
+                <small>{formatBytes(size, locale)}</small>
+              </li>
+            ))}
+          </ul>
+        )}
+        {archive && files.length > 1 && (
+          <p>
+            <a href={archive} download="">
+              {t('applications.downloadAll')}
+            </a>
+          </p>
+        )}
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import { checkFile } from './check-file';
+
+const MOST = 1000;
+const file = (name: string, text: string) => new File([Uint8Array.from(Buffer.from(text, 'latin1'))], name);
+
+describe('checkFile', () => {
+  it.each([
+    ['cv.pdf', '%PDF-1.7'],
+    ['CV.PDF', '%PDF-1.7'],
+    ['photo.jpeg', '\xff\xd8\xff\xe0'],
+    ['photo.png', '\x89PNG\r\n\x1a\n'],
+    ['photo.webp', 'RIFF....WEBP'],
+    // What it holds says what it is: the server names it.
+    ['photo.png', '\xff\xd8\xff\xe0'],
+  ])('[APP-02] takes %s', async (name, text) => {
+    expect(await checkFile(file(name, text), MOST)).toBeUndefined();
+  });
+
+  it.each([
+    ['cv.pdf', 'MZ', 'type'],
+    ['cv.exe', '%PDF-1.7', 'type'],
+    ['cv', '%PDF-1.7', 'type'],
+    ['photo.svg', '<svg/>', 'type'],
+    ['constructor', '%PDF-1.7', 'type'],
+    ['a.constructor', '%PDF-1.7', 'type'],
+    ['cv.pdf', '', 'empty'],
+    ['cv.pdf', `%PDF-1.7${'x'.repeat(MOST)}`, 'size'],
+  ])('[APP-02] refuses %s', async (name, text, fault) => {
+    expect(await checkFile(file(name, text), MOST)).toBe(fault);
+  });
+});

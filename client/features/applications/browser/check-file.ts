@@ -1,0 +1,15 @@
+import { ATTACHMENT_TYPES, sniffAttachment } from '../../../../src/contract/uploads.js';
+
+export type FileFault = 'type' | 'size' | 'empty';
+
+const FIRST_BYTES = 16;
+
+/** What is wrong with a file, before any of it is sent: by what it holds and not by its name alone. The server looks again. */
+export async function checkFile(file: File, mostBytes: number): Promise<FileFault | undefined> {
+  if (file.size === 0) return 'empty';
+  if (file.size > mostBytes) return 'size';
+  const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
+  if (!Object.hasOwn(ATTACHMENT_TYPES, ending)) return 'type';
+  const bytes = new Uint8Array(await file.slice(0, FIRST_BYTES).arrayBuffer());
+  return sniffAttachment(bytes) ? undefined : 'type';
+}

@@ -1,0 +1,96 @@
+interface Draft {
+  at: number;
+  values: Record<string, string>;
+}
+
+const PREFIX = 'causeboard-application-';
+const KEPT_MS = 14 * 86_400_000;
+const PAUSE_MS = 300;
+
+/** What is typed into an application, kept in this browser until it has been sent; never files. */
+export class ApplicationDraft {
+  private readonly key: string;
+
+  constructor(
+    private readonly form: HTMLFormElement,
+    key: string,
+  ) {
+    this.key = PREFIX + key;
+  }
+
+  /** Puts back what was typed before, but nothing over what has been typed since the page came. @returns whether anything has changed */
+  restore(): boolean {
+    const { values } = this.read();
+    let changed = false;
+    for (const field of this.fields()) {
+      const value = values[field.name];
+      if (value === undefined || value === field.value || field.value !== field.defaultValue) continue;
+      field.value = value;
+      changed = true;
+    }
+    return changed;
+  }
+
+  /** Keeps what is typed, also what was there before this script. */
+  watch(): void {
+    if (this.fields().some(({ value, defaultValue }) => value !== defaultValue)) this.keep();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    this.form.addEventListener('input', () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => this.keep(), PAUSE_MS);
+    });
+    addEventListener('pagehide', () => this.keepChanged(timer));
+  }
+
+  forget(): void {
+    withStorage((storage) => storage.removeItem(this.key));
+  }
+
+  /** When a page is left within the pause. */
+  private keepChanged(timer: ReturnType<typeof setTimeout> | undefined): void {
+    if (timer === undefined) return;
+    clearTimeout(timer);
+    this.keep();
+  }
+
+  private keep(): void {
+    const values = Object.fromEntries(this.fields().map(({ name, value }) => [name, value]));
+    withStorage((storage) => storage.setItem(this.key, JSON.stringify({ at: Date.now(), values } satisfies Draft)));
+  }
+
+  private read(): Draft {
+    const nothing = { at: 0, values: {} };
+    const text = withStorage((storage) => storage.getItem(this.key));
+    try {
+      const draft = JSON.parse(text ?? 'null') as Draft | null;
+      return draft && Date.now() - draft.at < KEPT_MS ? draft : nothing;
+    } catch {
+      return nothing;
+    }
+  }
+
+  private fields(): (HTMLInputElement | HTMLTextAreaElement)[] {
+    return [
+      ...this.form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(
+        '[data-field] textarea, [data-field] input:not([type="file"])',
+      ),
+    ];
+  }
+}
+
+/** Of whomever: the application is sent. */
+export function forgetDrafts(jobId: string): void {
+  withStorage((storage) => {
+    const keys = Array.from({ length: storage.length }, (_none, index) => storage.key(index) ?? '');
+    for (const key of keys) if (key.startsWith(`${PREFIX}${jobId}-`)) storage.removeItem(key);
+  });
+}
+
+/** Some browsers have none, or it is full: then nothing is kept. */
+function withStorage<Value>(act: (storage: Storage) => Value): Value | undefined {
+  try {
+    return act(localStorage);
+  } catch {
+    return undefined;
+  }
+}

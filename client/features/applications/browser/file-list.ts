@@ -1,0 +1,152 @@
+import { formatBytes } from '../../../lib/format';
+import { checkFile } from './check-file';
+import { FileUpload, RefusedFile } from './upload-file';
+
+/** What the server wrote into the form for its script. */
+export type FormTexts = Record<
+  'busy' | 'waiting' | 'type' | 'size' | 'empty' | 'many' | 'all' | 'lost' | 'uploaded',
+  string
+>;
+
+/** The files of an application: each is looked at and uploaded as soon as it is chosen. */
+export class FileList {
+  private readonly input: HTMLInputElement;
+  private readonly list: HTMLElement;
+  private readonly status: HTMLElement;
+  private readonly refused: HTMLElement;
+  /** What is on its way, or is being looked at. */
+  private readonly work = new Set<Promise<void>>();
+  /** Of files that are not in the list. */
+  private refusals: string[] = [];
+
+  constructor(
+    private readonly form: HTMLFormElement,
+    private readonly texts: FormTexts,
+  ) {
+    const frame = form.querySelector<HTMLElement>('[data-files]')!;
+    this.input = frame.querySelector('input[type="file"]')!;
+    this.list = frame.querySelector('[data-file-list]')!;
+    this.status = frame.querySelector('[data-files-status]')!;
+    this.refused = frame.querySelector('[data-files-refused]')!;
+    this.input.addEventListener('change', () => this.track(this.take([...(this.input.files ?? [])])));
+    for (const item of this.items()) this.takeOver(item);
+  }
+
+  get isBusy(): boolean {
+    return this.work.size > 0;
+  }
+
+  /** When nothing is on its way any more, whatever became of it. */
+  async settled(): Promise<void> {
+    while (this.isBusy) await Promise.all(this.work);
+  }
+
+  private async take(files: readonly File[]): Promise<void> {
+    // They go on their own way, and not along with the form.
+    this.input.value = '';
+    this.refusals = [];
+    this.status.textContent = '';
+    for (const file of files) {
+      const refusal = await this.refusalOf(file);
+      if (refusal) this.refusals.push(refusal.replace('{name}', () => file.name));
+      else this.add(file);
+    }
+    this.update();
+  }
+
+  private async refusalOf(file: File): Promise<string | undefined> {
+    const { most, mostBytes, mostInAll } = this.input.dataset;
+    const sizes = this.items().map(({ dataset }) => Number(dataset.size));
+    if (sizes.length >= Number(most)) return this.texts.many;
+    const fault = await checkFile(file, Number(mostBytes));
+    if (fault) return this.texts[fault];
+    const all = sizes.reduce((sum, size) => sum + size, file.size);
+    return all > Number(mostInAll) ? this.texts.all : undefined;
+  }
+
+  /** Of a form that came back: without scripts files are taken out by boxes. */
+  private takeOver(kept: HTMLElement): void {
+    const { value } = kept.querySelector('input')!;
+    const item = this.makeItem(kept.querySelector('span')!.textContent, Number(kept.dataset.size));
+    setToken(item, value);
+    kept.replaceWith(item);
+  }
+
+  private add(file: File): void {
+    const leaving = new AbortController();
+    const item = this.makeItem(file.name, file.size, () => leaving.abort());
+    this.list.append(item);
+    const csrf = new FormData(this.form).get('csrfToken') as string;
+    const upload = new FileUpload(file, { csrf, locale: this.form.dataset.locale! });
+    const start = () => this.track(this.upload(item, file, upload, leaving.signal));
+    part(item, 'retry').addEventListener('click', start);
+    start();
+  }
+
+  private makeItem(name: string, size: number, onRemove?: () => void): HTMLElement {
+    const template = this.form.querySelector<HTMLTemplateElement>('[data-file-template]')!;
+    const item = (template.content.cloneNode(true) as DocumentFragment).querySelector('li')!;
+    item.dataset.size = String(size);
+    part(item, 'name').textContent = name;
+    part(item, 'size').textContent = formatBytes(size, this.form.dataset.locale!);
+    part(item, 'progress').setAttribute('aria-label', name);
+    part(item, 'remove').addEventListener('click', () => {
+      onRemove?.();
+      item.remove();
+      this.update();
+      this.input.focus();
+    });
+    return item;
+  }
+
+  private track(piece: Promise<void>): void {
+    this.work.add(piece);
+    void piece.finally(() => this.work.delete(piece));
+  }
+
+  private async upload(item: HTMLElement, file: File, upload: FileUpload, signal: AbortSignal): Promise<void> {
+    const progress = item.querySelector('progress')!;
+    part(item, 'retry').hidden = true;
+    delete item.dataset.lost;
+    this.update();
+    try {
+      setToken(item, await upload.send((done) => (progress.value = done), signal));
+      this.status.textContent = this.texts.uploaded.replace('{name}', () => file.name);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof RefusedFile) {
+        item.remove();
+        this.refusals.push(error.message);
+      } else {
+        part(item, 'retry').hidden = false;
+        item.dataset.lost = this.texts.lost.replace('{name}', () => file.name);
+      }
+    }
+    this.update();
+  }
+
+  /** What is wrong, and whether a file is still asked for; nothing is sent as long as one is half there. */
+  private update(): void {
+    const lost = this.items().flatMap(({ dataset }) => dataset.lost ?? []);
+    const wrong = [...this.refusals, ...lost].join('\n');
+    if (this.refused.textContent !== wrong) this.refused.textContent = wrong;
+    this.input.required = 'required' in this.input.dataset && this.items().length === 0;
+    this.input.setCustomValidity(lost.join('\n'));
+  }
+
+  private items(): HTMLElement[] {
+    return [...this.list.querySelectorAll<HTMLElement>('[data-file]')];
+  }
+}
+
+/** It is there whole. */
+function setToken(item: HTMLElement, token: string): void {
+  const field = item.querySelector('input')!;
+  field.value = token;
+  field.disabled = false;
+  part(item, 'progress').remove();
+}
+
+function part(item: HTMLElement, name: string): HTMLElement {
+  return item.querySelector<HTMLElement>(`[data-file-${name}]`)!;
+}

@@ -1,0 +1,54 @@
+import { ApplicationDraft, forgetDrafts } from './draft';
+import { FileList, type FormTexts } from './file-list';
+
+/** What was kept of an application is of no use any more. */
+export function startApplicationSent({ dataset }: HTMLElement): void {
+  forgetDrafts(dataset.applicationSent!);
+}
+
+/** Uploads files when they are chosen, keeps what is typed, and keeps the form from being sent twice or too early. */
+export function startApplyForm(form: HTMLFormElement): void {
+  const texts = JSON.parse(form.dataset.texts!) as FormTexts;
+  const status = form.querySelector<HTMLElement>('[data-apply-status]')!;
+  const button = form.querySelector<HTMLButtonElement>('button:not([type="button"])')!;
+  const files = new FileList(form, texts);
+  startDraft(form);
+  let isWaiting = false;
+  form.addEventListener('submit', (event) => {
+    if (files.isBusy) {
+      event.preventDefault();
+      status.textContent = texts.waiting;
+      if (isWaiting) return;
+      isWaiting = true;
+      void files.settled().then(() => {
+        isWaiting = false;
+        status.textContent = '';
+        form.requestSubmit();
+      });
+      return;
+    }
+    // After the browser has taken what is sent.
+    setTimeout(() => {
+      button.disabled = true;
+      status.textContent = texts.busy;
+    });
+  });
+  // Back from the next page, the form is as it was.
+  addEventListener('pageshow', () => {
+    button.disabled = false;
+    status.textContent = '';
+  });
+}
+
+function startDraft(form: HTMLFormElement): void {
+  const draft = new ApplicationDraft(form, form.dataset.draft!);
+  const note = form.querySelector<HTMLElement>('[data-draft-restored]')!;
+  // A form that came back holds what was sent.
+  if (!('again' in form.dataset) && draft.restore()) note.hidden = false;
+  note.querySelector('[data-draft-forget]')!.addEventListener('click', () => {
+    draft.forget();
+    form.reset();
+    note.hidden = true;
+  });
+  draft.watch();
+}

@@ -1,0 +1,71 @@
+import { APPLICATION_FILES_PATH } from '../../../../src/contract/paths.js';
+import { CSRF_HEADER } from '../../../../src/contract/sent-form.js';
+import { FILE_PART_BYTES, type SentPart } from '../../../../src/contract/uploads.js';
+
+/** The server does not want the file, and says why. */
+export class RefusedFile extends Error {}
+
+const PAUSES_MS = [500, 1000, 2000, 4000, 8000];
+
+/** A file on its way in parts. Where the network drops, it goes on from the last part that arrived, by itself or when `send` is called again. */
+export class FileUpload {
+  private token: string | undefined;
+  private received = 0;
+
+  constructor(
+    private readonly file: File,
+    private readonly form: { csrf: string; locale: string },
+  ) {}
+
+  /**
+   * @param onProgress of 1
+   * @returns the token of the file
+   * @throws RefusedFile; AbortError; anything else: the network is away
+   */
+  async send(onProgress: (part: number) => void, signal: AbortSignal): Promise<string> {
+    for (;;) {
+      const sent = await this.sendPart(signal);
+      if ('error' in sent) throw new RefusedFile(sent.error);
+      this.token = sent.token;
+      this.received = sent.received;
+      onProgress(this.file.size > 0 ? sent.received / this.file.size : 1);
+      if (sent.complete) return sent.token;
+    }
+  }
+
+  private async sendPart(signal: AbortSignal): Promise<SentPart> {
+    const end = Math.min(this.received + FILE_PART_BYTES, this.file.size);
+    const query = new URLSearchParams({
+      locale: this.form.locale,
+      name: this.file.name,
+      offset: String(this.received),
+      last: end === this.file.size ? '1' : '0',
+      ...(this.token === undefined ? {} : { token: this.token }),
+    });
+    const body = this.file.slice(this.received, end);
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await post(`${APPLICATION_FILES_PATH}?${query.toString()}`, this.form.csrf, body, signal);
+      } catch (error) {
+        const pause = PAUSES_MS[attempt];
+        if (signal.aborted || error instanceof RefusedFile || pause === undefined) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pause));
+      }
+    }
+  }
+}
+
+async function post(address: string, csrf: string, body: Blob, signal: AbortSignal): Promise<SentPart> {
+  const response = await fetch(address, {
+    method: 'POST',
+    body,
+    signal,
+    headers: { 'content-type': 'application/octet-stream', [CSRF_HEADER]: csrf },
+  });
+  const answer = (await response.json()) as SentPart | { message?: string };
+  if (response.ok || response.status === 422) return answer as SentPart;
+  const message = 'message' in answer ? answer.message : undefined;
+  // It will not be any better in a second.
+  if (response.status < 500) throw new RefusedFile(message ?? `HTTP ${response.status}`);
+  throw new Error(`HTTP ${response.status}`);
+}

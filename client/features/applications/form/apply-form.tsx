@@ -1,0 +1,128 @@
+import type { ReactNode } from 'react';
+import { HONEYPOT_FIELD } from '../../../../src/contract/account-forms.js';
+import { isAnswerRequired, LONGEST_ANSWER, LONGEST_COVER_LETTER } from '../../../../src/contract/application-rules.js';
+import type { JobToApplyForFragment } from '../../../../src/contract/generated/operations.js';
+import { CSRF_FIELD } from '../../../../src/contract/sent-form.js';
+import { Button } from '../../../components/ui/button';
+import { FormErrors } from '../../../components/ui/form-errors';
+import { fieldId, FormField, FormTextArea } from '../../../components/ui/form-field';
+import { usePage } from '../../../lib/page-context';
+import type { KeptFile, PageForm } from '../../../lib/page-form';
+import styles from './apply-form.module.css';
+import { FilesField } from './files-field';
+
+/** What is said by the form's script; in the page, since scripts have no catalogue. */
+const SCRIPT_TEXTS = ['busy', 'waiting', 'type', 'size', 'empty', 'many', 'all', 'lost', 'uploaded'] as const;
+
+/**
+ * Applying for a job (APP-01). Sent as it is, with scripts and without: what was typed and uploaded is still there when something has to be put
+ * right.
+ *
+ * @param kept files that were uploaded before
+ * @param draftKey under which the browser keeps what is typed
+ * @param children what stands before the button
+ */
+export function ApplyForm({
+  job,
+  form,
+  kept,
+  limits,
+  draftKey,
+  children,
+}: {
+  job: JobToApplyForFragment;
+  form: PageForm;
+  kept: readonly KeptFile[];
+  limits: Readonly<Record<'most' | 'each' | 'all', string>>;
+  draftKey: string;
+  children?: ReactNode;
+}) {
+  const { t, locale } = usePage();
+  const questions = job.applicationQualifyingQuestions.map((question, index) => ({
+    ...question,
+    name: `answer${index + 1}`,
+    needed: isAnswerRequired(job, question),
+  }));
+  const optional = (label: string, needed: boolean) => (needed ? label : t('applications.form.optional', { label }));
+  const labels: Record<string, string> = {
+    firstName: t('applications.form.firstName'),
+    lastName: t('applications.form.lastName'),
+    emailAddress: t('applications.form.emailAddress'),
+    coverLetter: optional(t('applications.coverLetter'), job.applicationRequireCoverLetter),
+    attachments: optional(t('applications.form.attachments'), job.applicationRequireCv),
+    captcha: t('account.captcha'),
+    ...Object.fromEntries(questions.map(({ name, text, needed }) => [name, optional(text, needed)])),
+  };
+  const field = (name: string) => ({
+    name,
+    label: labels[name],
+    error: form.errors.find((error) => error.field === name)?.message,
+    defaultValue: form.values[name],
+  });
+  const texts = Object.fromEntries(SCRIPT_TEXTS.map((name) => [name, t(`applications.form.script.${name}`, limits)]));
+  return (
+    <div className={styles.form}>
+      <FormErrors errors={form.errors} labels={labels} address={form.action} />
+      <form
+        method="post"
+        action={form.action}
+        encType="multipart/form-data"
+        className={styles.form}
+        data-apply-form
+        data-script="apply"
+        data-draft={draftKey}
+        data-locale={locale}
+        data-again={form.errors.length > 0 ? '' : undefined}
+        data-texts={JSON.stringify(texts)}
+      >
+        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <input type="hidden" name="requestKey" value={form.values.requestKey} />
+        <input type="hidden" name="questions" value={questions.map(({ id }) => id).join(' ')} />
+        <p className={styles.restored} role="status" data-draft-restored hidden>
+          <span>{t('applications.form.restored')}</span>
+          <button type="button" data-draft-forget>
+            {t('applications.form.forget')}
+          </button>
+        </p>
+        <div className={styles.pair}>
+          <FormField {...field('firstName')} autoComplete="given-name" required maxLength={120} />
+          <FormField {...field('lastName')} autoComplete="family-name" required maxLength={120} />
+        </div>
+        <FormField
+          {...field('emailAddress')}
+          help={t('applications.form.emailHelp')}
+          type="email"
+          autoComplete="email"
+          required
+        />
+        {questions.map(({ id, name, needed }) => (
+          <FormTextArea key={id} {...field(name)} required={needed} maxLength={LONGEST_ANSWER} rows={3} />
+        ))}
+        <FormTextArea
+          {...field('coverLetter')}
+          help={t('applications.form.coverLetterHelp')}
+          required={job.applicationRequireCoverLetter}
+          maxLength={LONGEST_COVER_LETTER}
+          rows={8}
+        />
+        <FilesField
+          label={labels.attachments!}
+          error={field('attachments').error}
+          kept={kept}
+          isRequired={job.applicationRequireCv}
+          limits={limits}
+        />
+        <div hidden>
+          <label htmlFor={fieldId(HONEYPOT_FIELD)}>{t('account.homepage')}</label>
+          <input id={fieldId(HONEYPOT_FIELD)} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+        </div>
+        {children}
+        <p className={styles.privacy}>{t('applications.form.privacy', { organization: job.organization.name })}</p>
+        <div className={styles.send}>
+          <Button wide>{t('applications.form.submit')}</Button>
+        </div>
+        <p role="status" className={styles.busy} data-apply-status />
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { APPLICATION_FILES, ACCEPTED_ATTACHMENTS } from '../../../../src/contract/uploads.js';
+import { FormField } from '../../../components/ui/form-field';
+import { formatBytes } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+import type { KeptFile } from '../../../lib/page-form';
+import styles from './apply-form.module.css';
+
+/** Files of an application (APP-02): those that are there already, to be taken out again, and a field for more. */
+export function FilesField({
+  label,
+  error,
+  kept,
+  isRequired,
+  limits,
+}: {
+  label: string;
+  error: string | undefined;
+  kept: readonly KeptFile[];
+  isRequired: boolean;
+  limits: Readonly<Record<'most' | 'each' | 'all', string>>;
+}) {
+  const { t, locale } = usePage();
+  return (
+    <div className={styles.files} data-files>
+      <FormField
+        name="attachments"
+        label={label}
+        error={error}
+        help={t('applications.form.attachmentsHelp', limits)}
+        type="file"
+        multiple
+        accept={ACCEPTED_ATTACHMENTS}
+        required={isRequired && kept.length === 0}
+        data-required={isRequired ? '' : undefined}
+        data-most={APPLICATION_FILES.most}
+        data-most-bytes={APPLICATION_FILES.mostBytes}
+        data-most-in-all={APPLICATION_FILES.mostBytesInAll}
+      />
+      <ul className={styles.kept} aria-label={t('applications.form.kept')} data-file-list>
+        {kept.map(({ token, name, size }, index) => (
+          <li key={token} data-file data-size={size}>
+            <label>
+              <input type="checkbox" name="attachments" value={token} id={`kept-${index}`} defaultChecked />
+              <span>{name}</span>
+            </label>
+            <small>{formatBytes(size, locale)}</small>
+          </li>
+        ))}
+      </ul>
+      {kept.length > 0 && <noscript>{t('applications.form.untick')}</noscript>}
+      <template data-file-template>
+        <li data-file>
+          <span data-file-name />
+          <input type="hidden" name="attachments" disabled />
+          <small data-file-size />
+          <progress max={1} value={0} data-file-progress />
+          <button type="button" data-file-retry hidden>
+            {t('applications.form.retry')}
+          </button>
+          <button type="button" data-file-remove>
+            {t('applications.form.remove')}
+          </button>
+        </li>
+      </template>
+      <p className={styles.refused} role="alert" data-files-refused />
+      <p className={styles.arrived} role="status" data-files-status />
+    </div>
+  );
+}

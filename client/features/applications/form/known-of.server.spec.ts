@@ -1,0 +1,42 @@
+import type { PageRequest } from '../../../../src/contract/page-request.js';
+import { knownOf } from './known-of.server';
+
+const EMAIL = 'ann@people.test';
+
+function known(names: object | null, resume: unknown = { ok: false }) {
+  let asked = 0;
+  const request = {
+    viewer: names && { user: { email: EMAIL, firstName: null, lastName: null, ...names } },
+    graphql: () => {
+      asked += 1;
+      return Promise.resolve(resume);
+    },
+  } as unknown as PageRequest;
+  return knownOf(request).then((values) => ({ values, asked }));
+}
+
+describe('what the form to apply with knows', () => {
+  const resume = { ok: true, data: { ownResume: { personalInfo: { firstName: 'Anna', lastName: 'Bell' } } } };
+
+  it('[APP-01] is nothing of who is not logged in', async () => {
+    expect(await known(null)).toEqual({ values: {}, asked: 0 });
+  });
+
+  it('[APP-01] is what the account says, without a look at the resume', async () => {
+    const values = { firstName: 'Ann', lastName: 'Bell', emailAddress: EMAIL };
+    expect(await known({ firstName: 'Ann', lastName: 'Bell' }, resume)).toEqual({ values, asked: 0 });
+  });
+
+  it('[APP-01] is what the resume says where the account says nothing', async () => {
+    const values = { firstName: 'Anna', lastName: 'Bell', emailAddress: EMAIL };
+    expect(await known({}, resume)).toEqual({ values, asked: 1 });
+    expect((await known({ firstName: 'Ann' }, resume)).values).toEqual({ ...values, firstName: 'Ann' });
+  });
+
+  it.each([
+    ['there is none', { ok: true, data: { ownResume: null } }],
+    ['nobody answers', { ok: false }],
+  ])('[APP-01] is the address where %s', async (_why, answer) => {
+    expect((await known({}, answer)).values).toEqual({ firstName: '', lastName: '', emailAddress: EMAIL });
+  });
+});

@@ -1,0 +1,43 @@
+import type { ListedOwnApplicationFragment } from '../../../../src/contract/generated/operations.js';
+import { ownApplicationPath } from '../../../../src/contract/paths.js';
+import { Alert } from '../../../components/ui/alert';
+import { Panel } from '../../../components/ui/panel';
+import { formatDate } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+import styles from '../applications.module.css';
+import { StateTag } from '../state-tag';
+
+/** What somebody has applied for, with where each is and since when. `applications` undefined: they cannot be had right now. */
+export function OwnApplications({
+  applications,
+}: {
+  applications: readonly ListedOwnApplicationFragment[] | undefined;
+}) {
+  const { t, href, locale } = usePage();
+  return (
+    <Panel id="applications" title={t('applications.own.title')}>
+      {!applications && <Alert kind="warn">{t('applications.own.failed')}</Alert>}
+      {applications?.length === 0 && <p className={styles.soft}>{t('applications.own.none')}</p>}
+      {applications && applications.length > 0 && (
+        <ul className={styles.rows}>
+          {applications.map(({ id, job, state, created, updated }) => (
+            <li key={id}>
+              <div>
+                <a href={href(ownApplicationPath(id))}>{job.title}</a>
+                <p>
+                  <span>{job.organizationName}</span>{' '}
+                  <span>
+                    {updated === created
+                      ? t('applications.own.sent', { date: formatDate(created, locale) })
+                      : t('applications.own.since', { date: formatDate(updated, locale) })}
+                  </span>
+                </p>
+              </div>
+              <StateTag state={state} side="applicant" />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}

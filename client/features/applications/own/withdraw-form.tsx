@@ -1,0 +1,28 @@
+import { CSRF_FIELD, FORM_FIELD } from '../../../../src/contract/sent-form.js';
+import { Button } from '../../../components/ui/button';
+import { FormErrors } from '../../../components/ui/form-errors';
+import { Panel } from '../../../components/ui/panel';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+import styles from '../applications.module.css';
+
+/** Takes an application back: nobody comes upon the button by mistake. */
+export function WithdrawForm({ form }: { form: PageForm }) {
+  const { t } = usePage();
+  return (
+    <Panel id="withdraw" title={t('applications.withdraw.title')}>
+      <FormErrors errors={form.errors} labels={{}} address={form.action} />
+      <details open={form.errors.length > 0}>
+        <summary>{t('applications.withdraw.open')}</summary>
+        <form method="post" action={form.action} className={styles.form}>
+          <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+          <input type="hidden" name={FORM_FIELD} value={form.part} />
+          <p>{t('applications.withdraw.text')}</p>
+          <div>
+            <Button kind="danger">{t('applications.withdraw.submit')}</Button>
+          </div>
+        </form>
+      </details>
+    </Panel>
+  );
+}

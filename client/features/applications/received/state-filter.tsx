@@ -1,0 +1,38 @@
+import type { ApplicationState } from '../../../../src/contract/generated/operations.js';
+import { formatNumber } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+import styles from '../applications.module.css';
+
+/** The states that applications for a job are in, each a link that shows those alone. */
+export function StateFilter({
+  counts,
+  state,
+  address,
+}: {
+  counts: readonly { state: ApplicationState; count: number }[];
+  /** undefined: all. */
+  state: ApplicationState | undefined;
+  /** Of the list without a filter. */
+  address: string;
+}) {
+  const { t, locale } = usePage();
+  const all = counts.reduce((sum, { count }) => sum + count, 0);
+  const links = [
+    { name: t('applications.all'), href: address, count: all, current: state === undefined },
+    ...counts.map((each) => ({
+      name: t(`applications.state.employer.${each.state}`),
+      href: `${address}?state=${each.state}`,
+      count: each.count,
+      current: state === each.state,
+    })),
+  ];
+  return (
+    <nav aria-label={t('applications.filter')} className={styles.filter}>
+      {links.map(({ name, href, count, current }) => (
+        <a key={href} href={href} aria-current={current ? 'page' : undefined}>
+          {name} <small>{formatNumber(count, locale)}</small>
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,13 @@
+import type { ApplicationState } from '../../../src/contract/generated/operations.js';
+import { classNames } from '../../components/ui/class-names';
+import { usePage } from '../../lib/page-context';
+import styles from './applications.module.css';
+
+/** Who looks at an application: what is `new` to an employer is `sent` to the applicant. */
+export type Side = 'employer' | 'applicant';
+
+/** Where an application is. */
+export function StateTag({ state, side }: { state: ApplicationState; side: Side }) {
+  const { t } = usePage();
+  return <span className={classNames(styles.state, styles[state])}>{t(`applications.state.${side}.${state}`)}</span>;
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import type { ManagedJobFactsFragment } from '../../../src/contract/generated/operations.js';
+import { jobApplicationsPath } from '../../../src/contract/paths.js';
+import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import { Button, ButtonLink } from '../../components/ui/button';
+import { Tag } from '../../components/ui/tag';
+import { formatDate } from '../../lib/format';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+import styles from './manager.module.css';
+import { wizardPath } from './wizard-path';
+
+/** Jobs that somebody works on, each with what can be done with it. */
+export function ManagedJobList({ jobs, form }: { jobs: readonly ManagedJobFactsFragment[]; form: PageForm }) {
+  return (
+    <ul className={styles.list}>
+      {jobs.map((job) => (
+        <li key={job.id} data-job={job.id}>
+          <JobHead job={job} />
+          <JobActions job={job} form={form} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What it is, and in which state. */
+export function JobHead({ job, children }: { job: ManagedJobFactsFragment; children?: ReactNode }) {
+  const { t, href, locale } = usePage();
+  const dates = {
+    published: job.expiration && t('job-wizard.manager.until', { date: formatDate(job.expiration, locale) }),
+    scheduled: job.published && t('job-wizard.manager.from', { date: formatDate(job.published, locale) }),
+    archived: job.expiration && t('job-wizard.manager.ended', { date: formatDate(job.expiration, locale) }),
+    ...{ draft: undefined, needs_review: undefined },
+  };
+  return (
+    <div>
+      <h2>
+        <a href={href(wizardPath(job.id))} rel="nofollow">
+          {job.title || t('job-wizard.untitled')}
+        </a>
+      </h2>
+      <p className={styles.facts}>
+        <Tag>{t(`job-wizard.state.${job.state}`)}</Tag>
+        {job.hasChanges && <Tag>{t('job-wizard.manager.hasChanges')}</Tag>}
+        {dates[job.state] && <span>{dates[job.state]}</span>}
+        <span>{t('job-wizard.manager.changed', { date: formatDate(job.changed, locale) })}</span>
+        {job.applications > 0 && <JobApplications job={job} />}
+        {children}
+      </p>
+      {job.sentBackReason && (
+        <p>
+          <strong>{t('job-wizard.sentBack')}</strong> {job.sentBackReason}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function JobApplications({ job: { id, applications, newApplications } }: { job: ManagedJobFactsFragment }) {
+  const { t, href } = usePage();
+  return (
+    <a href={href(jobApplicationsPath(id))}>
+      {t('applications.total', { count: applications })}
+      {newApplications > 0 && ` (${t('applications.fresh', { count: newApplications })})`}
+    </a>
+  );
+}
+
+/** What is done in the list; what shows a job for the first time is done where one sees it whole. */
+const LISTED = ['renew', 'withdraw', 'archive'] as const;
+
+function JobActions({ job, form }: { job: ManagedJobFactsFragment; form: PageForm }) {
+  const { t, href } = usePage();
+  const named = (words: string) => `${words}: ${job.title || t('job-wizard.untitled')}`;
+  const canChange = job.state !== 'needs_review';
+  return (
+    <form method="post" action={form.action} className={styles.actions} data-job-actions>
+      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+      <input type="hidden" name="id" value={job.id} />
+      {job.url && (
+        <ButtonLink kind="quiet" href={href(job.url.path)} aria-label={named(t('job-wizard.manager.view'))}>
+          {t('job-wizard.manager.view')}
+        </ButtonLink>
+      )}
+      {canChange && (
+        <ButtonLink
+          kind="secondary"
+          href={href(wizardPath(job.id))}
+          rel="nofollow"
+          aria-label={named(t('job-wizard.manager.edit'))}
+        >
+          {t('job-wizard.manager.edit')}
+        </ButtonLink>
+      )}
+      {LISTED.filter((step) => job.steps.includes(step)).map((step) => (
+        <Button key={step} kind="quiet" name="go" value={step} aria-label={named(t(`job-wizard.move.${step}`))}>
+          {t(`job-wizard.move.${step}`)}
+        </Button>
+      ))}
+      <Button kind="quiet" name="go" value="duplicate" aria-label={named(t('job-wizard.move.duplicate'))}>
+        {t('job-wizard.move.duplicate')}
+      </Button>
+    </form>
+  );
+}

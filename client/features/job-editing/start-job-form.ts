@@ -1,0 +1,127 @@
+import type { FormAnswer } from '../../../src/contract/sent-form.js';
+import { fillIn, forget, keep, kept, typedValues } from './kept-on-device';
+
+interface Texts {
+  saving: string;
+  /** With the time as `{time}`. */
+  saved: string;
+  waiting: string;
+  restored: string;
+  /** With `{reason}`. */
+  failed: string;
+}
+
+const PAUSE_MS = 1200;
+const RETRY_MS = 15_000;
+
+/**
+ * Saves a step of a job's form as somebody types, one request at a time. What cannot be sent is kept on the device and sent when the line
+ * is back, also after the page was left.
+ */
+export function startJobForm(form: HTMLFormElement): void {
+  const texts = JSON.parse(form.dataset.texts!) as Texts;
+  const status = form.querySelector<HTMLElement>('[data-job-saved]')!;
+  const say = (text: string, failed = false) => {
+    if (status.textContent !== text) status.textContent = text;
+    status.toggleAttribute('data-failed', failed);
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let sending: Promise<void> | undefined;
+  let isChanged = false;
+  let isStopped = false;
+
+  const later = (ms: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(save, ms);
+  };
+
+  function save(): void {
+    if (isStopped || !isChanged) return;
+    if (sending) {
+      later(PAUSE_MS);
+      return;
+    }
+    isChanged = false;
+    say(texts.saving);
+    sending = send().finally(() => {
+      sending = undefined;
+    });
+  }
+
+  async function send(): Promise<void> {
+    const values = typedValues(form);
+    values.set('go', 'autosave');
+    try {
+      const response = await fetch(form.action, {
+        method: 'POST',
+        body: values,
+        headers: { accept: 'application/json' },
+      });
+      const answer = (await response.json()) as Partial<{ redirect: string }> &
+        Partial<{ errors: { message: string }[] }>;
+      if (!took(answer as FormAnswer)) isStopped = true;
+    } catch {
+      // What was typed meanwhile is in it as well.
+      keep(form);
+      isChanged = true;
+      say(texts.waiting);
+      later(RETRY_MS);
+    }
+  }
+
+  /** @returns false: there is no use in saving again by itself */
+  function took(answer: FormAnswer): boolean {
+    if ('errors' in answer) {
+      say(texts.failed.replace('{reason}', answer.errors.map(({ message }) => message).join(' ')), true);
+      return false;
+    }
+    forget(form);
+    const address = new URL(answer.redirect, location.href);
+    const version = form.querySelector<HTMLInputElement>('input[name="version"]');
+    if (version) version.value = address.searchParams.get('version') ?? version.value;
+    address.searchParams.delete('version');
+    form.action = address.href;
+    // A reload, and other devices, come back to what is kept.
+    history.replaceState(history.state, '', address);
+    const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' }).format(new Date());
+    say(texts.saved.replace('{time}', time));
+    return true;
+  }
+
+  const unsent = kept(form);
+  if (unsent) {
+    fillIn(form, unsent);
+    isChanged = true;
+    say(texts.restored);
+    later(PAUSE_MS);
+  }
+  // A text area without it is one to write in all the same.
+  for (const area of form.querySelectorAll<HTMLTextAreaElement>('[data-rich-text]'))
+    import('./rich-text/rich-text-editor')
+      .then(({ startRichTextEditor }) => startRichTextEditor(area))
+      .catch(() => undefined);
+  form.addEventListener('input', () => {
+    isChanged = true;
+    later(PAUSE_MS);
+  });
+  addEventListener('online', () => later(0));
+  form.addEventListener('submit', (event) => {
+    clearTimeout(timer);
+    if (!navigator.onLine) {
+      event.preventDefault();
+      keep(form);
+      say(texts.waiting);
+      return;
+    }
+    if (!sending) {
+      isStopped = true;
+      return;
+    }
+    // Two at once would be taken for two people.
+    event.preventDefault();
+    const { submitter } = event;
+    void sending.then(() => {
+      form.requestSubmit(submitter);
+    });
+  });
+}

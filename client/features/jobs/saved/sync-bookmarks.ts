@@ -1,0 +1,102 @@
+import { MOST_BOOKMARKS } from '../../../../src/contract/bookmarks.js';
+import {
+  BookmarkedJobsDocument,
+  type BookmarkedJobFragment,
+  ChangeBookmarksDocument,
+} from '../../../../src/contract/generated/operations.js';
+import { browserGraphql } from '../../../lib/browser-graphql';
+import {
+  copySavedJobs,
+  readSavedJobs,
+  SAVED_JOBS_CHANGED,
+  type SavedJob,
+  type SavedJobChange,
+  savedJobsAccount,
+} from './saved-jobs';
+
+/** What was clicked and is not in the account yet: a connection may be away for long. */
+interface Unsent {
+  account: string;
+  /** Ids of jobs and whether they are kept, the latest last. */
+  changes: [id: string, kept: boolean][];
+}
+
+const UNSENT_KEY = 'saved-jobs-unsent';
+const READ_KEY = 'saved-jobs-read-at';
+/** Other devices change the list as well; every page need not ask. */
+const READ_EVERY_MS = 5 * 60_000;
+
+/**
+ * Keeps the list of a device and that of the account the same (APP-05). What was kept before logging in goes into the account.
+ *
+ * @param account who is logged in
+ */
+export function syncBookmarks(account: string): void {
+  const bookmarks = new AccountBookmarks(account);
+  if (savedJobsAccount() === undefined) for (const { id } of readSavedJobs().reverse()) bookmarks.note(id, true);
+  addEventListener(SAVED_JOBS_CHANGED, ({ detail }: CustomEventInit<SavedJobChange>) => {
+    if (!detail) return;
+    bookmarks.note(detail.id, detail.kept);
+    bookmarks.sync();
+  });
+  addEventListener('online', () => bookmarks.sync());
+  if (savedJobsAccount() !== account || bookmarks.unsent.length > 0 || isOld()) bookmarks.sync();
+}
+
+class AccountBookmarks {
+  private syncing = Promise.resolve();
+
+  constructor(private readonly account: string) {}
+
+  get unsent(): Unsent['changes'] {
+    try {
+      const { account, changes } = JSON.parse(localStorage.getItem(UNSENT_KEY) ?? '{}') as Partial<Unsent>;
+      return account === this.account && Array.isArray(changes) ? changes : [];
+    } catch {
+      return [];
+    }
+  }
+
+  note(job: string, kept: boolean): void {
+    this.keep([...this.unsent.filter(([id]) => id !== job), [job, kept]]);
+  }
+
+  /** One after the other; what fails is tried again by whatever comes next. */
+  sync(): void {
+    this.syncing = this.syncing.then(() => this.sendAndRead()).catch(() => undefined);
+  }
+
+  private async sendAndRead(): Promise<void> {
+    const sent = this.unsent.slice(-MOST_BOOKMARKS);
+    const jobs = await ask(sent);
+    const rest = this.unsent.filter(([id, kept]) => !sent.some((each) => each[0] === id && each[1] === kept));
+    this.keep(rest);
+    sessionStorage.setItem(READ_KEY, String(Date.now()));
+    // What was clicked meanwhile follows; until then the list is what the person sees.
+    if (rest.length === 0) copySavedJobs(this.account, jobs.map(toSavedJob));
+  }
+
+  private keep(changes: Unsent['changes']): void {
+    try {
+      localStorage.setItem(UNSENT_KEY, JSON.stringify({ account: this.account, changes } satisfies Unsent));
+    } catch {
+      // Without storage nothing is kept on the device either.
+    }
+  }
+}
+
+async function ask(changes: Unsent['changes']): Promise<readonly BookmarkedJobFragment[]> {
+  const options = { locale: document.documentElement.lang };
+  if (changes.length === 0) return (await browserGraphql(BookmarkedJobsDocument, {}, options)).bookmarkedJobs;
+  const idsOf = (wanted: boolean): string[] => changes.filter(([, kept]) => kept === wanted).map(([id]) => id);
+  const variables = { add: idsOf(true).reverse(), remove: idsOf(false) };
+  return (await browserGraphql(ChangeBookmarksDocument, variables, options)).changeBookmarks;
+}
+
+function toSavedJob({ id, title, url }: BookmarkedJobFragment): SavedJob {
+  return { id, title, path: url.path };
+}
+
+function isOld(): boolean {
+  return Date.now() - Number(sessionStorage.getItem(READ_KEY) ?? 0) > READ_EVERY_MS;
+}

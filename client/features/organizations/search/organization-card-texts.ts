@@ -1,0 +1,46 @@
+import type { OrganizationCardFragment } from '../../../../src/contract/generated/operations.js';
+import { markOf } from '../../../components/ui/mark';
+import { formatDistance, formatPlace } from '../../../lib/format';
+import type { PageInfo } from '../../../lib/page-context';
+
+/** What a card's structure depends on. */
+export interface OrganizationCardShape {
+  featured: boolean;
+  /** Which parts of the text are marked. */
+  marks: readonly boolean[];
+}
+
+/** What is written on a card. */
+export type OrganizationCardTexts = ReturnType<typeof textsOf>;
+
+/** Puts an organization into the words of a page. */
+export function organizationCard(
+  organization: OrganizationCardFragment,
+  reasons: readonly string[],
+  page: PageInfo,
+): { shape: OrganizationCardShape; texts: OrganizationCardTexts } {
+  const { snippet, mission, featured } = organization;
+  const isMarked = snippet.some((part) => part.marked);
+  const text = isMarked || mission === null ? snippet : [{ text: mission, marked: false }];
+  return {
+    shape: { featured, marks: text.map(({ marked }) => marked) },
+    texts: textsOf(organization, { text: text.map((part) => part.text), reasons }, page),
+  };
+}
+
+function textsOf(
+  { name, url, language, logo, industry, address, openJobs, distance }: OrganizationCardFragment,
+  own: { text: readonly string[]; reasons: readonly string[] },
+  { t, locale, site, href }: PageInfo,
+) {
+  const { src, srcSet, initials, tint } = markOf({ name, logo });
+  const place = address ? formatPlace(address, locale, site.countries) : '';
+  return {
+    ...{ src, srcSet, initials, tint, name, language },
+    href: href(url.path),
+    industry: industry?.label,
+    place: (place && distance !== null ? `${place} · ${formatDistance(distance, locale)}` : place) || undefined,
+    jobs: t('organization.openJobs', { count: openJobs }),
+    ...own,
+  };
+}

@@ -1,0 +1,80 @@
+import type { ResumeCardFragment } from '../../../../src/contract/generated/operations.js';
+import type { Translate } from '../../../../src/contract/translator.js';
+import { formatDate, formatDistance, formatPlace, formatRelativeDay } from '../../../lib/format';
+import type { PageInfo } from '../../../lib/page-context';
+
+const MOST_SKILLS = 5;
+
+export interface ResumeCardOptions {
+  /** Of the search, which the way back needs. */
+  query: string;
+  /** Why one is here, where somebody asked. */
+  reasonsOf: (resume: ResumeCardFragment) => readonly string[];
+}
+
+/** What a card's structure depends on. */
+export interface ResumeCardShape {
+  /** Which parts of the snippet are marked. */
+  marks: readonly boolean[];
+}
+
+/** What is written on a card. */
+export type ResumeCardTexts = ReturnType<typeof textsOf>;
+
+/** Puts a resume into the words of a page. */
+export function resumeCard(
+  resume: ResumeCardFragment,
+  { query, reasonsOf }: ResumeCardOptions,
+  page: PageInfo,
+): { shape: ResumeCardShape; texts: ResumeCardTexts } {
+  return {
+    shape: { marks: resume.snippet.map(({ marked }) => marked) },
+    texts: textsOf(resume, { query, reasons: reasonsOf(resume) }, page),
+  };
+}
+
+function textsOf(
+  {
+    title,
+    url,
+    language,
+    snippet,
+    careerStatus,
+    latestWork,
+    desiredLocation,
+    distance,
+    changed,
+    ...rest
+  }: ResumeCardFragment,
+  { query, reasons }: { query: string; reasons: readonly string[] },
+  { t, locale, site, now, href }: PageInfo,
+) {
+  const { yearsOfExperience: years, employmentType, languages, skills } = rest;
+  const place = desiredLocation ? formatPlace(desiredLocation, locale, site.countries) : '';
+  const more = skills.length - MOST_SKILLS;
+  return {
+    ...{ title, language, reasons },
+    href: href(`${url.path}${query}`),
+    status: careerStatus?.label,
+    work: latestWork ? workText(latestWork, t) : undefined,
+    place: (distance === null ? place : `${place} · ${formatDistance(distance, locale)}`) || undefined,
+    years: years > 0 ? t('resumes.years', { count: years }) : undefined,
+    type: employmentType.map(({ label }) => label).join(', ') || undefined,
+    speaks: languages.map(({ language: each }) => each.label).join(', ') || undefined,
+    snippet: snippet.map(({ text }) => text),
+    skills: skills.slice(0, MOST_SKILLS).map(({ label }) => label),
+    moreSkills: more > 0 ? t('resumes.moreSkills', { count: more }) : undefined,
+    day: changed.slice(0, 10),
+    date: formatDate(changed, locale),
+    changed: t('resumes.changed', { when: formatRelativeDay(changed, now, locale) }),
+  };
+}
+
+function workText(
+  { jobTitle, companyName, isCurrent }: NonNullable<ResumeCardFragment['latestWork']>,
+  t: Translate,
+): string {
+  const values = { title: jobTitle, company: companyName ?? '' };
+  if (!companyName) return t(isCurrent ? 'resumes.worksAs.plain' : 'resumes.workedAs.plain', values);
+  return t(isCurrent ? 'resumes.worksAs.at' : 'resumes.workedAs.at', values);
+}

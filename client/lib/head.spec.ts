@@ -1,0 +1,64 @@
+import type { PageRequest } from '../../src/contract/page-request.js';
+import { hrefIn } from '../../src/contract/route-names.js';
+import { headHtml, type PageHead } from './head';
+
+const languages = ['en', 'de', 'fr'].map((locale) => ({
+  locale,
+  href: hrefIn({ localePrefix: `/${locale}`, routeNames: {} }),
+}));
+
+/** The canonical address and the alternates of a page, as it is shown in the language. */
+function addresses(head: Partial<PageHead>, shownIn = 'en'): { canonical?: string; alternates: string[] } {
+  const { href } = languages.find(({ locale }) => locale === shownIn)!;
+  const request = {
+    ...{
+      site: { title: 'Site', assets: { ogImage: '/og.png' } },
+      origin: 'https://x.test',
+      locale: shownIn,
+      path: '/job/1/cook',
+      href,
+    },
+    ...{ languages, translations: languages },
+  } as unknown as PageRequest;
+  const html = headHtml({ title: 'Cook', ...head }, request);
+  return {
+    canonical: /<link rel="canonical" href="([^"]+)"/.exec(html)?.[1],
+    alternates: [...html.matchAll(/hreflang="([^"]+)"/g)].map(([, language]) => language!),
+  };
+}
+
+describe('the head of a page', () => {
+  const german = { translations: [{ language: 'de', path: '/job/1/cook' }] };
+
+  it('[ROUTE-08] names all languages of the site', () => {
+    expect(addresses({}, 'fr')).toEqual({
+      canonical: 'https://x.test/fr/job/1/cook',
+      alternates: ['en', 'de', 'fr', 'x-default'],
+    });
+  });
+
+  it.each(['en', 'de', 'fr'])('[ROUTE-08] of a text in one language names that one alone, also in %s', (locale) => {
+    expect(addresses(german, locale)).toEqual({ canonical: 'https://x.test/de/job/1/cook', alternates: [] });
+  });
+
+  it('[ROUTE-08] of a text in a language that the site does not speak names the first one', () => {
+    expect(addresses({ translations: [{ language: 'cs', path: '/job/1/cook' }] }, 'de')).toEqual({
+      canonical: 'https://x.test/en/job/1/cook',
+      alternates: [],
+    });
+  });
+
+  it('[ROUTE-06] names what the route calls canonical', () => {
+    const metatags = (value: string) => [{ meta: 'canonical', value }];
+    expect(addresses({ ...german, metatags: metatags('/job/1/chef') }).canonical).toBe('https://x.test/de/job/1/chef');
+    expect(addresses({ ...german, metatags: metatags('https://y.test/job') }).canonical).toBe('https://y.test/job');
+  });
+
+  it('[ROUTE-08] of a text in several languages names each at its own address', () => {
+    const translations = [...german.translations, { language: 'fr', path: '/job/1/cuisinier' }];
+    expect(addresses({ translations }, 'fr')).toEqual({
+      canonical: 'https://x.test/fr/job/1/cuisinier',
+      alternates: ['de', 'fr', 'x-default'],
+    });
+  });
+});

@@ -1,0 +1,43 @@
+import { JOB_REVIEW_PATH } from '../../../../src/contract/paths.js';
+import { OwnPage } from '../../../components/layouts/own-page';
+import { Alert } from '../../../components/ui/alert';
+import { FormErrors } from '../../../components/ui/form-errors';
+import { Pagination } from '../../../components/ui/pagination';
+import { Panel } from '../../../components/ui/panel';
+import { ReviewList } from '../../../features/job-editing/review-list';
+import { usePage } from '../../../lib/page-context';
+import type { ReviewData } from './+load.server';
+
+export function Page({ data: { form, jobs, total, page, pages, notice } }: { data: ReviewData }) {
+  const { t, href } = usePage();
+  return (
+    <OwnPage
+      title={t('job-wizard.review.title')}
+      intro={total > 0 && <p>{t('job-wizard.review.total', { count: total })}</p>}
+    >
+      {notice && (
+        <Alert kind="good" passing>
+          <p role="status">{t(`job-wizard.notice.${notice}`)}</p>
+        </Alert>
+      )}
+      <FormErrors errors={form.errors} labels={{}} address={form.action} />
+      {jobs.length > 0 ? (
+        <ReviewList jobs={jobs} form={form} />
+      ) : (
+        <Panel id="none" title={t('job-wizard.review.none')}>
+          <p>{t('job-wizard.review.noneText')}</p>
+        </Panel>
+      )}
+      <Pagination
+        page={page}
+        pages={pages}
+        href={(to) => href(`${JOB_REVIEW_PATH}?page=${to}`)}
+        labels={{
+          name: t('job-wizard.manager.pages'),
+          previous: t('search.pages.previous'),
+          next: t('search.pages.next'),
+        }}
+      />
+    </OwnPage>
+  );
+}

@@ -1,0 +1,21 @@
+import { OwnPage } from '../../components/layouts/own-page';
+import { Alert } from '../../components/ui/alert';
+import styles from '../../features/applications/applications.module.css';
+import { JobsList } from '../../features/applications/received/jobs-list';
+import { usePage } from '../../lib/page-context';
+import type { ApplicationsData } from './+load.server';
+
+export function Page({ data: { jobs } }: { data: ApplicationsData }) {
+  const { t } = usePage();
+  return (
+    <OwnPage title={t('applications.received.title')} intro={<p>{t('applications.received.intro')}</p>}>
+      {jobs.length === 0 ? (
+        <Alert>{t('applications.received.none')}</Alert>
+      ) : (
+        <div className={styles.list}>
+          <JobsList jobs={jobs} />
+        </div>
+      )}
+    </OwnPage>
+  );
+}

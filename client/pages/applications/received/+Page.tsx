@@ -1,0 +1,57 @@
+import { APPLICATIONS_PATH, jobApplicationsPath } from '../../../../src/contract/paths.js';
+import { OwnPage } from '../../../components/layouts/own-page';
+import { Alert } from '../../../components/ui/alert';
+import { Panel } from '../../../components/ui/panel';
+import { ApplicationContent } from '../../../features/applications/application-content';
+import styles from '../../../features/applications/applications.module.css';
+import { History } from '../../../features/applications/history';
+import { AnswerForm } from '../../../features/applications/received/answer-form';
+import { MoveForm } from '../../../features/applications/received/move-form';
+import { formatDate } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+import type { ReceivedApplicationData } from './+load.server';
+
+export function Page({ data: { application, forms, template, notice } }: { data: ReceivedApplicationData }) {
+  const { t, href, locale, path } = usePage();
+  const { job, firstName, lastName, emailAddress, state, nextStates, events, created, hasAccount } = application;
+  const name = `${firstName} ${lastName}`;
+  return (
+    <OwnPage
+      title={name}
+      trail={[
+        { name: t('applications.received.title'), path: APPLICATIONS_PATH },
+        { name: job.title, path: jobApplicationsPath(job.id) },
+        { name, path },
+      ]}
+      intro={
+        <p className={styles.facts}>
+          <a href={`mailto:${emailAddress}`}>{emailAddress}</a>
+          <span>{t('applications.received.on', { date: formatDate(created, locale) })}</span>
+        </p>
+      }
+    >
+      {notice && (
+        <div role="status">
+          <Alert kind="good" passing>
+            {t(`applications.notice.${notice}`)}
+          </Alert>
+        </div>
+      )}
+      <div className={styles.columns}>
+        <Panel id="application" title={t('applications.received.one')}>
+          <ApplicationContent application={application} />
+        </Panel>
+        <div className={styles.side}>
+          <MoveForm form={forms.move} state={state} nextStates={nextStates} />
+          <Panel id="history" title={t('applications.history')}>
+            <History events={events} side="employer" />
+            <p className={styles.soft}>
+              {t(hasAccount ? 'applications.received.seesStates' : 'applications.received.hearsByMail')}
+            </p>
+          </Panel>
+        </div>
+        <AnswerForm form={forms.answer} application={application} template={template} address={href(path)} />
+      </div>
+    </OwnPage>
+  );
+}

@@ -1,0 +1,59 @@
+import { APPLICATION_FILES } from '../../../src/contract/uploads.js';
+import { Alert } from '../../components/ui/alert';
+import { Container } from '../../components/ui/container';
+import { Mark } from '../../components/ui/mark';
+import { Captcha } from '../../features/account/captcha/captcha';
+import { ApplyForm } from '../../features/applications/form/apply-form';
+import { ApplicationSent } from '../../features/applications/form/sent';
+import { formatBytes } from '../../lib/format';
+import { Island } from '../../lib/islands/island';
+import { usePage } from '../../lib/page-context';
+import { useSite } from '../../lib/site-context';
+import { useUser } from '../../lib/user/user-context';
+import type { ApplyPageData } from './+load.server';
+import styles from './apply.module.css';
+
+export function Page({ data: { job, form, kept, draftKey, isAsked } }: { data: ApplyPageData }) {
+  const { t, href, locale } = usePage();
+  const { features } = useSite();
+  const { authenticated } = useUser();
+  const { organization } = job;
+  const lang = job.language === locale.slice(0, 2) ? undefined : job.language;
+  if (!form)
+    return (
+      <Container section>
+        <div className={styles.card}>
+          <ApplicationSent job={job} hasAccount={authenticated} />
+        </div>
+      </Container>
+    );
+  const limits = {
+    most: String(APPLICATION_FILES.most),
+    each: formatBytes(APPLICATION_FILES.mostBytes, locale),
+    all: formatBytes(APPLICATION_FILES.mostBytesInAll, locale),
+  };
+  return (
+    <Container section>
+      <div className={styles.card}>
+        <header className={styles.head}>
+          <Mark name={organization.name} logo={organization.logo} />
+          <div>
+            <h1>
+              {t('applications.form.title')} <span lang={lang}>{job.title}</span>
+            </h1>
+            <p>
+              <span>{organization.name}</span> <a href={href(job.url.path)}>{t('applications.form.backToJob')}</a>
+            </p>
+          </div>
+        </header>
+        {features.readOnly ? (
+          <Alert kind="warn">{t('maintenance.change')}</Alert>
+        ) : (
+          <ApplyForm job={job} form={form} kept={kept} limits={limits} draftKey={draftKey}>
+            {isAsked && <Island name="captcha" when="visible" component={Captcha} props={{}} />}
+          </ApplyForm>
+        )}
+      </div>
+    </Container>
+  );
+}

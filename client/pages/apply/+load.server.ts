@@ -1,0 +1,70 @@
+import {
+  AppliedToDocument,
+  JobToApplyForDocument,
+  type JobToApplyForFragment,
+} from '../../../src/contract/generated/operations.js';
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import { applyPath, LOGIN_PATH, ownApplicationPath } from '../../../src/contract/paths.js';
+import { translator } from '../../../src/contract/translator.js';
+import { knownOf } from '../../features/applications/form/known-of.server';
+import { failedPage, missingPage, type PageData } from '../../lib/page-data';
+import { type KeptFile, keptFiles, type PageForm, pageForm } from '../../lib/page-form';
+
+export interface ApplyPageData extends PageData {
+  job: JobToApplyForFragment;
+  /** undefined: the application has been sent. */
+  form?: PageForm;
+  kept: readonly KeptFile[];
+  draftKey: string;
+  /** Whoever is not logged in shows that they are no robot. */
+  isAsked: boolean;
+}
+
+const MOVED = 301;
+const FOUND = 302;
+
+export async function load(request: PageRequest): Promise<ApplyPageData | PageData> {
+  const { locale, messages, site, viewer, query, href, path } = request;
+  const id = path.split('/')[2] ?? '';
+  const answer = await request.graphql(JobToApplyForDocument, { id });
+  if (!answer.ok) return failedPage(request, answer.failure);
+  const { job } = answer.data;
+  if (!job) return missingPage(request);
+  const t = translator(locale, messages);
+  const head = { title: t('applications.form.pageTitle', { title: job.title }), robots: 'noindex' as const };
+  const own = applyPath(job.id, job.title);
+  if (path !== own && !request.form) return redirect(request, MOVED, href(own), head);
+  const common = { head, job, kept: [], draftKey: `${job.id}-${viewer?.user.id ?? ''}`, isAsked: false };
+  if (query.get('notice') === 'sent' && !request.form) return common;
+  // A form that was sent when the job had just closed keeps what was typed into it.
+  if (!request.form && (job.closed || job.applicationWorkflow !== 'form'))
+    return redirect(request, FOUND, href(job.url.path), head);
+  if (site.features.forcedRegistration && !viewer && !request.isViewerUnknown)
+    return redirect(request, FOUND, href(`${LOGIN_PATH}?destination=${href(own)}`), head);
+  const applied = viewer && !request.form ? await findApplied(request, job.id) : undefined;
+  if (applied) return redirect(request, FOUND, `${href(ownApplicationPath(applied))}?notice=already`, head);
+  const form = pageForm(request);
+  const requestKey = form.values.requestKey ?? crypto.randomUUID();
+  return {
+    ...common,
+    form: {
+      ...form,
+      action: href(own),
+      values: { ...(request.form ? form.values : await knownOf(request)), requestKey },
+    },
+    kept: keptFiles(form.values.attachments),
+    isAsked: site.features.applicationCaptcha && !viewer,
+  };
+}
+
+/** Whoever has applied already need not type anything. @returns the id of the application; undefined also where it cannot be known now */
+async function findApplied(request: PageRequest, jobId: string): Promise<string | undefined> {
+  const answer = await request.graphql(AppliedToDocument, {});
+  if (!answer.ok) return undefined;
+  return answer.data.ownApplications.find(({ job, state }) => job.id === jobId && state !== 'withdrawn')?.id;
+}
+
+function redirect(request: PageRequest, status: number, location: string, head: PageData['head']): PageData {
+  request.respond({ status, headers: { location }, personal: true });
+  return { head, failure: { status, reference: request.requestId } };
+}

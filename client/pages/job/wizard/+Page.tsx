@@ -1,0 +1,91 @@
+import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '../../../../src/contract/paths.js';
+import { OwnPage } from '../../../components/layouts/own-page';
+import { Alert } from '../../../components/ui/alert';
+import { ButtonLink } from '../../../components/ui/button';
+import { FormErrors } from '../../../components/ui/form-errors';
+import styles from '../../../features/job-editing/job-form.module.css';
+import { StepList } from '../../../features/job-editing/step-list';
+import { TypeChoice } from '../../../features/job-editing/type-choice';
+import { WizardActions } from '../../../features/job-editing/wizard-preview';
+import { WizardStep } from '../../../features/job-editing/wizard-step';
+import { JobView } from '../../../features/jobs/detail/job-view';
+import { usePage } from '../../../lib/page-context';
+import type { WizardData } from './+load.server';
+
+export function Page({ data }: { data: WizardData }) {
+  const { t, href, now } = usePage();
+  const { edited, step, organization, values } = data;
+  const job = edited?.job;
+  const isPublic = job?.state === 'published' || job?.state === 'archived';
+  const start = values.published?.[0] ?? '';
+  return (
+    <OwnPage
+      narrow
+      title={job ? job.title || t('job-wizard.untitled') : t('job-wizard.newJob')}
+      intro={
+        <p>
+          {t('job-wizard.for', { organization: organization.name })}
+          {job && ` · ${t(`job-wizard.state.${job.state}`)}`} ·{' '}
+          {data.list === 'review' ? (
+            <a href={href(JOB_REVIEW_PATH)}>{t('job-wizard.review.title')}</a>
+          ) : (
+            <a href={href(JOB_MANAGER_PATH)}>{t('job-wizard.toManager')}</a>
+          )}
+        </p>
+      }
+    >
+      <StepList current={step} jobId={job?.id} />
+      {!job && <TypeChoice type={data.type} />}
+      {job?.sentBackReason && step !== 'preview' && (
+        <Alert kind="warn">
+          <p>{t('job-wizard.sentBack')}</p>
+          <p>{job.sentBackReason}</p>
+        </Alert>
+      )}
+      {isPublic && step !== 'preview' && <Alert>{t('job-wizard.changesWait')}</Alert>}
+      {step === 'preview' && edited ? (
+        <>
+          {job?.state === 'needs_review' && <Alert>{t('job-wizard.inReview')}</Alert>}
+          <WizardActions
+            edited={edited}
+            form={data.form}
+            list={data.list}
+            isAhead={start > now.toISOString().slice(0, 10)}
+          />
+          {data.preview && (
+            <section aria-label={t('job-wizard.step.preview')} className={styles.preview} data-preview>
+              <JobView job={data.preview} level={2} />
+            </section>
+          )}
+        </>
+      ) : data.fields.length > 0 ? (
+        <WizardStep
+          {...{
+            form: data.form,
+            step,
+            type: data.type,
+            list: data.list,
+            fields: withoutTitle(data, isPublic),
+            values,
+            terms: data.terms,
+          }}
+          version={edited?.version ?? 0}
+          fresh={job ? undefined : { key: data.key, organization: organization.id }}
+        />
+      ) : (
+        <>
+          <FormErrors errors={data.form.errors} labels={{}} address={data.form.action} />
+          <Alert kind="warn">{t('job-wizard.noForm')}</Alert>
+          <ButtonLink kind="secondary" href={href(JOB_WIZARD_PATH)}>
+            {t('job-wizard.newJob')}
+          </ButtonLink>
+        </>
+      )}
+    </OwnPage>
+  );
+}
+
+/** What everybody knows a job by does not change under them (REC-01). */
+function withoutTitle({ fields }: WizardData, isPublic: boolean): WizardData['fields'] {
+  return isPublic ? fields.filter(({ name }) => name !== 'title') : fields;
+}

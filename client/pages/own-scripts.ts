@@ -1,0 +1,19 @@
+/** What parts of some pages have beside what all pages have: the name stands in their `data-script`. */
+const SCRIPTS: Record<string, (part: HTMLElement) => Promise<void>> = {
+  contact: async (form) => {
+    (await import('../features/contact/start-contact-form')).startContactForm(form as HTMLFormElement);
+  },
+  apply: async (form) => {
+    (await import('../features/applications/browser/start-apply-form')).startApplyForm(form as HTMLFormElement);
+  },
+  'application-sent': async (part) => {
+    (await import('../features/applications/browser/start-apply-form')).startApplicationSent(part);
+  },
+  job: async (form) => {
+    (await import('../features/job-editing/start-job-form')).startJobForm(form as HTMLFormElement);
+  },
+};
+
+export function startOwnScript(part: HTMLElement): void {
+  void SCRIPTS[part.dataset.script!]?.(part);
+}

@@ -1,0 +1,39 @@
+import type { ColumnType, Generated } from 'kysely';
+import type { JobType } from '../../contract/job-form/job-form.js';
+
+export type { JobType };
+
+/** What only the job's page shows of it. */
+export interface JobDetails {
+  linkUrl?: string;
+  /** Its id, and what it is called. */
+  file?: { id: string; name: string };
+  availabilityPeriod?: string;
+  /** The part of the organization that one works for. */
+  organizationAssignment?: string;
+  fieldOfStudyTids?: number[];
+  languageTids?: number[];
+  /** In days. */
+  cvDuration?: number;
+}
+
+/** What a job's form holds and its page does not show. */
+export interface JobDraftTable {
+  job_id: number;
+  version: Generated<number>;
+  /** By field, as it was typed. */
+  fields: ColumnType<Record<string, string[]>, string, string>;
+  changed_by: string | null;
+  changed_at: Date;
+}
+
+export interface JobEventTable {
+  id: Generated<number>;
+  job_id: number;
+  at: Date;
+  actor_id: string | null;
+  step: string;
+  from_state: string | null;
+  to_state: string;
+  reason: string | null;
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { jobFields } from '../../../contract/job-form/job-fields.js';
+import type { FieldValues, JobRules, JobType } from '../../../contract/job-form/job-form.js';
+import { normalizeEmail } from '../../../contract/account-rules.js';
+import type { StoredQuestion } from '../../database/application-tables.js';
+import type { ApplicationWorkflow, JobState, SalaryUnit } from '../../database/schema.js';
+import type { JobDetails } from '../../database/job-tables.js';
+import { detectLanguage } from '../../import/text/language.js';
+import type { Addresses } from '../../import/fields/addresses.js';
+import type { TermCatalog } from '../../taxonomy/term-catalog.js';
+import { textOfHtml } from '../opening-text.js';
+import { toJobRow } from '../saved-job.js';
+import { numberOf, valuesOf, YES } from './check-fields.js';
+import { dayOf, endOfDay } from './form-dates.js';
+import { shownRichText } from './rich-text.js';
+
+const QUESTION_ID_LENGTH = 12;
+
+/** What a job's form holds, and what it is a job of. */
+export interface FilledForm {
+  type: JobType;
+  values: FieldValues;
+  organizationId: number;
+  source: string;
+  sourceKey: string;
+  featured: boolean;
+  top: boolean;
+  /** That people answer now. */
+  questions: readonly StoredQuestion[];
+}
+
+export interface Building {
+  terms: TermCatalog;
+  addresses: Addresses;
+  rules: JobRules;
+  /** Of the site, where the text does not tell its own. */
+  language: string;
+}
+
+/** The dates and days that a form wishes. */
+export function wishOf(
+  values: FieldValues,
+  { days }: Pick<JobRules, 'days'>,
+): { start?: Date; end?: Date; days: number } {
+  const start = dayOf(valuesOf(values, 'published')[0] ?? '');
+  const end = dayOf(valuesOf(values, 'expiration')[0] ?? '');
+  const duration = Number(valuesOf(values, 'duration')[0] ?? days);
+  return {
+    ...(start ? { start } : {}),
+    ...(end ? { end: endOfDay(end) } : {}),
+    days: Number.isInteger(duration) && duration > 0 ? duration : days,
+  };
+}
+
+/** Makes the columns of a job out of what its form holds; what is wrong or hidden is left out, as a preview needs it. */
+export async function buildJobRow(
+  form: FilledForm,
+  { state, publishedAt, expiresAt }: { state: JobState; publishedAt: Date; expiresAt: Date | null },
+  { terms, addresses, rules, language }: Building,
+) {
+  const shown = new Set(jobFields(form.type, rules).flatMap(({ name, isHidden }) => (isHidden ? [] : [name])));
+  const all = (name: string): string[] => (shown.has(name) ? valuesOf(form.values, name) : []);
+  const one = (name: string): string | undefined => all(name)[0];
+  const tids = (name: string): number[] =>
+    all(name)
+      .map(Number)
+      .filter((tid) => terms.find(tid) !== undefined);
+  const tid = (name: string): number | undefined => tids(name)[0];
+
+  const description = shownRichText(one('description') ?? '');
+  const title = one('title') ?? '';
+  const remoteTid = tid('remoteOptions');
+  const isRemote = remoteTid !== undefined && terms.find(remoteTid)?.slug === 'remote';
+  const { address } = await addresses.of({
+    country: one('countryCode'),
+    area: one('administrativeArea'),
+    locality: one('locality'),
+    zip: one('zip'),
+    street: one('addressLine1'),
+    isRemote,
+  });
+  const row = toJobRow({
+    ...{ organizationId: String(form.organizationId), source: form.source, sourceKey: form.sourceKey },
+    ...{ title, description, state, featured: form.featured, top: form.top, publishedAt },
+    ...(expiresAt ? { expiresAt } : {}),
+    language: detectLanguage(`${title} ${textOfHtml(description)}`) ?? language,
+    employmentTypeTids: tids('employmentType'),
+    industryTids: tids('industries'),
+    occupationTids: tids('occupationalField'),
+    experienceTid: tid('yearsOfExperience'),
+    remoteTid,
+    degreeTid: tid('degreeLevel'),
+    skills: all('skillsFree'),
+    benefitTids: tids('benefits'),
+    address,
+    eligibleCountries: isRemote ? all('eligibleCountries') : [],
+    salary: salaryOf(one),
+    reference: one('reference'),
+    videoUrl: one('videoUrl'),
+    ...applicationOf(form.type, one),
+  });
+  return { ...row, ...requirementsOf(all, form.questions), type: form.type, details: detailsOf(one, all, tids) };
+}
+
+type One = (name: string) => string | undefined;
+
+function salaryOf(one: One) {
+  const [min, max] = ['minSalary', 'maxSalary'].map((name) => numberOf(one(name) ?? ''));
+  const [currency, unit] = [one('currencyCode'), one('salaryUnit')];
+  if ((min === undefined && max === undefined) || !currency || !unit) return undefined;
+  return {
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    currency,
+    unit: unit as SalaryUnit,
+  };
+}
+
+function applicationOf(type: JobType, one: One) {
+  // Where the job is written elsewhere, people apply there.
+  if (type === 'job_per_link')
+    return { applicationWorkflow: 'link' as const, ...(one('linkUrl') ? { applicationLink: one('linkUrl')! } : {}) };
+  const workflow = (one('applicationWorkflow') ?? 'form') as ApplicationWorkflow;
+  const email = one('applicationEmails');
+  const link = one('applicationLink');
+  return {
+    applicationWorkflow: workflow,
+    ...(email ? { applicationEmail: normalizeEmail(email) } : {}),
+    ...(workflow === 'link' && link ? { applicationLink: link } : {}),
+  };
+}
+
+/** What an application has to have. */
+function requirementsOf(all: (name: string) => string[], before: readonly StoredQuestion[]) {
+  const isTicked = (name: string): boolean => all(name).includes(YES);
+  return {
+    application_require_cv: isTicked('applicationRequireCv'),
+    application_require_cover_letter: isTicked('applicationRequireCoverLetter'),
+    application_require_qualifying_questions: isTicked('applicationRequireQualifyingQuestions'),
+    application_qualifying_questions: [...new Set(all('applicationQualifyingQuestions'))].map(
+      (text) => before.find((known) => known.text === text) ?? { id: questionId(text), text, required: true },
+    ),
+  };
+}
+
+/** The same for the same words: who has begun to answer it answers it, whatever becomes of the others. */
+function questionId(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, QUESTION_ID_LENGTH);
+}
+
+function detailsOf(one: One, all: (name: string) => string[], tids: (name: string) => number[]): JobDetails {
+  const file = readFile(one('file'));
+  const cvDuration = one('cvDuration');
+  return {
+    ...(one('linkUrl') ? { linkUrl: one('linkUrl')! } : {}),
+    ...(file ? { file } : {}),
+    ...(one('availabilityPeriod') ? { availabilityPeriod: one('availabilityPeriod')! } : {}),
+    ...(one('organizationAssignment') ? { organizationAssignment: one('organizationAssignment')! } : {}),
+    ...(tids('fieldsOfStudy').length > 0 ? { fieldOfStudyTids: tids('fieldsOfStudy') } : {}),
+    ...(tids('languages').length > 0 ? { languageTids: tids('languages') } : {}),
+    ...(cvDuration ? { cvDuration: Number(cvDuration) } : {}),
+  };
+}
+
+/** A form holds the id of a file and its name as one value. */
+export function fileValue({ id, name }: { id: string; name: string }): string {
+  return `${id} ${name}`;
+}
+
+function readFile(value: string | undefined): JobDetails['file'] {
+  const at = value?.indexOf(' ') ?? -1;
+  return value !== undefined && at > 0 ? { id: value.slice(0, at), name: value.slice(at + 1) } : undefined;
+}

@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type {
+  Job,
+  JobDraftInput,
+  JobDraftResult,
+  JobError,
+  JobMoveInput,
+  JobMoveResult,
+  ManagedJob,
+} from '../../../contract/generated/resolvers.js';
+import { jobFields } from '../../../contract/job-form/job-fields.js';
+import type { JobFormFault } from '../../../contract/job-form/job-form-rules.js';
+import {
+  DEFAULT_JOB_RULES,
+  type FieldDefinition,
+  type FieldValues,
+  type JobRules,
+} from '../../../contract/job-form/job-form.js';
+import { isAdmin } from '../../accounts/viewer.js';
+import { parseId } from '../../database/id.js';
+import type { Database } from '../../database/schema.js';
+import { chosenOrganization } from '../../entitlements/organization-choice.js';
+import type { Lazy } from '../../graphql/lazy.js';
+import { refused } from '../../graphql/rejection.js';
+import type { RequestContext, UserContext } from '../../graphql/request-context.js';
+import { Addresses } from '../../import/fields/addresses.js';
+import type { PlaceFinder } from '../../import/fields/place-finder.port.js';
+import type { OrganizationProfiles } from '../../organizations/organization-profiles.js';
+import type { TermCatalog } from '../../taxonomy/term-catalog.js';
+import { toJob } from '../job.resolvers.js';
+import type { SearchIndexer } from '../search-indexer.port.js';
+import { moveJob, type MoveOutcome } from '../workflow/move-job.js';
+import { buildJobRow, type Building, wishOf } from './build-job.js';
+import { checkFields } from './check-fields.js';
+import { type ArrivingFile, findArriving, keepWithFile } from './draft-file.js';
+import { jobFaultMessage } from './fault-messages.js';
+import * as drafts from './job-drafts.js';
+import { organizationsOf } from './job-place.js';
+import { keptFields } from './kept-fields.js';
+
+const LONGEST_KEY = 60;
+const DAY_MS = 86_400_000;
+
+/** What people do with the jobs of their organizations. */
+export class JobEditing {
+  private readonly addresses: Addresses;
+
+  constructor(
+    private readonly dependencies: {
+      database: Kysely<Database>;
+      indexer: SearchIndexer;
+      terms: TermCatalog;
+      organizations: OrganizationProfiles;
+      places: PlaceFinder;
+    },
+  ) {
+    this.addresses = new Addresses(dependencies.places, undefined);
+  }
+
+  rulesOf({ site }: Pick<RequestContext, 'site'>): JobRules {
+    return site.jobs ?? DEFAULT_JOB_RULES;
+  }
+
+  /** @returns undefined: there is none, or it is not the viewer's */
+  async find(id: string, context: UserContext): Promise<drafts.DraftedJob | undefined> {
+    const number = parseId(id);
+    return number === undefined
+      ? undefined
+      : drafts.findDraftedJob(this.dependencies.database, number, placeOf(context));
+  }
+
+  /** @throws FORBIDDEN for a job or an organization that is not the viewer's, whether it exists or not */
+  async save(input: JobDraftInput, context: UserContext): Promise<JobDraftResult> {
+    return input.id == null ? this.create(input, context) : this.change(input, input.id, context);
+  }
+
+  private async create(input: JobDraftInput, context: UserContext): Promise<JobDraftResult> {
+    const { database } = this.dependencies;
+    const rules = this.rulesOf(context);
+    const type = input.type ?? rules.types[0]!;
+    if (!rules.types.includes(type)) return this.faulty([{ rule: 'type' }], context);
+    const organizationId = chosenOrganization('saveJobDraft', input.organizationId, context);
+    if (organizationId === undefined || !(await this.isHere(organizationId, context)))
+      throw refused('saveJobDraft', 'forbidden');
+    const key = (input.key ?? randomUUID()).slice(0, LONGEST_KEY);
+    const fields = keptFields(input.fields, { type, rules, roles: context.viewer.roles });
+    if (!fields) return this.faulty([{ rule: 'tooMuch' }], context);
+    const { faults, value, arriving } = await this.fileOf(input, undefined, context);
+    const kept: FieldValues = value === undefined ? fields : { ...fields, file: [value] };
+    const draft = { type, organizationId, language: context.language, key, fields: kept };
+    const place = placeOf(context);
+    const made = await keepWithFile(database, arriving, context.now, (trx) => drafts.createDraft(trx, draft, place));
+    if (made) return this.saved(made, [...this.faultsOf(input.step, type, kept, context), ...faults], context);
+    // The same form once more: what it holds now takes the place of what it held.
+    const { id, version } = await drafts.findDraftOf(database, key, place);
+    return this.change({ ...input, version }, String(id), context);
+  }
+
+  private async change(input: JobDraftInput, id: string, context: UserContext): Promise<JobDraftResult> {
+    const { database } = this.dependencies;
+    const rules = this.rulesOf(context);
+    const number = parseId(id);
+    if (number === undefined) throw refused('saveJobDraft', 'forbidden');
+    const type = input.type ?? 'job_per_template';
+    const fields = keptFields(input.fields, { type, rules, roles: context.viewer.roles });
+    if (!fields) return this.faulty([{ rule: 'tooMuch' }], context);
+    const { faults, value, arriving } = await this.fileOf(input, id, context);
+    const kept: FieldValues = value === undefined ? fields : { ...fields, file: [value] };
+    const place = placeOf(context);
+    const change = { id: number, version: input.version ?? 0, fields: kept };
+    const version = await keepWithFile(database, arriving, context.now, (trx) => drafts.saveDraft(trx, change, place));
+    if (version !== undefined)
+      return this.saved(
+        { id: number, version },
+        [...this.faultsOf(input.step, type, kept, context), ...faults],
+        context,
+      );
+    const drafted = await drafts.findDraftedJob(database, number, place);
+    if (!drafted) throw refused('saveJobDraft', 'forbidden');
+    if (drafted.job.state === 'needs_review') return this.faulty([{ rule: 'waiting' }], context);
+    return { id, version: drafted.version, conflict: await this.conflictOf(number, context), errors: [] };
+  }
+
+  async preview({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<Lazy<Job>> {
+    const { terms, organizations } = this.dependencies;
+    const building = this.buildingOf(context);
+    const wish = wishOf(fields, building.rules);
+    const isPublic = job.state === 'published';
+    const publishedAt = isPublic ? job.published_at : wish.start && wish.start > context.now ? wish.start : context.now;
+    const expiresAt = wish.end ?? (isPublic ? job.expires_at : new Date(publishedAt.getTime() + wish.days * DAY_MS));
+    const form = {
+      ...{ type: job.type, values: fields, organizationId: job.organization_id, featured: job.featured, top: job.top },
+      ...{ source: job.source, sourceKey: job.source_key, questions: job.application_qualifying_questions },
+    };
+    const row = await buildJobRow(form, { state: 'published', publishedAt, expiresAt }, building);
+    const place = { lat: row.lat ?? null, lon: row.lon ?? null };
+    const shown = { ...job, ...row, ...place, organization_id: job.organization_id };
+    return toJob(
+      { ...shown, published_at: publishedAt, expires_at: expiresAt && expiresAt > context.now ? expiresAt : null },
+      terms,
+      organizations,
+      context,
+    );
+  }
+
+  async move(input: JobMoveInput, context: UserContext): Promise<MoveOutcome> {
+    const id = parseId(input.id);
+    if (id === undefined) return { kind: 'missing' };
+    const { database, indexer } = this.dependencies;
+    const moving = { database, indexer, building: this.buildingOf(context) };
+    const move = { id, step: input.step, version: input.version ?? undefined, reason: input.reason ?? undefined };
+    return moveJob(moving, move, placeOf(context), context.viewer);
+  }
+
+  async moveResult(
+    outcome: MoveOutcome,
+    id: number,
+    job: ManagedJob | undefined,
+    context: UserContext,
+  ): Promise<JobMoveResult> {
+    const isConflict = outcome.kind === 'conflict';
+    return {
+      job: job ?? null,
+      conflict: isConflict ? await this.conflictOf(id, context) : null,
+      errors: outcome.kind === 'faults' ? errorsOf(outcome.faults, context) : [],
+    };
+  }
+
+  /** A new draft of the same organization. */
+  async duplicate({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<JobDraftResult> {
+    const copied: FieldValues = { ...fields, published: [], expiration: [], reference: [] };
+    const made = {
+      ...{ type: job.type, organizationId: job.organization_id, language: job.language },
+      ...{ key: randomUUID(), fields: copied },
+    };
+    const copy = await drafts.createDraft(this.dependencies.database, made, placeOf(context));
+    return this.saved(copy!, [], context);
+  }
+
+  async discard({ job, hasDraft }: drafts.DraftedJob, version: number): Promise<MoveOutcome> {
+    const { database } = this.dependencies;
+    const wanted = { id: job.id, version };
+    if (job.state === 'draft' && (await drafts.discardJob(database, wanted))) return { kind: 'moved' };
+    if (!hasDraft) return { kind: 'faults', faults: [{ rule: 'state' }] };
+    return (await drafts.discardChanges(database, wanted)) ? { kind: 'moved' } : { kind: 'conflict' };
+  }
+
+  private buildingOf(context: RequestContext): Building {
+    const { terms } = this.dependencies;
+    return { terms, addresses: this.addresses, rules: this.rulesOf(context), language: context.language };
+  }
+
+  /** People of the site may act for organizations of all sites, but post on this one. */
+  private async isHere(organizationId: number, { site }: UserContext): Promise<boolean> {
+    const row = await this.dependencies.database
+      .selectFrom('organization')
+      .select('id')
+      .where('id', '=', organizationId)
+      .where('site', '=', site.name)
+      .executeTakeFirst();
+    return row !== undefined;
+  }
+
+  /** @param id of the job that has a file already; what it has stays where nothing else is sent */
+  private async fileOf(
+    input: JobDraftInput,
+    id: string | undefined,
+    context: UserContext,
+  ): Promise<{ value?: string; arriving?: ArrivingFile; faults: JobFormFault[] }> {
+    const token = input.fields.find(({ name }) => name === 'file')?.values.find(Boolean);
+    if (token === undefined) return { faults: [] };
+    const current = id === undefined ? undefined : (await this.find(id, context))?.fields.file?.[0];
+    if (token === current) return { value: token, faults: [] };
+    const upload = { token, owner: input.owner ?? '', now: context.now };
+    const arriving = await findArriving(this.dependencies.database, upload);
+    return arriving ? { value: arriving.value, arriving, faults: [] } : { faults: [{ field: 'file', rule: 'file' }] };
+  }
+
+  private faultsOf(
+    step: string | null | undefined,
+    type: drafts.NewDraft['type'],
+    values: FieldValues,
+    context: UserContext,
+  ): JobFormFault[] {
+    if (step == null) return [];
+    const fields = jobFields(type, this.rulesOf(context)).filter((field) => field.step === step);
+    return checkFields(fields, values, { terms: this.dependencies.terms, now: context.now });
+  }
+
+  /** What is to be put right before it can be published. */
+  errorsOf({ job, fields }: drafts.DraftedJob, context: UserContext): JobError[] {
+    const asked = jobFields(job.type, this.rulesOf(context));
+    const faults = checkFields(asked, fields, { terms: this.dependencies.terms, now: context.now });
+    return errorsOf(faults, context, asked);
+  }
+
+  private async conflictOf(id: number, { now }: UserContext): Promise<{ by: string | null; at: string }> {
+    const last = await drafts.findLastSaved(this.dependencies.database, id);
+    return { by: last?.by ?? null, at: (last?.at ?? now).toISOString() };
+  }
+
+  private saved(
+    { id, version }: drafts.DraftVersion,
+    faults: readonly JobFormFault[],
+    context: UserContext,
+  ): JobDraftResult {
+    return { id: String(id), version, conflict: null, errors: errorsOf(faults, context) };
+  }
+
+  private faulty(faults: readonly JobFormFault[], context: UserContext): JobDraftResult {
+    return { id: null, version: null, conflict: null, errors: errorsOf(faults, context) };
+  }
+}
+
+function placeOf({ viewer, site, now }: UserContext): drafts.EditingPlace {
+  return { site: site.name, organizations: organizationsOf(viewer, isAdmin(viewer)), accountId: viewer.accountId, now };
+}
+
+function errorsOf(
+  faults: readonly JobFormFault[],
+  { language }: RequestContext,
+  fields: readonly FieldDefinition[] = [],
+): JobError[] {
+  return faults.map((fault) => ({
+    __typename: 'JobError',
+    field: fault.field ?? null,
+    step: fields.find(({ name }) => name === fault.field)?.step ?? null,
+    rule: fault.rule,
+    message: jobFaultMessage(fault, language),
+  }));
+}

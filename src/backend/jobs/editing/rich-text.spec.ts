@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { load } from 'cheerio';
+import { markupOf, toolbarOf } from '../../../contract/job-form/toolbars.js';
+import { keptRichText, shownRichText } from './rich-text.js';
+
+const ROLES = [[], ['applicant'], ['recruiter'], ['job_editor'], ['site_admin'], ['administrator']];
+const PLAIN = ['heading', 'bold', 'italic', 'link', 'bulletedList', 'numberedList', 'blockQuote', 'undo', 'redo'];
+const MORE = ['outdent', 'indent', 'insertTable', 'mediaEmbed'];
+const TABLE = '<table><tbody><tr><td colspan="2">One</td></tr></tbody></table>';
+
+describe('[ROLE-07] rich text', () => {
+  it.each(ROLES.map((roles) => [roles.join() || 'anonymous', roles] as const))(
+    '%s has the buttons of the role',
+    (_name, roles) => {
+      const isAdmin = !['', 'applicant', 'recruiter'].includes(roles.join());
+      expect([...toolbarOf(roles)].sort()).toEqual([...PLAIN, ...(isAdmin ? MORE : [])].sort());
+      const typed = `<h3>What</h3><p><strong>a</strong> <em>b</em></p>${TABLE}<blockquote><p>c</p></blockquote>`;
+      const kept = keptRichText(typed, roles);
+      expect(kept.includes('<td')).toBe(isAdmin);
+      expect(kept).toContain('<h3>What</h3><p><strong>a</strong> <em>b</em></p>');
+      // What the editor makes comes back as it went.
+      expect(keptRichText(kept, roles)).toBe(kept);
+    },
+  );
+
+  it('keeps nothing that the buttons cannot make, whatever is sent', () => {
+    const pieces = fc.constantFrom(
+      ...[
+        '<script>x()</script>',
+        '<img src=x onerror=x()>',
+        '<a href="javascript:x()">',
+        '</a>',
+        '<svg onload=x()>',
+        '<p style="x">',
+      ],
+      ...[
+        '<b onclick=x()>',
+        '</b>',
+        '<iframe src="//x">',
+        '<table>',
+        '<td background=x>',
+        '<!--',
+        '-->',
+        '<oembed url="javascript:x()">',
+      ],
+      ...[
+        '<a href="https://a.test" target=_top>',
+        '<math><mi//xlink:href="data:x">',
+        '<h1>',
+        '</h1>',
+        'text',
+        '&lt;script&gt;',
+        '<style>',
+        '<',
+      ],
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(pieces, fc.string()), { maxLength: 12 }),
+        fc.constantFrom(...ROLES),
+        (parts, roles) => {
+          const allowed = markupOf(roles);
+          const $ = load(keptRichText(parts.join(''), roles), null, false);
+          $('*').each((_index, element) => {
+            const tag = $(element).prop('tagName')!.toLowerCase();
+            expect(Object.keys(allowed)).toContain(tag);
+            for (const [name, value] of Object.entries($(element).attr() ?? {})) {
+              expect(allowed[tag]).toContain(name);
+              expect(value).not.toMatch(/^\s*(?:javascript|data|vbscript):/i);
+            }
+          });
+        },
+      ),
+    );
+  });
+
+  it('gives text without markup its paragraphs and lists, and takes nothing in it for markup', () => {
+    expect(keptRichText('One & two\nthree\n\n- a\n- b < c', [])).toBe(
+      '<p>One &amp; two<br />three</p><ul><li>a</li><li>b &lt; c</li></ul>',
+    );
+  });
+
+  it('shows what is embedded as a link', () => {
+    const kept = keptRichText('<figure class="media"><oembed url="https://video.test/1"></oembed></figure>', [
+      'administrator',
+    ]);
+    expect(shownRichText(kept)).toBe(
+      '<p><a href="https://video.test/1" rel="nofollow noopener">https://video.test/1</a></p>',
+    );
+  });
+});

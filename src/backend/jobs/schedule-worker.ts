@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely';
+import type { BackendLogger } from '../../contract/backend.js';
+import type { Change } from '../changes/change.js';
+import type { Database } from '../database/schema.js';
+import { RecurringWork, type RoundResult } from '../recurring/recurring-work.js';
+import { expireJobs, findNextExpiry } from './expire-jobs.js';
+import type { SearchIndexer } from './search-indexer.port.js';
+import { findNextRelease, releaseJobs } from './workflow/release-jobs.js';
+
+export interface ScheduleWorker {
+  /** Waits for a sweep under way. */
+  stop(): Promise<void>;
+}
+
+// The machine's clock may be set, and another process may die with the work it has begun.
+const LONGEST_SLEEP_MS = 60_000;
+const SHORTEST_SLEEP_MS = 100;
+const RETRY_MS = 1000;
+
+/**
+ * Publishes scheduled jobs when their time has come, and archives jobs when it is over, also what came due while no process was there:
+ * sleeps until the next one is due, and looks again when jobs have changed. A failure is logged, and tried again.
+ */
+export function startScheduleWorker(options: {
+  database: Kysely<Database>;
+  indexer: SearchIndexer;
+  changes: { subscribe(listener: (changes: readonly Change[]) => void): () => void };
+  clock: () => Date;
+  logger: BackendLogger;
+}): ScheduleWorker {
+  const { database, indexer, changes, clock, logger } = options;
+  const work = new RecurringWork({
+    ...{ shortestMs: SHORTEST_SLEEP_MS, longestMs: LONGEST_SLEEP_MS, retryMs: RETRY_MS },
+    round: sweep,
+    onFailure: (error) =>
+      logger.error({ error: (error as Error).message }, 'Jobs could not be published or archived at their time'),
+  });
+
+  async function sweep(): Promise<RoundResult> {
+    // In this order: of a job that should have come and gone meanwhile both is told.
+    const release = await takeDue(findNextRelease, releaseJobs);
+    if (release.count > 0) logger.info({ released: release.count }, 'Published scheduled jobs');
+    const expiry = await takeDue(findNextExpiry, expireJobs);
+    if (expiry.count > 0) logger.info({ expired: expiry.count }, 'Archived expired jobs');
+    const next = Math.min(release.next?.getTime() ?? Infinity, expiry.next?.getTime() ?? Infinity);
+    return { nextInMs: next - clock().getTime() };
+  }
+
+  /** @returns how many there were, and when the next one is due */
+  async function takeDue(find: typeof findNextExpiry, take: typeof expireJobs) {
+    let count = 0;
+    let next = await find(database);
+    while (next && next <= clock() && !work.isStopped) {
+      const batch = await take(database, indexer, clock());
+      count += batch;
+      next = await find(database);
+      // Another process is at it.
+      if (batch === 0) break;
+    }
+    return { count, next };
+  }
+
+  const unsubscribe = changes.subscribe((changed) => {
+    if (changed.some(({ kind }) => kind === 'job' || kind === 'schedule' || kind === 'all'))
+      work.wake(SHORTEST_SLEEP_MS);
+  });
+  work.wake();
+  return {
+    async stop() {
+      unsubscribe();
+      await work.stop();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { sql, type Kysely } from 'kysely';
+import type { TextPart } from '../../../contract/generated/resolvers.js';
+import { KeptRows } from '../../database/kept-rows.js';
+import { PackedCache } from '../../database/packed-cache.js';
+import type { AddressColumns, Database } from '../../database/schema.js';
+import { snippetOf } from '../documents/snippet.js';
+import { baseLanguage } from '../text/fold.js';
+import { plainText, withoutHeadings } from '../text/plain-text.js';
+
+// About 600 bytes an organization.
+const MOST_BYTES = 4_000_000;
+
+interface StoredTexts {
+  id: number;
+  language: string;
+  name: string;
+  mission: string | null;
+  presentation: string | null;
+}
+
+/** An organization as lists show it. */
+export interface ListedOrganization extends AddressColumns, Omit<StoredTexts, 'presentation'> {
+  industry_tid: number | null;
+  featured: boolean;
+  logo_file: string | null;
+  logo_name: string | null;
+  /** The beginning of what it says of itself. */
+  opening: TextPart[];
+}
+
+/** What an organization says of itself, to look for words in. */
+export interface OrganizationText {
+  id: number;
+  /** Base language (`en`). */
+  language: string;
+  name: string;
+  text: string;
+}
+
+/** The organizations of lists, kept in memory. */
+export class ListedOrganizations {
+  private readonly rows: KeptRows<ListedOrganization>;
+
+  /** @param isCurrent whether `forget` is being called; without it nothing is kept. */
+  constructor(
+    private readonly database: Kysely<Database>,
+    isCurrent: (() => boolean) | undefined,
+  ) {
+    this.rows = new KeptRows({
+      cache: new PackedCache<number, ListedOrganization>(MOST_BYTES),
+      isCurrent,
+      read: (ids) => loadListed(database, ids),
+    });
+  }
+
+  /** @returns in the order of the ids; those that are not public (any more) are left out. */
+  load(ids: readonly number[]): Promise<ListedOrganization[]> {
+    return this.rows.load(ids);
+  }
+
+  /** @returns the same of their texts, which are not kept. */
+  async texts(ids: readonly number[]): Promise<OrganizationText[]> {
+    const { rows } = await sql<StoredTexts>`
+      select o.id, o.language, o.name, o.mission, o.presentation from unnest(${ids}::bigint[]) with ordinality as wanted(id, place)
+      join organization o on o.id = wanted.id and o.state = 'public' order by wanted.place
+    `.execute(this.database);
+    return rows.map((row) => ({ ...row, language: baseLanguage(row.language), text: textOf(row) }));
+  }
+
+  /** @param ids none: all. */
+  forget(ids?: readonly number[]): void {
+    this.rows.forget(ids);
+  }
+}
+
+async function loadListed(
+  database: Kysely<Database>,
+  ids: readonly number[],
+): Promise<Map<number, ListedOrganization>> {
+  const { rows } = await sql<Omit<ListedOrganization, 'opening'> & StoredTexts>`
+    select o.id, o.language, o.name, o.mission, o.presentation, o.industry_tid, o.featured, o.logo_file, file.name as logo_name,
+      o.country_code, o.administrative_area, o.locality, o.zip, o.address_line1, o.address_line2, o.lat, o.lon
+    from organization o left join file on file.id = o.logo_file
+    where o.id = any(${ids}::bigint[]) and o.state = 'public'
+  `.execute(database);
+  return new Map(
+    rows.map(({ presentation, ...listed }) => [
+      listed.id,
+      { ...listed, opening: snippetOf(textOf({ mission: listed.mission, presentation }), []) },
+    ]),
+  );
+}
+
+function textOf({ mission, presentation }: Pick<StoredTexts, 'mission' | 'presentation'>): string {
+  return [mission ?? '', plainText(withoutHeadings(presentation ?? ''))].filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,145 @@
+import { sql, type Kysely } from 'kysely';
+import type { Address, ResumeLatestWork, TextPart } from '../../../contract/generated/resolvers.js';
+import { KeptRows } from '../../database/kept-rows.js';
+import { PackedCache } from '../../database/packed-cache.js';
+import type { StoredLanguage, StoredWork } from '../../database/resume-tables.js';
+import type { AddressColumns, Database } from '../../database/schema.js';
+import { areaOf } from '../../resumes/contract-resume.js';
+import { snippetOf } from '../documents/snippet.js';
+import { baseLanguage } from '../text/fold.js';
+import { namesOf, proseOf, type ResumeTexts } from './resume-texts.js';
+
+// About 700 bytes a resume.
+const MOST_BYTES = 12_000_000;
+
+interface Facts {
+  id: number;
+  key: string;
+  language: string;
+  title: string;
+  desired_occupation_tids: number[];
+  employment_type_tids: number[];
+  career_status_tid: number | null;
+  available_start: string | null;
+  skill_tids: number[];
+  languages: StoredLanguage[];
+  /** Milliseconds since 1970. */
+  changed: number;
+  /** Where the directory has it. */
+  at_lat: number | null;
+  at_lon: number | null;
+}
+
+/** A resume as lists show it: nothing of resume_private. Survives JSON. */
+export interface ListedResume extends Facts {
+  /** Where somebody wants to work. */
+  area: Address | null;
+  latestWork: ResumeLatestWork | null;
+  /** When, and nothing else of it. */
+  work: Pick<StoredWork, 'period'>[];
+  /** The beginning of its prose. */
+  opening: TextPart[];
+}
+
+/** What a resume says, to look for words in. */
+export interface ResumeText {
+  id: number;
+  key: string;
+  /** Base language (`en`). */
+  language: string;
+  title: string;
+  /** Its prose. */
+  text: string;
+  /** By what else it is found: names, and terms of the vocabularies. */
+  names: string[];
+  tids: number[];
+}
+
+/** The resumes of lists, kept in memory until they change; whoever is asked for one has been let in before. */
+export class ListedResumes {
+  private readonly rows: KeptRows<ListedResume>;
+
+  /** @param isCurrent whether `forget` is being called; without it nothing is kept. */
+  constructor(
+    private readonly database: Kysely<Database>,
+    isCurrent: (() => boolean) | undefined,
+  ) {
+    this.rows = new KeptRows({
+      cache: new PackedCache<number, ListedResume>(MOST_BYTES),
+      isCurrent,
+      read: (ids) => loadListed(database, ids),
+    });
+  }
+
+  /** @returns in the order of the ids; those that are not in the directory (any more) are left out. */
+  load(ids: readonly number[]): Promise<ListedResume[]> {
+    return this.rows.load(ids);
+  }
+
+  /** @returns the same of their texts, which are not kept. */
+  texts(ids: readonly number[]): Promise<ResumeText[]> {
+    return loadTexts(this.database, ids);
+  }
+
+  /** @param ids none: all. */
+  forget(ids?: readonly number[]): void {
+    this.rows.forget(ids);
+  }
+}
+
+type Prose = Pick<ResumeTexts, 'about' | 'work_experience' | 'skills_notes'>;
+
+async function loadListed(database: Kysely<Database>, ids: readonly number[]): Promise<Map<number, ListedResume>> {
+  const { rows } = await sql<Facts & AddressColumns & Prose>`
+    select r.id, r.key, r.language, r.title, r.about, r.desired_occupation_tids, r.employment_type_tids, r.career_status_tid,
+      r.available_start::text, r.skill_tids, r.skills_notes, r.work_experience, r.languages,
+      r.country_code, r.administrative_area, r.locality, r.zip, r.address_line1, r.address_line2, r.lat, r.lon,
+      floor(extract(epoch from r.updated_at) * 1000)::float8 as changed, d.lat as at_lat, d.lon as at_lon
+    from resume r join directory_resume d on d.id = r.id where r.id = any(${ids}::bigint[])
+  `.execute(database);
+  return new Map(rows.map((row) => [row.id, toListed(row)]));
+}
+
+function toListed(row: Facts & AddressColumns & Prose): ListedResume {
+  const { id, key, language, title, skill_tids, languages, changed, at_lat, at_lon } = row;
+  const { desired_occupation_tids, employment_type_tids, career_status_tid, available_start } = row;
+  const [latest] = row.work_experience;
+  return {
+    ...{ id, key, language, title, skill_tids, languages, changed, at_lat, at_lon },
+    ...{ desired_occupation_tids, employment_type_tids, career_status_tid, available_start },
+    area: areaOf(row),
+    latestWork: latest
+      ? { jobTitle: latest.jobTitle, companyName: latest.company ?? null, isCurrent: isCurrent(latest) }
+      : null,
+    work: row.work_experience.map(({ period }) => ({ period })),
+    opening: snippetOf(proseOf(row), []),
+  };
+}
+
+async function loadTexts(database: Kysely<Database>, ids: readonly number[]): Promise<ResumeText[]> {
+  const { rows } = await sql<ResumeTexts & Pick<Facts, 'id' | 'key' | 'language' | 'title'> & Terms>`
+    select r.id, r.key, r.language, r.title, r.about, r.education, r.work_experience, r.desired_occupation_tids, r.languages,
+      r.languages_free, r.languages_notes, r.skill_tids, r.skills_free, r.skills_notes
+    from unnest(${ids}::bigint[]) with ordinality as wanted(id, place)
+    join resume r on r.id = wanted.id join directory_resume d on d.id = r.id order by wanted.place
+  `.execute(database);
+  return rows.map((row) => ({
+    ...{ id: row.id, key: row.key, language: baseLanguage(row.language), title: row.title },
+    text: proseOf(row),
+    names: namesOf(row),
+    tids: termsOf(row),
+  }));
+}
+
+interface Terms extends Pick<Facts, 'desired_occupation_tids' | 'languages' | 'skill_tids'> {
+  education: ResumeTexts['education'];
+}
+
+function termsOf({ desired_occupation_tids: wishes, skill_tids: skills, languages, education }: Terms): number[] {
+  const fields = education.flatMap(({ fieldTid }) => fieldTid ?? []);
+  return [...wishes, ...skills, ...languages.map(({ tid }) => tid), ...fields];
+}
+
+function isCurrent({ period }: StoredWork): boolean {
+  return period !== undefined && period.until === undefined;
+}

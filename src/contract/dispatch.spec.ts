@@ -1,0 +1,13 @@
+import { withDispatch } from './dispatch.js';
+
+describe('withDispatch', () => {
+  it.each([
+    ['/jobs', '/jobs?dispatch=login'],
+    ['/jobs?search=a%26b', '/jobs?search=a%26b&dispatch=login'],
+    ['/jobs?page=2#job-title', '/jobs?page=2&dispatch=login#job-title'],
+    ['/jobs#a?b', '/jobs?dispatch=login#a?b'],
+    ['https://jobs.example/dashboard', 'https://jobs.example/dashboard?dispatch=login'],
+  ])('[ROUTE-15] %s says it in its query and stays the same otherwise', (address, said) => {
+    expect(withDispatch(address, 'login')).toBe(said);
+  });
+});

@@ -1,0 +1,136 @@
+import { type FieldDefinition, JOB_FORM_STEPS, type JobFormStep, type JobRules, type JobType } from './job-form.js';
+
+type Wish = Omit<Partial<FieldDefinition>, 'weight' | 'name' | 'step' | 'settings'> &
+  Pick<FieldDefinition, 'name' | 'type'> & {
+    settings?: FieldDefinition['settings'];
+    /** None: all types of jobs have it. */
+    of?: readonly JobType[];
+  };
+
+const TEMPLATE_AND_FILE: readonly JobType[] = ['job_per_template', 'job_per_file'];
+
+/** The groups of specification point 3, for all sites; each group in its order. */
+const DEFAULT_FIELDS: Readonly<Record<Exclude<JobFormStep, 'preview'>, readonly Wish[]>> = {
+  job: [
+    { name: 'title', type: 'text', required: true, settings: { maxLength: 200 } },
+    { name: 'linkUrl', type: 'url', required: true, of: ['job_per_link'], settings: { maxLength: 2000 } },
+    { name: 'file', type: 'file', required: true, of: ['job_per_file'] },
+    { name: 'description', type: 'rich_text', required: true, settings: { maxLength: 60_000 } },
+    { name: 'availabilityPeriod', type: 'text', settings: { maxLength: 120 } },
+    { name: 'videoUrl', type: 'url', of: ['job_per_template'], settings: { maxLength: 2000 } },
+  ],
+  company: [
+    { name: 'organizationAssignment', type: 'text', settings: { maxLength: 120 } },
+    { name: 'remoteOptions', type: 'term', settings: { vocabulary: 'remote_options' } },
+    { name: 'eligibleCountries', type: 'country', multiple: true, maxNumItems: 30 },
+    { name: 'countryCode', type: 'country' },
+    { name: 'administrativeArea', type: 'text', settings: { maxLength: 100 } },
+    { name: 'locality', type: 'text', settings: { maxLength: 100 } },
+    { name: 'zip', type: 'text', settings: { maxLength: 20 } },
+    { name: 'addressLine1', type: 'text', settings: { maxLength: 150 } },
+  ],
+  categories: [
+    {
+      ...{ name: 'employmentType', type: 'term', required: true, multiple: true, maxNumItems: 3 },
+      settings: { vocabulary: 'employment_type' },
+    },
+    {
+      ...{ name: 'occupationalField', type: 'term', required: true, multiple: true, maxNumItems: 3 },
+      settings: { vocabulary: 'occupation' },
+    },
+    {
+      ...{ name: 'industries', type: 'term', multiple: true, maxNumItems: 3 },
+      settings: { vocabulary: 'industry' },
+    },
+    {
+      ...{ name: 'fieldsOfStudy', type: 'term', multiple: true, maxNumItems: 5 },
+      settings: { vocabulary: 'field_of_study' },
+    },
+    { name: 'degreeLevel', type: 'term', settings: { vocabulary: 'degree_level' } },
+    { name: 'yearsOfExperience', type: 'term', settings: { vocabulary: 'experience' } },
+    { name: 'minSalary', type: 'number' },
+    { name: 'maxSalary', type: 'number' },
+    {
+      ...{ name: 'currencyCode', type: 'choice' },
+      settings: { choices: ['CAD', 'USD', 'GBP', 'EUR', 'CHF'] },
+    },
+    { name: 'salaryUnit', type: 'choice', settings: { choices: ['YEAR', 'MONTH', 'WEEK', 'DAY', 'HOUR'] } },
+    {
+      ...{ name: 'languages', type: 'term', multiple: true, maxNumItems: 8 },
+      settings: { vocabulary: 'language' },
+    },
+    { name: 'skillsFree', type: 'lines', multiple: true, maxNumItems: 20, settings: { maxLength: 60 } },
+    {
+      ...{ name: 'benefits', type: 'term', multiple: true, maxNumItems: 12 },
+      settings: { vocabulary: 'benefit' },
+    },
+  ],
+  schedule: [
+    { name: 'published', type: 'date' },
+    { name: 'expiration', type: 'date' },
+    { name: 'duration', type: 'choice', settings: { choices: ['14', '30', '60', '90'] } },
+    { name: 'cvDuration', type: 'choice', settings: { choices: ['30', '90', '180'] } },
+  ],
+  application: [
+    {
+      ...{ name: 'applicationWorkflow', type: 'choice', required: true, of: TEMPLATE_AND_FILE },
+      settings: { choices: ['form', 'email', 'link'] },
+    },
+    { name: 'applicationEmails', type: 'email', of: TEMPLATE_AND_FILE, settings: { maxLength: 254 } },
+    { name: 'applicationLink', type: 'url', of: TEMPLATE_AND_FILE, settings: { maxLength: 2000 } },
+    { name: 'applicationRequireCv', type: 'boolean', of: TEMPLATE_AND_FILE },
+    { name: 'applicationRequireCoverLetter', type: 'boolean', of: TEMPLATE_AND_FILE },
+    {
+      ...{ name: 'applicationQualifyingQuestions', type: 'lines', multiple: true, maxNumItems: 10 },
+      ...{ of: TEMPLATE_AND_FILE, settings: { maxLength: 300 } },
+    },
+    { name: 'applicationRequireQualifyingQuestions', type: 'boolean', of: TEMPLATE_AND_FILE },
+    { name: 'reference', type: 'text', settings: { maxLength: 100 } },
+  ],
+};
+
+/** Fields that a part of the site's configuration turns on. */
+const SWITCHED: Readonly<Record<string, 'cvDuration' | 'fieldsOfStudy'>> = {
+  cvDuration: 'cvDuration',
+  fieldsOfStudy: 'fieldsOfStudy',
+};
+
+/** All names there are, of whatever site and type of job. */
+export const JOB_FIELD_NAMES: readonly string[] = Object.values(DEFAULT_FIELDS).flatMap((fields) =>
+  fields.map(({ name }) => name),
+);
+
+/** Those that may hold several values that are chosen from a list. */
+export const CHOSEN_FIELD_NAMES: readonly string[] = Object.values(DEFAULT_FIELDS).flatMap((fields) =>
+  fields.filter(({ type, multiple }) => multiple && (type === 'term' || type === 'country')).map(({ name }) => name),
+);
+
+/** Those whose values are lines of a text. */
+export const LINES_FIELD_NAMES: readonly string[] = Object.values(DEFAULT_FIELDS).flatMap((fields) =>
+  fields.filter(({ type }) => type === 'lines').map(({ name }) => name),
+);
+
+function withoutTypes(wish: Wish): Omit<Wish, 'of'> {
+  const own = { ...wish };
+  delete own.of;
+  return own;
+}
+
+/** @returns what the form of a type of jobs asks for on a site, in its order; hidden ones as well */
+export function jobFields(type: JobType, rules: JobRules): FieldDefinition[] {
+  const all = Object.entries(DEFAULT_FIELDS).flatMap(([step, wishes]) =>
+    wishes
+      .filter(({ of }) => !of || of.includes(type))
+      .map((wish, index): FieldDefinition => {
+        const flag = SWITCHED[wish.name];
+        return {
+          ...{ step: step as JobFormStep, required: false, multiple: false, weight: (index + 1) * 10, settings: {} },
+          isHidden: flag !== undefined && !rules[flag],
+          ...withoutTypes(wish),
+          ...rules.fields[wish.name],
+        };
+      }),
+  );
+  const place = ({ step, weight }: FieldDefinition): number => JOB_FORM_STEPS.indexOf(step) * 10_000 + weight;
+  return all.sort((one, other) => place(one) - place(other));
+}

@@ -1,0 +1,26 @@
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { AccountModule, CaptchaSolver } from '../account/index.js';
+import { AuthModule } from '../auth/index.js';
+import { DocumentsModule } from '../documents/index.js';
+import { FormRegistry, FormsModule } from '../forms/index.js';
+import { SitesModule } from '../sites/index.js';
+import { applyForm } from './apply-form.js';
+import { FileDownloadController } from './file-download.controller.js';
+import { FileUploadController } from './file-upload.controller.js';
+import { RECEIVED_FORMS } from './received-form.js';
+
+/** Applications for jobs: sent, withdrawn, answered, and their files. */
+@Module({
+  imports: [FormsModule, AccountModule, AuthModule, SitesModule, DocumentsModule],
+  controllers: [FileUploadController, FileDownloadController],
+})
+export class ApplicationsModule implements OnModuleInit {
+  constructor(
+    @Inject(FormRegistry) private readonly forms: FormRegistry,
+    @Inject(CaptchaSolver) private readonly captchas: CaptchaSolver,
+  ) {}
+
+  onModuleInit(): void {
+    for (const action of [applyForm(this.captchas), ...RECEIVED_FORMS]) this.forms.add(action);
+  }
+}

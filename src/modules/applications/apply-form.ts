@@ -1,0 +1,123 @@
+import { HONEYPOT_FIELD } from '../../contract/account-forms.js';
+import { checkApplication, MOST_QUESTIONS, type ApplicationRequirements } from '../../contract/application-rules.js';
+import { ApplicationRequirementsDocument, ApplyToJobDocument } from '../../contract/generated/operations.js';
+import { APPLY_PATH, LOGIN_PATH, ownApplicationPath } from '../../contract/paths.js';
+import { decodedMessage } from '../../contract/server-message.js';
+import { again, type CaptchaSolver, failed } from '../account/index.js';
+import type { FormAction, FormCall, FormOutcome } from '../forms/index.js';
+import { APPLICATION_FORM_FILES, FILES_FIELD, tokensOf } from './sent-files.js';
+
+type Values = Readonly<Record<string, string>>;
+
+const GONE = 410;
+const TOO_MANY = 429;
+const QUESTIONS = Array.from({ length: MOST_QUESTIONS }, (_none, index) => `answer${index + 1}`);
+
+/** APP-01. Sent twice it is one application: the key was made with the page. */
+export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
+  return {
+    paths: [`${APPLY_PATH}/{number}/{slug}`],
+    fields: [
+      { name: 'requestKey' },
+      { name: 'firstName' },
+      { name: 'lastName' },
+      { name: 'emailAddress' },
+      { name: 'coverLetter' },
+      // The ids of the questions, in the order of their fields.
+      { name: 'questions' },
+      ...QUESTIONS.map((name) => ({ name })),
+      { name: FILES_FIELD, multiple: true },
+      { name: 'captcha', secret: true },
+      { name: HONEYPOT_FIELD, secret: true },
+    ],
+    files: APPLICATION_FORM_FILES,
+    async handle(values, call) {
+      const jobId = call.path.split('/')[2]!;
+      const sent: FormOutcome = { kind: 'done', redirect: call.href(`${call.path}?notice=sent`) };
+      // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
+      if (values[HONEYPOT_FIELD]) return sent;
+      const captcha = await solved(values, jobId, call, captchas);
+      if (captcha === undefined) {
+        const message = call.t('account.withoutScripts', { email: call.site.contactEmail });
+        return { kind: 'again', errors: [{ field: null, message }], status: TOO_MANY };
+      }
+      const answer = await call.graphql(ApplyToJobDocument, {
+        input: {
+          jobId,
+          requestKey: (values.requestKey ?? '').slice(0, 100).padEnd(16, '-'),
+          firstName: values.firstName!,
+          lastName: values.lastName!,
+          emailAddress: values.emailAddress!,
+          coverLetter: values.coverLetter!,
+          answers: [...answersOf(values)].map(([id, text]) => ({ id, answer: text })),
+          attachments: tokensOf(values),
+          owner: call.owner,
+          captcha: captcha || null,
+        },
+      });
+      if (!answer.ok) return failed(answer.failure, call);
+      const { outcome, applicationId, errors } = answer.data.applyToJob;
+      switch (outcome) {
+        case 'created':
+          return sent;
+        case 'already_applied':
+          return {
+            kind: 'done',
+            redirect: call.href(applicationId ? `${ownApplicationPath(applicationId)}?notice=already` : call.path),
+          };
+        case 'login_required':
+          return { kind: 'done', redirect: call.href(`${LOGIN_PATH}?destination=${call.href(call.path)}`) };
+        case 'closed':
+          return {
+            kind: 'again',
+            errors: [{ field: null, message: call.t('applications.form.closed') }],
+            status: GONE,
+          };
+        case 'faults':
+          return again(
+            errors.map(({ field, message }) => ({ field: fieldOf(field, values), message: decodedMessage(message) })),
+          );
+      }
+    },
+  };
+}
+
+function answersOf(values: Values): Map<string, string> {
+  return new Map(idsOf(values).map((id, index) => [id, values[QUESTIONS[index]!] ?? '']));
+}
+
+function idsOf(values: Values): string[] {
+  return (values.questions ?? '').split(' ').filter(Boolean).slice(0, MOST_QUESTIONS);
+}
+
+/** @returns the form's own name; null for a question that has come since the page was made */
+function fieldOf(field: string | null, values: Values): string | null {
+  if (!field?.startsWith('answer:')) return field;
+  const index = idsOf(values).indexOf(field.slice('answer:'.length));
+  return index < 0 ? null : QUESTIONS[index]!;
+}
+
+/** @returns a solution, or an empty text where none is asked for; undefined: it cannot be had now */
+async function solved(
+  values: Values,
+  jobId: string,
+  call: FormCall,
+  captchas: Pick<CaptchaSolver, 'solve'>,
+): Promise<string | undefined> {
+  const { captcha = '' } = values;
+  const { applicationCaptcha, readOnly } = call.site.features;
+  if (!applicationCaptcha || call.isLoggedIn || captcha || readOnly) return captcha;
+  // What is wrong anyway costs no work: the backend says so before it asks for a captcha.
+  const answer = await call.graphql(ApplicationRequirementsDocument, { id: jobId });
+  if (!answer.ok || !answer.data.job || !isReady(values, answer.data.job)) return captcha;
+  return captchas.solve(call);
+}
+
+function isReady(values: Values, wanted: ApplicationRequirements): boolean {
+  const { firstName = '', lastName = '', emailAddress = '', coverLetter = '' } = values;
+  const typed = { firstName, lastName, emailAddress, coverLetter };
+  return (
+    checkApplication({ ...typed, answers: answersOf(values), attachments: tokensOf(values).length }, wanted).length ===
+    0
+  );
+}

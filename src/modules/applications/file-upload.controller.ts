@@ -1,0 +1,100 @@
+import {
+  BadRequestException,
+  Controller,
+  ForbiddenException,
+  HttpException,
+  Inject,
+  PayloadTooLargeException,
+  Post,
+  Req,
+  Res,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { originOf } from '../../common/origin.js';
+import { isFromSameOrigin } from '../../common/same-origin.js';
+import { SendApplicationFileDocument } from '../../contract/generated/operations.js';
+import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
+import { UploadedFile } from '../../contract/multipart/uploaded-file.js';
+import { APPLICATION_FILES_PATH } from '../../contract/paths.js';
+import { decodedMessage } from '../../contract/server-message.js';
+import { CSRF_HEADER } from '../../contract/sent-form.js';
+import { FILE_PART_BYTES, type SentPart } from '../../contract/uploads.js';
+import { CsrfTokens, SessionReader } from '../auth/index.js';
+import { GraphqlClient } from '../graphql-client/index.js';
+import { SiteRegistry } from '../sites/index.js';
+import { SETTINGS, type Settings } from '../../settings.js';
+
+const OK = 200;
+const TOO_MANY = 429;
+const UNAVAILABLE = 503;
+const UNPROCESSABLE = 422;
+
+const partSchema = z.object({
+  locale: z.string().max(20),
+  name: z.string().max(1000),
+  token: z.string().max(200).optional(),
+  offset: z.coerce.number().int().min(0),
+  last: z.enum(['0', '1']),
+});
+
+/** The next part of a file that is chosen in an application, from a script: `POST /application-files?name=…&offset=0&last=1`, as bytes. */
+@Controller()
+export class FileUploadController {
+  constructor(
+    @Inject(SessionReader) private readonly sessions: SessionReader,
+    @Inject(CsrfTokens) private readonly tokens: CsrfTokens,
+    @Inject(GraphqlClient) private readonly client: GraphqlClient,
+    @Inject(SiteRegistry) private readonly sites: SiteRegistry,
+    @Inject(SETTINGS) private readonly settings: Settings,
+  ) {}
+
+  @Post(APPLICATION_FILES_PATH)
+  async upload(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { public: site } = this.sites.forHost(request.headers.host);
+    if (
+      !isFromSameOrigin(request.headers, originOf(request, this.settings)) ||
+      !this.tokens.isRight(request, request.headers[CSRF_HEADER])
+    )
+      throw new ForbiddenException('Files are taken from pages of this site only.');
+    const query = partSchema.safeParse(request.query);
+    if (!query.success) throw new BadRequestException('This is no part of a file.');
+    const { name, token = null, offset, last } = query.data;
+    const locale = site.locales.find((known) => known === query.data.locale) ?? site.locales[0]!;
+    const bytes = await bytesOf(request, reply);
+    const jwt = (await this.sessions.read(request))?.jwt;
+    const context = { frontend: { site: site.name, locale }, requestId: request.id, address: request.ip, jwt };
+    const owner = this.tokens.ownerOf(request);
+    const answer = await this.client.request(
+      SendApplicationFileDocument,
+      { input: { token, name, offset, last: last === '1', owner }, part: new UploadedFile(name, bytes) },
+      context,
+    );
+    if (!answer.ok) throw failureOf(answer.failure);
+    const { file, received, complete, errors } = answer.data.sendApplicationFile;
+    const sent: SentPart = file ? { ...file, received, complete } : { error: decodedMessage(errors[0]?.message ?? '') };
+    await reply
+      .code(file ? OK : UNPROCESSABLE)
+      .header('cache-control', 'private, no-store')
+      .send(sent);
+  }
+}
+
+/** @throws when it is more than a part has */
+async function bytesOf(request: FastifyRequest, reply: FastifyReply): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of request.raw as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > FILE_PART_BYTES) {
+      void reply.header('connection', 'close');
+      throw new PayloadTooLargeException('This is more than a part of a file has.');
+    }
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
+}
+
+function failureOf({ kind, message }: GraphqlFailure): HttpException {
+  return new HttpException(message, kind === 'limited' ? TOO_MANY : UNAVAILABLE);
+}

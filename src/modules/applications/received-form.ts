@@ -1,0 +1,83 @@
+import {
+  AnswerApplicationDocument,
+  type ApplicationState,
+  MoveApplicationDocument,
+  WithdrawApplicationDocument,
+} from '../../contract/generated/operations.js';
+import { APPLICATIONS_PATH, OWN_APPLICATION_PATH } from '../../contract/paths.js';
+import { again, failed } from '../account/index.js';
+import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
+
+const OK = 200;
+const NOT_FOUND = 404;
+
+/** To another state. */
+const move: PagePart = {
+  fields: [{ name: 'state' }],
+  async handle({ state }, call) {
+    if (!isState(state)) return missing(call);
+    const answer = await call.graphql(MoveApplicationDocument, { id: idOf(call), state });
+    if (!answer.ok) return failed(answer.failure, call);
+    return outcomeOf(answer.data.moveApplication, call, 'moved');
+  },
+};
+
+/** A mail to the applicant; `preview`: it is shown first. */
+const answerByMail: PagePart = {
+  fields: [{ name: 'subject' }, { name: 'body' }, { name: 'moveTo' }, { name: 'preview' }],
+  async handle({ subject = '', body = '', moveTo, preview }, call) {
+    if (preview) return { kind: 'again', errors: [], status: OK };
+    const state = isState(moveTo) ? moveTo : null;
+    const answer = await call.graphql(AnswerApplicationDocument, { id: idOf(call), answer: { subject, body, state } });
+    if (!answer.ok) return failed(answer.failure, call);
+    return outcomeOf(answer.data.answerApplication, call, 'answered');
+  },
+};
+
+const withdraw: PagePart = {
+  fields: [],
+  async handle(_values, call) {
+    const answer = await call.graphql(WithdrawApplicationDocument, { id: idOf(call) });
+    if (!answer.ok) return failed(answer.failure, call);
+    return outcomeOf(answer.data.withdrawApplication, call, 'withdrawn');
+  },
+};
+
+/** What employers do with an application (REC-05), and what applicants do with theirs. */
+export const RECEIVED_FORMS: readonly FormAction[] = [
+  formsOfPage(`${APPLICATIONS_PATH}/{number}/{id}`, { move, answer: answerByMail }),
+  formsOfPage(`${OWN_APPLICATION_PATH}/{id}`, { withdraw }),
+];
+
+const STATES: readonly string[] = [
+  'new',
+  'in_review',
+  'interview',
+  'offer',
+  'hired',
+  'declined',
+  'withdrawn',
+] satisfies ApplicationState[];
+
+function isState(text: string | undefined): text is ApplicationState {
+  return text !== undefined && STATES.includes(text);
+}
+
+function idOf({ path }: FormCall): string {
+  return path.split('/').at(-1)!;
+}
+
+/** @param result null: there is no such application for the visitor */
+function outcomeOf(
+  result: { errors: { field: string | null; message: string }[] } | null,
+  call: FormCall,
+  notice: string,
+): FormOutcome {
+  if (!result) return missing(call);
+  if (result.errors.length > 0) return again(result.errors);
+  return { kind: 'done', redirect: call.href(`${call.path}?notice=${notice}`) };
+}
+
+function missing({ t }: FormCall): FormOutcome {
+  return { kind: 'again', errors: [{ field: null, message: t('applications.missing') }], status: NOT_FOUND };
+}

@@ -1,0 +1,96 @@
+import { KeptApplicationFilesDocument, SendApplicationFileDocument } from '../../contract/generated/operations.js';
+import { UploadedFile } from '../../contract/multipart/uploaded-file.js';
+import { decodedMessage } from '../../contract/server-message.js';
+import type { FormError } from '../../contract/sent-form.js';
+import { APPLICATION_FILES, FILE_PART_BYTES } from '../../contract/uploads.js';
+import { failed } from '../account/index.js';
+import type { FormCall, FormFiles, ReceivedFile } from '../forms/index.js';
+
+/** The field of the files themselves, and of the tokens of those that are there already. */
+export const FILES_FIELD = 'attachments';
+/** Of tokens that are no files on their way (any more); no field of the form. */
+const MISSING_FIELD = 'missingAttachments';
+/** More than that are not looked at. */
+const MOST_TOKENS = 20;
+
+/** The files of an application: passed on in parts as they come, by the form itself where there are no scripts. */
+export const APPLICATION_FORM_FILES: FormFiles = {
+  limits: APPLICATION_FILES,
+  receive: (name, content, call) => passOn(name, content, call),
+  async keep(_files, values, call, received) {
+    const tokens = [
+      ...(values[FILES_FIELD] ?? '').split(' ').filter(Boolean),
+      ...received.flatMap((file) => (file.ok ? [file.token] : [])),
+    ].slice(0, MOST_TOKENS);
+    const answer =
+      tokens.length > 0 ? await call.graphql(KeptApplicationFilesDocument, { tokens, owner: call.owner }) : undefined;
+    const kept = answer?.ok ? answer.data.keptApplicationFiles : [];
+    const errors: FormError[] = received.flatMap((file) =>
+      file.ok ? [] : [{ field: FILES_FIELD, message: file.message }],
+    );
+    if (answer && !answer.ok) errors.push(...messagesOf(failed(answer.failure, call)));
+    // They may belong to the application that the same form has made already: the backend says what they are.
+    const missing = tokens.filter((token) => !kept.some((file) => file.token === token)).join(' ');
+    return { values: { [FILES_FIELD]: kept.length > 0 ? JSON.stringify(kept) : '', [MISSING_FIELD]: missing }, errors };
+  },
+  tooLarge: () => [],
+};
+
+/** @returns the tokens of the form, whether `keep` has found them or not */
+export function tokensOf(values: Readonly<Record<string, string>>): string[] {
+  const kept = values[FILES_FIELD] ? (JSON.parse(values[FILES_FIELD]) as { token: string }[]) : [];
+  return [...kept.map(({ token }) => token), ...(values[MISSING_FIELD] ?? '').split(' ').filter(Boolean)];
+}
+
+/** Reads a file to its end, also where nobody wants it any more: only then the rest of the form comes. */
+async function passOn(name: string, content: AsyncIterable<Uint8Array>, call: FormCall): Promise<ReceivedFile> {
+  const sending = new SendingFile(name, call);
+  let refusal: string | undefined;
+  let held: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const piece of content) {
+      if (refusal !== undefined) continue;
+      held.push(piece);
+      size += piece.length;
+      if (size < FILE_PART_BYTES) continue;
+      refusal = await sending.send(Buffer.concat(held), false);
+      held = [];
+      size = 0;
+    }
+    refusal ??= await sending.send(Buffer.concat(held), true);
+  } catch {
+    // The visitor has gone, or the form ends within the file.
+    refusal = call.t('form.failed');
+  }
+  return refusal === undefined ? { ok: true, token: sending.token! } : { ok: false, message: refusal };
+}
+
+class SendingFile {
+  token: string | undefined;
+  private offset = 0;
+
+  constructor(
+    private readonly name: string,
+    private readonly call: FormCall,
+  ) {}
+
+  /** @returns why the file is not taken */
+  async send(bytes: Uint8Array, last: boolean): Promise<string | undefined> {
+    const { name, call, offset, token = null } = this;
+    const answer = await call.graphql(SendApplicationFileDocument, {
+      input: { token, name, offset, last, owner: call.owner },
+      part: new UploadedFile(name, bytes),
+    });
+    if (!answer.ok) return messagesOf(failed(answer.failure, call))[0]?.message ?? call.t('form.failed');
+    const { file, received, errors } = answer.data.sendApplicationFile;
+    if (!file) return decodedMessage(errors[0]?.message ?? call.t('form.failed'));
+    this.token = file.token;
+    this.offset = received;
+    return undefined;
+  }
+}
+
+function messagesOf(outcome: ReturnType<typeof failed>): readonly FormError[] {
+  return outcome.kind === 'again' ? outcome.errors.map((error) => ({ ...error, field: FILES_FIELD })) : [];
+}

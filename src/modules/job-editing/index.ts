@@ -1,0 +1,1 @@
+export { JobEditingModule } from './job-editing.module.js';

@@ -1,0 +1,52 @@
+import { DuplicateJobDocument, MoveJobDocument } from '../../contract/generated/operations.js';
+import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '../../contract/paths.js';
+import { again, failed } from '../account/index.js';
+import type { FormAction, FormCall, FormOutcome } from '../forms/index.js';
+import { conflictAnswer } from './conflict-answer.js';
+
+const STEPS = ['archive', 'renew', 'submit', 'withdraw', 'approve', 'send_back', 'update'] as const;
+
+/** REC-03: a job of the list, and what is to be done with it. */
+export const managerForm: FormAction = {
+  paths: [JOB_MANAGER_PATH],
+  fields: [{ name: 'id' }, { name: 'go' }],
+  async handle({ id = '', go = '' }, call) {
+    if (go !== 'duplicate') return move({ id, go }, call, JOB_MANAGER_PATH);
+    const answer = await call.graphql(DuplicateJobDocument, { id });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { id: copy, errors } = answer.data.duplicateJob;
+    if (!copy) return again(errors);
+    return { kind: 'done', redirect: call.href(`${JOB_WIZARD_PATH}?job=${copy}&notice=duplicate`) };
+  },
+};
+
+/** REC-02: a job that waits, and whether it may be published. */
+export const reviewForm: FormAction = {
+  paths: [JOB_REVIEW_PATH],
+  fields: [{ name: 'id' }, { name: 'go' }, { name: 'reason' }],
+  handle: ({ id = '', go = '', reason = '' }, call) => move({ id, go, reason }, call, JOB_REVIEW_PATH),
+};
+
+async function move(
+  { id, go, reason }: { id: string; go: string; reason?: string },
+  call: FormCall,
+  path: string,
+): Promise<FormOutcome> {
+  const step = STEPS.find((known) => known === go);
+  if (!step) return again([{ field: null, message: call.t('form.failed') }]);
+  const answer = await call.graphql(MoveJobDocument, { input: { id, step, version: null, reason: reason ?? null } });
+  if (!answer.ok) return failed(answer.failure, call);
+  const { conflict, errors } = answer.data.moveJob;
+  if (conflict) return conflictAnswer(conflict, call);
+  // A list has none of the form's fields: the message has to say all.
+  if (errors.length > 0)
+    return again(
+      errors.map(({ field, message }) => ({
+        field: field === 'reason' ? field : null,
+        message: field === null || field === 'reason' ? message : `${call.t(`job-wizard.field.${field}`)}: ${message}`,
+      })),
+    );
+  const query = new URLSearchParams(call.query);
+  query.set('notice', step);
+  return { kind: 'done', redirect: call.href(`${path as '/'}?${query.toString()}`) };
+}

@@ -1,0 +1,146 @@
+import {
+  DiscardJobDraftDocument,
+  KeepUploadsDocument,
+  MoveJobDocument,
+  SaveJobDraftDocument,
+} from '../../contract/generated/operations.js';
+import { CHOSEN_FIELD_NAMES, JOB_FIELD_NAMES, LINES_FIELD_NAMES } from '../../contract/job-form/job-fields.js';
+import { JOB_FORM_STEPS, JOB_TYPES, type JobFormStep } from '../../contract/job-form/job-form.js';
+import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '../../contract/paths.js';
+import { MESSAGE_FILES } from '../../contract/uploads.js';
+import { again, failed } from '../account/index.js';
+import type { FormAction, FormCall, FormFiles, FormOutcome } from '../forms/index.js';
+import { conflictAnswer } from './conflict-answer.js';
+
+/** What the buttons of the last step do. */
+const MOVES = ['publish', 'schedule', 'submit', 'update', 'approve'] as const;
+const FILE_FIELD = 'file';
+
+/**
+ * REC-01: each step of a job's form is sent by itself and kept, right or wrong; what is wrong the page says then. A script that saves by
+ * itself (`go` is `autosave`) is answered with the address of the step and the new version in it.
+ */
+export const wizardForm: FormAction = {
+  paths: [JOB_WIZARD_PATH],
+  fields: [
+    ...['go', 'version', 'key', 'type', 'organization', 'fields', 'list'].map((name) => ({ name })),
+    ...JOB_FIELD_NAMES.map((name) => ({ name, multiple: CHOSEN_FIELD_NAMES.includes(name) })),
+  ],
+  files: jobFiles(),
+  async handle(values, call) {
+    const step = JOB_FORM_STEPS.find((known) => known === call.query.get('step')) ?? JOB_FORM_STEPS[0];
+    const go = values.go ?? '';
+    const id = call.query.get('job');
+    if (id && go === 'discard') return discard(id, values, call);
+    const move = MOVES.find((known) => known === go);
+    if (id && move) return moved(id, move, values, call);
+    return saved(id, step, go, values, call);
+  },
+};
+
+async function saved(
+  id: string | null,
+  step: JobFormStep,
+  go: string,
+  values: Readonly<Record<string, string>>,
+  call: FormCall,
+): Promise<FormOutcome> {
+  const names = (values.fields ?? '').split(' ').filter((name) => JOB_FIELD_NAMES.includes(name));
+  const checked = go === 'next';
+  const answer = await call.graphql(SaveJobDraftDocument, {
+    input: {
+      id,
+      key: values.key || null,
+      type: JOB_TYPES.find((type) => type === values.type) ?? null,
+      organizationId: id ? null : values.organization || null,
+      version: Number(values.version) || 0,
+      fields: names.map((name) => ({ name, values: sentValues(name, values[name] ?? '') })),
+      step: checked ? step : null,
+      owner: call.owner,
+    },
+  });
+  if (!answer.ok) return failed(answer.failure, call);
+  const { id: kept, version, conflict, errors } = answer.data.saveJobDraft;
+  if (conflict) return conflictAnswer(conflict, call);
+  if (kept == null) return again(errors);
+  const to = (next: JobFormStep, more = '') => call.href(`${JOB_WIZARD_PATH}?job=${kept}&step=${next}${more}`);
+  if (go === 'autosave') return { kind: 'done', redirect: to(step, `&version=${version}`) };
+  if (go === 'save') return listed(values, { notice: 'saved' }, call);
+  if (go === 'back') return { kind: 'done', redirect: to(neighbour(step, -1)) };
+  return { kind: 'done', redirect: errors.length > 0 ? to(step, '&error=check') : to(neighbour(step, 1)) };
+}
+
+async function moved(
+  id: string,
+  step: (typeof MOVES)[number],
+  values: Readonly<Record<string, string>>,
+  call: FormCall,
+): Promise<FormOutcome> {
+  const version = Number(values.version) || 0;
+  const answer = await call.graphql(MoveJobDocument, { input: { id, step, version, reason: null } });
+  if (!answer.ok) return failed(answer.failure, call);
+  const { job, conflict, errors } = answer.data.moveJob;
+  if (conflict) return conflictAnswer(conflict, call);
+  if (errors.length > 0) return again(errors);
+  return listed(values, { state: job?.state ?? '', notice: step }, call);
+}
+
+async function discard(id: string, values: Readonly<Record<string, string>>, call: FormCall): Promise<FormOutcome> {
+  const answer = await call.graphql(DiscardJobDraftDocument, { id, version: Number(values.version) || 0 });
+  if (!answer.ok) return failed(answer.failure, call);
+  const { conflict, errors } = answer.data.discardJobDraft;
+  if (conflict) return conflictAnswer(conflict, call);
+  if (errors.length > 0) return again(errors);
+  return listed(values, { notice: 'discard' }, call);
+}
+
+/** Leads to the list that the visitor came from: who only looks at jobs of others has no list of their own. */
+function listed(
+  { list }: Readonly<Record<string, string>>,
+  { state, notice }: { state?: string; notice: string },
+  { href }: FormCall,
+): FormOutcome {
+  if (list === 'review') return { kind: 'done', redirect: href(`${JOB_REVIEW_PATH}?notice=${notice}`) };
+  const query = new URLSearchParams({ ...(state ? { state } : {}), notice });
+  return { kind: 'done', redirect: href(`${JOB_MANAGER_PATH}?${query.toString()}`) };
+}
+
+function neighbour(step: JobFormStep, by: 1 | -1): JobFormStep {
+  return JOB_FORM_STEPS[JOB_FORM_STEPS.indexOf(step) + by] ?? step;
+}
+
+function sentValues(name: string, text: string): string[] {
+  if (CHOSEN_FIELD_NAMES.includes(name)) return text.split(' ').filter(Boolean);
+  if (LINES_FIELD_NAMES.includes(name))
+    return text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter(Boolean);
+  return text.trim() === '' ? [] : [text];
+}
+
+/** Of a job that is given as a file: the field then holds the token of the upload. */
+function jobFiles(): FormFiles {
+  return {
+    limits: { most: 1, mostBytes: MESSAGE_FILES.mostBytes, mostBytesInAll: MESSAGE_FILES.mostBytes },
+    async keep(chosen, values, call) {
+      const before = { [FILE_FIELD]: values[FILE_FIELD] ?? '' };
+      if (chosen.length === 0) return { values: before, errors: [] };
+      const answer = await call.graphql(KeepUploadsDocument, { files: chosen.slice(0, 1), owner: call.owner });
+      if (!answer.ok) {
+        const outcome = failed(answer.failure, call);
+        return { values: before, errors: outcome.kind === 'again' ? outcome.errors : [] };
+      }
+      const { kept, errors } = answer.data.keepUploads;
+      return {
+        values: { [FILE_FIELD]: kept[0]?.token ?? before[FILE_FIELD] },
+        errors: errors.map(({ message }) => ({ field: FILE_FIELD, message })),
+      };
+    },
+    tooLarge: (names, { t, locale }) => {
+      const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte' });
+      const most = size.format(MESSAGE_FILES.mostBytes / 1_000_000);
+      return names.map((name) => ({ field: FILE_FIELD, message: t('job-wizard.fileSize', { name, most }) }));
+    },
+  };
+}
