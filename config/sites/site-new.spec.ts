@@ -23,7 +23,7 @@ describe('npm run site:new', () => {
   }
 
   it('[SITE-08] makes a folder that is a site as it is, and changes nothing else', async () => {
-    const before = readdirSync(folder, { recursive: true, withFileTypes: false }).length;
+    const before = readdirSync(join(folder, 'config'), { recursive: true }).length;
     expect(siteNew('good-work').status).toBe(0);
     expect(readdirSync(join(folder, 'config/sites/good-work')).sort()).toEqual([
       'icon.svg',
@@ -31,7 +31,7 @@ describe('npm run site:new', () => {
       'logo.svg',
       'site.ts',
     ]);
-    expect(readdirSync(folder, { recursive: true, withFileTypes: false }).length).toBe(before + 5);
+    expect(readdirSync(join(folder, 'config'), { recursive: true })).toHaveLength(before + 5);
     const { knownSites, loadSite } = (await import(join(folder, 'config/sites/load-sites.ts'))) as typeof LoadSites;
     expect(knownSites()).toContain('good-work');
     expect(await loadSite('good-work')).toMatchObject({ name: 'good-work', title: 'Good Work' });
