@@ -95,7 +95,11 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
       demo: config.demo,
       mail: { title: config.title, contactEmail: config.contactEmail, accent: config.theme.light.accent },
       captcha: { registration: config.features.registrationCaptcha },
-      applications: { captcha: config.features.applicationCaptcha, needAccount: config.features.forcedRegistration },
+      applications: {
+        captcha: config.features.applicationCaptcha,
+        needAccount: config.features.forcedRegistration,
+        closingMessage: config.features.closingMessage,
+      },
       jobs: { ...config.jobForm, fieldsOfStudy: config.features.fieldsOfStudy },
     })),
     feedNetworks: settings.FEED_NETWORKS,

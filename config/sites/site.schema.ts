@@ -148,6 +148,8 @@ export const siteSchema = z.strictObject({
       fieldsOfStudy: z.boolean().default(false),
       subscriptions: z.boolean().default(false),
       forcedRegistration: z.boolean().default(false),
+      /** No job is archived without a word to those who wait for a decision about their application. */
+      closingMessage: z.boolean().default(true),
       aiDescription: z.boolean().default(false),
       readOnly: z.boolean().default(false),
     })

@@ -23,6 +23,7 @@ import { Sessions } from './accounts/sessions.js';
 import { UserAdministration } from './accounts/user-administration.js';
 import { ApplicationFiles, forgetApplicationFiles } from './applications/application-files.js';
 import { applicationResolvers } from './applications/application.resolvers.js';
+import { closingResolvers } from './applications/closing/closing.resolvers.js';
 import { provideDemoApplications } from './applications/demo-applications.js';
 import { serveApplicationFiles } from './applications/serve-application-files.js';
 import { bookmarkResolvers } from './bookmarks/bookmark.resolvers.js';
@@ -136,6 +137,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     captchaResolvers(captcha),
     contactResolvers({ database, uploads: new KeptUploads(database), captcha }),
     applicationResolvers({ database, files: new ApplicationFiles(database), captcha }),
+    closingResolvers(database),
     identityResolvers({
       login: new IdentityLogin(database, sessions, assertions),
       links: new IdentityLinks(database, sessions, assertions),

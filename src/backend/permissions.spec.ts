@@ -160,6 +160,11 @@ const MATRIX: Record<string, Row | readonly Row[]> = {
   // Whose job it is is checked beside the resolvers: to others there is none (applications.spec.ts).
   'Query.jobsWithApplications': { ask: 'jobsWithApplications { total }', allowed: KNOWN },
   'Query.jobApplications': { ask: 'jobApplications(jobId: "1") { total }', allowed: KNOWN },
+  'Query.closingMessage': { ask: 'closingMessage(jobId: "1") { total }', allowed: [...RECRUITERS, ...ADMINS] },
+  'Mutation.sendClosingMessage': {
+    ask: 'sendClosingMessage(jobId: "1", messages: []) { errors { message } }',
+    allowed: [...MEMBERS, ...ADMINS],
+  },
   'Query.receivedApplication': { ask: `receivedApplication(id: "${NOBODY}") { id }`, allowed: KNOWN },
   'Mutation.sendApplicationFile': {
     ask: 'sendApplicationFile(input: { name: "a", offset: 0, last: true, owner: "somebody-somewhere" }, part: $part) { received }',
@@ -258,7 +263,14 @@ describe('who may do what', () => {
 
   beforeAll(async () => {
     test = await createTestDatabase();
-    const site = { name: 'default', languages: ['en'], countries: ['CA'], demo: 'international' as const };
+    const applications = { captcha: false, needAccount: false, closingMessage: true };
+    const site = {
+      name: 'default',
+      languages: ['en'],
+      countries: ['CA'],
+      demo: 'international' as const,
+      applications,
+    };
     backend = await startBackend({
       ...{ dataDir: 'none', searchMemoryMb: 0, databaseUrl: test.url, sites: [site], demoData: false },
       ...{ secrets: [SECRET], logger: silentLogger },

@@ -109,8 +109,11 @@ export interface BackendSite {
   mail?: MailSender;
   /** Where the site wants to be shown that somebody is no robot; missing: nowhere. */
   captcha?: { registration: boolean };
-  /** What the site asks of whoever applies for a job: a captcha where nobody is logged in, or to log in first; missing: neither. */
-  applications?: { captcha: boolean; needAccount: boolean };
+  /**
+   * What the site asks of whoever applies for a job: a captcha where nobody is logged in, or to log in first; and of employers, not to
+   * archive a job without a word to those who wait for a decision. Missing: nothing of it.
+   */
+  applications?: { captcha: boolean; needAccount: boolean; closingMessage?: boolean };
   /** What it decides about jobs; the defaults where it is missing. */
   jobs?: JobRules;
 }

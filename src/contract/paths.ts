@@ -20,6 +20,8 @@ export const CONTACT_PATH: Path = '/contact';
 /** Where people arrive who have logged in. */
 export const DASHBOARD_PATH: Path = '/dashboard';
 export const JOB_MANAGER_PATH: Path = '/job-manager';
+/** With `?job=`: what applicants hear when it is over. */
+export const JOB_CLOSING_PATH: Path = '/job-manager/close';
 /** Where a job is written: with `?job=` one that is there. */
 export const JOB_WIZARD_PATH: Path = '/job/wizard';
 /** Jobs that wait for somebody of the site to look at them. */

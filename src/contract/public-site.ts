@@ -107,6 +107,8 @@ export interface SiteFeatures {
   subscriptions: boolean;
   /** Whether one has to log in before applying for a job. */
   forcedRegistration: boolean;
+  /** Whether no job is archived without a word to those who wait for a decision about their application. */
+  closingMessage: boolean;
   /** Whether an employer may have a job described by a machine, to be put right by hand. */
   aiDescription: boolean;
   /** The site is in maintenance: it shows everything and changes nothing. */

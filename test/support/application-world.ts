@@ -76,7 +76,7 @@ export function applicationWorld() {
     backend = await startBackend({
       ...{ dataDir: 'none', searchMemoryMb: 0, databaseUrl: test.url, demoData: false, clock: () => world.now },
       sites: [
-        { ...site, name: 'default', mail },
+        { ...site, name: 'default', mail, applications: { captcha: false, needAccount: false, closingMessage: true } },
         { ...site, name: 'guarded', mail, applications: { captcha: true, needAccount: false } },
         { ...site, name: 'closed', mail, applications: { captcha: false, needAccount: true } },
       ],

@@ -1,6 +1,7 @@
 import {
   APPLICATIONS_PATH,
   AUDIT_PATH,
+  JOB_MANAGER_PATH,
   JOB_REVIEW_PATH,
   JOB_WIZARD_PATH,
   JOBS_PATH,
@@ -14,19 +15,28 @@ import type { SiteFeatures } from '../../../src/contract/public-site.js';
 import type { CurrentUser } from '../../lib/user/user-context';
 import type { Step } from './next-steps';
 
-/** What somebody can do next, the most urgent first (ROLE-01). @param newApplications that nobody has looked at */
+/** How many have applied to an employer and wait. */
+export interface WaitingApplicants {
+  /** Nobody has looked at what they sent. */
+  fresh: number;
+  /** The job is over, and they have heard neither yes nor no. */
+  unanswered: number;
+}
+
+/** What somebody can do next, the most urgent first (ROLE-01). */
 export function stepsOf(
   { user, currentOrganizationProfile }: CurrentUser,
   { resume }: Pick<SiteFeatures, 'resume'>,
-  newApplications = 0,
+  { fresh, unanswered }: WaitingApplicants = { fresh: 0, unanswered: 0 },
 ): Step[] {
   if (!user) return [];
   const has = (...roles: string[]) => user.roles.some(({ targetId }) => roles.includes(targetId));
   const steps: Step[] = [];
   if (!user.emailVerified) steps.push({ name: 'verify', icon: 'mail', href: SETTINGS_PATH });
   if (has('recruiter')) {
-    if (newApplications > 0)
-      steps.push({ name: 'newApplications', icon: 'mail', href: APPLICATIONS_PATH, count: newApplications });
+    if (fresh > 0) steps.push({ name: 'newApplications', icon: 'mail', href: APPLICATIONS_PATH, count: fresh });
+    if (unanswered > 0)
+      steps.push({ name: 'unanswered', icon: 'mail', href: `${JOB_MANAGER_PATH}?state=archived`, count: unanswered });
     const isWaiting = user.emailVerified && !user.isUserApprovedAndVerified && user.activeOrganization;
     if (isWaiting) steps.push({ name: 'approval', icon: 'clock' });
     if (!user.activeOrganization)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ManagedJobFactsFragment } from '../../../src/contract/generated/operations.js';
-import { jobApplicationsPath } from '../../../src/contract/paths.js';
+import { JOB_CLOSING_PATH, jobApplicationsPath } from '../../../src/contract/paths.js';
 import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Tag } from '../../components/ui/tag';
@@ -74,6 +74,10 @@ function JobActions({ job, form }: { job: ManagedJobFactsFragment; form: PageFor
   const { t, href } = usePage();
   const named = (words: string) => `${words}: ${job.title || t('job-wizard.untitled')}`;
   const canChange = job.state !== 'needs_review';
+  // Who still waits for a decision hears of it first.
+  const isOver = job.state === 'archived';
+  const closing = isOver ? 'applications.closing.answer' : 'job-wizard.move.archive';
+  const steps = LISTED.filter((step) => job.steps.includes(step) && !(step === 'archive' && job.waiting > 0));
   return (
     <form method="post" action={form.action} className={styles.actions} data-job-actions>
       <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
@@ -93,7 +97,17 @@ function JobActions({ job, form }: { job: ManagedJobFactsFragment; form: PageFor
           {t('job-wizard.manager.edit')}
         </ButtonLink>
       )}
-      {LISTED.filter((step) => job.steps.includes(step)).map((step) => (
+      {job.waiting > 0 && (isOver || job.steps.includes('archive')) && (
+        <ButtonLink
+          kind={isOver ? 'secondary' : 'quiet'}
+          href={href(`${JOB_CLOSING_PATH}?job=${job.id}`)}
+          rel="nofollow"
+          aria-label={named(t(closing, { count: job.waiting }))}
+        >
+          {t(closing, { count: job.waiting })}
+        </ButtonLink>
+      )}
+      {steps.map((step) => (
         <Button key={step} kind="quiet" name="go" value={step} aria-label={named(t(`job-wizard.move.${step}`))}>
           {t(`job-wizard.move.${step}`)}
         </Button>

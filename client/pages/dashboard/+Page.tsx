@@ -11,7 +11,7 @@ import styles from '../../features/dashboard/dashboard.module.css';
 import { NextSteps } from '../../features/dashboard/next-steps';
 import { OwnOrganization } from '../../features/dashboard/organizations';
 import { RoleTags } from '../../features/dashboard/role-tags';
-import { stepsOf } from '../../features/dashboard/steps-of';
+import { stepsOf, type WaitingApplicants } from '../../features/dashboard/steps-of';
 import { Subscriptions } from '../../features/dashboard/subscriptions';
 import { JobList } from '../../features/jobs/list/job-list';
 import { usePage } from '../../lib/page-context';
@@ -34,7 +34,7 @@ export function Page({ data }: { data: DashboardData }) {
         </p>
       }
     >
-      <NextSteps steps={stepsOf(currentUser, features, newApplicationsOf(received))} />
+      <NextSteps steps={stepsOf(currentUser, features, waitingApplicants(received))} />
       {roles.includes('recruiter') && user.activeOrganization && (
         <>
           <ReceivedPanel jobs={received} />
@@ -57,9 +57,12 @@ export function Page({ data }: { data: DashboardData }) {
   );
 }
 
-function newApplicationsOf(received: DashboardData['received'] = []): number {
+function waitingApplicants(received: DashboardData['received'] = []): WaitingApplicants {
   const counts = received.flatMap((job) => job.counts.filter(({ state }) => state === 'new'));
-  return counts.reduce((sum, { count }) => sum + count, 0);
+  return {
+    fresh: counts.reduce((sum, { count }) => sum + count, 0),
+    unanswered: received.reduce((sum, { waiting }) => sum + waiting, 0),
+  };
 }
 
 function NewestJobs({ jobs }: Pick<DashboardData, 'jobs'>) {

@@ -23,7 +23,19 @@ const PAGE_SIZE = 20;
 const LAST_PAGE = 100_000;
 const STATES: readonly JobState[] = ['published', 'scheduled', 'needs_review', 'draft', 'archived'];
 const NOTICES = [
-  ...['saved', 'publish', 'schedule', 'submit', 'update', 'approve', 'withdraw', 'archive', 'renew', 'discard'],
+  ...[
+    'saved',
+    'publish',
+    'schedule',
+    'submit',
+    'update',
+    'approve',
+    'withdraw',
+    'archive',
+    'close',
+    'renew',
+    'discard',
+  ],
 ];
 
 export const load = viewerPage({ title: 'job-wizard.manager.title', role: 'recruiter' }, async (request) => {

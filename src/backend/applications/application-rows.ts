@@ -85,6 +85,11 @@ export function applicationJobOf(row: JobColumns, now: Date): ApplicationJob {
   };
 }
 
+/** Whether nobody will be chosen any more: it is archived, or its time is over and it will be in a moment. */
+export function isOver({ job_state: state, job_expires_at: end }: JobColumns, now: Date): boolean {
+  return state === 'archived' || (state === 'published' && end !== null && end <= now);
+}
+
 export async function eventsOf(database: Kysely<Database>, id: string): Promise<ApplicationEvent[]> {
   const rows = await database
     .selectFrom('application_event')

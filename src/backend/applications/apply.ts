@@ -63,6 +63,7 @@ export async function apply(
     now,
   });
   if (id !== undefined) return { outcome: 'created', id };
+  if ((await findVisibleJob(database, site.name, input.jobId))?.state !== 'published') return { outcome: 'closed' };
   // Another request was quicker: the same form, another one of the same person, or one that has taken the files.
   return tokens.length > 0
     ? refuse([{ field: 'attachments', rule: 'fileGone' }])

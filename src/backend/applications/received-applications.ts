@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { WAITING_STATES } from '../../contract/closing-message.js';
 import type {
   ApplicationState,
   ApplicationStateCount,
@@ -19,6 +20,7 @@ import {
   eventsOf,
   filesOf,
   findApplication,
+  isOver,
   JOB_COLUMNS,
   type JobColumns,
   type StoredApplication,
@@ -59,6 +61,7 @@ export async function listJobs(
     total: totalOf(row.counts),
     counts: countsOf(row.counts),
     latest: row.latest.toISOString(),
+    waiting: site.applications?.closingMessage && isOver(row, now) ? waitingOf(row.counts) : 0,
   }));
 }
 
@@ -147,6 +150,10 @@ function toReceived(database: Kysely<Database>, row: StoredApplication, now: Dat
 
 function totalOf(counts: Counts): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0);
+}
+
+function waitingOf(counts: Counts): number {
+  return WAITING_STATES.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
 }
 
 function countsOf(counts: Counts): ApplicationStateCount[] {

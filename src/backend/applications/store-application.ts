@@ -14,7 +14,9 @@ export type NewApplication = Omit<Selectable<ApplicationTable>, 'id' | 'state' |
 /**
  * The application, its files, its first event and the mails to both sides: one statement, so all of it or nothing, in one round trip.
  *
- * @returns its id; undefined: it was there already, or a file is not there any more
+ * Whoever archives the job meanwhile waits, or is waited for: nobody comes in unseen after the last answer.
+ *
+ * @returns its id; undefined: it was there already, the job is not published any more, or a file is not there any more
  */
 export async function storeApplication(
   database: Kysely<Database>,
@@ -25,7 +27,9 @@ export async function storeApplication(
   const row = JSON.stringify({ id, ...application });
   const fileIds = files.map((file) => file.id);
   const { rows } = await sql`
-    with file as materialized (
+    with open as materialized (
+      select id from job where id = ${job.id} and state = 'published' for share
+    ), file as materialized (
       select id from application_file where id = any(${fileIds}::uuid[]) and application_id is null and complete for update
     ), made as (
       insert into application (id, site, job_id, organization_id, account_id, request_key, language, first_name, last_name, email,
@@ -33,7 +37,7 @@ export async function storeApplication(
       select id, site, job_id, organization_id, account_id, request_key, language, first_name, last_name, email,
         cover_letter, answers, ${now}, ${now}
       from jsonb_populate_record(null::application, ${row}::jsonb)
-      where (select count(*) from file) = ${fileIds.length}
+      where (select count(*) from file) = ${fileIds.length} and exists (select from open)
       on conflict do nothing returning id, account_id
     ), claimed as (
       update application_file set application_id = made.id, token = null, owner = null,

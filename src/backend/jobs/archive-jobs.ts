@@ -1,10 +1,11 @@
 import { sql, type Kysely } from 'kysely';
+import { closeApplicationsOf } from '../applications/closing/close-applications.js';
 import type { Database } from '../database/schema.js';
 import type { SearchIndexer } from './search-indexer.port.js';
 
 /**
  * Archives what organizations have published, and takes it out of the search index, within the caller's transaction. What was still to be
- * published never is.
+ * published never is. Whoever waits for a decision is told that there will be none: nobody is left to tell them later.
  */
 export async function archiveJobsOf(
   trx: Kysely<Database>,
@@ -20,6 +21,7 @@ export async function archiveJobsOf(
     update job set state = 'draft', updated_at = ${now}
     where organization_id = any(${organizationIds}::bigint[]) and state in ('scheduled', 'needs_review')
   `.execute(trx);
+  await closeApplicationsOf(trx, organizationIds, now);
   const ids = rows.map(({ id }) => String(id));
   if (ids.length > 0) await indexer.remove(trx, ids);
 }

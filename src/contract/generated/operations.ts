@@ -100,6 +100,12 @@ export type AnswerTemplateName =
   | 'offer'
   | 'declined';
 
+export type ClosingTextInput = {
+  language: string;
+  subject: string;
+  body: string;
+};
+
 export type ContactMessageInput = {
   name: string;
   email: string;
@@ -179,6 +185,8 @@ export type JobMoveInput = {
   version?: number | null | undefined;
   /** For `send_back`: what to change. */
   reason?: string | null | undefined;
+  /** For `archive`, where `ManagedJob.waiting` is not 0: as `closingMessage` has it, a text for each language. */
+  closing?: Array<ClosingTextInput> | null | undefined;
 };
 
 export type JobState =
@@ -417,7 +425,7 @@ export type OwnApplicationQuery = { ownApplication: { coverLetter: string, mayWi
 export type JobsWithApplicationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type JobsWithApplicationsQuery = { jobsWithApplications: Array<{ total: number, latest: string, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, counts: Array<{ state: ApplicationState, count: number }> }> };
+export type JobsWithApplicationsQuery = { jobsWithApplications: Array<{ total: number, latest: string, waiting: number, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } }, counts: Array<{ state: ApplicationState, count: number }> }> };
 
 export type JobApplicationsQueryVariables = Exact<{
   jobId: string;
@@ -445,14 +453,21 @@ export type AppliedToQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type AppliedToQuery = { ownApplications: Array<{ id: string, state: ApplicationState, job: { id: string } }> };
 
-export type ManagedJobFactsFragment = { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null };
+export type ClosingMessageQueryVariables = Exact<{
+  jobId: string;
+}>;
+
+
+export type ClosingMessageQuery = { closingMessage: { isOver: boolean, total: number, job: { id: string, title: string, organizationName: string }, recipients: Array<{ id: string, firstName: string, lastName: string, state: ApplicationState, created: string }>, texts: Array<{ language: string, subject: string, body: string, recipients: number }> } | null };
+
+export type ManagedJobFactsFragment = { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null };
 
 export type EditedJobQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EditedJobQuery = { editedJob: { version: number, job: { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }, fields: Array<{ name: string, values: Array<string> }>, errors: Array<{ field: string | null, step: string | null, message: string }>, events: Array<{ at: string, by: string | null, step: string, state: JobState, reason: string | null }> } | null };
+export type EditedJobQuery = { editedJob: { version: number, job: { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }, fields: Array<{ name: string, values: Array<string> }>, errors: Array<{ field: string | null, step: string | null, message: string }>, events: Array<{ at: string, by: string | null, step: string, state: JobState, reason: string | null }> } | null };
 
 export type JobFormQueryVariables = Exact<{
   bundle: string;
@@ -486,7 +501,7 @@ export type ManagedJobsQueryVariables = Exact<{
 }>;
 
 
-export type ManagedJobsQuery = { managedJobs: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }>, counts: Array<{ state: JobState, count: number }> } };
+export type ManagedJobsQuery = { managedJobs: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }>, counts: Array<{ state: JobState, count: number }> } };
 
 export type JobsToReviewQueryVariables = Exact<{
   limit: number;
@@ -494,7 +509,7 @@ export type JobsToReviewQueryVariables = Exact<{
 }>;
 
 
-export type JobsToReviewQuery = { jobsToReview: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }> } };
+export type JobsToReviewQuery = { jobsToReview: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }> } };
 
 export type JobFeedQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -919,6 +934,28 @@ export type AnswerApplicationMutationVariables = Exact<{
 
 export type AnswerApplicationMutation = { answerApplication: { errors: Array<{ field: string | null, message: string }> } | null };
 
+export type ClosingRecipientsQueryVariables = Exact<{
+  jobId: string;
+}>;
+
+
+export type ClosingRecipientsQuery = { closingMessage: { isOver: boolean } | null };
+
+export type CloseJobMutationVariables = Exact<{
+  input: JobMoveInput;
+}>;
+
+
+export type CloseJobMutation = { moveJob: { errors: Array<{ field: string | null, message: string }> } };
+
+export type SendClosingMessageMutationVariables = Exact<{
+  jobId: string;
+  messages: Array<ClosingTextInput> | ClosingTextInput;
+}>;
+
+
+export type SendClosingMessageMutation = { sendClosingMessage: { errors: Array<{ field: string | null, message: string }> } };
+
 export type UserLogoutMutationVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -981,7 +1018,7 @@ export type MoveJobMutationVariables = Exact<{
 }>;
 
 
-export type MoveJobMutation = { moveJob: { job: { state: JobState } | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, message: string }> } };
+export type MoveJobMutation = { moveJob: { job: { state: JobState } | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type DuplicateJobMutationVariables = Exact<{
   id: string;
@@ -1238,6 +1275,7 @@ export const ManagedJobFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
   sentBackReason
   applications
   newApplications
+  waiting
   steps
   isDiscardable
 }
@@ -2111,6 +2149,7 @@ export const JobsWithApplicationsDocument = /*#__PURE__*/ new TypedDocumentStrin
       count
     }
     latest
+    waiting
   }
 }
     fragment ApplicationJobFields on ApplicationJob {
@@ -2231,6 +2270,32 @@ export const AppliedToDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AppliedToQuery, AppliedToQueryVariables>;
+export const ClosingMessageDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ClosingMessage($jobId: ID!) {
+  closingMessage(jobId: $jobId) {
+    job {
+      id
+      title
+      organizationName
+    }
+    isOver
+    total
+    recipients {
+      id
+      firstName
+      lastName
+      state
+      created
+    }
+    texts {
+      language
+      subject
+      body
+      recipients
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ClosingMessageQuery, ClosingMessageQueryVariables>;
 export const EditedJobDocument = /*#__PURE__*/ new TypedDocumentString(`
     query EditedJob($id: ID!) {
   editedJob(id: $id) {
@@ -2275,6 +2340,7 @@ export const EditedJobDocument = /*#__PURE__*/ new TypedDocumentString(`
   sentBackReason
   applications
   newApplications
+  waiting
   steps
   isDiscardable
 }`) as unknown as TypedDocumentString<EditedJobQuery, EditedJobQueryVariables>;
@@ -2477,6 +2543,7 @@ export const ManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
   sentBackReason
   applications
   newApplications
+  waiting
   steps
   isDiscardable
 }`) as unknown as TypedDocumentString<ManagedJobsQuery, ManagedJobsQueryVariables>;
@@ -2508,6 +2575,7 @@ export const JobsToReviewDocument = /*#__PURE__*/ new TypedDocumentString(`
   sentBackReason
   applications
   newApplications
+  waiting
   steps
   isDiscardable
 }`) as unknown as TypedDocumentString<JobsToReviewQuery, JobsToReviewQueryVariables>;
@@ -3966,6 +4034,33 @@ export const AnswerApplicationDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<AnswerApplicationMutation, AnswerApplicationMutationVariables>;
+export const ClosingRecipientsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ClosingRecipients($jobId: ID!) {
+  closingMessage(jobId: $jobId) {
+    isOver
+  }
+}
+    `) as unknown as TypedDocumentString<ClosingRecipientsQuery, ClosingRecipientsQueryVariables>;
+export const CloseJobDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CloseJob($input: JobMoveInput!) {
+  moveJob(input: $input) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CloseJobMutation, CloseJobMutationVariables>;
+export const SendClosingMessageDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation SendClosingMessage($jobId: ID!, $messages: [ClosingTextInput!]!) {
+  sendClosingMessage(jobId: $jobId, messages: $messages) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SendClosingMessageMutation, SendClosingMessageMutationVariables>;
 export const UserLogoutDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation UserLogout {
   userLogout
@@ -4084,6 +4179,7 @@ export const MoveJobDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
     errors {
       field
+      rule
       message
     }
   }

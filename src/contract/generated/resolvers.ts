@@ -85,6 +85,8 @@ export type Mutation = {
    * @param add the latest first
    */
   changeBookmarks: Array<BookmarkedJob>;
+  /** Tells everybody who waits for a decision about a job that is over, and declines them. `moveJob` does so for a job that it archives. */
+  sendClosingMessage: ClosingResult;
   /**
    * Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
    * and WebP, 10 MB each. Only with the token and the same `owner` are they found again.
@@ -226,6 +228,12 @@ export type MutationAnswerApplicationArgs = {
 export type MutationChangeBookmarksArgs = {
   add: Array<Scalars['ID']['input']>;
   remove: Array<Scalars['ID']['input']>;
+};
+
+
+export type MutationSendClosingMessageArgs = {
+  jobId: Scalars['ID']['input'];
+  messages: Array<ClosingTextInput>;
 };
 
 
@@ -580,6 +588,8 @@ export type JobWithApplications = {
   counts: Array<ApplicationStateCount>;
   /** When somebody has applied last. */
   latest: Scalars['DateTime']['output'];
+  /** Who waits for a decision though the job is over; 0 where the site lets that be. */
+  waiting: Scalars['Int']['output'];
 };
 
 export type JobApplications = {
@@ -681,6 +691,42 @@ export type CaptchaChallenge = {
   maxnumber: Scalars['Int']['output'];
   salt: Scalars['String']['output'];
   signature: Scalars['String']['output'];
+};
+
+export type ClosingMessage = {
+  __typename?: 'ClosingMessage';
+  job: ApplicationJob;
+  /** Nothing is left to do but to tell them. */
+  isOver: Scalars['Boolean']['output'];
+  /** How many wait. */
+  total: Scalars['Int']['output'];
+  /** Those who have waited longest, 50 at most. */
+  recipients: Array<ListedApplication>;
+  /** One for each language that somebody has applied in: words to begin with. */
+  texts: Array<ClosingText>;
+};
+
+export type ClosingText = {
+  __typename?: 'ClosingText';
+  language: Scalars['String']['output'];
+  subject: Scalars['String']['output'];
+  /** `{name}` is the applicant's name. */
+  body: Scalars['String']['output'];
+  /** How many it reaches. */
+  recipients: Scalars['Int']['output'];
+};
+
+export type ClosingTextInput = {
+  language: Scalars['String']['input'];
+  subject: Scalars['String']['input'];
+  body: Scalars['String']['input'];
+};
+
+export type ClosingResult = {
+  __typename?: 'ClosingResult';
+  /** How many it has reached. */
+  sent: Scalars['Int']['output'];
+  errors: Array<JobError>;
 };
 
 /** A postal address. `lat` and `lon` are WGS 84 degrees. */
@@ -1038,10 +1084,12 @@ export type ManagedJob = {
   hasChanges: Scalars['Boolean']['output'];
   /** Why it was sent back, while nobody has sent it again. */
   sentBackReason?: Maybe<Scalars['String']['output']>;
-  /** What was sent for it. */
+  /** What was sent for it and not withdrawn. */
   applications: Scalars['Int']['output'];
   /** Of these, what nobody has looked at. */
   newApplications: Scalars['Int']['output'];
+  /** Of these, who waits for a decision; 0 where the site lets jobs be archived without a word to them. */
+  waiting: Scalars['Int']['output'];
   /** What the caller may do with it now. */
   steps: Array<JobStep>;
   /** It can be thrown away: nobody has ever seen it. */
@@ -1129,6 +1177,8 @@ export type JobMoveInput = {
   version?: InputMaybe<Scalars['Int']['input']>;
   /** For `send_back`: what to change. */
   reason?: InputMaybe<Scalars['String']['input']>;
+  /** For `archive`, where `ManagedJob.waiting` is not 0: as `closingMessage` has it, a text for each language. */
+  closing?: InputMaybe<Array<ClosingTextInput>>;
 };
 
 export type JobMoveResult = {
@@ -1943,6 +1993,11 @@ export type Query = {
   bookmarkedJobs: Array<BookmarkedJob>;
   /** A challenge whose solution `RegistrationInput.captcha` takes: once, and only while it is fresh. */
   captchaChallenge: CaptchaChallenge;
+  /**
+   * Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
+   * site asks for no such message.
+   */
+  closingMessage?: Maybe<ClosingMessage>;
   /** Files that were kept for a form, by their tokens; those that are not there any more are missing. */
   keptUploads: Array<KeptUpload>;
   /** A menu of this site by name (`main`, `footer`, `mini-policy`); null: there is none. */
@@ -2059,6 +2114,11 @@ export type QueryJobApplicationsArgs = {
 
 export type QueryReceivedApplicationArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryClosingMessageArgs = {
+  jobId: Scalars['ID']['input'];
 };
 
 
@@ -2344,6 +2404,10 @@ export type ResolversTypes = {
   ReceivedApplicationResult: ResolverTypeWrapper<Partial<ReceivedApplicationResult>>;
   BookmarkedJob: ResolverTypeWrapper<Partial<BookmarkedJob>>;
   CaptchaChallenge: ResolverTypeWrapper<Partial<CaptchaChallenge>>;
+  ClosingMessage: ResolverTypeWrapper<Partial<ClosingMessage>>;
+  ClosingText: ResolverTypeWrapper<Partial<ClosingText>>;
+  ClosingTextInput: ResolverTypeWrapper<Partial<ClosingTextInput>>;
+  ClosingResult: ResolverTypeWrapper<Partial<ClosingResult>>;
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   HtmlString: ResolverTypeWrapper<Partial<Scalars['HtmlString']['output']>>;
   Upload: ResolverTypeWrapper<Partial<Scalars['Upload']['output']>>;
@@ -2509,6 +2573,10 @@ export type ResolversParentTypes = {
   ReceivedApplicationResult: Partial<ReceivedApplicationResult>;
   BookmarkedJob: Partial<BookmarkedJob>;
   CaptchaChallenge: Partial<CaptchaChallenge>;
+  ClosingMessage: Partial<ClosingMessage>;
+  ClosingText: Partial<ClosingText>;
+  ClosingTextInput: Partial<ClosingTextInput>;
+  ClosingResult: Partial<ClosingResult>;
   DateTime: Partial<Scalars['DateTime']['output']>;
   HtmlString: Partial<Scalars['HtmlString']['output']>;
   Upload: Partial<Scalars['Upload']['output']>;
@@ -2645,6 +2713,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   moveApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationMoveApplicationArgs, 'id' | 'state'>>;
   answerApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationAnswerApplicationArgs, 'id' | 'answer'>>;
   changeBookmarks?: Resolver<Array<ResolversTypes['BookmarkedJob']>, ParentType, ContextType, RequireFields<MutationChangeBookmarksArgs, 'add' | 'remove'>>;
+  sendClosingMessage?: Resolver<ResolversTypes['ClosingResult'], ParentType, ContextType, RequireFields<MutationSendClosingMessageArgs, 'jobId' | 'messages'>>;
   keepUploads?: Resolver<ResolversTypes['KeepUploadsResult'], ParentType, ContextType, RequireFields<MutationKeepUploadsArgs, 'files' | 'owner'>>;
   sendContactMessage?: Resolver<ResolversTypes['ContactResult'], ParentType, ContextType, RequireFields<MutationSendContactMessageArgs, 'input'>>;
   loginWithIdentity?: Resolver<ResolversTypes['IdentityLoginResult'], ParentType, ContextType, RequireFields<MutationLoginWithIdentityArgs, 'assertion'>>;
@@ -2805,6 +2874,7 @@ export type JobWithApplicationsResolvers<ContextType = any, ParentType extends R
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   counts?: Resolver<Array<ResolversTypes['ApplicationStateCount']>, ParentType, ContextType>;
   latest?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type JobApplicationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobApplications'] = ResolversParentTypes['JobApplications']> = {
@@ -2875,6 +2945,26 @@ export type CaptchaChallengeResolvers<ContextType = any, ParentType extends Reso
   maxnumber?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   salt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   signature?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ClosingMessageResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingMessage'] = ResolversParentTypes['ClosingMessage']> = {
+  job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
+  isOver?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  recipients?: Resolver<Array<ResolversTypes['ListedApplication']>, ParentType, ContextType>;
+  texts?: Resolver<Array<ResolversTypes['ClosingText']>, ParentType, ContextType>;
+};
+
+export type ClosingTextResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingText'] = ResolversParentTypes['ClosingText']> = {
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  recipients?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ClosingResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingResult'] = ResolversParentTypes['ClosingResult']> = {
+  sent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['JobError']>, ParentType, ContextType>;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -3116,6 +3206,7 @@ export type ManagedJobResolvers<ContextType = any, ParentType extends ResolversP
   sentBackReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   newApplications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   steps?: Resolver<Array<ResolversTypes['JobStep']>, ParentType, ContextType>;
   isDiscardable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
@@ -3632,6 +3723,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   receivedApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplication']>, ParentType, ContextType, RequireFields<QueryReceivedApplicationArgs, 'id'>>;
   bookmarkedJobs?: Resolver<Array<ResolversTypes['BookmarkedJob']>, ParentType, ContextType>;
   captchaChallenge?: Resolver<ResolversTypes['CaptchaChallenge'], ParentType, ContextType>;
+  closingMessage?: Resolver<Maybe<ResolversTypes['ClosingMessage']>, ParentType, ContextType, RequireFields<QueryClosingMessageArgs, 'jobId'>>;
   keptUploads?: Resolver<Array<ResolversTypes['KeptUpload']>, ParentType, ContextType, RequireFields<QueryKeptUploadsArgs, 'tokens' | 'owner'>>;
   menu?: Resolver<Maybe<ResolversTypes['Menu']>, ParentType, ContextType, RequireFields<QueryMenuArgs, 'name'>>;
   getAppConfig?: Resolver<Array<ResolversTypes['AppConfigEntry']>, ParentType, ContextType>;
@@ -3692,6 +3784,9 @@ export type Resolvers<ContextType = any> = {
   ReceivedApplicationResult?: ReceivedApplicationResultResolvers<ContextType>;
   BookmarkedJob?: BookmarkedJobResolvers<ContextType>;
   CaptchaChallenge?: CaptchaChallengeResolvers<ContextType>;
+  ClosingMessage?: ClosingMessageResolvers<ContextType>;
+  ClosingText?: ClosingTextResolvers<ContextType>;
+  ClosingResult?: ClosingResultResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   HtmlString?: GraphQLScalarType;
   Upload?: GraphQLScalarType;

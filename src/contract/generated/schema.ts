@@ -103,6 +103,11 @@ type Mutation {
   changeBookmarks(add: [ID!]!, remove: [ID!]!): [BookmarkedJob!]!
 
   """
+  Tells everybody who waits for a decision about a job that is over, and declines them. \`moveJob\` does so for a job that it archives.
+  """
+  sendClosingMessage(jobId: ID!, messages: [ClosingTextInput!]!): ClosingResult!
+
+  """
   Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
   and WebP, 10 MB each. Only with the token and the same \`owner\` are they found again.
   """
@@ -496,6 +501,11 @@ type JobWithApplications {
 
   """When somebody has applied last."""
   latest: DateTime!
+
+  """
+  Who waits for a decision though the job is over; 0 where the site lets that be.
+  """
+  waiting: Int!
 }
 
 type JobApplications {
@@ -606,6 +616,47 @@ type CaptchaChallenge {
   maxnumber: Int!
   salt: String!
   signature: String!
+}
+
+type ClosingMessage {
+  job: ApplicationJob!
+
+  """Nothing is left to do but to tell them."""
+  isOver: Boolean!
+
+  """How many wait."""
+  total: Int!
+
+  """Those who have waited longest, 50 at most."""
+  recipients: [ListedApplication!]!
+
+  """
+  One for each language that somebody has applied in: words to begin with.
+  """
+  texts: [ClosingText!]!
+}
+
+type ClosingText {
+  language: String!
+  subject: String!
+
+  """\`{name}\` is the applicant's name."""
+  body: String!
+
+  """How many it reaches."""
+  recipients: Int!
+}
+
+input ClosingTextInput {
+  language: String!
+  subject: String!
+  body: String!
+}
+
+type ClosingResult {
+  """How many it has reached."""
+  sent: Int!
+  errors: [JobError!]!
 }
 
 """An instant, ISO 8601 in UTC (\`2026-11-21T09:30:00.000Z\`)."""
@@ -1013,11 +1064,16 @@ type ManagedJob {
   """Why it was sent back, while nobody has sent it again."""
   sentBackReason: String
 
-  """What was sent for it."""
+  """What was sent for it and not withdrawn."""
   applications: Int!
 
   """Of these, what nobody has looked at."""
   newApplications: Int!
+
+  """
+  Of these, who waits for a decision; 0 where the site lets jobs be archived without a word to them.
+  """
+  waiting: Int!
 
   """What the caller may do with it now."""
   steps: [JobStep!]!
@@ -1129,6 +1185,11 @@ input JobMoveInput {
 
   """For \`send_back\`: what to change."""
   reason: String
+
+  """
+  For \`archive\`, where \`ManagedJob.waiting\` is not 0: as \`closingMessage\` has it, a text for each language.
+  """
+  closing: [ClosingTextInput!]
 }
 
 type JobMoveResult {
@@ -2128,6 +2189,12 @@ type Query {
   A challenge whose solution \`RegistrationInput.captcha\` takes: once, and only while it is fresh.
   """
   captchaChallenge: CaptchaChallenge!
+
+  """
+  Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
+  site asks for no such message.
+  """
+  closingMessage(jobId: ID!): ClosingMessage
 
   """
   Files that were kept for a form, by their tokens; those that are not there any more are missing.

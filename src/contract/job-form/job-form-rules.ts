@@ -29,7 +29,9 @@ export type JobFormRule =
   | 'organization'
   | 'waiting'
   | 'type'
-  | 'tooMuch';
+  | 'tooMuch'
+  /** Of archiving: somebody waits for a decision, and is told nothing. */
+  | 'closing';
 
 /** A rule that a form breaks, and where. */
 export interface JobFormFault {

@@ -5,6 +5,7 @@ import { DocumentsModule } from '../documents/index.js';
 import { FormRegistry, FormsModule } from '../forms/index.js';
 import { SitesModule } from '../sites/index.js';
 import { applyForm } from './apply-form.js';
+import { closingForm } from './closing-form.js';
 import { FileDownloadController } from './file-download.controller.js';
 import { FileUploadController } from './file-upload.controller.js';
 import { RECEIVED_FORMS } from './received-form.js';
@@ -21,6 +22,6 @@ export class ApplicationsModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    for (const action of [applyForm(this.captchas), ...RECEIVED_FORMS]) this.forms.add(action);
+    for (const action of [applyForm(this.captchas), ...RECEIVED_FORMS, closingForm]) this.forms.add(action);
   }
 }

@@ -1,5 +1,5 @@
 import { DuplicateJobDocument, MoveJobDocument } from '../../contract/generated/operations.js';
-import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '../../contract/paths.js';
+import { JOB_CLOSING_PATH, JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '../../contract/paths.js';
 import { again, failed } from '../account/index.js';
 import type { FormAction, FormCall, FormOutcome } from '../forms/index.js';
 import { conflictAnswer } from './conflict-answer.js';
@@ -34,10 +34,15 @@ async function move(
 ): Promise<FormOutcome> {
   const step = STEPS.find((known) => known === go);
   if (!step) return again([{ field: null, message: call.t('form.failed') }]);
-  const answer = await call.graphql(MoveJobDocument, { input: { id, step, version: null, reason: reason ?? null } });
+  const answer = await call.graphql(MoveJobDocument, {
+    input: { id, step, version: null, reason: reason ?? null, closing: null },
+  });
   if (!answer.ok) return failed(answer.failure, call);
   const { conflict, errors } = answer.data.moveJob;
   if (conflict) return conflictAnswer(conflict, call);
+  // Somebody waits for a decision: first they are written to.
+  if (errors.some(({ rule }) => rule === 'closing'))
+    return { kind: 'done', redirect: call.href(`${JOB_CLOSING_PATH}?job=${encodeURIComponent(id)}`) };
   // A list has none of the form's fields: the message has to say all.
   if (errors.length > 0)
     return again(

@@ -77,7 +77,7 @@ async function moved(
   call: FormCall,
 ): Promise<FormOutcome> {
   const version = Number(values.version) || 0;
-  const answer = await call.graphql(MoveJobDocument, { input: { id, step, version, reason: null } });
+  const answer = await call.graphql(MoveJobDocument, { input: { id, step, version, reason: null, closing: null } });
   if (!answer.ok) return failed(answer.failure, call);
   const { job, conflict, errors } = answer.data.moveJob;
   if (conflict) return conflictAnswer(conflict, call);

@@ -50,6 +50,7 @@ export const OWN_PAGES: readonly OwnPage[] = [
   own('/user/masquerade'),
   own('/dashboard'),
   own('/job-manager'),
+  own('/job-manager/close'),
   own('/job/wizard'),
   own('/admin/jobs'),
   own('/admin/users'),

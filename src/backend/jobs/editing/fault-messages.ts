@@ -1,4 +1,6 @@
+import type { JobError } from '../../../contract/generated/resolvers.js';
 import type { JobFormFault, JobFormRule } from '../../../contract/job-form/job-form-rules.js';
+import type { FieldDefinition } from '../../../contract/job-form/job-form.js';
 
 type Messages = Record<JobFormRule, string>;
 
@@ -32,6 +34,7 @@ const ENGLISH: Messages = {
   waiting: 'The job is being looked at. Take it back to change it',
   type: 'This kind of job cannot be posted here',
   tooMuch: 'This is more than the form can take',
+  closing: 'Some applicants still wait for an answer. Please write to them before the job is archived',
 };
 
 const GERMAN: Messages = {
@@ -64,6 +67,8 @@ const GERMAN: Messages = {
   waiting: 'Die Stelle wird gerade geprüft. Ziehen Sie sie zurück, um sie zu ändern',
   type: 'Diese Art von Stelle kann hier nicht ausgeschrieben werden',
   tooMuch: 'Das ist mehr, als das Formular aufnehmen kann',
+  closing:
+    'Einige Bewerberinnen und Bewerber warten noch auf eine Antwort. Bitte schreiben Sie ihnen, bevor die Stelle archiviert wird',
 };
 
 const FRENCH: Messages = {
@@ -96,11 +101,27 @@ const FRENCH: Messages = {
   waiting: 'L’offre est en cours de relecture. Reprenez-la pour la modifier',
   type: 'Ce type d’offre ne peut pas être publié ici',
   tooMuch: 'C’est plus que le formulaire ne peut contenir',
+  closing: 'Des personnes attendent encore une réponse. Veuillez leur écrire avant d’archiver l’offre',
 };
 
 const MESSAGES: Record<string, Messages> = { en: ENGLISH, de: GERMAN, fr: FRENCH };
 
 /** @param language `de`; English where it is another one. */
-export function jobFaultMessage({ rule }: JobFormFault, language: string): string {
+function jobFaultMessage({ rule }: JobFormFault, language: string): string {
   return (MESSAGES[language] ?? ENGLISH)[rule];
+}
+
+/** @param fields of the form, to say in which step of it each is */
+export function jobErrors(
+  faults: readonly JobFormFault[],
+  language: string,
+  fields: readonly FieldDefinition[] = [],
+): JobError[] {
+  return faults.map((fault) => ({
+    __typename: 'JobError',
+    field: fault.field ?? null,
+    step: fields.find(({ name }) => name === fault.field)?.step ?? null,
+    rule: fault.rule,
+    message: jobFaultMessage(fault, language),
+  }));
 }

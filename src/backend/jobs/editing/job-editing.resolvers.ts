@@ -31,6 +31,7 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
   const readerOf = (context: UserContext) => ({
     viewer: context.viewer,
     rules: editing.rulesOf(context),
+    needsClosing: context.site.applications?.closingMessage === true,
     now: context.now,
   });
 

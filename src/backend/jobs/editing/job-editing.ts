@@ -11,12 +11,7 @@ import type {
 } from '../../../contract/generated/resolvers.js';
 import { jobFields } from '../../../contract/job-form/job-fields.js';
 import type { JobFormFault } from '../../../contract/job-form/job-form-rules.js';
-import {
-  DEFAULT_JOB_RULES,
-  type FieldDefinition,
-  type FieldValues,
-  type JobRules,
-} from '../../../contract/job-form/job-form.js';
+import { DEFAULT_JOB_RULES, type FieldValues, type JobRules } from '../../../contract/job-form/job-form.js';
 import { isAdmin } from '../../accounts/viewer.js';
 import { parseId } from '../../database/id.js';
 import type { Database } from '../../database/schema.js';
@@ -34,7 +29,7 @@ import { moveJob, type MoveOutcome } from '../workflow/move-job.js';
 import { buildJobRow, type Building, wishOf } from './build-job.js';
 import { checkFields } from './check-fields.js';
 import { type ArrivingFile, findArriving, keepWithFile } from './draft-file.js';
-import { jobFaultMessage } from './fault-messages.js';
+import { jobErrors } from './fault-messages.js';
 import * as drafts from './job-drafts.js';
 import { organizationsOf } from './job-place.js';
 import { keptFields } from './kept-fields.js';
@@ -148,8 +143,11 @@ export class JobEditing {
     const id = parseId(input.id);
     if (id === undefined) return { kind: 'missing' };
     const { database, indexer } = this.dependencies;
-    const moving = { database, indexer, building: this.buildingOf(context) };
-    const move = { id, step: input.step, version: input.version ?? undefined, reason: input.reason ?? undefined };
+    const needsClosing = context.site.applications?.closingMessage === true;
+    const moving = { database, indexer, building: this.buildingOf(context), needsClosing };
+    const { step, version, reason, closing } = input;
+    const more = { version: version ?? undefined, reason: reason ?? undefined, closing: closing ?? undefined };
+    const move = { id, step, ...more };
     return moveJob(moving, move, placeOf(context), context.viewer);
   }
 
@@ -163,7 +161,7 @@ export class JobEditing {
     return {
       job: job ?? null,
       conflict: isConflict ? await this.conflictOf(id, context) : null,
-      errors: outcome.kind === 'faults' ? errorsOf(outcome.faults, context) : [],
+      errors: outcome.kind === 'faults' ? jobErrors(outcome.faults, context.language) : [],
     };
   }
 
@@ -232,7 +230,7 @@ export class JobEditing {
   errorsOf({ job, fields }: drafts.DraftedJob, context: UserContext): JobError[] {
     const asked = jobFields(job.type, this.rulesOf(context));
     const faults = checkFields(asked, fields, { terms: this.dependencies.terms, now: context.now });
-    return errorsOf(faults, context, asked);
+    return jobErrors(faults, context.language, asked);
   }
 
   private async conflictOf(id: number, { now }: UserContext): Promise<{ by: string | null; at: string }> {
@@ -245,28 +243,14 @@ export class JobEditing {
     faults: readonly JobFormFault[],
     context: UserContext,
   ): JobDraftResult {
-    return { id: String(id), version, conflict: null, errors: errorsOf(faults, context) };
+    return { id: String(id), version, conflict: null, errors: jobErrors(faults, context.language) };
   }
 
   private faulty(faults: readonly JobFormFault[], context: UserContext): JobDraftResult {
-    return { id: null, version: null, conflict: null, errors: errorsOf(faults, context) };
+    return { id: null, version: null, conflict: null, errors: jobErrors(faults, context.language) };
   }
 }
 
 function placeOf({ viewer, site, now }: UserContext): drafts.EditingPlace {
   return { site: site.name, organizations: organizationsOf(viewer, isAdmin(viewer)), accountId: viewer.accountId, now };
-}
-
-function errorsOf(
-  faults: readonly JobFormFault[],
-  { language }: RequestContext,
-  fields: readonly FieldDefinition[] = [],
-): JobError[] {
-  return faults.map((fault) => ({
-    __typename: 'JobError',
-    field: fault.field ?? null,
-    step: fields.find(({ name }) => name === fault.field)?.step ?? null,
-    rule: fault.rule,
-    message: jobFaultMessage(fault, language),
-  }));
 }

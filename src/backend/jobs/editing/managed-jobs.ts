@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { WAITING_STATES } from '../../../contract/closing-message.js';
 import type { JobState, JobStateCount, ManagedJob } from '../../../contract/generated/resolvers.js';
 import type { JobRules, JobType } from '../../../contract/job-form/job-form.js';
 import { jobPath } from '../../../contract/paths.js';
@@ -26,6 +27,7 @@ interface Row {
   was_public: boolean;
   applications: number;
   new_applications: number;
+  waiting: number;
 }
 
 /** Of what everybody knows by its title that one, of others what the form says. */
@@ -40,10 +42,16 @@ const COLUMNS = sql`
     select case when e.step = 'send_back' then e.reason end from job_event e where e.job_id = job.id order by e.id desc limit 1
   ) end as sent_back,
   ${WAS_PUBLIC} as was_public,
-  (select count(*)::int from application a where a.job_id = job.id) as applications,
-  (select count(*)::int from application a where a.job_id = job.id and a.state = 'new') as new_applications
+  sent.applications, sent.new_applications, sent.waiting
 `;
 const TABLES = sql`job join organization o on o.id = job.organization_id left join job_draft d on d.job_id = job.id`;
+/** Of a page of jobs, by the index alone. */
+const SENT = sql`cross join lateral (
+  select (count(*) filter (where a.state <> 'withdrawn'))::int as applications,
+    (count(*) filter (where a.state = 'new'))::int as new_applications,
+    (count(*) filter (where a.state = any(${WAITING_STATES})))::int as waiting
+  from application a where a.job_id = job.id
+) sent`;
 
 export interface ListRange {
   limit: number;
@@ -53,6 +61,8 @@ export interface ListRange {
 export interface ListReader {
   viewer: Viewer;
   rules: JobRules;
+  /** Nobody who has applied is left without a word. */
+  needsClosing: boolean;
   now: Date;
 }
 
@@ -122,7 +132,7 @@ export async function findManagedJob(
 }
 
 async function read(database: Kysely<Database>, rest: RawBuilder<unknown>): Promise<Row[]> {
-  return (await sql<Row>`select ${COLUMNS} from ${TABLES} ${rest}`.execute(database)).rows;
+  return (await sql<Row>`select ${COLUMNS} from ${TABLES} ${SENT} ${rest}`.execute(database)).rows;
 }
 
 async function countOf(database: Kysely<Database>, where: RawBuilder<unknown>): Promise<number> {
@@ -132,7 +142,7 @@ async function countOf(database: Kysely<Database>, where: RawBuilder<unknown>): 
   return rows[0]?.total ?? 0;
 }
 
-function toManaged(row: Row, { viewer, rules, now }: ListReader): ManagedJob {
+function toManaged(row: Row, { viewer, rules, needsClosing, now }: ListReader): ManagedJob {
   const { state } = row;
   const actor = actorOf(viewer, row.organization_id);
   const review = needsReview(rules, { state: row.organization_state });
@@ -155,6 +165,7 @@ function toManaged(row: Row, { viewer, rules, now }: ListReader): ManagedJob {
     sentBackReason: row.sent_back,
     applications: row.applications,
     newApplications: row.new_applications,
+    waiting: needsClosing ? row.waiting : 0,
     // An update needs something to show.
     steps: actor
       ? stepsFrom({ state, actor, review, wasPublic: row.was_public }).filter(

@@ -4,6 +4,8 @@ import type { JobFormFault } from '../../../contract/job-form/job-form-rules.js'
 import { jobPath } from '../../../contract/paths.js';
 import { activeProfile } from './verified.js';
 import type { Viewer } from '../../accounts/viewer.js';
+import { closeApplications } from '../../applications/closing/close-applications.js';
+import type { ClosingText } from '../../applications/closing/closing-texts.js';
 import type { Database, JobState } from '../../database/schema.js';
 import { buildJobRow, type Building, wishOf } from '../editing/build-job.js';
 import { checkFields } from '../editing/check-fields.js';
@@ -22,6 +24,8 @@ export interface JobMove {
   /** Of what the form held; undefined: whatever it holds. */
   version?: number | undefined;
   reason?: string | undefined;
+  /** What those are told who wait for a decision about a job that is archived. */
+  closing?: readonly ClosingText[] | undefined;
 }
 
 export type MoveOutcome =
@@ -31,6 +35,8 @@ interface Moving {
   database: Kysely<Database>;
   indexer: SearchIndexer;
   building: Building;
+  /** On this site nobody who has applied is left without a word. */
+  needsClosing: boolean;
 }
 
 const LONGEST_REASON = 2000;
@@ -66,6 +72,12 @@ export async function moveJob(
     if (shows) {
       const faults = checkMove(move.step, drafted, { building: moving.building, now: place.now });
       if (faults.length > 0) return { kind: 'faults', faults };
+    }
+    if (move.step === 'archive' && moving.needsClosing) {
+      const closed = { id: job.id, title: job.title, organization: organization.name };
+      const closer = { accountId: viewer.accountId, email: viewer.email };
+      const told = await closeApplications(trx, closed, move.closing, closer, place.now);
+      if (told.kind === 'faults') return told;
     }
     await write(trx, moving, { move, drafted, to: next.to, wish }, place);
     await writeJobEvent(

@@ -1,0 +1,80 @@
+import { NAME_PLACEHOLDER } from '../../../../src/contract/closing-message.js';
+import type { ClosingMessageQuery } from '../../../../src/contract/generated/operations.js';
+import { CSRF_FIELD } from '../../../../src/contract/sent-form.js';
+import { Button } from '../../../components/ui/button';
+import { FormErrors } from '../../../components/ui/form-errors';
+import { FormField, FormTextArea } from '../../../components/ui/form-field';
+import { Panel } from '../../../components/ui/panel';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+import styles from '../applications.module.css';
+
+type Closing = NonNullable<ClosingMessageQuery['closingMessage']>;
+
+/** What those are told who wait for a decision, in each language that they have applied in; it can be seen first as it will arrive. */
+export function ClosingForm({ closing, form }: { closing: Closing; form: PageForm }) {
+  const { t } = usePage();
+  const { texts, isOver, total, recipients } = closing;
+  const labels = Object.fromEntries(
+    texts.flatMap(({ language }) =>
+      (['subject', 'body'] as const).map((name) => [
+        `${name}.${language}`,
+        texts.length > 1
+          ? t('applications.closing.in', {
+              label: t(`applications.answer.${name}`),
+              language: t(`applications.closing.language.${language}`),
+            })
+          : t(`applications.answer.${name}`),
+      ]),
+    ),
+  );
+  const first = recipients[0];
+  const field = (name: string, initial: string) => ({
+    ...{ name, label: labels[name], defaultValue: form.values[name] ?? initial, required: true },
+    error: form.errors.find((error) => error.field === name)?.message,
+  });
+  return (
+    <Panel id="message" title={t('applications.closing.message')}>
+      <p className={styles.soft}>{t('applications.closing.intro', { placeholder: NAME_PLACEHOLDER })}</p>
+      <FormErrors errors={form.errors} labels={labels} address={form.action} />
+      <form method="post" action={form.action} className={styles.form} data-closing-form>
+        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        {texts.map(({ language, subject, body, recipients: count }) => {
+          const typed = {
+            subject: form.values[`subject.${language}`] ?? subject,
+            body: form.values[`body.${language}`] ?? body,
+          };
+          return (
+            <fieldset key={language} className={styles.form}>
+              <legend className={styles.soft}>
+                {t('applications.closing.reaches', { count })}
+                {texts.length > 1 && ` (${t(`applications.closing.language.${language}`)})`}
+              </legend>
+              {form.values.preview && <Preview {...typed} name={first ? `${first.firstName} ${first.lastName}` : ''} />}
+              <FormField {...field(`subject.${language}`, subject)} maxLength={200} />
+              <FormTextArea {...field(`body.${language}`, body)} maxLength={10_000} rows={12} />
+            </fieldset>
+          );
+        })}
+        <div className={styles.steps}>
+          <Button kind="secondary" name="preview" value="yes">
+            {t('applications.answer.preview')}
+          </Button>
+          <Button>{t(`applications.closing.${isOver ? 'send' : 'archive'}`, { count: total })}</Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+/** As it arrives at one of them. */
+function Preview({ subject, body, name }: { subject: string; body: string; name: string }) {
+  const { t } = usePage();
+  return (
+    <section className={styles.preview} aria-label={t('applications.answer.previewTitle')} data-closing-preview>
+      <h3>{subject}</h3>
+      <p className={styles.text}>{body.replaceAll(NAME_PLACEHOLDER, name)}</p>
+      <p className={styles.soft}>{t('applications.answer.previewNote')}</p>
+    </section>
+  );
+}

@@ -1,0 +1,34 @@
+import { JOB_CLOSING_PATH, JOB_MANAGER_PATH } from '../../../../src/contract/paths.js';
+import { OwnPage } from '../../../components/layouts/own-page';
+import { Panel } from '../../../components/ui/panel';
+import { ClosingForm } from '../../../features/applications/closing/closing-form';
+import { Recipients } from '../../../features/applications/closing/recipients';
+import { usePage } from '../../../lib/page-context';
+import type { ClosingData } from './+load.server';
+
+export function Page({ data: { closing, form } }: { data: ClosingData }) {
+  const { t, href } = usePage();
+  const { job, total } = closing;
+  return (
+    <OwnPage
+      title={t('applications.closing.title')}
+      trail={[
+        { name: t('job-wizard.manager.title'), path: JOB_MANAGER_PATH },
+        { name: t('applications.closing.title'), path: `${JOB_CLOSING_PATH}?job=${job.id}` },
+      ]}
+      intro={<p>{job.title}</p>}
+    >
+      {total === 0 ? (
+        <Panel id="none" title={t('applications.closing.none')}>
+          <p>{t('applications.closing.noneText')}</p>
+          <a href={href(JOB_MANAGER_PATH)}>{t('job-wizard.manager.title')}</a>
+        </Panel>
+      ) : (
+        <>
+          <Recipients jobId={job.id} recipients={closing.recipients} total={total} />
+          <ClosingForm closing={closing} form={form} />
+        </>
+      )}
+    </OwnPage>
+  );
+}
