@@ -15,7 +15,8 @@ export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' |
 
 export const USAGE = `Usage: server.js --sites SITES [options]
   --sites SITES           name:languages:countries:demo, several joined by ";"; after another ":" what the site asks for, joined by ",":
-                          captcha (of who registers), application-captcha and application-account (of who applies for a job);
+                          captcha (of who registers), application-captcha and application-account (of who applies for a job),
+                          closing-message (of who archives one while applicants wait for an answer);
                           default:en,de,fr:GB,US,CA:international;charity-ca:en,fr:CA:canada
   --port N                4000
   --host ADDRESS          127.0.0.1
@@ -97,7 +98,7 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
   }
 }
 
-const ASKS = ['captcha', 'application-captcha', 'application-account'];
+const ASKS = ['captcha', 'application-captcha', 'application-account', 'closing-message'];
 
 function parseSite(text: string): BackendSite | undefined {
   const [name, languages = '', countries = '', demo = 'international', asked = ''] = text.split(':');
@@ -116,6 +117,7 @@ function parseSite(text: string): BackendSite | undefined {
     applications: {
       captcha: asks.includes('application-captcha'),
       needAccount: asks.includes('application-account'),
+      closingMessage: asks.includes('closing-message'),
     },
   };
 }

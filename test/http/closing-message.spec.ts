@@ -99,7 +99,7 @@ describe.each(PRODUCTS)('closing a job, %s', (_name, url) => {
     expect(after(`[data-job="${id}"]`).length).toBe(1);
     const dashboard = await applicant.page('/dashboard');
     const own = dashboard('#applications li').first();
-    expect(folded(own.text())).toMatch(/since .+ Declined/);
+    expect(folded(own.text())).toMatch(/since .+Declined/);
     const letter = await applicant.page(own.find('a').attr('href')!);
     expect(folded(letter('main').text())).toContain(`Closed ${id}`);
     expect(folded((await writer.page(closing))('main').text())).toContain('Nobody waits for an answer');

@@ -54,10 +54,10 @@ export async function startProduct(settings = {}, args = [...HEAP, 'build/server
 /** Starts the embedded backend alone, as an external one. */
 export async function startBackendProcess(dataDir, extra = []) {
   const sites = [
-    'default:en,de,fr:GB,US,CA,IE,DE,FR:international',
-    'charity-ca:en,fr:CA:canada:captcha',
-    'uk:en:GB:britain',
-    'europe:en,de,fr:DE,FR,AT,CH,BE,LU,IE,GB:europe',
+    'default:en,de,fr:GB,US,CA,IE,DE,FR:international:closing-message',
+    'charity-ca:en,fr:CA:canada:captcha,closing-message',
+    'uk:en:GB:britain:closing-message',
+    'europe:en,de,fr:DE,FR,AT,CH,BE,LU,IE,GB:europe:closing-message',
   ].join(';');
   const args = ['build/server/src/backend/server.js', '--port', '0', '--data-dir', dataDir, '--sites', sites, ...extra];
   args.push('--job-rules', JSON.stringify(JOB_RULES));
