@@ -11,6 +11,7 @@ import { DocumentsModule } from './modules/documents/index.js';
 import { FileProxyModule } from './modules/file-proxy/index.js';
 import { EMBEDDED_BACKEND, GraphqlClientModule } from './modules/graphql-client/index.js';
 import { JobEditingModule } from './modules/job-editing/index.js';
+import { QueueModule } from './modules/queue/index.js';
 import { HealthModule } from './modules/health/index.js';
 import { MailboxModule } from './modules/mailbox/index.js';
 import { NewsFeedsModule } from './modules/news-feeds/index.js';
@@ -58,6 +59,7 @@ export class AppModule implements OnApplicationShutdown {
         ContactModule,
         ApplicationsModule,
         JobEditingModule,
+        QueueModule,
         FileProxyModule,
         DocumentsModule,
         NewsFeedsModule,

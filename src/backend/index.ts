@@ -51,6 +51,8 @@ import { jobResolvers } from './jobs/job.resolvers.js';
 import { startMail } from './mail/start-mail.js';
 import { OrganizationProfiles } from './organizations/organization-profiles.js';
 import { organizationResolvers } from './organizations/organization.resolvers.js';
+import { findLateWork } from './queue/late-work.js';
+import { queueResolvers } from './queue/queue.resolvers.js';
 import { repeat } from './recurring/repeat.js';
 import { resumeResolvers } from './resumes/resume.resolvers.js';
 import { routingResolvers } from './routing/routing.resolvers.js';
@@ -138,6 +140,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     contactResolvers({ database, uploads: new KeptUploads(database), captcha }),
     applicationResolvers({ database, files: new ApplicationFiles(database), captcha }),
     closingResolvers(database),
+    queueResolvers(database),
     identityResolvers({
       login: new IdentityLogin(database, sessions, assertions),
       links: new IdentityLinks(database, sessions, assertions),
@@ -206,6 +209,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     async ping() {
       await sql`select 1`.execute(database);
     },
+    lateWork: () => findLateWork(database, clock()),
     version,
     demo,
     mail: mail.delivery,

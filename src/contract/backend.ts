@@ -35,6 +35,8 @@ export interface Backend {
   fetch(request: BackendFetchRequest): Promise<BackendFetchResponse>;
   /** Resolves when the database answers; rejects with the reason otherwise. */
   ping(): Promise<void>;
+  /** @returns kinds of work that wait long beyond their time: `mail`, `publish` … Rejects when the database does not answer. */
+  lateWork(): Promise<string[]>;
   /**
    * The version of everything that pages of a site show: asked after a change was committed, by whatever process, it is another one
    * than before. Versions of two processes are never equal.

@@ -36,6 +36,8 @@ export const USERS_PATH: Path = '/admin/users';
 /** Of one of them, with `?user=`. */
 export const USER_PATH: Path = '/admin/user';
 export const AUDIT_PATH: Path = '/admin/audit';
+/** What is done later. */
+export const QUEUE_PATH: Path = '/admin/queue';
 /** Leads to what its parameter `router` names (ROUTE-04). */
 export const ROUTER_PATH: Path = '/router';
 export const LOGIN_PATH: Path = '/user/login';

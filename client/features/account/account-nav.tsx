@@ -9,6 +9,7 @@ import {
   LOGIN_PATH,
   SETTINGS_PATH,
   USERS_PATH,
+  QUEUE_PATH,
 } from '../../../src/contract/paths.js';
 import type { PublicSite } from '../../../src/contract/public-site.js';
 import type { Translate } from '../../../src/contract/translator.js';
@@ -68,6 +69,7 @@ function ownGroups({ user }: CurrentUser, features: PublicSite['features'], t: T
     links: [
       reviewing,
       { path: USERS_PATH, icon: 'people', label: t('admin.users.title') },
+      { path: QUEUE_PATH, icon: 'clock', label: t('admin.queue.title') },
       { path: AUDIT_PATH, icon: 'history', label: t('admin.audit.title') },
     ],
   };

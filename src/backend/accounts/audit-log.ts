@@ -17,7 +17,8 @@ export type AuditAction =
   | 'organization.owner'
   | 'organization.closed'
   | 'masquerade.begin'
-  | 'masquerade.end';
+  | 'masquerade.end'
+  | 'queue.retried';
 
 /** Something that was done to an account. Addresses and names have no place in it: they would outlive the account. */
 export interface AuditEntry {

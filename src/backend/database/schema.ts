@@ -360,6 +360,7 @@ export interface MailTable {
   details: ColumnType<Record<string, string>, string, string>;
   created_at: Date;
   due_at: Date;
+  taken_at: Date | null;
   attempts: Generated<number>;
   message_key: Generated<string>;
   sent_at: Date | null;

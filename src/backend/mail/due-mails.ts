@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 import type { MailAttachment } from './mailer.port.js';
+import { LONGEST_PAUSE_MS } from './retry-schedule.js';
 
 /** Templates of mails that something may be attached to. */
 export const WITH_ATTACHMENTS: ReadonlySet<string> = new Set(['contact-message']);
@@ -28,22 +29,31 @@ export async function takeDueMail(
   { now, leaseMs }: { now: Date; leaseMs: number },
 ): Promise<DueMail | undefined> {
   const { rows } = await sql<DueMail>`
-    update mail set attempts = attempts + 1, due_at = ${new Date(now.getTime() + leaseMs)}
-    where id = (
+    update mail set attempts = attempts + 1, taken_at = ${now}, due_at = ${new Date(now.getTime() + leaseMs)}
+    where id = coalesce((
       select id from mail where sent_at is null and given_up_at is null and due_at <= ${now}
       order by due_at, id limit 1 for update skip locked
-    )
+    ), (
+      select id from mail where sent_at is null and given_up_at is null and due_at > ${clockWasSetBack(now)}
+      order by due_at, id limit 1 for update skip locked
+    ))
     returning id, site, language, template, recipient, details, created_at, attempts, message_key
   `.execute(database);
   return rows[0];
 }
 
 /** When there will be something to do. */
-export async function findNextDue(database: Kysely<Database>): Promise<Date | undefined> {
-  const { rows } = await sql<{ due: Date | null }>`
-    select min(due_at) as due from mail where sent_at is null and given_up_at is null
+export async function findNextDue(database: Kysely<Database>, now: Date): Promise<Date | undefined> {
+  const { rows } = await sql<{ due: Date | null; last: Date | null }>`
+    select min(due_at) as due, max(due_at) as last from mail where sent_at is null and given_up_at is null
   `.execute(database);
-  return rows[0]?.due ?? undefined;
+  const { due, last } = rows[0]!;
+  return last && last > clockWasSetBack(now) ? now : (due ?? undefined);
+}
+
+/** Nothing rests so long: the machine's clock was set back since, and what was due at once would wait until it is that late again. */
+function clockWasSetBack(now: Date): Date {
+  return new Date(now.getTime() + 2 * LONGEST_PAUSE_MS);
 }
 
 /** What goes along with a mail. */
@@ -67,7 +77,7 @@ export async function markSent(
   { now, keepsDetails }: { now: Date; keepsDetails: boolean },
 ): Promise<void> {
   await sql`
-    update mail set sent_at = ${now}, failure = null, details = case when ${keepsDetails} then details else '{}' end
+    update mail set sent_at = ${now}, taken_at = null, failure = null, details = case when ${keepsDetails} then details else '{}' end
     where id = ${mail.id} and sent_at is null
   `.execute(database);
   await forgetAttachments(database, mail);
@@ -80,21 +90,21 @@ export async function putOff(
   { until, reason }: { until: Date; reason: string },
 ): Promise<void> {
   await sql`
-    update mail set due_at = ${until}, failure = ${reason}
+    update mail set due_at = ${until}, taken_at = null, failure = ${reason}
     where id = ${mail.id} and attempts = ${mail.attempts} and sent_at is null
   `.execute(database);
 }
 
+/** Until it is forgotten an administrator may have it sent again, as it was. */
 export async function giveUp(
   database: Kysely<Database>,
   mail: DueMail,
   { now, reason }: { now: Date; reason: string },
 ): Promise<void> {
   await sql`
-    update mail set given_up_at = ${now}, failure = ${reason}, details = '{}'
+    update mail set given_up_at = ${now}, taken_at = null, failure = ${reason}
     where id = ${mail.id} and attempts = ${mail.attempts} and sent_at is null
   `.execute(database);
-  await forgetAttachments(database, mail);
 }
 
 async function forgetAttachments(database: Kysely<Database>, { id, template }: DueMail): Promise<void> {

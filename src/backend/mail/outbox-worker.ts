@@ -62,7 +62,7 @@ export function startOutboxWorker(options: {
     const lanes = await Promise.all(Array.from({ length: LANES }, sendDue));
     restMs = lanes.includes('away') ? Math.min(Math.max(restMs * 2, RETRY_MS), LONGEST_REST_MS) : 0;
     if (restMs > 0) return { restMs };
-    const next = await findNextDue(database);
+    const next = await findNextDue(database, clock());
     return { nextInMs: next ? next.getTime() - clock().getTime() : Infinity };
   }
 

@@ -218,6 +218,21 @@ export type SocialNetwork =
   | 'tiktok'
   | 'bluesky';
 
+export type QueueKind =
+  | 'mail'
+  /** Advertisements that are read from the web. */
+  | 'feed'
+  /** Scheduled jobs. */
+  | 'publish'
+  /** Published jobs that have an end. */
+  | 'expire';
+
+export type QueueState =
+  | 'waiting'
+  | 'running'
+  /** It is not tried again by itself; a feed is, at its time. */
+  | 'failed';
+
 /** AND: all hold. OR: at least one. */
 export type QueryConjunction =
   | 'AND'
@@ -675,6 +690,20 @@ export type SearchOrganizationsQuery = { searchAPISearch: { result_count: number
 
 export type OrganizationCardFragment = { id: string, name: string, language: string, mission: string | null, openJobs: number, featured: boolean, distance: number | null, url: { path: string }, logo: { url: string } | null, snippet: Array<{ text: string, marked: boolean }>, industry: { label: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null };
 
+export type QueueSummaryFieldsFragment = { kind: QueueKind, waiting: number, running: number, failed: number, nextAt: string | null };
+
+export type QueuedTaskFieldsFragment = { id: string, site: string, name: string, about: string | null, dueAt: string, attempts: number, reason: string | null, isRetryable: boolean };
+
+export type WorkQueueQueryVariables = Exact<{
+  kind: QueueKind;
+  state: QueueState;
+  limit: number;
+  offset: number;
+}>;
+
+
+export type WorkQueueQuery = { queue: { total: number, summary: Array<{ kind: QueueKind, waiting: number, running: number, failed: number, nextAt: string | null }>, tasks: Array<{ id: string, site: string, name: string, about: string | null, dueAt: string, attempts: number, reason: string | null, isRetryable: boolean }> } };
+
 export type ResumeDetailQueryVariables = Exact<{
   id: string;
 }>;
@@ -1041,6 +1070,22 @@ export type FeedArticlesQueryVariables = Exact<{
 
 
 export type FeedArticlesQuery = { articles: { items: Array<{ title: string, teaser: string, body: string, author: string | null, tags: Array<string>, publishedAt: string, updatedAt: string, url: { path: string } }> } };
+
+export type RetryTaskMutationVariables = Exact<{
+  kind: QueueKind;
+  id: string;
+}>;
+
+
+export type RetryTaskMutation = { retried: { tried: number } };
+
+export type RetryTasksMutationVariables = Exact<{
+  kind: QueueKind;
+  state: QueueState;
+}>;
+
+
+export type RetryTasksMutation = { retried: { tried: number } };
 
 export type FacetTermsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1664,6 +1709,27 @@ export const OrganizationCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString
   distance
 }
     `, {"fragmentName":"OrganizationCard"}) as unknown as TypedDocumentString<OrganizationCardFragment, unknown>;
+export const QueueSummaryFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment QueueSummaryFields on QueueSummary {
+  kind
+  waiting
+  running
+  failed
+  nextAt
+}
+    `, {"fragmentName":"QueueSummaryFields"}) as unknown as TypedDocumentString<QueueSummaryFieldsFragment, unknown>;
+export const QueuedTaskFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment QueuedTaskFields on QueuedTask {
+  id
+  site
+  name
+  about
+  dueAt
+  attempts
+  reason
+  isRetryable
+}
+    `, {"fragmentName":"QueuedTaskFields"}) as unknown as TypedDocumentString<QueuedTaskFieldsFragment, unknown>;
 export const ResumeDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ResumeDetails on Resume {
   id
@@ -3299,6 +3365,35 @@ fragment OrganizationCard on OrganizationDocument {
   featured
   distance
 }`) as unknown as TypedDocumentString<SearchOrganizationsQuery, SearchOrganizationsQueryVariables>;
+export const WorkQueueDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query WorkQueue($kind: QueueKind!, $state: QueueState!, $limit: Int!, $offset: Int!) {
+  queue(kind: $kind, state: $state, limit: $limit, offset: $offset) {
+    summary {
+      ...QueueSummaryFields
+    }
+    tasks {
+      ...QueuedTaskFields
+    }
+    total
+  }
+}
+    fragment QueueSummaryFields on QueueSummary {
+  kind
+  waiting
+  running
+  failed
+  nextAt
+}
+fragment QueuedTaskFields on QueuedTask {
+  id
+  site
+  name
+  about
+  dueAt
+  attempts
+  reason
+  isRetryable
+}`) as unknown as TypedDocumentString<WorkQueueQuery, WorkQueueQueryVariables>;
 export const ResumeDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ResumeDetail($id: ID!) {
   resume(id: $id) {
@@ -4233,6 +4328,20 @@ export const FeedArticlesDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FeedArticlesQuery, FeedArticlesQueryVariables>;
+export const RetryTaskDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation RetryTask($kind: QueueKind!, $id: ID!) {
+  retried: retryTask(kind: $kind, id: $id) {
+    tried
+  }
+}
+    `) as unknown as TypedDocumentString<RetryTaskMutation, RetryTaskMutationVariables>;
+export const RetryTasksDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation RetryTasks($kind: QueueKind!, $state: QueueState!) {
+  retried: retryTasks(kind: $kind, state: $state) {
+    tried
+  }
+}
+    `) as unknown as TypedDocumentString<RetryTasksMutation, RetryTasksMutationVariables>;
 export const FacetTermsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query FacetTerms {
   remote_options: termTree(vid: "remote_options") {

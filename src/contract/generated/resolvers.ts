@@ -120,6 +120,10 @@ export type Mutation = {
   createOrganization: AccountResult;
   /** Makes a member of an organization an owner beside the others; for its owners. */
   makeOwner: AccountResult;
+  /** Tries again at once what failed and is not being tried. `tried`: how many. */
+  retryTask: RetryResult;
+  /** The same for all of a kind in a state, 10,000 at most. */
+  retryTasks: RetryResult;
 };
 
 
@@ -298,6 +302,18 @@ export type MutationCreateOrganizationArgs = {
 export type MutationMakeOwnerArgs = {
   organizationId: Scalars['ID']['input'];
   userId: Scalars['ID']['input'];
+};
+
+
+export type MutationRetryTaskArgs = {
+  kind: QueueKind;
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationRetryTasksArgs = {
+  kind: QueueKind;
+  state?: QueueState;
 };
 
 /** Who may do what with their own account and those of others. */
@@ -1449,6 +1465,63 @@ export type OrganizationReference = {
   id: Scalars['ID']['output'];
 };
 
+export type QueueKind =
+  | 'mail'
+  /** Advertisements that are read from the web. */
+  | 'feed'
+  /** Scheduled jobs. */
+  | 'publish'
+  /** Published jobs that have an end. */
+  | 'expire';
+
+export type QueueState =
+  | 'waiting'
+  | 'running'
+  /** It is not tried again by itself; a feed is, at its time. */
+  | 'failed';
+
+export type Queue = {
+  __typename?: 'Queue';
+  summary: Array<QueueSummary>;
+  tasks: Array<QueuedTask>;
+  /** Of the kind and state; counted up to 10,000. */
+  total: Scalars['Int']['output'];
+};
+
+/** Counted up to 10,000. */
+export type QueueSummary = {
+  __typename?: 'QueueSummary';
+  kind: QueueKind;
+  waiting: Scalars['Int']['output'];
+  running: Scalars['Int']['output'];
+  failed: Scalars['Int']['output'];
+  /** When the next one is due. */
+  nextAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type QueuedTask = {
+  __typename?: 'QueuedTask';
+  id: Scalars['ID']['output'];
+  site: Scalars['String']['output'];
+  /** The template of a mail, the name of a feed, the title of a job. */
+  name: Scalars['String']['output'];
+  /** Whom a mail goes to, the server that a feed is on; never more of an address. */
+  about?: Maybe<Scalars['String']['output']>;
+  /** When it is, or was, to be done. */
+  dueAt: Scalars['DateTime']['output'];
+  /** Of which the last one failed. */
+  attempts: Scalars['Int']['output'];
+  /** Why the last attempt failed, without addresses that give access to something. */
+  reason?: Maybe<Scalars['String']['output']>;
+  /** `retryTask` takes it. */
+  isRetryable: Scalars['Boolean']['output'];
+};
+
+export type RetryResult = {
+  __typename?: 'RetryResult';
+  tried: Scalars['Int']['output'];
+};
+
 /**
  * What somebody says of themselves to find work. Its groups and fields have the product's own names; each description names the field of the
  * Drupal backend that it comes from.
@@ -2046,6 +2119,8 @@ export type Query = {
   trainingOrganizations: Array<OrganizationProfile>;
   /** Everybody who works for an organization that the user owns, the user as well. */
   ownMembers: Array<OrganizationMember>;
+  /** What is done later, for administrators: how much there is of each kind, and one page of one kind. */
+  queue: Queue;
   /**
    * A resume of this site for those who look for people: recruiters whose account is verified and approved, and administration; for its owner
    * too. Null: there is none, or it is hidden from who asks. Others are refused, whatever the id.
@@ -2224,6 +2299,14 @@ export type QueryFeaturedOrganizationsArgs = {
 
 export type QueryTrainingOrganizationsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryQueueArgs = {
+  kind?: QueueKind;
+  state?: QueueState;
+  limit?: Scalars['Int']['input'];
+  offset?: Scalars['Int']['input'];
 };
 
 
@@ -2482,6 +2565,12 @@ export type ResolversTypes = {
   QuestionAndAnswer: ResolverTypeWrapper<Partial<QuestionAndAnswer>>;
   Attachment: ResolverTypeWrapper<Partial<Attachment>>;
   OrganizationReference: ResolverTypeWrapper<Partial<OrganizationReference>>;
+  QueueKind: ResolverTypeWrapper<Partial<QueueKind>>;
+  QueueState: ResolverTypeWrapper<Partial<QueueState>>;
+  Queue: ResolverTypeWrapper<Partial<Queue>>;
+  QueueSummary: ResolverTypeWrapper<Partial<QueueSummary>>;
+  QueuedTask: ResolverTypeWrapper<Partial<QueuedTask>>;
+  RetryResult: ResolverTypeWrapper<Partial<RetryResult>>;
   Resume: ResolverTypeWrapper<Partial<Resume>>;
   ResumePersonalInfo: ResolverTypeWrapper<Partial<ResumePersonalInfo>>;
   ResumeJobPreferences: ResolverTypeWrapper<Partial<ResumeJobPreferences>>;
@@ -2643,6 +2732,10 @@ export type ResolversParentTypes = {
   QuestionAndAnswer: Partial<QuestionAndAnswer>;
   Attachment: Partial<Attachment>;
   OrganizationReference: Partial<OrganizationReference>;
+  Queue: Partial<Queue>;
+  QueueSummary: Partial<QueueSummary>;
+  QueuedTask: Partial<QueuedTask>;
+  RetryResult: Partial<RetryResult>;
   Resume: Partial<Resume>;
   ResumePersonalInfo: Partial<ResumePersonalInfo>;
   ResumeJobPreferences: Partial<ResumeJobPreferences>;
@@ -2726,6 +2819,8 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   discardJobDraft?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationDiscardJobDraftArgs, 'id' | 'version'>>;
   createOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCreateOrganizationArgs, 'name'>>;
   makeOwner?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMakeOwnerArgs, 'organizationId' | 'userId'>>;
+  retryTask?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTaskArgs, 'kind' | 'id'>>;
+  retryTasks?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTasksArgs, 'kind' | 'state'>>;
 };
 
 export type UserResolvers<ContextType = any, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
@@ -3420,6 +3515,35 @@ export type OrganizationReferenceResolvers<ContextType = any, ParentType extends
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
+export type QueueResolvers<ContextType = any, ParentType extends ResolversParentTypes['Queue'] = ResolversParentTypes['Queue']> = {
+  summary?: Resolver<Array<ResolversTypes['QueueSummary']>, ParentType, ContextType>;
+  tasks?: Resolver<Array<ResolversTypes['QueuedTask']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type QueueSummaryResolvers<ContextType = any, ParentType extends ResolversParentTypes['QueueSummary'] = ResolversParentTypes['QueueSummary']> = {
+  kind?: Resolver<ResolversTypes['QueueKind'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  running?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nextAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type QueuedTaskResolvers<ContextType = any, ParentType extends ResolversParentTypes['QueuedTask'] = ResolversParentTypes['QueuedTask']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  site?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  about?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  dueAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isRetryable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RetryResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['RetryResult'] = ResolversParentTypes['RetryResult']> = {
+  tried?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export type ResumeResolvers<ContextType = any, ParentType extends ResolversParentTypes['Resume'] = ResolversParentTypes['Resume']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
@@ -3745,6 +3869,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   featuredOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryFeaturedOrganizationsArgs, 'first'>>;
   trainingOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryTrainingOrganizationsArgs, 'first'>>;
   ownMembers?: Resolver<Array<ResolversTypes['OrganizationMember']>, ParentType, ContextType>;
+  queue?: Resolver<ResolversTypes['Queue'], ParentType, ContextType, RequireFields<QueryQueueArgs, 'kind' | 'state' | 'limit' | 'offset'>>;
   resume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType, RequireFields<QueryResumeArgs, 'id'>>;
   ownResume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType>;
   getRoutInfo?: Resolver<ResolversTypes['RouteResult'], ParentType, ContextType, RequireFields<QueryGetRoutInfoArgs, 'slug'>>;
@@ -3846,6 +3971,10 @@ export type Resolvers<ContextType = any> = {
   QuestionAndAnswer?: QuestionAndAnswerResolvers<ContextType>;
   Attachment?: AttachmentResolvers<ContextType>;
   OrganizationReference?: OrganizationReferenceResolvers<ContextType>;
+  Queue?: QueueResolvers<ContextType>;
+  QueueSummary?: QueueSummaryResolvers<ContextType>;
+  QueuedTask?: QueuedTaskResolvers<ContextType>;
+  RetryResult?: RetryResultResolvers<ContextType>;
   Resume?: ResumeResolvers<ContextType>;
   ResumePersonalInfo?: ResumePersonalInfoResolvers<ContextType>;
   ResumeJobPreferences?: ResumeJobPreferencesResolvers<ContextType>;

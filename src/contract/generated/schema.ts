@@ -167,6 +167,14 @@ type Mutation {
   Makes a member of an organization an owner beside the others; for its owners.
   """
   makeOwner(organizationId: ID!, userId: ID!): AccountResult!
+
+  """
+  Tries again at once what failed and is not being tried. \`tried\`: how many.
+  """
+  retryTask(kind: QueueKind!, id: ID!): RetryResult!
+
+  """The same for all of a kind in a state, 10,000 at most."""
+  retryTasks(kind: QueueKind!, state: QueueState! = failed): RetryResult!
 }
 
 """Who may do what with their own account and those of others."""
@@ -1491,6 +1499,77 @@ type OrganizationReference {
   id: ID!
 }
 
+enum QueueKind {
+  mail
+
+  """Advertisements that are read from the web."""
+  feed
+
+  """Scheduled jobs."""
+  publish
+
+  """Published jobs that have an end."""
+  expire
+}
+
+enum QueueState {
+  waiting
+  running
+
+  """It is not tried again by itself; a feed is, at its time."""
+  failed
+}
+
+type Queue {
+  summary: [QueueSummary!]!
+  tasks: [QueuedTask!]!
+
+  """Of the kind and state; counted up to 10,000."""
+  total: Int!
+}
+
+"""Counted up to 10,000."""
+type QueueSummary {
+  kind: QueueKind!
+  waiting: Int!
+  running: Int!
+  failed: Int!
+
+  """When the next one is due."""
+  nextAt: DateTime
+}
+
+type QueuedTask {
+  id: ID!
+  site: String!
+
+  """The template of a mail, the name of a feed, the title of a job."""
+  name: String!
+
+  """
+  Whom a mail goes to, the server that a feed is on; never more of an address.
+  """
+  about: String
+
+  """When it is, or was, to be done."""
+  dueAt: DateTime!
+
+  """Of which the last one failed."""
+  attempts: Int!
+
+  """
+  Why the last attempt failed, without addresses that give access to something.
+  """
+  reason: String
+
+  """\`retryTask\` takes it."""
+  isRetryable: Boolean!
+}
+
+type RetryResult {
+  tried: Int!
+}
+
 """
 What somebody says of themselves to find work. Its groups and fields have the product's own names; each description names the field of the
 Drupal backend that it comes from.
@@ -2327,6 +2406,18 @@ type Query {
   Everybody who works for an organization that the user owns, the user as well.
   """
   ownMembers: [OrganizationMember!]!
+
+  """
+  What is done later, for administrators: how much there is of each kind, and one page of one kind.
+  """
+  queue(
+    kind: QueueKind! = mail
+    state: QueueState! = failed
+
+    """100 at most."""
+    limit: Int! = 25
+    offset: Int! = 0
+  ): Queue!
 
   """
   A resume of this site for those who look for people: recruiters whose account is verified and approved, and administration; for its owner

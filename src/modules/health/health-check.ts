@@ -24,8 +24,17 @@ export class HealthCheck implements OnApplicationShutdown {
   }
 
   /** What people will miss though the process answers; it stays among those that are asked. */
-  warnings(): Record<string, string> {
-    return this.backend?.mail === 'off' ? { mail: 'off' } : {};
+  async warnings(): Promise<Record<string, string>> {
+    if (!this.backend) return {};
+    const isOff = this.backend.mail === 'off';
+    // Without a database it is said already what is down.
+    const late = (
+      await inTime(
+        this.backend.lateWork().catch(() => []),
+        [],
+      )
+    ).filter((kind) => kind !== 'mail' || !isOff);
+    return { ...(isOff ? { mail: 'off' } : {}), ...(late.length > 0 ? { late: late.join(', ') } : {}) };
   }
 
   /** Balancers stop sending before the server stops listening. */
@@ -52,8 +61,15 @@ export class HealthCheck implements OnApplicationShutdown {
 
 /** @returns `ok` when it resolves in time, else `down` */
 async function state(check: Promise<unknown>): Promise<string> {
-  const late = new Promise<string>((resolve) => {
-    setTimeout(() => resolve('down'), PATIENCE_MS).unref();
+  return inTime(
+    check.then(() => 'ok').catch(() => 'down'),
+    'down',
+  );
+}
+
+async function inTime<T>(answer: Promise<T>, otherwise: T): Promise<T> {
+  const late = new Promise<T>((resolve) => {
+    setTimeout(() => resolve(otherwise), PATIENCE_MS).unref();
   });
-  return Promise.race([check.then(() => 'ok').catch(() => 'down'), late]);
+  return Promise.race([answer, late]);
 }

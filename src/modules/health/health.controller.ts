@@ -16,9 +16,9 @@ export class HealthController {
   @Get('ready')
   @Header('Cache-Control', 'no-store')
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<Record<string, string>> {
-    const checks = await this.check.run();
+    const [checks, warnings] = await Promise.all([this.check.run(), this.check.warnings()]);
     const ok = Object.values(checks).every((state) => state === 'ok');
     if (!ok) reply.status(503);
-    return { status: ok ? 'ok' : 'unavailable', ...checks, ...this.check.warnings() };
+    return { status: ok ? 'ok' : 'unavailable', ...checks, ...warnings };
   }
 }

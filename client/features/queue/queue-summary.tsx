@@ -1,0 +1,64 @@
+import type { QueueKind, QueueState, QueueSummaryFieldsFragment } from '../../../src/contract/generated/operations.js';
+import { QUEUE_PATH } from '../../../src/contract/paths.js';
+import { formatTime } from '../../lib/format';
+import { usePage } from '../../lib/page-context';
+import styles from './queue.module.css';
+
+export const QUEUE_STATES = ['failed', 'running', 'waiting'] as const satisfies readonly QueueState[];
+/** The backend counts no further. */
+const MOST_COUNTED = 10_000;
+
+interface QueueSummaryProps {
+  summary: readonly QueueSummaryFieldsFragment[];
+  kind: QueueKind;
+  state: QueueState;
+}
+
+/** How much of each kind of work is in which state; each number leads to its list. */
+export function QueueSummary({ summary, kind, state }: QueueSummaryProps) {
+  const { t, href, locale } = usePage();
+  const number = new Intl.NumberFormat(locale);
+  const shown = (count: number) =>
+    count < MOST_COUNTED ? number.format(count) : t('admin.queue.atLeast', { count: number.format(count) });
+  return (
+    <table className={styles.summary}>
+      <caption>{t('admin.queue.summary')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('admin.queue.kind')}</th>
+          {QUEUE_STATES.map((each) => (
+            <th key={each} scope="col">
+              {t(`admin.queue.state.${each}`)}
+            </th>
+          ))}
+          <th scope="col">{t('admin.queue.next')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {summary.map((row) => (
+          <tr key={row.kind} data-queue={row.kind}>
+            <th scope="row">{t(`admin.queue.kinds.${row.kind}`)}</th>
+            {QUEUE_STATES.map((each) => (
+              <td key={each} data-label={t(`admin.queue.state.${each}`)} data-state={each}>
+                <a
+                  href={href(`${QUEUE_PATH}?kind=${row.kind}&state=${each}`)}
+                  aria-current={row.kind === kind && each === state ? 'page' : undefined}
+                  aria-label={t('admin.queue.listed', {
+                    count: shown(row[each]),
+                    kind: t(`admin.queue.kinds.${row.kind}`),
+                    state: t(`admin.queue.state.${each}`),
+                  })}
+                >
+                  {shown(row[each])}
+                </a>
+              </td>
+            ))}
+            <td data-label={t('admin.queue.next')}>
+              {row.nextAt ? <time dateTime={row.nextAt}>{formatTime(row.nextAt, locale)}</time> : '–'}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,72 @@
+import type { QueueKind, QueuedTaskFieldsFragment, QueueState } from '../../../src/contract/generated/operations.js';
+import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import { Button } from '../../components/ui/button';
+import { formatTime } from '../../lib/format';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+import styles from './queue.module.css';
+
+interface TaskListProps {
+  tasks: readonly QueuedTaskFieldsFragment[];
+  kind: QueueKind;
+  state: QueueState;
+  form: PageForm;
+}
+
+/** Work of one kind in one state, with why it failed and a button that has it tried again. */
+export function TaskList({ tasks, kind, state, form }: TaskListProps) {
+  const { t, locale } = usePage();
+  return (
+    <ol className={styles.tasks}>
+      {tasks.map(({ id, site, name, about, dueAt, attempts, reason, isRetryable }) => (
+        <li key={id} data-task={id}>
+          <div>
+            <p>
+              <strong>{name || t('job-wizard.untitled')}</strong> {about && <span>{about}</span>}
+            </p>
+            <p className={styles.facts}>
+              <time dateTime={dueAt}>{t(`admin.queue.at.${state}`, { time: formatTime(dueAt, locale) })}</time>
+              {attempts > 0 && <span>{t('admin.queue.attempts', { count: attempts })}</span>}
+              <span>{site}</span>
+            </p>
+            {reason && (
+              <p className={styles.reason}>
+                <span>{t('admin.queue.reason')}</span> {reason}
+              </p>
+            )}
+          </div>
+          {isRetryable && (
+            <form method="post" action={form.action}>
+              <RetryFields {...{ kind, state, form }} />
+              <input type="hidden" name="id" value={id} />
+              <Button kind="secondary" aria-label={t('admin.queue.retryNamed', { name: about ?? name })}>
+                {t('admin.queue.retry')}
+              </Button>
+            </form>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** All of what is listed, whatever page one is on. */
+export function RetryAll({ kind, state, form }: Omit<TaskListProps, 'tasks'>) {
+  const { t } = usePage();
+  return (
+    <form method="post" action={form.action} data-retry-all>
+      <RetryFields {...{ kind, state, form }} />
+      <Button>{t('admin.queue.retryAll')}</Button>
+    </form>
+  );
+}
+
+function RetryFields({ kind, state, form }: Omit<TaskListProps, 'tasks'>) {
+  return (
+    <>
+      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+      <input type="hidden" name="kind" value={kind} />
+      <input type="hidden" name="state" value={state} />
+    </>
+  );
+}
