@@ -319,4 +319,26 @@ describe('files of applications', () => {
     expect(words(await world.sendPart({ owner }, PDF))).toContain('too many files');
     expect((await world.sendPart({}, PDF)).file).not.toBeNull();
   });
+
+  it('[APP-01] [APP-02] a clock that is set back takes away no file, and makes no application twice', async () => {
+    const token = await world.sendFile();
+    const job = await world.job();
+    const set = (hours: number) => (world.now = new Date(world.now.getTime() + hours * 3_600_000));
+    set(-2);
+    expect(await forgetApplicationFiles(world.database, world.now)).toBe(0);
+    expect(await kept([token], OWNER)).toHaveLength(1);
+    const form = { attachments: [token], requestKey: 'a-form-before-the-clock' };
+    expect((await world.apply(job, form)).outcome).toBe('created');
+    set(-24);
+    expect((await world.apply(job, form)).outcome).toBe('created');
+    set(26);
+    expect((await world.apply(job, form)).outcome).toBe('created');
+    const made = await world.database
+      .selectFrom('application')
+      .select('id')
+      .where('job_id', '=', Number(job))
+      .execute();
+    expect(made).toHaveLength(1);
+    expect(await forgetApplicationFiles(world.database, set(48))).toBe(0);
+  });
 });

@@ -17,17 +17,20 @@ afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.stop();
   for (const feed of feeds.splice(0)) await feed.close();
   logged.length = 0;
+  aheadMs = 0;
 });
 afterAll(() => index.close());
+
+/** Ahead of the machine's clock. */
+let aheadMs = 0;
+const clock = (): Date => new Date(Date.now() + aheadMs);
 
 async function startWorker(): Promise<void> {
   const feed = await ChangeFeed.open(index.target, silentLogger);
   feeds.push(feed);
   const logger = { ...silentLogger, info: (details: object) => logged.push(details) };
   const { database, search } = index;
-  workers.push(
-    startScheduleWorker({ database, indexer: search.indexer, changes: feed, clock: () => new Date(), logger }),
-  );
+  workers.push(startScheduleWorker({ database, indexer: search.indexer, changes: feed, clock, logger }));
 }
 
 async function expireIn(id: string | undefined, ms: number): Promise<number> {
@@ -73,5 +76,66 @@ describe('startScheduleWorker', () => {
     for (const worker of workers.splice(0)) await worker.stop();
     const sum = logged.reduce<number>((total, details) => total + (details as { expired: number }).expired, 0);
     expect(sum).toBe(3);
+  });
+
+  it('[REC-02] a clock that is set back publishes and archives nothing early, and nothing twice when the time comes again', async () => {
+    const [first, second, ends] = await index.add([
+      { title: 'First', state: 'scheduled' },
+      { title: 'Second', state: 'scheduled' },
+      { title: 'Ends' },
+    ]);
+    const HOUR_MS = 3_600_000;
+    const inHours = (hours: number): Date => new Date(Date.now() + hours * HOUR_MS);
+    await sql`update job set published_at = ${inHours(1)} where id = ${first}`.execute(index.database);
+    await sql`update job set published_at = ${inHours(5)} where id = ${second}`.execute(index.database);
+    await sql`update job set expires_at = ${inHours(5)} where id = ${ends}`.execute(index.database);
+    const wake = () => sql`insert into data_change (kind, site) values ('schedule', ${SITE})`.execute(index.database);
+    const states = async (): Promise<string[]> => {
+      const { rows } = await sql<{ state: string }>`
+        select state from job where id = any(${[first, second, ends]}::bigint[]) order by id
+      `.execute(index.database);
+      return rows.map(({ state }) => state);
+    };
+    const reaches = (wanted: string[]) =>
+      waitFor(`the jobs to be ${wanted.join()}`, async () => (await states()).join() === wanted.join());
+    await startWorker();
+    aheadMs = 2 * HOUR_MS;
+    await wake();
+    await reaches(['published', 'scheduled', 'published']);
+    aheadMs = -24 * HOUR_MS;
+    await wake();
+    // A job whose end has come by this clock too: the round that takes it has passed the others by.
+    const [witness] = await index.add([{ title: 'Witness' }]);
+    await sql`update job set expires_at = ${inHours(-25)} where id = ${witness}`.execute(index.database);
+    await waitFor('the witness to be archived', () => isArchived(witness));
+    expect(await states()).toEqual(['published', 'scheduled', 'published']);
+    aheadMs = 6 * HOUR_MS;
+    await wake();
+    await reaches(['published', 'published', 'archived']);
+    const { rows } = await sql<{ steps: string }>`
+      select string_agg(step, ' ' order by id) as steps from job_event where job_id = any(${[first, second, ends]}::bigint[])
+      group by job_id order by job_id
+    `.execute(index.database);
+    expect(rows.map(({ steps }) => steps)).toEqual(['release', 'release', 'expire']);
+  });
+
+  it('[REC-02] publishes and archives once what came due while no process was there, in that order', async () => {
+    const [shown, gone] = await index.add([
+      { title: 'Shown', state: 'scheduled' },
+      { title: 'Come and gone', state: 'scheduled' },
+    ]);
+    await sql`update job set published_at = now() - interval '2 hours' where id = any(${[shown, gone]}::bigint[])`.execute(
+      index.database,
+    );
+    await sql`update job set expires_at = now() - interval '1 hour' where id = ${gone}`.execute(index.database);
+    await startWorker();
+    await startWorker();
+    await waitFor('the job to be archived', () => isArchived(gone));
+    const { rows } = await sql<{ id: number; steps: string }>`
+      select job_id as id, string_agg(step, ' ' order by id) as steps from job_event
+      where job_id = any(${[shown, gone]}::bigint[]) group by job_id order by job_id
+    `.execute(index.database);
+    expect(rows.map(({ steps }) => steps)).toEqual(['release', 'release expire']);
+    expect(await index.titles('Shown')).toContain('Shown');
   });
 });

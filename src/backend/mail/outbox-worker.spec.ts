@@ -147,9 +147,64 @@ describe('the outbox', () => {
     await startWorker();
     const recipient = await put();
     await waitFor('the mail to be given up', async () => (await rowOf(recipient)).givenUp);
-    expect(await rowOf(recipient)).toMatchObject({ attempts: 1, sent: false, details: {} });
+    expect(await rowOf(recipient)).toMatchObject({ attempts: 1, sent: false, details: { path: PATH } });
     expect((await rowOf(recipient)).failure).toContain('550');
     expect(logged).toContain('Gave a mail up');
+  });
+
+  it('[PAGE-01] [AUTH-12] a server that is away for an hour gets every mail once when it is back, and is not asked without end until then', async () => {
+    const away = smtp.url;
+    await smtp.stop();
+    const people: string[] = [];
+    for (let each = 0; each < 12; each += 1) people.push(await put());
+    await startWorker(new SmtpMailer(away, { connectMs: 1000, answerMs: 2000, mailMs: 4000 }));
+    const attempts = async (): Promise<number> => {
+      const { rows } = await sql<{ sum: number }>`select sum(attempts)::integer as sum from mail`.execute(
+        test.database,
+      );
+      return rows[0]!.sum;
+    };
+    const wake = () => sql`insert into data_change (kind) values ('mail')`.execute(test.database);
+    for (const minutes of [0, 20, 40]) {
+      aheadMs = minutes * 60_000;
+      await wake();
+      const before = minutes === 0 ? 0 : await attempts();
+      await waitFor('another attempt', async () => (await attempts()) > before, 20_000);
+    }
+    const { rows } = await sql<{ unsent: number; given: number; behind: number }>`
+      select (count(*) filter (where sent_at is null))::integer as unsent, (count(*) filter (where given_up_at is not null))::integer as given,
+        (count(*) filter (where attempts > 0 and failure is null and taken_at is null))::integer as behind from mail
+    `.execute(test.database);
+    expect(rows[0]).toEqual({ unsent: 12, given: 0, behind: 0 });
+    // Three lanes find out at once, and the others wait with them.
+    expect(await attempts()).toBeLessThanOrEqual(9 * 3);
+    expect(logged).not.toContain('Gave a mail up');
+    aheadMs = 61 * 60_000;
+    await smtp.start();
+    await wake();
+    for (const person of people) await smtp.mailTo(person, 1, 40_000);
+    await waitFor('all to be noted', async () =>
+      (await Promise.all(people.map((person) => isSent(person)()))).every(Boolean),
+    );
+    expect(people.map((person) => smtp.mailsTo(person).length)).toEqual(people.map(() => 1));
+    expect(new Set(people.map((person) => smtp.mailsTo(person)[0]!.messageId)).size).toBe(people.length);
+  }, 90_000);
+
+  it('[OPS-02] sends once what was put in before the machine’s clock was set back', async () => {
+    aheadMs = 26 * 3_600_000;
+    const early = await put();
+    aheadMs = 0;
+    const late = await put();
+    await startWorker();
+    await smtp.mailTo(late);
+    await smtp.mailTo(early);
+    await waitFor('both to be noted', async () => (await rowOf(early)).sent && (await rowOf(late)).sent);
+    // Forward again, and back: nothing comes twice.
+    for (const hours of [48, -3]) {
+      aheadMs = hours * 3_600_000;
+      await smtp.mailTo(await put());
+    }
+    expect([smtp.mailsTo(early).length, smtp.mailsTo(late).length]).toEqual([1, 1]);
   });
 
   it('gives up after three days of trying', async () => {
