@@ -14,6 +14,7 @@ test('[REC-03] [REC-05] before a job is archived its employer sees whom the clos
   await page.getByLabel('Email').fill('recruiter@demo.causeboard.test');
   await page.locator('input[name="password"]').fill(DEMO_PASSWORD);
   await page.locator('form[data-form="login"] button[type="submit"]').click();
+  await expect(page).toHaveURL(at('/dashboard'));
   await page.goto(at('/applications'));
   const list = (await page.locator('main ul a').first().getAttribute('href'))!;
   const path = `/job-manager/close?job=${list.split('/').at(-1)!}`;
