@@ -85,7 +85,7 @@ it('[PAGE-08] without scripts: what failed and why, page by page; one is tried a
   expect(page('[data-task]').length).toBe(25);
   const first = page('[data-task]').first();
   expect(folded(first.text())).toMatch(
-    /^verify-email person-0@people\.test .*1 attempt.*Reason: 550 No mailbox here, see …/,
+    /^verify-email person-0@people\.test\s*failed .*1 attempt.*Reason: 550 No mailbox here, see …/,
   );
   expect(page.html()).not.toContain(TOKEN);
   const second = await admin.page('/admin/queue?kind=mail&state=failed&page=2');
@@ -108,7 +108,7 @@ it('[PAGE-08] without scripts: what failed and why, page by page; one is tried a
   expect(folded((await admin.page('/admin/audit'))('#events li').first().text())).toContain('Work tried again');
 });
 
-it('[OPS-02] what waits long beyond its time is said to whoever asks how the product is', async () => {
+it('[PAGE-08] what waits long beyond its time is said to whoever asks how the product is', async () => {
   const health = () => site.get('/health/ready');
   expect((await health()).body).not.toHaveProperty('late');
   await test.database

@@ -16,6 +16,8 @@ interface TaskListProps {
 /** Work of one kind in one state, with why it failed and a button that has it tried again. */
 export function TaskList({ tasks, kind, state, form }: TaskListProps) {
   const { t, locale } = usePage();
+  // A feed that failed is read again at its time.
+  const when = kind === 'feed' && state === 'failed' ? 'again' : state;
   return (
     <ol className={styles.tasks}>
       {tasks.map(({ id, site, name, about, dueAt, attempts, reason, isRetryable }) => (
@@ -25,7 +27,7 @@ export function TaskList({ tasks, kind, state, form }: TaskListProps) {
               <strong>{name || t('job-wizard.untitled')}</strong> {about && <span>{about}</span>}
             </p>
             <p className={styles.facts}>
-              <time dateTime={dueAt}>{t(`admin.queue.at.${state}`, { time: formatTime(dueAt, locale) })}</time>
+              <time dateTime={dueAt}>{t(`admin.queue.at.${when}`, { time: formatTime(dueAt, locale) })}</time>
               {attempts > 0 && <span>{t('admin.queue.attempts', { count: attempts })}</span>}
               <span>{site}</span>
             </p>

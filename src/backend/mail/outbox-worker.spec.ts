@@ -190,7 +190,7 @@ describe('the outbox', () => {
     expect(new Set(people.map((person) => smtp.mailsTo(person)[0]!.messageId)).size).toBe(people.length);
   }, 90_000);
 
-  it('[OPS-02] sends once what was put in before the machine’s clock was set back', async () => {
+  it('[PAGE-01] sends once what was put in before the machine’s clock was set back', async () => {
     aheadMs = 26 * 3_600_000;
     const early = await put();
     aheadMs = 0;
