@@ -85,7 +85,7 @@ it('[PAGE-08] without scripts: what failed and why, page by page; one is tried a
   expect(page('[data-task]').length).toBe(25);
   const first = page('[data-task]').first();
   expect(folded(first.text())).toMatch(
-    /^verify-email person-0@people\.test\s*failed .*1 attempt.*Reason: 550 No mailbox here, see …/,
+    /^verify-email\s*failed .*person-0@people\.test · default · 1 attempt\s*Reason: 550 No mailbox here, see …/,
   );
   expect(page.html()).not.toContain(TOKEN);
   const second = await admin.page('/admin/queue?kind=mail&state=failed&page=2');

@@ -4,8 +4,8 @@ import { Alert } from '../../../components/ui/alert';
 import { FormErrors } from '../../../components/ui/form-errors';
 import { Pagination } from '../../../components/ui/pagination';
 import { Panel } from '../../../components/ui/panel';
-import { QueueSummary } from '../../../features/queue/queue-summary';
-import { RetryAll, TaskList } from '../../../features/queue/task-list';
+import { QueueSummary } from '../../../features/account/administration/queue-summary';
+import { RetryAll, TaskList } from '../../../features/account/administration/task-list';
 import { usePage } from '../../../lib/page-context';
 import type { QueueData } from './+load.server';
 

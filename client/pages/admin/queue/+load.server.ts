@@ -5,7 +5,7 @@ import {
   type QueueSummaryFieldsFragment,
   WorkQueueDocument,
 } from '../../../../src/contract/generated/operations.js';
-import { QUEUE_STATES } from '../../../features/queue/queue-summary';
+import { QUEUE_STATES } from '../../../features/account/administration/queue-summary';
 import { failedPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';
 import { viewerPage } from '../../../lib/viewer-page';

@@ -1,10 +1,10 @@
-import type { QueueKind, QueuedTaskFieldsFragment, QueueState } from '../../../src/contract/generated/operations.js';
-import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
-import { Button } from '../../components/ui/button';
-import { formatTime } from '../../lib/format';
-import { usePage } from '../../lib/page-context';
-import type { PageForm } from '../../lib/page-form';
-import styles from './queue.module.css';
+import type { QueueKind, QueuedTaskFieldsFragment, QueueState } from '../../../../src/contract/generated/operations.js';
+import { CSRF_FIELD } from '../../../../src/contract/sent-form.js';
+import { Button } from '../../../components/ui/button';
+import { formatTime } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+import styles from './administration.module.css';
 
 interface TaskListProps {
   tasks: readonly QueuedTaskFieldsFragment[];
@@ -19,24 +19,21 @@ export function TaskList({ tasks, kind, state, form }: TaskListProps) {
   // A feed that failed is read again at its time.
   const when = kind === 'feed' && state === 'failed' ? 'again' : state;
   return (
-    <ol className={styles.tasks}>
+    <ol className={styles.events}>
       {tasks.map(({ id, site, name, about, dueAt, attempts, reason, isRetryable }) => (
         <li key={id} data-task={id}>
-          <div>
+          <p>
+            <strong>{name || t('job-wizard.untitled')}</strong>
+            <time dateTime={dueAt}>{t(`admin.queue.at.${when}`, { time: formatTime(dueAt, locale) })}</time>
+          </p>
+          <p className={styles.soft}>
+            {[about, site, attempts > 0 && t('admin.queue.attempts', { count: attempts })].filter(Boolean).join(' · ')}
+          </p>
+          {reason && (
             <p>
-              <strong>{name || t('job-wizard.untitled')}</strong> {about && <span>{about}</span>}
+              {t('admin.queue.reason')} {reason}
             </p>
-            <p className={styles.facts}>
-              <time dateTime={dueAt}>{t(`admin.queue.at.${when}`, { time: formatTime(dueAt, locale) })}</time>
-              {attempts > 0 && <span>{t('admin.queue.attempts', { count: attempts })}</span>}
-              <span>{site}</span>
-            </p>
-            {reason && (
-              <p className={styles.reason}>
-                <span>{t('admin.queue.reason')}</span> {reason}
-              </p>
-            )}
-          </div>
+          )}
           {isRetryable && (
             <form method="post" action={form.action}>
               <RetryFields {...{ kind, state, form }} />

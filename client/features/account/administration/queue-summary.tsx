@@ -1,8 +1,12 @@
-import type { QueueKind, QueueState, QueueSummaryFieldsFragment } from '../../../src/contract/generated/operations.js';
-import { QUEUE_PATH } from '../../../src/contract/paths.js';
-import { formatTime } from '../../lib/format';
-import { usePage } from '../../lib/page-context';
-import styles from './queue.module.css';
+import type {
+  QueueKind,
+  QueueState,
+  QueueSummaryFieldsFragment,
+} from '../../../../src/contract/generated/operations.js';
+import { QUEUE_PATH } from '../../../../src/contract/paths.js';
+import { formatTime } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+import styles from './administration.module.css';
 
 export const QUEUE_STATES = ['failed', 'running', 'waiting'] as const satisfies readonly QueueState[];
 /** The backend counts no further. */
@@ -21,8 +25,7 @@ export function QueueSummary({ summary, kind, state }: QueueSummaryProps) {
   const shown = (count: number) =>
     count < MOST_COUNTED ? number.format(count) : t('admin.queue.atLeast', { count: number.format(count) });
   return (
-    <table className={styles.summary}>
-      <caption>{t('admin.queue.summary')}</caption>
+    <table className={styles.users} aria-label={t('admin.queue.summary')}>
       <thead>
         <tr>
           <th scope="col">{t('admin.queue.kind')}</th>
@@ -49,7 +52,7 @@ export function QueueSummary({ summary, kind, state }: QueueSummaryProps) {
                     state: t(`admin.queue.state.${each}`),
                   })}
                 >
-                  {shown(row[each])}
+                  {row.kind === kind && each === state ? <strong>{shown(row[each])}</strong> : shown(row[each])}
                 </a>
               </td>
             ))}
