@@ -11,6 +11,7 @@ import { DocumentsModule } from './modules/documents/index.js';
 import { FileProxyModule } from './modules/file-proxy/index.js';
 import { EMBEDDED_BACKEND, GraphqlClientModule } from './modules/graphql-client/index.js';
 import { JobEditingModule } from './modules/job-editing/index.js';
+import { JobViewsModule } from './modules/job-views/index.js';
 import { QueueModule } from './modules/queue/index.js';
 import { HealthModule } from './modules/health/index.js';
 import { MailboxModule } from './modules/mailbox/index.js';
@@ -60,6 +61,7 @@ export class AppModule implements OnApplicationShutdown {
         ApplicationsModule,
         JobEditingModule,
         QueueModule,
+        JobViewsModule,
         FileProxyModule,
         DocumentsModule,
         NewsFeedsModule,

@@ -48,6 +48,8 @@ import { GazetteerPlaceFinder } from './import/fields/gazetteer.place-finder.js'
 import { JobEditing } from './jobs/editing/job-editing.js';
 import { jobEditingResolvers } from './jobs/editing/job-editing.resolvers.js';
 import { jobResolvers } from './jobs/job.resolvers.js';
+import { JobViews } from './jobs/views/count-views.js';
+import { jobViewResolvers } from './jobs/views/job-views.resolvers.js';
 import { startMail } from './mail/start-mail.js';
 import { OrganizationProfiles } from './organizations/organization-profiles.js';
 import { organizationResolvers } from './organizations/organization.resolvers.js';
@@ -125,6 +127,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     organizationResolvers(database, organizations),
     jobResolvers({ database, terms, organizations }),
     jobEditingResolvers(database, editing),
+    jobViewResolvers(new JobViews(database, options.secrets)),
     contentResolvers(database),
     articleResolvers(database),
     routingResolvers(database),

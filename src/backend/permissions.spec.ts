@@ -105,6 +105,7 @@ const MATRIX: Record<string, Row | readonly Row[]> = {
   'Query.getUser': { ask: 'getUser { id }', allowed: WHO },
   'Query.exportMyData': { ask: 'exportMyData', allowed: THEMSELVES },
   'Query.users': { ask: 'users { total }', allowed: ['administrator'] },
+  'Mutation.countJobViews': { ask: 'countJobViews(assertion: "none")', allowed: WHO },
   'Query.queue': { ask: 'queue { total }', allowed: ['administrator'] },
   'Mutation.retryTask': { ask: 'retryTask(kind: mail, id: "1") { tried }', allowed: ['administrator'] },
   'Mutation.retryTasks': { ask: 'retryTasks(kind: mail) { tried }', allowed: ['administrator'] },

@@ -15,6 +15,8 @@ export const APPLICATIONS_PATH: Path = '/applications';
 export const OWN_APPLICATION_PATH: Path = '/application';
 /** Files of applications: parts are sent there, and whole files and archives fetched below it. */
 export const APPLICATION_FILES_PATH: Path = '/application-files';
+/** Pictures that are fetched where jobs are seen. */
+export const JOB_VIEWS_PATH: Path = '/job-views';
 export const NEWS_PATH: Path = '/blog';
 export const CONTACT_PATH: Path = '/contact';
 /** Where people arrive who have logged in. */

@@ -13,6 +13,7 @@ import { AppConfigs } from './app-configs.js';
 import { Menus } from './menus.js';
 import { NoticeCookie } from './notice-cookie.js';
 import { originOf } from '../common/origin.js';
+import { isRobot } from '../common/robots.js';
 import { pageQuery } from './page-cache/page-address.js';
 
 /** What a page changed about its own answer, and how it went. */
@@ -40,8 +41,6 @@ export interface PageSource {
   /** A form of it that was sent and is to be put right, with the answer's status. */
   form?: SentForm & { status: number };
 }
-
-const ROBOTS = /bot|crawl|spider|slurp|facebookexternalhit|embedly|preview/i;
 
 /** Puts together what a page is rendered from. */
 @Injectable()
@@ -117,7 +116,7 @@ export class PageRequestFactory {
       error: errorOf(resolution),
       themeCss: site.themeCss,
       nonce: randomBytes(16).toString('base64url'),
-      wholePage: whole || ROBOTS.test(request.headers['user-agent'] ?? ''),
+      wholePage: whole || isRobot(request.headers['user-agent']),
       respond: ({ status, headers, trueUntil, personal }) => {
         if (status) answer.status = status;
         if (trueUntil) answer.trueUntil = trueUntil;

@@ -45,6 +45,7 @@ export function JobHead({ job, children }: { job: ManagedJobFactsFragment; child
         {job.hasChanges && <Tag>{t('job-wizard.manager.hasChanges')}</Tag>}
         {dates[job.state] && <span>{dates[job.state]}</span>}
         <span>{t('job-wizard.manager.changed', { date: formatDate(job.changed, locale) })}</span>
+        {job.url && <span data-views>{t('job-wizard.manager.views', { count: job.views })}</span>}
         {job.applications > 0 && <JobApplications job={job} />}
         {children}
       </p>

@@ -3,6 +3,7 @@ import { Container } from '../../components/ui/container';
 import { jobTrail } from '../../features/jobs/detail/job-trail';
 import { JobView } from '../../features/jobs/detail/job-view';
 import { SimilarJobs } from '../../features/jobs/detail/similar-jobs';
+import { ViewDot } from '../../features/jobs/detail/view-dot';
 import { usePage } from '../../lib/page-context';
 import type { JobPageData } from './+load.server';
 
@@ -13,6 +14,7 @@ export function Page({ data: { job, similar } }: { data: JobPageData }) {
       <Breadcrumb trail={jobTrail(job, t)} />
       <JobView job={job} level={1} />
       <SimilarJobs jobs={similar} />
+      {!job.closed && <ViewDot id={job.id} />}
     </Container>
   );
 }

@@ -37,3 +37,9 @@ export interface JobEventTable {
   to_state: string;
   reason: string | null;
 }
+
+/** Beside the job: counting changes nothing that pages show. */
+export interface JobViewsTable {
+  job_id: number;
+  views: number;
+}

@@ -7,7 +7,7 @@ import type {
   ApplicationTable,
   StoredQuestion,
 } from './application-tables.js';
-import type { JobDetails, JobDraftTable, JobEventTable, JobType } from './job-tables.js';
+import type { JobDetails, JobDraftTable, JobEventTable, JobViewsTable, JobType } from './job-tables.js';
 import type { ResumePictureTable, ResumePrivateTable, ResumeTable } from './resume-tables.js';
 
 /** The tables of migration 0001. Other migrations bring their own interfaces: `database.withTables<T>()`. */
@@ -17,6 +17,7 @@ export interface Database {
   job: JobTable;
   job_draft: JobDraftTable;
   job_event: JobEventTable;
+  job_views: JobViewsTable;
   organization_details: OrganizationDetailsTable;
   organization_account: OrganizationAccountTable;
   resume: ResumeTable;

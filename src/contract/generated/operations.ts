@@ -386,6 +386,20 @@ export type AuditEventsQueryVariables = Exact<{
 
 export type AuditEventsQuery = { auditEvents: Array<{ id: string, at: string, action: string, actor: { id: string, name: string, email: string } | null, subject: { id: string, name: string, email: string } | null, details: Array<{ name: string, value: string }> }> };
 
+export type QueueSummaryFieldsFragment = { kind: QueueKind, waiting: number, running: number, failed: number, nextAt: string | null };
+
+export type QueuedTaskFieldsFragment = { id: string, site: string, name: string, about: string | null, dueAt: string, attempts: number, reason: string | null, isRetryable: boolean };
+
+export type WorkQueueQueryVariables = Exact<{
+  kind: QueueKind;
+  state: QueueState;
+  limit: number;
+  offset: number;
+}>;
+
+
+export type WorkQueueQuery = { queue: { total: number, summary: Array<{ kind: QueueKind, waiting: number, running: number, failed: number, nextAt: string | null }>, tasks: Array<{ id: string, site: string, name: string, about: string | null, dueAt: string, attempts: number, reason: string | null, isRetryable: boolean }> } };
+
 export type CaptchaChallengeQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -475,14 +489,14 @@ export type ClosingMessageQueryVariables = Exact<{
 
 export type ClosingMessageQuery = { closingMessage: { isOver: boolean, total: number, job: { id: string, title: string, organizationName: string }, recipients: Array<{ id: string, firstName: string, lastName: string, state: ApplicationState, created: string }>, texts: Array<{ language: string, subject: string, body: string, recipients: number }> } | null };
 
-export type ManagedJobFactsFragment = { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null };
+export type ManagedJobFactsFragment = { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null };
 
 export type EditedJobQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EditedJobQuery = { editedJob: { version: number, job: { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }, fields: Array<{ name: string, values: Array<string> }>, errors: Array<{ field: string | null, step: string | null, message: string }>, events: Array<{ at: string, by: string | null, step: string, state: JobState, reason: string | null }> } | null };
+export type EditedJobQuery = { editedJob: { version: number, job: { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }, fields: Array<{ name: string, values: Array<string> }>, errors: Array<{ field: string | null, step: string | null, message: string }>, events: Array<{ at: string, by: string | null, step: string, state: JobState, reason: string | null }> } | null };
 
 export type JobFormQueryVariables = Exact<{
   bundle: string;
@@ -516,7 +530,7 @@ export type ManagedJobsQueryVariables = Exact<{
 }>;
 
 
-export type ManagedJobsQuery = { managedJobs: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }>, counts: Array<{ state: JobState, count: number }> } };
+export type ManagedJobsQuery = { managedJobs: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }>, counts: Array<{ state: JobState, count: number }> } };
 
 export type JobsToReviewQueryVariables = Exact<{
   limit: number;
@@ -524,7 +538,7 @@ export type JobsToReviewQueryVariables = Exact<{
 }>;
 
 
-export type JobsToReviewQuery = { jobsToReview: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }> } };
+export type JobsToReviewQuery = { jobsToReview: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }> } };
 
 export type JobFeedQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -689,20 +703,6 @@ export type SearchOrganizationsQuery = { searchAPISearch: { result_count: number
     >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }> } };
 
 export type OrganizationCardFragment = { id: string, name: string, language: string, mission: string | null, openJobs: number, featured: boolean, distance: number | null, url: { path: string }, logo: { url: string } | null, snippet: Array<{ text: string, marked: boolean }>, industry: { label: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null };
-
-export type QueueSummaryFieldsFragment = { kind: QueueKind, waiting: number, running: number, failed: number, nextAt: string | null };
-
-export type QueuedTaskFieldsFragment = { id: string, site: string, name: string, about: string | null, dueAt: string, attempts: number, reason: string | null, isRetryable: boolean };
-
-export type WorkQueueQueryVariables = Exact<{
-  kind: QueueKind;
-  state: QueueState;
-  limit: number;
-  offset: number;
-}>;
-
-
-export type WorkQueueQuery = { queue: { total: number, summary: Array<{ kind: QueueKind, waiting: number, running: number, failed: number, nextAt: string | null }>, tasks: Array<{ id: string, site: string, name: string, about: string | null, dueAt: string, attempts: number, reason: string | null, isRetryable: boolean }> } };
 
 export type ResumeDetailQueryVariables = Exact<{
   id: string;
@@ -1064,6 +1064,13 @@ export type DiscardJobDraftMutationVariables = Exact<{
 
 export type DiscardJobDraftMutation = { discardJobDraft: { conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, message: string }> } };
 
+export type CountJobViewsMutationVariables = Exact<{
+  assertion: string;
+}>;
+
+
+export type CountJobViewsMutation = { countJobViews: number | null };
+
 export type FeedArticlesQueryVariables = Exact<{
   limit: number;
 }>;
@@ -1223,6 +1230,27 @@ export const AuditEventFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"AuditEvent"}) as unknown as TypedDocumentString<AuditEventFragment, unknown>;
+export const QueueSummaryFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment QueueSummaryFields on QueueSummary {
+  kind
+  waiting
+  running
+  failed
+  nextAt
+}
+    `, {"fragmentName":"QueueSummaryFields"}) as unknown as TypedDocumentString<QueueSummaryFieldsFragment, unknown>;
+export const QueuedTaskFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment QueuedTaskFields on QueuedTask {
+  id
+  site
+  name
+  about
+  dueAt
+  attempts
+  reason
+  isRetryable
+}
+    `, {"fragmentName":"QueuedTaskFields"}) as unknown as TypedDocumentString<QueuedTaskFieldsFragment, unknown>;
 export const ApplicationEventFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ApplicationEventFields on ApplicationEvent {
   at
@@ -1318,6 +1346,7 @@ export const ManagedJobFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
   changed
   hasChanges
   sentBackReason
+  views
   applications
   newApplications
   waiting
@@ -1709,27 +1738,6 @@ export const OrganizationCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString
   distance
 }
     `, {"fragmentName":"OrganizationCard"}) as unknown as TypedDocumentString<OrganizationCardFragment, unknown>;
-export const QueueSummaryFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment QueueSummaryFields on QueueSummary {
-  kind
-  waiting
-  running
-  failed
-  nextAt
-}
-    `, {"fragmentName":"QueueSummaryFields"}) as unknown as TypedDocumentString<QueueSummaryFieldsFragment, unknown>;
-export const QueuedTaskFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment QueuedTaskFields on QueuedTask {
-  id
-  site
-  name
-  about
-  dueAt
-  attempts
-  reason
-  isRetryable
-}
-    `, {"fragmentName":"QueuedTaskFields"}) as unknown as TypedDocumentString<QueuedTaskFieldsFragment, unknown>;
 export const ResumeDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ResumeDetails on Resume {
   id
@@ -2052,6 +2060,35 @@ export const AuditEventsDocument = /*#__PURE__*/ new TypedDocumentString(`
     value
   }
 }`) as unknown as TypedDocumentString<AuditEventsQuery, AuditEventsQueryVariables>;
+export const WorkQueueDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query WorkQueue($kind: QueueKind!, $state: QueueState!, $limit: Int!, $offset: Int!) {
+  queue(kind: $kind, state: $state, limit: $limit, offset: $offset) {
+    summary {
+      ...QueueSummaryFields
+    }
+    tasks {
+      ...QueuedTaskFields
+    }
+    total
+  }
+}
+    fragment QueueSummaryFields on QueueSummary {
+  kind
+  waiting
+  running
+  failed
+  nextAt
+}
+fragment QueuedTaskFields on QueuedTask {
+  id
+  site
+  name
+  about
+  dueAt
+  attempts
+  reason
+  isRetryable
+}`) as unknown as TypedDocumentString<WorkQueueQuery, WorkQueueQueryVariables>;
 export const CaptchaChallengeDocument = /*#__PURE__*/ new TypedDocumentString(`
     query CaptchaChallenge {
   captchaChallenge {
@@ -2404,6 +2441,7 @@ export const EditedJobDocument = /*#__PURE__*/ new TypedDocumentString(`
   changed
   hasChanges
   sentBackReason
+  views
   applications
   newApplications
   waiting
@@ -2607,6 +2645,7 @@ export const ManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
   changed
   hasChanges
   sentBackReason
+  views
   applications
   newApplications
   waiting
@@ -2639,6 +2678,7 @@ export const JobsToReviewDocument = /*#__PURE__*/ new TypedDocumentString(`
   changed
   hasChanges
   sentBackReason
+  views
   applications
   newApplications
   waiting
@@ -3365,35 +3405,6 @@ fragment OrganizationCard on OrganizationDocument {
   featured
   distance
 }`) as unknown as TypedDocumentString<SearchOrganizationsQuery, SearchOrganizationsQueryVariables>;
-export const WorkQueueDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query WorkQueue($kind: QueueKind!, $state: QueueState!, $limit: Int!, $offset: Int!) {
-  queue(kind: $kind, state: $state, limit: $limit, offset: $offset) {
-    summary {
-      ...QueueSummaryFields
-    }
-    tasks {
-      ...QueuedTaskFields
-    }
-    total
-  }
-}
-    fragment QueueSummaryFields on QueueSummary {
-  kind
-  waiting
-  running
-  failed
-  nextAt
-}
-fragment QueuedTaskFields on QueuedTask {
-  id
-  site
-  name
-  about
-  dueAt
-  attempts
-  reason
-  isRetryable
-}`) as unknown as TypedDocumentString<WorkQueueQuery, WorkQueueQueryVariables>;
 export const ResumeDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ResumeDetail($id: ID!) {
   resume(id: $id) {
@@ -4310,6 +4321,11 @@ export const DiscardJobDraftDocument = /*#__PURE__*/ new TypedDocumentString(`
   by
   at
 }`) as unknown as TypedDocumentString<DiscardJobDraftMutation, DiscardJobDraftMutationVariables>;
+export const CountJobViewsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CountJobViews($assertion: String!) {
+  countJobViews(assertion: $assertion)
+}
+    `) as unknown as TypedDocumentString<CountJobViewsMutation, CountJobViewsMutationVariables>;
 export const FeedArticlesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query FeedArticles($limit: Int!) {
   articles(limit: $limit) {

@@ -116,6 +116,11 @@ export type Mutation = {
   duplicateJob: JobDraftResult;
   /** Throws away what a form holds and no page shows: a draft that nobody else has seen whole, of other jobs their changes. */
   discardJobDraft: JobMoveResult;
+  /**
+   * How often jobs were seen, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
+   * jobs that were counted up; null: it was refused.
+   */
+  countJobViews?: Maybe<Scalars['Int']['output']>;
   /** An organization of a recruiter who has none on this site, pending until somebody has looked at it. */
   createOrganization: AccountResult;
   /** Makes a member of an organization an owner beside the others; for its owners. */
@@ -291,6 +296,11 @@ export type MutationDuplicateJobArgs = {
 export type MutationDiscardJobDraftArgs = {
   id: Scalars['ID']['input'];
   version: Scalars['Int']['input'];
+};
+
+
+export type MutationCountJobViewsArgs = {
+  assertion: Scalars['String']['input'];
 };
 
 
@@ -1100,6 +1110,8 @@ export type ManagedJob = {
   hasChanges: Scalars['Boolean']['output'];
   /** Why it was sent back, while nobody has sent it again. */
   sentBackReason?: Maybe<Scalars['String']['output']>;
+  /** How often its page was seen; robots that say what they are do not count. */
+  views: Scalars['Int']['output'];
   /** What was sent for it and not withdrawn. */
   applications: Scalars['Int']['output'];
   /** Of these, what nobody has looked at. */
@@ -2817,6 +2829,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   moveJob?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationMoveJobArgs, 'input'>>;
   duplicateJob?: Resolver<ResolversTypes['JobDraftResult'], ParentType, ContextType, RequireFields<MutationDuplicateJobArgs, 'id'>>;
   discardJobDraft?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationDiscardJobDraftArgs, 'id' | 'version'>>;
+  countJobViews?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType, RequireFields<MutationCountJobViewsArgs, 'assertion'>>;
   createOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCreateOrganizationArgs, 'name'>>;
   makeOwner?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMakeOwnerArgs, 'organizationId' | 'userId'>>;
   retryTask?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTaskArgs, 'kind' | 'id'>>;
@@ -3299,6 +3312,7 @@ export type ManagedJobResolvers<ContextType = any, ParentType extends ResolversP
   changed?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   hasChanges?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   sentBackReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  views?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   newApplications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

@@ -159,6 +159,12 @@ type Mutation {
   discardJobDraft(id: ID!, version: Int!): JobMoveResult!
 
   """
+  How often jobs were seen, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
+  jobs that were counted up; null: it was refused.
+  """
+  countJobViews(assertion: String!): Int
+
+  """
   An organization of a recruiter who has none on this site, pending until somebody has looked at it.
   """
   createOrganization(name: String!): AccountResult!
@@ -1071,6 +1077,11 @@ type ManagedJob {
 
   """Why it was sent back, while nobody has sent it again."""
   sentBackReason: String
+
+  """
+  How often its page was seen; robots that say what they are do not count.
+  """
+  views: Int!
 
   """What was sent for it and not withdrawn."""
   applications: Int!

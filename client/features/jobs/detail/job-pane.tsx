@@ -3,6 +3,7 @@ import { Icon } from '../../../components/ui/icon';
 import { usePage } from '../../../lib/page-context';
 import styles from './job-pane.module.css';
 import { JobView } from './job-view';
+import { ViewDot } from './view-dot';
 
 /** A job beside the list. */
 export function JobPane({ job, closeHref }: { job: JobDetailsFragment; closeHref: string }) {
@@ -25,6 +26,7 @@ export function JobPane({ job, closeHref }: { job: JobDetailsFragment; closeHref
           </p>
         }
       />
+      {!job.closed && <ViewDot id={job.id} />}
     </aside>
   );
 }

@@ -196,4 +196,24 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
     const done = await world.ask<Moved & Faults>(ARCHIVE, { id: elsewhere }, 'administrator', 'guarded');
     expect([done.job?.state, done.errors]).toEqual(['archived', []]);
   });
+
+  it('what was withdrawn is not counted among a job’s applications, and waits for nothing', async () => {
+    const id = (await world.apply(job, {}, 'applicant')).applicationId!;
+    await world.apply(job, { emailAddress: 'other@people.test' });
+    const counts = async () => {
+      const { jobs } = await world.ask<{ jobs: { id: string }[] }>(
+        'query M { managedJobs(limit: 100) { jobs { id applications newApplications waiting } } }',
+        {},
+        'owner',
+      );
+      return jobs.find((each) => each.id === job);
+    };
+    expect(await counts()).toEqual({ id: job, applications: 2, newApplications: 2, waiting: 2 });
+    await world.ask(
+      'mutation W($id: ID!) { withdrawApplication(id: $id) { application { state } } }',
+      { id },
+      'applicant',
+    );
+    expect(await counts()).toEqual({ id: job, applications: 1, newApplications: 1, waiting: 1 });
+  });
 });

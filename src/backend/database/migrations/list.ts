@@ -12,6 +12,7 @@ import { content } from './0011-content.js';
 import { applications } from './0012-applications.js';
 import { jobEditing } from './0013-job-editing.js';
 import { bookmarks } from './0014-bookmarks.js';
+import { jobViews } from './0018-job-views.js';
 import { queue } from './0018-queue.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
@@ -30,4 +31,5 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0013-job-editing', jobEditing],
   ['0014-bookmarks', bookmarks],
   ['0018-queue', queue],
+  ['0018-job-views', jobViews],
 ];

@@ -28,6 +28,7 @@ interface Row {
   applications: number;
   new_applications: number;
   waiting: number;
+  views: number;
 }
 
 /** Of what everybody knows by its title that one, of others what the form says. */
@@ -42,7 +43,8 @@ const COLUMNS = sql`
     select case when e.step = 'send_back' then e.reason end from job_event e where e.job_id = job.id order by e.id desc limit 1
   ) end as sent_back,
   ${WAS_PUBLIC} as was_public,
-  sent.applications, sent.new_applications, sent.waiting
+  sent.applications, sent.new_applications, sent.waiting,
+  coalesce((select v.views from job_views v where v.job_id = job.id), 0)::int as views
 `;
 const TABLES = sql`job join organization o on o.id = job.organization_id left join job_draft d on d.job_id = job.id`;
 /** Of a page of jobs, by the index alone. */
@@ -166,6 +168,7 @@ function toManaged(row: Row, { viewer, rules, needsClosing, now }: ListReader): 
     applications: row.applications,
     newApplications: row.new_applications,
     waiting: needsClosing ? row.waiting : 0,
+    views: row.views,
     // An update needs something to show.
     steps: actor
       ? stepsFrom({ state, actor, review, wasPublic: row.was_public }).filter(

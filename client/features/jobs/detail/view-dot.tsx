@@ -1,0 +1,6 @@
+import { jobViewPath } from '../../../../src/contract/job-views.js';
+
+/** Tells the server that somebody sees a job; a page that is only fetched ahead tells nothing. */
+export function ViewDot({ id }: { id: string }) {
+  return <img key={id} src={jobViewPath(id)} alt="" width={1} height={1} hidden data-view-dot />;
+}

@@ -1,0 +1,1 @@
+export { JobViewsModule } from './job-views.module.js';
