@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { browser } from '../../scripts/browser.mjs';
 import { measureApplications } from './applications.mjs';
 import { measureChange } from './change-seen.mjs';
+import { measureDrafts } from './drafts.mjs';
 import { measureDirectories } from './directories.mjs';
 import { measureGrowth } from './growth.mjs';
 import { measureImport } from './import-beside-pages.mjs';
@@ -45,6 +46,7 @@ export const PARTS = {
   session: measureSession,
   logins: measureLogins,
   applications: measureApplications,
+  drafts: measureDrafts,
   start: async ({ jobs, folder, pace }) => {
     const withSnapshot = await measureStartWithSnapshot({ jobs, folder: await folder(), rounds: pace.rounds });
     const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-bench-'));

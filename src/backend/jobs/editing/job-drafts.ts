@@ -45,7 +45,7 @@ export interface DraftedJob {
 /**
  * Makes a job that nobody sees, in one statement. A form that is sent twice makes one.
  *
- * @returns undefined: that form has made one already
+ * @returns undefined: that form has made one already, or the organization is not of this site
  */
 export async function createDraft(
   database: Kysely<Database>,
@@ -56,8 +56,9 @@ export async function createDraft(
     with made as (
       insert into job (site, organization_id, type, title, language, description, state, published_at, application_workflow,
         source, source_key, content_hash, created_at, updated_at)
-      values (${site}, ${organizationId}, ${type}, '', ${language}, '', 'draft', ${now}, 'form', ${FORM_SOURCE},
-        ${sourceKeyOf(accountId, key)}, '', ${now}, ${now})
+      select ${site}, id, ${type}, '', ${language}, '', 'draft', ${now}, 'form', ${FORM_SOURCE},
+        ${sourceKeyOf(accountId, key)}, '', ${now}, ${now}
+      from organization where id = ${organizationId} and site = ${site}
       on conflict (site, source, source_key) do nothing returning id
     ), kept as (
       insert into job_draft (job_id, fields, changed_by, changed_at)
@@ -70,17 +71,17 @@ export async function createDraft(
   return rows[0];
 }
 
-/** @returns what a form has made when it was sent before */
+/** @returns what a form has made when it was sent before; undefined: nothing */
 export async function findDraftOf(
   database: Kysely<Database>,
   key: string,
   { site, accountId }: EditingPlace,
-): Promise<DraftVersion> {
+): Promise<DraftVersion | undefined> {
   const { rows } = await sql<DraftVersion>`
     select job.id, coalesce(d.version, job.form_version) as version from job left join job_draft d on d.job_id = job.id
     where job.site = ${site} and job.source = ${FORM_SOURCE} and job.source_key = ${sourceKeyOf(accountId, key)}
   `.execute(database);
-  return rows[0]!;
+  return rows[0];
 }
 
 /** Nothing of the account stays in it when that is deleted. */

@@ -76,8 +76,7 @@ export class JobEditing {
     const type = input.type ?? rules.types[0]!;
     if (!rules.types.includes(type)) return this.faulty([{ rule: 'type' }], context);
     const organizationId = chosenOrganization('saveJobDraft', input.organizationId, context);
-    if (organizationId === undefined || !(await this.isHere(organizationId, context)))
-      throw refused('saveJobDraft', 'forbidden');
+    if (organizationId === undefined) throw refused('saveJobDraft', 'forbidden');
     const key = (input.key ?? randomUUID()).slice(0, LONGEST_KEY);
     const fields = keptFields(input.fields, { type, rules, roles: context.viewer.roles });
     if (!fields) return this.faulty([{ rule: 'tooMuch' }], context);
@@ -87,9 +86,11 @@ export class JobEditing {
     const place = placeOf(context);
     const made = await keepWithFile(database, arriving, context.now, (trx) => drafts.createDraft(trx, draft, place));
     if (made) return this.saved(made, [...this.faultsOf(input.step, type, kept, context), ...faults], context);
-    // The same form once more: what it holds now takes the place of what it held.
-    const { id, version } = await drafts.findDraftOf(database, key, place);
-    return this.change({ ...input, version }, String(id), context);
+    // The same form once more: what it holds now takes the place of what it held. People of the site may act for organizations of all
+    // sites, but post on this one.
+    const before = await drafts.findDraftOf(database, key, place);
+    if (!before) throw refused('saveJobDraft', 'forbidden');
+    return this.change({ ...input, version: before.version }, String(before.id), context);
   }
 
   private async change(input: JobDraftInput, id: string, context: UserContext): Promise<JobDraftResult> {
@@ -187,17 +188,6 @@ export class JobEditing {
   private buildingOf(context: RequestContext): Building {
     const { terms } = this.dependencies;
     return { terms, addresses: this.addresses, rules: this.rulesOf(context), language: context.language };
-  }
-
-  /** People of the site may act for organizations of all sites, but post on this one. */
-  private async isHere(organizationId: number, { site }: UserContext): Promise<boolean> {
-    const row = await this.dependencies.database
-      .selectFrom('organization')
-      .select('id')
-      .where('id', '=', organizationId)
-      .where('site', '=', site.name)
-      .executeTakeFirst();
-    return row !== undefined;
   }
 
   /** @param id of the job that has a file already; what it has stays where nothing else is sent */
