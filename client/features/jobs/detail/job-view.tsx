@@ -35,6 +35,7 @@ export function JobView({ job, level, tools }: { job: JobDetailsFragment; level:
       {job.closed && <JobClosed job={job} />}
       <JobFacts job={job} />
       {!job.closed && <ApplyBar job={job} />}
+      <PrintedAddresses job={job} />
       <div className={styles.body}>
         <SectionTitle level={level}>{t('job.description')}</SectionTitle>
         <Prose html={job.description} lang={lang} />
@@ -43,5 +44,17 @@ export function JobView({ job, level, tools }: { job: JobDetailsFragment; level:
         <AboutOrganization organization={organization} level={level} />
       </div>
     </article>
+  );
+}
+
+/** On paper nobody can follow a link: where one applies, and where the job is. */
+function PrintedAddresses({ job }: { job: JobDetailsFragment }) {
+  const { origin, href } = usePage();
+  const apply = job.applicationWorkflow === 'form' ? undefined : (job.applicationLink ?? job.applicationEmail);
+  return (
+    <ul className={styles.printed} data-printed>
+      {apply && !job.closed && <li>{apply}</li>}
+      <li>{origin + href(job.url.path)}</li>
+    </ul>
   );
 }

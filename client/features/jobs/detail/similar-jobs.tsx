@@ -23,7 +23,7 @@ function Jobs({ list }: { list: readonly JobCardFragment[] }) {
   const { t } = usePage();
   if (!list.length) return null;
   return (
-    <section className={styles.similar} aria-labelledby="similar">
+    <section className={styles.similar} aria-labelledby="similar" data-screen-only>
       <h2 id="similar">{t('job.similar')}</h2>
       <JobList jobs={list} level={3} brief columns />
     </section>
