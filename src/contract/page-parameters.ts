@@ -37,6 +37,8 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'role',
   'state',
   'before',
+  'kind',
+  'tried',
   // Of the pages of applications.
   'template',
   // Of the pages about jobs that people work on.
