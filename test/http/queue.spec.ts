@@ -94,7 +94,7 @@ it('[PAGE-08] without scripts: what failed and why, page by page; one is tried a
   expect([one.status, one.headers.location]).toEqual([303, '/admin/queue?kind=mail&state=failed&tried=1']);
   await smtp.mailTo('person-0@people.test');
   const after = await admin.page(one.headers.location!);
-  expect(folded(after('[role="status"]').text())).toBe('1 task is being tried again.');
+  expect(folded(after('main [role="status"]').text())).toBe('1 task is being tried again.');
   expect(count(after, 'failed')).toBe('29');
   const all = await admin.send('/admin/queue', '[data-retry-all]');
   expect(all.headers.location).toBe('/admin/queue?kind=mail&state=failed&tried=29');
