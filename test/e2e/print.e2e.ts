@@ -7,8 +7,9 @@ async function printed(page: Page) {
   return page.evaluate(() => {
     const isShown = (element: Element) => element.checkVisibility() && element.getClientRects().length > 0;
     const shown = (selector: string) => [...document.querySelectorAll(selector)].filter(isShown);
-    const channels = (colour: string) => (/\d+(\.\d+)?/g[Symbol.match](colour) ?? []).map(Number);
-    const darkness = (colour: string) => Math.max(...channels(colour).slice(0, 3));
+    const channels = (colour: string) => (colour.match(/\d+(\.\d+)?/g) ?? []).slice(0, 3).map(Number);
+    // `color(srgb 1 1 1)` counts to one, `rgb(255, 255, 255)` to 255.
+    const lightness = (colour: string) => Math.max(...channels(colour)) * (colour.startsWith('color(') ? 255 : 1);
     const texts = shown('main h1, main h2, main h3, main p, main li, main dd, main a').filter((each) =>
       each.textContent?.trim(),
     );
@@ -19,9 +20,9 @@ async function printed(page: Page) {
       frame: shown('body > header, body > footer, nav, button, form, dialog, [data-save], [data-screen-only]').map(
         (each) => each.tagName,
       ),
-      // Grey at most on white; transparent grounds show the paper.
-      pale: texts.filter((each) => darkness(getComputedStyle(each).color) > 0x60).map((each) => each.textContent),
-      dark: grounds.filter((colour) => !/, 0\)$/.test(colour) && darkness(colour) < 0xf0),
+      // Grey at most, on white or the pale ground of an employer's mark; transparent grounds show the paper.
+      pale: texts.filter((each) => lightness(getComputedStyle(each).color) > 0x60).map((each) => each.textContent),
+      dark: grounds.filter((colour) => !/, 0\)$/.test(colour) && lightness(colour) < 0xd0),
       overflow: Math.max(document.documentElement.scrollWidth - innerWidth, 0),
     };
   });
