@@ -11,7 +11,7 @@ async function printed(page: Page) {
     // `color(srgb 1 1 1)` counts to one, `rgb(255, 255, 255)` to 255.
     const lightness = (colour: string) => Math.max(...channels(colour)) * (colour.startsWith('color(') ? 255 : 1);
     const texts = shown('main h1, main h2, main h3, main p, main li, main dd, main a').filter((each) =>
-      each.textContent?.trim(),
+      each.textContent.trim(),
     );
     const grounds = shown('html, body, main, main article, main article *').map(
       (each) => getComputedStyle(each).backgroundColor,

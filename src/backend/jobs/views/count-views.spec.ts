@@ -28,10 +28,8 @@ beforeAll(async () => {
 afterEach(() => sql`delete from job_views`.execute(test.database));
 afterAll(() => test.close());
 
-function sign(
-  counts: Record<string, unknown>,
-  { secret = SECRET, purpose = JOB_VIEWS.keyPurpose as string, at = NOW } = {},
-) {
+function sign(counts: Record<string, unknown>, options: { secret?: string; purpose?: string; at?: Date } = {}) {
+  const { secret = SECRET, purpose = JOB_VIEWS.keyPurpose, at = NOW } = options;
   const seconds = Math.floor(at.getTime() / 1000);
   return new SignJWT({ views: counts })
     .setProtectedHeader({ alg: JOB_VIEWS.algorithm })
