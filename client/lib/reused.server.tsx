@@ -50,11 +50,9 @@ type Texts = Partial<Record<string, string | readonly string[]>>;
 /**
  * A part of a page whose markup is made by React once for a site, a locale and a key, and then reused. Like every component,
  * only cheaper: for what stands on many pages.
- *
- * @param hydrated for islands: with the marks that React looks for in the browser
  */
-export function Reused({ by, hydrated, children }: { by: string; hydrated?: boolean; children: ReactNode }) {
-  const reuse = useReuse(hydrated ? renderToString : renderToStaticMarkup);
+export function Reused({ by, children }: { by: string; children: ReactNode }) {
+  const reuse = useReuse(renderToStaticMarkup);
   return reuse ? reuse.put(reuse.make(by, () => children).parts) : children;
 }
 
@@ -63,20 +61,23 @@ export function Reused({ by, hydrated, children }: { by: string; hydrated?: bool
  * given marks instead of texts, and what it makes of them is filled with the texts of one item after the other.
  *
  * @param part of an item: what its structure depends on (survives JSON), and all that is written into it or its attributes
+ * @param hydrated for islands: with the marks that React looks for in the browser
  * @param children must depend on nothing else
  */
 export function ReusedEach<Item, Shape, Written extends Texts>({
   name,
   items,
   part,
+  hydrated,
   children,
 }: {
   name: string;
   items: readonly Item[];
   part: (item: Item) => { shape: Shape; texts: Written };
+  hydrated?: boolean;
   children: (shape: Shape, texts: Written) => ReactNode;
 }) {
-  const reuse = useReuse(renderToStaticMarkup);
+  const reuse = useReuse(hydrated ? renderToString : renderToStaticMarkup);
   if (!reuse) {
     return items.map((item, index) => {
       const { shape, texts } = part(item);

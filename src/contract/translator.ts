@@ -21,19 +21,31 @@ const translators = new WeakMap<object, Translate>();
 function makeTranslator(locale: string, messages: Readonly<Record<string, string>>): Translate {
   const plural = new Intl.PluralRules(locale);
   const number = new Intl.NumberFormat(locale);
+  // Taking a message apart costs more than filling it in, and a page fills in the same few again and again.
+  const taken = new Map<string, readonly string[]>();
+  const partsOf = (message: string): readonly string[] => {
+    let parts = taken.get(message);
+    if (!parts) taken.set(message, (parts = message.split(PLACE)));
+    return parts;
+  };
   return (key, values) => {
     const count = values?.count;
     const message =
       (typeof count === 'number'
         ? (messages[`${key}_${plural.select(count)}`] ?? messages[`${key}_other`])
-        : undefined) ??
-      messages[key] ??
-      key;
-    if (!values) return message;
-    return message.replace(/\{(\w+)\}/g, (whole, name: string) => {
+        : undefined) ?? messages[key];
+    if (message === undefined || !values) return message ?? key;
+    const parts = partsOf(message);
+    let text = parts[0]!;
+    for (let at = 1; at < parts.length; at += 2) {
+      const name = parts[at]!;
       const value = values[name];
-      if (value === undefined) return whole;
-      return typeof value === 'number' ? number.format(value) : value;
-    });
+      text += value === undefined ? `{${name}}` : typeof value === 'number' ? number.format(value) : value;
+      text += parts[at + 1]!;
+    }
+    return text;
   };
 }
+
+/** `{name}` in a message; splitting by it gives text, name, text, … */
+const PLACE = /\{(\w+)\}/;

@@ -23,7 +23,7 @@ export async function withDemoProduct(settings, use) {
   }
 }
 
-/** @returns a function that logs somebody in with one csrf token for all, and gives the session's cookie */
+/** @returns a function that logs somebody in with one csrf token for all, and gives the cookies a browser would send from then on */
 export async function openLogins(url) {
   const csrf = await fetch(`${url}/api/auth/csrf`);
   const { csrfToken } = await csrf.json();
@@ -35,7 +35,7 @@ export async function openLogins(url) {
     await response.arrayBuffer();
     const session = cookiesOf(response, 'session-token');
     if (response.status !== 200 || !session) throw new Error(`logging in: ${response.status}`);
-    return session;
+    return `${cookie}; ${session}`;
   };
 }
 

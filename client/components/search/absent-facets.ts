@@ -23,14 +23,15 @@ export function absentValues(
   state: SearchState,
   result: SearchAnswer,
 ): AbsentValue[] {
-  if (!Object.values(state.facets).some((values) => values?.length)) return [];
-  const found = new Set(result.facets.flatMap(({ name, values }) => values.map(({ filter }) => `${name} ${filter}`)));
-  const named = new Set(pathFacets.map(({ facet, value }) => `${facet} ${value}`));
-  return facets.flatMap(({ name, field, vocabulary }) =>
-    (state.facets[name] ?? [])
-      .filter((value) => !found.has(`${field} ${value}`) && !named.has(`${name} ${value}`))
-      .map((value) => ({ facet: name, value, vocabulary })),
-  );
+  return facets.flatMap(({ name, field, vocabulary }) => {
+    const chosen = state.facets[name] ?? [];
+    if (chosen.length === 0) return [];
+    const found = result.facets.find((facet) => facet.name === field)?.values ?? [];
+    return chosen
+      .filter((value) => !found.some(({ filter }) => filter === value))
+      .filter((value) => !pathFacets.some((named) => named.facet === name && named.value === value))
+      .map((value) => ({ facet: name, value, vocabulary }));
+  });
 }
 
 /** Terms by vocabulary. */

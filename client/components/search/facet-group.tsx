@@ -49,7 +49,7 @@ export function FacetGroup<State extends SearchState>({
           <summary>{t('search.facet.more', { count: later.length })}</summary>
           {values(later)}
           {later.length < folded.length && (
-            <a href={withMore(view.href(view.state), facet)} data-more={facet}>
+            <a href={withMore(view.here, facet)} data-more={facet}>
               {t('search.facet.all', { count: all.length })}
             </a>
           )}

@@ -36,7 +36,13 @@ export function SearchBar({
   const without = absent.length > 0 ? absent : undefined;
   return (
     <div className={styles.bar}>
-      <Island name="search-box" when="idle" component={SearchBox} props={{ ...boxProps(state), about, without }} />
+      <Island
+        name="search-box"
+        when="idle"
+        component={SearchBox}
+        props={{ ...boxProps(state), about, without }}
+        written={WRITTEN}
+      />
       {radius !== undefined && geoSearch && (
         <div className={styles.radius}>
           <Reused by={`radius ${radius}`}>
@@ -56,6 +62,8 @@ export function SearchBar({
     </div>
   );
 }
+
+const WRITTEN = ['search', 'place', 'country', 'area', 'lat', 'lon'] as const;
 
 function boxProps(state?: SearchState): SearchBoxProps {
   if (!state) return {};

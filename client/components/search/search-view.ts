@@ -18,6 +18,8 @@ export interface SearchView<State extends SearchState = SearchState> {
   state: State;
   result: SearchAnswer;
   href: (state: State) => string;
+  /** The address of this very search. */
+  here: string;
   /** Those of the answer, and the chosen ones that occur nowhere in it. */
   values: (facet: string) => readonly FacetValue[];
   /** Filters beside words, place and facets, each with the search that lacks it. */

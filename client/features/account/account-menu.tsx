@@ -3,7 +3,7 @@ import { DASHBOARD_PATH, LOGIN_PATH, LOGOUT_PATH, SETTINGS_PATH } from '../../..
 import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
 import { Icon } from '../../components/ui/icon';
 import { usePage } from '../../lib/page-context';
-import { Reused } from '../../lib/reused.server';
+import { Reused, ReusedEach } from '../../lib/reused.server';
 import { useSite } from '../../lib/site-context';
 import styles from './account-menu.module.css';
 import { resumeLinks } from './resume-links';
@@ -51,31 +51,64 @@ function ClosedWays({ register }: { register: boolean }) {
   );
 }
 
-function OwnMenu({ viewer: { user, isNewUserViaSocial }, csrf }: { viewer: PageViewer; csrf: string }) {
-  const { t, href } = usePage();
+/** Its structure is the same for all who have the same pages; who it is is written in. */
+function OwnMenu({ viewer, csrf }: { viewer: PageViewer; csrf: string }) {
   const { features } = useSite();
   return (
-    <details className={styles.own} data-account-menu data-new-via-social={isNewUserViaSocial ? '' : undefined}>
-      <summary aria-label={`${t('account.menu.label')}: ${user.displayName}`}>
+    <ReusedEach
+      name="own menu"
+      items={[viewer]}
+      part={({ user: { displayName, email, roles }, isNewUserViaSocial }) => {
+        const links = resumeLinks(
+          roles.map(({ targetId }) => targetId),
+          features,
+        );
+        return {
+          shape: { links, isNew: isNewUserViaSocial },
+          texts: { name: displayName, email, csrf, initials: initials(displayName) },
+        };
+      }}
+    >
+      {(shape, texts) => <OwnMenuOf {...shape} {...texts} />}
+    </ReusedEach>
+  );
+}
+
+function OwnMenuOf({
+  links,
+  isNew,
+  name,
+  email,
+  csrf,
+  initials,
+}: {
+  links: ReturnType<typeof resumeLinks>;
+  isNew: boolean;
+  name: string;
+  email: string;
+  csrf: string;
+  initials: string;
+}) {
+  const { t, href } = usePage();
+  return (
+    <details className={styles.own} data-account-menu data-new-via-social={isNew ? '' : undefined}>
+      <summary aria-label={`${t('account.menu.label')}: ${name}`}>
         <span className={styles.mark} aria-hidden="true">
-          {initials(user.displayName)}
+          {initials}
         </span>
-        <span className={styles.name}>{user.displayName}</span>
+        <span className={styles.name}>{name}</span>
         <Icon name="down" />
       </summary>
       <div className={styles.list}>
         <p>
-          <strong>{user.displayName}</strong>
-          <span>{user.email}</span>
+          <strong>{name}</strong>
+          <span>{email}</span>
         </p>
         <ul>
           <li>
             <a href={href(DASHBOARD_PATH)}>{t('account.menu.dashboard')}</a>
           </li>
-          {resumeLinks(
-            user.roles.map(({ targetId }) => targetId),
-            features,
-          ).map(({ path, label }) => (
+          {links.map(({ path, label }) => (
             <li key={path}>
               <a href={href(path)}>{t(label)}</a>
             </li>

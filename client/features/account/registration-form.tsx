@@ -79,7 +79,7 @@ export function RegistrationForm({ form, role }: { form: PageForm; role: Registe
             <label htmlFor="field-homepage">{t('account.homepage')}</label>
             <input id="field-homepage" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
           </div>
-          <Island name="captcha" when="visible" component={Captcha} props={{}} />
+          <Island name="captcha" when="idle" component={Captcha} props={{}} />
         </>
       )}
     </AccountForm>

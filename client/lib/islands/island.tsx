@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ComponentType } from 'react';
-import { Reused } from '../reused.server';
+import { ReusedEach } from '../reused.server';
 
 /** When an island's script is loaded: once the browser is idle, or once the island is near the screen (PAGE-07). */
 export type IslandMoment = 'idle' | 'visible';
@@ -12,26 +12,46 @@ const queries = new QueryClient();
  * A part of a page that becomes interactive. Rendered on the server like everything else; the browser loads its script later and
  * takes it over with the same properties, which therefore have to be plain data.
  * @param name the key in `client/pages/islands.ts`
+ * @param written properties that are texts and nothing but written out: whatever they say, the markup around them is made once
  */
 export function Island<Props extends object>({
   name,
   when,
   component: Component,
   props,
+  written = [],
 }: {
   name: string;
   when: IslandMoment;
   component: ComponentType<Props>;
   props: Props;
+  written?: readonly (keyof Props & string)[];
 }) {
-  const json = JSON.stringify(props);
   return (
-    <div data-island={name} data-when={when} data-props={json}>
-      <Reused by={`island ${name} ${json}`} hydrated>
-        <QueryClientProvider client={queries}>
-          <Component {...props} />
-        </QueryClientProvider>
-      </Reused>
+    <div data-island={name} data-when={when} data-props={JSON.stringify(props)}>
+      <ReusedEach name={`island ${name}`} items={[props]} part={(given) => parted(given, written)} hydrated>
+        {(shape, texts) => (
+          <QueryClientProvider client={queries}>
+            {/* Together they are what was given. */}
+            <Component {...({ ...shape, ...texts } as Props)} />
+          </QueryClientProvider>
+        )}
+      </ReusedEach>
     </div>
   );
+}
+
+function parted<Props extends object>(
+  props: Props,
+  written: readonly (keyof Props & string)[],
+): { shape: Partial<Props>; texts: Partial<Record<string, string>> } {
+  const shape = { ...props };
+  const texts: Partial<Record<string, string>> = {};
+  for (const name of written) {
+    const value = props[name];
+    if (typeof value !== 'string') continue;
+    texts[name] = value;
+    delete shape[name];
+  }
+  return { shape, texts };
 }

@@ -50,7 +50,7 @@ export function Page({ data: { job, form, kept, draftKey, isAsked } }: { data: A
           <Alert kind="warn">{t('maintenance.change')}</Alert>
         ) : (
           <ApplyForm job={job} form={form} kept={kept} limits={limits} draftKey={draftKey}>
-            {isAsked && <Island name="captcha" when="visible" component={Captcha} props={{}} />}
+            {isAsked && <Island name="captcha" when="idle" component={Captcha} props={{}} />}
           </ApplyForm>
         )}
       </div>

@@ -23,7 +23,7 @@ export function Page({ data: { form, kept, isAsked } }: { data: ContactPageData 
             <Alert kind="warn">{t('maintenance.change')}</Alert>
           ) : (
             <ContactForm form={form} kept={kept}>
-              {isAsked && <Island name="captcha" when="visible" component={Captcha} props={{}} />}
+              {isAsked && <Island name="captcha" when="idle" component={Captcha} props={{}} />}
             </ContactForm>
           )}
         </div>

@@ -25,7 +25,7 @@ export function Results({ view, opened }: { view: JobSearchView; opened?: { titl
       className={styles.results}
       id="results"
       data-region="results"
-      data-href={view.href(state)}
+      data-href={view.here}
       aria-labelledby="found"
     >
       <div className={styles.head}>

@@ -49,9 +49,9 @@ export function jobSearchView(
   const values = facetValues(JOB_FACETS, state, result.facets, page.pathFacets);
   const slugs = (facet: string, value: string) =>
     values.get(facet)?.find((known) => known.filter === value)?.slug ?? undefined;
+  const href = (other: JobSearchState) => jobSearchHref(other, { href: page.href, slugs });
   return {
-    ...{ kind: JOB_SEARCH, texts: TEXTS, state, result },
-    href: (other) => jobSearchHref(other, { href: page.href, slugs }),
+    ...{ kind: JOB_SEARCH, texts: TEXTS, state, result, href, here: href(state) },
     values: (facet) => values.get(facet) ?? [],
     others: otherFilters(state),
     withoutFilters: withoutFilters(state),

@@ -48,9 +48,9 @@ export function organizationSearchView(
   const values = facetValues(kind.facets, state, result.facets, page.pathFacets);
   const slugs = (facet: string, value: string) =>
     values.get(facet)?.find((known) => known.filter === value)?.slug ?? undefined;
+  const href = (other: SearchState) => searchHref(kind, other, { href: page.href, slugs });
   return {
-    ...{ kind, texts: TEXTS, state, result, others: [] },
-    href: (other) => searchHref(kind, other, { href: page.href, slugs }),
+    ...{ kind, texts: TEXTS, state, result, href, here: href(state), others: [] },
     values: (facet) => values.get(facet) ?? [],
     withoutFilters: withoutFilters(state),
   };

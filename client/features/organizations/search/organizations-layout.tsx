@@ -93,7 +93,7 @@ function Results({
       className={results.results}
       id="results"
       data-region="results"
-      data-href={view.href(state)}
+      data-href={view.here}
       aria-labelledby="found"
     >
       <div className={results.head}>

@@ -42,9 +42,9 @@ export function resumeSearchView(
   page: { href: Href; named: PageRequest['pathFacets'] },
 ): ResumeSearchView {
   const values = facetValues(kind.facets, state, result.facets, page.named);
+  const href = (other: SearchState) => resumesHref(kind, other, page.href);
   return {
-    ...{ kind, texts: TEXTS, state, result, others: [] },
-    href: (other) => resumesHref(kind, other, page.href),
+    ...{ kind, texts: TEXTS, state, result, href, here: href(state), others: [] },
     values: (facet) => values.get(facet) ?? [],
     withoutFilters: withoutFilters(state),
   };

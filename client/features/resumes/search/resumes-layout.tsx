@@ -70,7 +70,7 @@ function Results({ view }: { view: ResumeSearchView }) {
   const { t, site } = page;
   const { state, result } = view;
   const pages = Math.min(Math.ceil(result.result_count / site.search.resumesPerPage), MOST_PAGES);
-  const here = view.href(state);
+  const { here } = view;
   const query = here.includes('?') ? here.slice(here.indexOf('?')) : '';
   return (
     <section className={results.results} id="results" data-region="results" data-href={here} aria-labelledby="found">
