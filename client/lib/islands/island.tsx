@@ -43,15 +43,12 @@ export function Island<Props extends object>({
 
 function parted<Props extends object>(
   props: Props,
-  written: readonly (keyof Props & string)[],
+  written: readonly string[],
 ): { shape: Partial<Props>; texts: Partial<Record<string, string>> } {
-  const shape = { ...props };
-  const texts: Partial<Record<string, string>> = {};
-  for (const name of written) {
-    const value = props[name];
-    if (typeof value !== 'string') continue;
-    texts[name] = value;
-    delete shape[name];
-  }
-  return { shape, texts };
+  const isWritten = ([name, value]: [string, unknown]): boolean => typeof value === 'string' && written.includes(name);
+  const given = Object.entries(props);
+  return {
+    shape: Object.fromEntries(given.filter((each) => !isWritten(each))) as Partial<Props>,
+    texts: Object.fromEntries(given.filter(isWritten)),
+  };
 }

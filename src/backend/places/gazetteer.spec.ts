@@ -85,6 +85,25 @@ describe('Gazetteer', () => {
     expect(german.map(({ label }) => label)).toContain('Munich, Bavaria, Germany');
   });
 
+  it.each([
+    ['Georgia', 'Georgia, United States'],
+    ['London', 'London, Ontario, Canada'],
+    ['london, england', 'London, England, United Kingdom'],
+    ['Toronto Ontario', 'Toronto, Ontario, Canada'],
+    ['Torontoo', 'Toronto, Ontario, Canada'],
+    ['M5V 2T6', 'M5V 2T6, Toronto, Ontario, Canada'],
+  ])('suggests for %j first %j', async (text, label) => {
+    const [first] = await gazetteer.suggest(text, { prefer: ['CA'] }, 5);
+    expect(first?.label).toBe(label);
+  });
+
+  it('suggests what is called so once, and before what only begins so', async () => {
+    const places = await gazetteer.suggest('York', { prefer: ['GB'] }, 10);
+    expect(places[0]?.label).toBe('York, England, United Kingdom');
+    expect(new Set(places.map(({ id }) => id)).size).toBe(places.length);
+    expect(places.length).toBeGreaterThan(1);
+  });
+
   it('knows all names of an area', async () => {
     expect(await gazetteer.namesOfArea('DE', 'Bavaria')).toEqual(expect.arrayContaining(['by', 'bayern', 'bavaria']));
     expect(await gazetteer.namesOfArea('XX', 'Nowhere')).toEqual(['nowhere']);

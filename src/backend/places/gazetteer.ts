@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/schema.js';
 import { foldPlaceName } from './place-name.js';
-import { rankPlaces, readings } from './place-reading.js';
+import { type PlaceReading, rankPlaces, readings } from './place-reading.js';
 import type { PlaceRow } from './gazetteer-rows.js';
 import type { FoundPlace, Places, PlaceWish } from './places.port.js';
 import { readPostalCode } from './postal-codes.js';
@@ -10,10 +10,13 @@ import { readPostalCode } from './postal-codes.js';
 const LONGEST = 100;
 const MOST_KEPT = 5000;
 const MOST_ROWS = 400;
+const MOST_SUGGESTED = 20;
 const LAST_CHARACTER = '\u{10ffff}';
 const EARTH_KM_PER_DEGREE = 111;
 /** Of two places of one beginning, the nearer one is meant, unless the other is so many times larger. */
 const NEAR_WEIGHT = 5;
+
+type NamedRow = PlaceRow & { folded: string };
 
 /** The places of the world, and what people call them. */
 export class Gazetteer implements Places {
@@ -33,15 +36,19 @@ export class Gazetteer implements Places {
     return places;
   }
 
-  private async read(text: string, { prefer = [], within = [] }: PlaceWish, limit: number): Promise<FoundPlace[]> {
-    const typed = text.replace(/\p{Cc}/gu, ' ').slice(0, LONGEST);
-    const postal = readPostalCode(typed, within.length > 0 ? within : prefer);
-    if (postal && (within.length === 0 || within.includes(postal.country))) {
-      const [city] = await this.find(postal.city, { within: [postal.country] });
-      if (city) return [{ ...toPlace(city), kind: 'postal-code', label: `${postal.code}, ${labelOf(city)}` }];
-    }
-    const found = await this.find(typed, { prefer, within });
+  private async read(text: string, wish: PlaceWish, limit: number): Promise<FoundPlace[]> {
+    const typed = cleaned(text);
+    const postal = await this.readPostal(typed, wish);
+    if (postal) return [postal];
+    const found = await this.find(typed, wish);
     return found.slice(0, limit).map(toPlace);
+  }
+
+  private async readPostal(typed: string, { prefer = [], within = [] }: PlaceWish): Promise<FoundPlace | undefined> {
+    const postal = readPostalCode(typed, within.length > 0 ? within : prefer);
+    if (!postal || (within.length > 0 && !within.includes(postal.country))) return undefined;
+    const [city] = await this.find(postal.city, { within: [postal.country] });
+    return city && { ...toPlace(city), kind: 'postal-code', label: `${postal.code}, ${labelOf(city)}` };
   }
 
   async suggest(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
@@ -49,29 +56,35 @@ export class Gazetteer implements Places {
     const key = JSON.stringify([folded, text.includes(','), wish, limit]);
     const known = this.suggested.get(key);
     if (known) return known;
-    // Both at once: whoever types waits for one read.
-    const [exact, rows] = await Promise.all([this.resolve(text, wish, limit), this.beginning(folded, wish, limit)]);
-    const isPostal = exact.some(({ kind }) => kind === 'postal-code');
-    const ids = new Set(exact.map(({ id }) => id));
-    const others = isPostal ? [] : rows.filter(({ id }) => !ids.has(id)).map(toPlace);
-    const places = [...exact, ...others].slice(0, limit);
+    const places = (await this.readSuggestions(text, folded, wish)).slice(0, limit);
     this.suggested.set(key, places);
     return places;
   }
 
-  private async beginning(
-    folded: string,
-    { prefer = [], within = [], near }: PlaceWish,
-    limit: number,
-  ): Promise<PlaceRow[]> {
-    if (folded === '') return [];
-    const { rows } = await sql<PlaceRow>`
-      select place.* from place
-      where place.id in (
-          select place_id from place_name where folded >= ${folded} and folded < ${folded + LAST_CHARACTER}
-        ) and (${[...within]}::text[] = '{}' or place.country = any(${[...within]}::text[]))
-      order by place.country = any(${[...prefer]}::text[]) desc, place.population * ${weightNear(near)} desc, place.id
-      limit ${limit}
+  /** What is called so, then what begins so: one read, for which whoever types waits. More only where that finds nothing. */
+  private async readSuggestions(text: string, folded: string, wish: PlaceWish): Promise<FoundPlace[]> {
+    const typed = cleaned(text);
+    const postal = await this.readPostal(typed, wish);
+    if (postal) return [postal];
+    const rows = folded === '' ? [] : await this.beginning(folded, wish);
+    // `Toronto, Ont` is the beginning of no name.
+    if (rows.length === 0) return (await this.find(typed, wish)).map(toPlace);
+    const { prefer = [], within = [] } = wish;
+    const exact = rankPlaces([{ name: folded, qualifiers: [] }], rows, prefer, within);
+    return [...new Set([...exact, ...rows])].map(toPlace);
+  }
+
+  /** @returns what is called exactly so first; `folded`: the name that begins so */
+  private async beginning(folded: string, { prefer = [], within = [], near }: PlaceWish): Promise<NamedRow[]> {
+    const { rows } = await sql<NamedRow>`
+      select place.*, named.folded from (
+        select place_id, min(folded) as folded from place_name
+        where folded >= ${folded} and folded < ${folded + LAST_CHARACTER} group by place_id
+      ) as named join place on place.id = named.place_id
+      where ${[...within]}::text[] = '{}' or place.country = any(${[...within]}::text[])
+      order by named.folded = ${folded} desc, place.country = any(${[...prefer]}::text[]) desc,
+        place.population * ${weightNear(near)} desc, place.id
+      limit ${MOST_SUGGESTED}
     `.execute(this.database);
     return rows;
   }
@@ -104,26 +117,24 @@ export class Gazetteer implements Places {
   private async find(text: string, { prefer = [], within = [] }: PlaceWish): Promise<PlaceRow[]> {
     const possible = readings(text);
     if (possible.length === 0) return [];
-    const names = [...new Set(possible.flatMap(({ name, qualifiers }) => [name, ...qualifiers]))];
-    const { rows } = await sql<PlaceRow & { folded: string }>`
+    const { rows } = await sql<NamedRow>`
       select place_name.folded, place.* from place_name join place on place.id = place_name.place_id
-      where place_name.folded = any(${names}::text[]) order by place.population desc limit ${MOST_ROWS}
+      where place_name.folded = any(${namesOf(possible)}::text[]) order by place.population desc limit ${MOST_ROWS}
     `.execute(this.database);
     const found = rankPlaces(possible, rows, prefer, within);
-    return found.length > 0 ? found : this.findSimilar(possible[0]!.name, possible, prefer, within);
+    return found.length > 0 ? found : this.findSimilar(possible, prefer, within);
   }
 
   /** Where nothing is called that: what is spelt nearly so. */
   private async findSimilar(
-    name: string,
-    possible: ReturnType<typeof readings>,
+    possible: readonly PlaceReading[],
     prefer: readonly string[],
     within: readonly string[],
   ): Promise<PlaceRow[]> {
     // With fewer letters, anything is similar to anything.
-    const written = possible.find(({ qualifiers }) => qualifiers.length > 0)?.name ?? name;
+    const written = possible.find(({ qualifiers }) => qualifiers.length > 0)?.name ?? possible[0]!.name;
     if (written.length < 5) return [];
-    const { rows } = await sql<PlaceRow & { folded: string }>`
+    const { rows } = await sql<NamedRow>`
       select near.folded, place.* from (
         select folded, place_id from place_name
         where folded % ${written} and levenshtein_less_equal(folded, ${written}, 2) <= ${written.length < 7 ? 1 : 2}::integer
@@ -139,6 +150,14 @@ export class Gazetteer implements Places {
       return true;
     });
   }
+}
+
+function cleaned(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ').slice(0, LONGEST);
+}
+
+function namesOf(possible: readonly PlaceReading[]): string[] {
+  return [...new Set(possible.flatMap(({ name, qualifiers }) => [name, ...qualifiers]))];
 }
 
 function toPlace(place: PlaceRow): FoundPlace {
