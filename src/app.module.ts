@@ -105,6 +105,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
         closingMessage: config.features.closingMessage,
       },
       jobs: { ...config.jobForm, fieldsOfStudy: config.features.fieldsOfStudy },
+      resumes: config.features.resume,
     })),
     feedNetworks: settings.FEED_NETWORKS,
     originOf: (site) => origins.of(site),

@@ -21,6 +21,9 @@ import { startAccountPruning } from './accounts/prune-accounts.js';
 import { SessionTokens } from './accounts/session-token.js';
 import { Sessions } from './accounts/sessions.js';
 import { UserAdministration } from './accounts/user-administration.js';
+import { alertResolvers } from './alerts/alert.resolvers.js';
+import { startAlertWorker } from './alerts/alert-worker.js';
+import { provideDemoAlerts } from './alerts/demo-alerts.js';
 import { ApplicationFiles, forgetApplicationFiles } from './applications/application-files.js';
 import { applicationResolvers } from './applications/application.resolvers.js';
 import { closingResolvers } from './applications/closing/closing.resolvers.js';
@@ -110,6 +113,10 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
       ...{ recruiter: DEMO_RECRUITER, applicant: DEMO_APPLICANT },
       ...{ sites: sites.map(({ name }) => name), now: clock() },
     });
+    await provideDemoAlerts(
+      { database, indexes: search.kept },
+      { recruiter: DEMO_RECRUITER, applicant: DEMO_APPLICANT, sites, now: clock() },
+    );
   }
 
   const organizations = new OrganizationProfiles(database, terms);
@@ -134,6 +141,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     search.resolvers,
     resumeResolvers(database, terms),
     bookmarkResolvers(database),
+    alertResolvers({ database, indexes: search.kept }),
     entitlementResolvers(database, organizations),
     loginResolvers({
       ...{ database, sessions, passwords, masquerade, captcha, turns },
@@ -160,6 +168,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     viewerOf: (token, now) => sessions.viewerOf(token, now),
   });
   const schedule = startScheduleWorker({ database, indexer, changes: feed, clock, logger });
+  const alerts = startAlertWorker({ database, indexes: search.kept, sites, changes: feed, clock, logger });
   const pruning = startPruning(database, logger);
   const mail = await startMail(options, { database, changes: feed, clock, logger });
   const feeds = startFeedWorker({
@@ -197,6 +206,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     await feeds.stop();
     await mail.stop();
     await schedule.stop();
+    await alerts.stop();
     await pruning.stop();
     await accountPruning.stop();
     await uploadPruning.stop();

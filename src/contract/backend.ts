@@ -118,6 +118,8 @@ export interface BackendSite {
   applications?: { captcha: boolean; needAccount: boolean; closingMessage?: boolean };
   /** What it decides about jobs; the defaults where it is missing. */
   jobs?: JobRules;
+  /** Whether it has resumes; it does when missing. */
+  resumes?: boolean;
 }
 
 /** Shapes of geocoders' answers: of Photon's `/api` and Nominatim's `/search`. */

@@ -45,6 +45,14 @@ export const ROUTER_PATH: Path = '/router';
 export const LOGIN_PATH: Path = '/user/login';
 export const LOGOUT_PATH: Path = '/user/logout';
 
+/** An alert is made here from the search in its parameters. */
+export const JOB_ALERT_PATH: Path = '/job-alert';
+export const RESUME_ALERT_PATH: Path = '/resume-alert';
+/** With the `token` of a mail's link: an alert is confirmed, changed and ended here without logging in. */
+export const ALERT_LINK_PATH: Path = '/alert';
+/** Ends an alert by a POST of a mail program (RFC 8058). */
+export const ALERT_ONE_CLICK_PATH: Path = '/alert/one-click';
+
 /** Lower-case words of a text joined by `-`, without accents; at most 80 characters; never empty. */
 export function slugify(text: string): string {
   const words = text
@@ -87,6 +95,16 @@ export function organizationPath(id: string, name: string): Path {
 /** @param id as the contract gives it */
 export function resumePath(id: string): Path {
   return `${OWN_RESUME_PATH}/${id}`;
+}
+
+/** Where somebody who is logged in changes an alert. */
+export function alertPath(kind: 'job' | 'resume', id: string): Path {
+  return `${kind === 'job' ? JOB_ALERT_PATH : RESUME_ALERT_PATH}/edit/${id}`;
+}
+
+/** Where whoever has a mail of it changes an alert. */
+export function alertLinkPath(token: string): Path {
+  return `${ALERT_LINK_PATH}?token=${token}`;
 }
 
 export function articlePath(slug: string): Path {

@@ -36,6 +36,8 @@ export async function deleteAccount(
     if (seen!.length > 0) await close(trx, indexer, seen!, { site, now });
     await sql`update audit_event set details = details - 'reason' where subject_id = ${accountId}::uuid`.execute(trx);
     await trx.deleteFrom('mail').where('recipient', '=', email).execute();
+    // Made without logging in.
+    if (viewer.profile.emailVerified) await trx.deleteFrom('alert').where('email', '=', email).execute();
     await trx.deleteFrom('account').where('id', '=', accountId).execute();
     await writeAudit(trx, { action: 'account.deleted', site }, now);
     const goodbye = { site, language, template: 'account-deleted', recipient: email, details: {} } as const;

@@ -45,6 +45,11 @@ export async function exportAccount(
         order by e.id), '[]') from application_event e where e.by_employer and e.account_id = (select id from me)),
       'bookmark', (select coalesce(json_agg(json_build_object('job_id', b.job_id, 'title', j.title, 'created_at', b.created_at)
         order by b.created_at), '[]') from bookmark b join job j on j.id = b.job_id where b.account_id = (select id from me)),
+      'alert', (select coalesce(json_agg(to_jsonb(t) - 'account_id' - 'token' - 'search_id' - 'since' || jsonb_build_object('search', s.search,
+        'told', (select coalesce(jsonb_agg(jsonb_build_object('item_id', m.item_id, 'sent_at', m.sent_at) order by m.sent_at), '[]')
+          from alert_match m where m.alert_id = t.id and m.sent_at is not null)) order by t.created_at), '[]')
+        from alert t join alert_search s on s.id = t.search_id where t.account_id = (select id from me)
+          or t.email = (select email from me where email_verified is not null)),
       'audit_event', (select coalesce(json_agg(json_build_object('at', e.at, 'action', e.action, 'site', e.site, 'details', e.details,
         'done_by_you', e.actor_id is not distinct from (select id from me),
         'done_to_you', e.subject_id is not distinct from (select id from me)) order by e.id), '[]')

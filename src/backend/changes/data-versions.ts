@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Change, ChangeKind } from './change.js';
 
 /** Pages that everybody sees do not change with these. */
-const UNSEEN: readonly ChangeKind[] = ['account', 'mail', 'feed', 'resume', 'schedule'];
+const UNSEEN: readonly ChangeKind[] = ['account', 'mail', 'feed', 'resume', 'schedule', 'alert'];
 
 /** Counts what has changed, by site. */
 export class DataVersions {

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { AddressColumns } from './address-columns.js';
+import type { AlertMatchTable, AlertSearchTable, AlertTable } from './alert-tables.js';
 import type {
   ApplicationEventTable,
   ApplicationFilePartTable,
@@ -12,6 +13,9 @@ import type { ResumePictureTable, ResumePrivateTable, ResumeTable } from './resu
 
 /** The tables of migration 0001. Other migrations bring their own interfaces: `database.withTables<T>()`. */
 export interface Database {
+  alert: AlertTable;
+  alert_search: AlertSearchTable;
+  alert_match: AlertMatchTable;
   term: TermTable;
   organization: OrganizationTable;
   job: JobTable;

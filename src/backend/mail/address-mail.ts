@@ -1,3 +1,4 @@
+import { ALERT_ONE_CLICK_PATH } from '../../contract/paths.js';
 import type { BackendSite, MailOptions } from '../../contract/backend.js';
 import type { DueMail } from './due-mails.js';
 import type { OutgoingMail } from './mailer.port.js';
@@ -34,6 +35,7 @@ export function addressedMails(options: {
         replyTo: replyToOf(mail) || sender.contactEmail,
         to: mail.recipient,
         at: mail.created_at,
+        oneClick: mail.details.token && `${origin}${ALERT_ONE_CLICK_PATH}?token=${encodeURIComponent(mail.details.token)}`,
       };
     },
   };

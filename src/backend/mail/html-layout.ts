@@ -1,5 +1,6 @@
 import { escapeText } from './escape-text.js';
 import { inkOn } from './ink.js';
+import type { ListedItem } from './texts/mail-texts.js';
 import type { WrittenMail } from './written-mail.js';
 
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
@@ -11,7 +12,7 @@ const FILLER = '&#847;&zwnj;&nbsp;'.repeat(60);
  * Tables and styles at the elements, since many mail programs know no more; nothing is loaded from anywhere. Programs with a dark scheme
  * take the style sheet's colours.
  */
-export function layOutHtml({ language, sender, texts, text, link }: WrittenMail): string {
+export function layOutHtml({ language, sender, texts, text, link, addressOf }: WrittenMail): string {
   const { title, contactEmail, accent } = sender;
   const ink = inkOn(accent);
   const paragraph = (words: string): string => `<p ${PARAGRAPH}>${escapeText(words).replaceAll('\n', '<br>')}</p>`;
@@ -41,18 +42,33 @@ export function layOutHtml({ language, sender, texts, text, link }: WrittenMail)
 <tr><td class="card ink" style="background-color:#ffffff;color:#1c2422;padding:28px;border-radius:0 0 10px 10px;${FONT}">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeText(text.heading)}</h1>
 ${[...(text.isQuoted ? [] : [texts.greeting]), ...text.paragraphs].map(paragraph).join('\n')}
+${listOf(text.items ?? [], addressOf)}
 ${link === undefined ? '' : buttonTo(link, text.button ?? link, { accent, ink })}
 ${(text.after ?? []).map(paragraph).join('\n')}
 ${text.isQuoted ? '' : paragraph(texts.farewell(title))}
-${link === undefined ? '' : addressOf(link, texts.linkBelow)}
+${link === undefined ? '' : writtenOut(link, texts.linkBelow)}
 </td></tr>
-<tr><td class="soft" style="color:#56605d;padding:18px 28px;font-size:13px;line-height:1.5;${FONT}">${escapeText(text.reason ?? texts.reason(title))}<br>${escapeText(texts.questions)} <a class="soft" href="mailto:${escapeText(contactEmail)}" style="color:#56605d">${escapeText(contactEmail)}</a></td></tr>
+<tr><td class="soft" style="color:#56605d;padding:18px 28px;font-size:13px;line-height:1.5;${FONT}">${escapeText(text.reason ?? texts.reason(title))}<br>${(text.links ?? []).map(({ words, path }) => `${footLink(words, addressOf(path))}<br>`).join('')}${escapeText(texts.questions)} <a class="soft" href="mailto:${escapeText(contactEmail)}" style="color:#56605d">${escapeText(contactEmail)}</a></td></tr>
 </table>
 </td></tr>
 </table>
 </body>
 </html>
 `;
+}
+
+function listOf(items: readonly ListedItem[], addressOf: (path: string) => string): string {
+  const style = 'style="margin:0 0 14px;font-size:16px;line-height:1.45"';
+  return items
+    .map(({ title, note, path }) => {
+      const link = `<a href="${escapeText(addressOf(path))}" class="ink" style="color:#1c2422;font-weight:bold">${escapeText(title)}</a>`;
+      return `<p ${style}>${link}${note ? `<br><span class="soft" style="color:#56605d;font-size:14px">${escapeText(note)}</span>` : ''}</p>`;
+    })
+    .join('\n');
+}
+
+function footLink(words: string, address: string): string {
+  return `<a class="soft" href="${escapeText(address)}" style="color:#56605d">${escapeText(words)}</a>`;
 }
 
 function buttonTo(link: string, words: string, { accent, ink }: { accent: string; ink: string }): string {
@@ -63,7 +79,7 @@ function buttonTo(link: string, words: string, { accent, ink }: { accent: string
 }
 
 /** For who cannot press the button, and for who wants to see where it leads to. */
-function addressOf(link: string, words: string): string {
+function writtenOut(link: string, words: string): string {
   const address = escapeText(link);
   return `<p class="soft" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#56605d">${escapeText(words)}<br><a class="soft" href="${address}" style="color:#56605d;word-break:break-all">${address}</a></p>`;
 }

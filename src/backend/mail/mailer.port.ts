@@ -10,6 +10,8 @@ export interface OutgoingMail {
   html: string;
   text: string;
   language: string;
+  /** Where a POST ends what this mail belongs to, without anything else being asked (RFC 8058). */
+  oneClick?: string;
   attachments?: readonly MailAttachment[];
 }
 

@@ -36,6 +36,10 @@ export interface MailDetails {
   /** To whoever sent a job to be looked at. */
   'job-approved': { path: string; title?: string };
   'job-sent-back': { path: string; title?: string; /** What is to be changed, as it was typed. */ reason?: string };
+  /** To an address for which somebody wants a job alert. */
+  'alert-confirm': { path: string };
+  'job-alert': AlertDetails;
+  'resume-alert': AlertDetails;
   'link-identity': { path: string; /** As people know it: `Google`. */ provider?: string };
 }
 
@@ -59,6 +63,19 @@ export interface ApplicationDetails {
   /** Of the job. */
   title?: string;
   organization?: string;
+}
+
+export interface AlertDetails {
+  /** Of the page that shows the search. */
+  path: string;
+  /** The search in words; empty: everything. */
+  search?: string;
+  /** JSON of what is new: `ListedItem[]`. */
+  items?: string;
+  /** How much is new, what is listed included. */
+  count?: string;
+  /** Of the alert's links. */
+  token?: string;
 }
 
 export type MailTemplate = keyof MailDetails;

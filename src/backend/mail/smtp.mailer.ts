@@ -69,6 +69,9 @@ export class SmtpMailer implements Mailer {
           'Auto-Submitted': 'auto-generated',
           'X-Auto-Response-Suppress': 'All',
           'Content-Language': mail.language,
+          ...(mail.oneClick === undefined
+            ? {}
+            : { 'List-Unsubscribe': `<${mail.oneClick}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
         },
         signal: AbortSignal.any([late, this.closing.signal]),
       });

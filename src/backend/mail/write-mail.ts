@@ -1,3 +1,4 @@
+import { ALERT_CONFIRM_HOURS } from '../../contract/alerts.js';
 import type { MailSender } from '../../contract/backend.js';
 import { LINK_HOURS } from '../accounts/account-links.js';
 import { layOutHtml } from './html-layout.js';
@@ -21,6 +22,7 @@ const LANGUAGES: Record<string, MailTexts> = { en: english, de: german, fr: fren
 const HOURS: Partial<Record<MailTemplate, number>> = {
   ...LINK_HOURS,
   'already-registered': LINK_HOURS['reset-password'],
+  'alert-confirm': ALERT_CONFIRM_HOURS,
 };
 
 /**
@@ -43,7 +45,7 @@ export function writeMail(
   const facts = { site: sender.title, lasts: durationOf(template, language), details };
   const text = texts.mails[template](facts);
   const link = path === undefined ? undefined : addressOf(path, origin);
-  const written = { language, sender, texts, text, link };
+  const written = { language, sender, texts, text, link, addressOf: (each: string) => addressOf(each, origin) };
   return { subject: oneLine(text.subject), html: layOutHtml(written), text: layOutText(written), language };
 }
 

@@ -9,4 +9,6 @@ export interface WrittenMail {
   text: MailText;
   /** Where its button leads to. */
   link?: string;
+  /** Makes an address of the site of a path. */
+  addressOf: (path: string) => string;
 }

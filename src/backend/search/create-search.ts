@@ -15,6 +15,9 @@ import { rebuildIndex } from './indexing/rebuild-index.js';
 import { createDirectory } from './directory/create-directory.js';
 import type { DirectoryIndex } from './directory/directory-index.js';
 import { IndexSearch } from './index-search.js';
+import type { KeptIndex } from './kept/kept-index.js';
+import { keptJobs } from './kept/kept-jobs.js';
+import { keptResumes } from './kept/kept-resumes.js';
 import { jobSearch } from './job-index.js';
 import { OrganizationDocuments } from './organizations/organization-documents.js';
 import { indexMissingOrganizations, indexOrganizations } from './organizations/organization-indexer.js';
@@ -64,6 +67,8 @@ export interface Search {
   resolvers: RootResolvers;
   indexer: SearchIndexer;
   gazetteer: Gazetteer;
+  /** What alerts need of the indexes that they search. */
+  kept: { job: KeptIndex; resume: KeptIndex };
   /** Puts into the directory what came before there was one. @returns how many organizations */
   catchUp(): Promise<number>;
   /** Suggestions, corrections and the counts of an empty search follow a change after a moment; this does it now. */
@@ -99,6 +104,7 @@ export function createSearch(options: SearchOptions): Search {
     });
   const [directory, resumes] = [create(ORGANIZATIONS_INDEX), create(RESUMES_INDEX)];
   const organizationDocuments = new OrganizationDocuments({ database, terms, stemmer, scopes, isCurrent });
+  const regions = new RegionLabels(database);
   const resumeDocuments = new ResumeDocuments(database, terms, stemmer, isCurrent);
   // After what is in memory, which subscribed above: an answer found while it takes a change in is forgotten as well.
   feed?.subscribe((changes) => {
@@ -121,7 +127,7 @@ export function createSearch(options: SearchOptions): Search {
         resumeSearch({
           ...{ search: resumes.search, terms, places },
           documents: resumeDocuments,
-          regions: new RegionLabels(database),
+          regions,
         }),
       ],
     }),
@@ -132,6 +138,13 @@ export function createSearch(options: SearchOptions): Search {
       indexResumes: (trx, ids) => indexResumes(trx, stemmer, ids),
     },
     gazetteer,
+    kept: {
+      job: keptJobs({ database, stemmer, codes, inDatabase, jobs, places, gazetteer, organizations, terms }),
+      resume: keptResumes({
+        ...{ inDatabase: resumes.inDatabase, search: resumes.search },
+        ...{ places, gazetteer, regions, terms },
+      }),
+    },
     catchUp: () => indexMissingOrganizations(database, stemmer),
     settle: () => indexer.settle(),
     rebuild: () => rebuildIndex(database, indexer),

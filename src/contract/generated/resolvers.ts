@@ -66,6 +66,23 @@ export type Mutation = {
   /** Ends such a session: a new one of the administrator. */
   endMasquerade: LoginResult;
   /**
+   * Keeps a search for jobs, whose new finds come by mail from then on. Without a session a mail asks whoever has the address first; the answer
+   * is the same whether there are alerts for it or not.
+   */
+  createJobAlert: AlertResult;
+  /** The same with a search for resumes, for those who may search them. */
+  createResumeAlert: AlertResult;
+  /** null: the viewer has no such alert. */
+  changeAlert?: Maybe<AlertResult>;
+  /** false: the viewer has no such alert. */
+  deleteAlert: Scalars['Boolean']['output'];
+  /** Says that mails may come. May be done twice. false: the link does not work (any more). */
+  confirmAlert: Scalars['Boolean']['output'];
+  /** null: the link does not work (any more). */
+  changeAlertByLink?: Maybe<AlertResult>;
+  /** false: the link does not work (any more). */
+  deleteAlertByLink: Scalars['Boolean']['output'];
+  /**
    * Takes the next part of a file for an application; the file is there when its last part is. A part that came already is not taken again,
    * so that a sender who has heard nothing may send it once more. What the file is is found out by what it holds: PDF, JPEG, PNG or WebP.
    */
@@ -203,6 +220,43 @@ export type MutationSetUserBlockedArgs = {
 
 export type MutationMasqueradeArgs = {
   userId: Scalars['ID']['input'];
+};
+
+
+export type MutationCreateJobAlertArgs = {
+  input: JobAlertInput;
+};
+
+
+export type MutationCreateResumeAlertArgs = {
+  input: ResumeAlertInput;
+};
+
+
+export type MutationChangeAlertArgs = {
+  id: Scalars['ID']['input'];
+  everySeconds: Scalars['Int']['input'];
+};
+
+
+export type MutationDeleteAlertArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationConfirmAlertArgs = {
+  token: Scalars['String']['input'];
+};
+
+
+export type MutationChangeAlertByLinkArgs = {
+  token: Scalars['String']['input'];
+  everySeconds: Scalars['Int']['input'];
+};
+
+
+export type MutationDeleteAlertByLinkArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -450,6 +504,72 @@ export type AuditDetail = {
   __typename?: 'AuditDetail';
   name: Scalars['String']['output'];
   value: Scalars['String']['output'];
+};
+
+export type AlertKind =
+  | 'job'
+  | 'resume';
+
+/** A search, as `searchAPISearch` takes it, that is kept whole. */
+export type AlertSearchInput = {
+  language?: InputMaybe<Array<Scalars['String']['input']>>;
+  fulltext?: InputMaybe<FulltextInput>;
+  condition_group?: InputMaybe<ConditionGroupInput>;
+  geoLocation?: InputMaybe<GeoLocationInput>;
+};
+
+export type JobAlertInput = {
+  search: AlertSearchInput;
+  /** The path of the page that shows the search, with its parameters, for links: `/jobs?search=cook`. 2,000 characters at most. */
+  page: Scalars['String']['input'];
+  /** 86400, 604800 or 864000. */
+  everySeconds: Scalars['Int']['input'];
+  /** Where mails go; only without a session, else they go to the account's address. */
+  email?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ResumeAlertInput = {
+  search: AlertSearchInput;
+  /** As of a job alert: `/resumes?search=cook`. */
+  page: Scalars['String']['input'];
+  /** -1 (never), 86400, 604800 or 2628000. */
+  everySeconds: Scalars['Int']['input'];
+};
+
+export type AlertOutcome =
+  /** It is there, now or since before. */
+  | 'kept'
+  /** Whoever has the address is asked by mail, if that is to be done. */
+  | 'check_mail'
+  /** See `errors`; nothing was kept. */
+  | 'faults';
+
+export type AlertResult = {
+  __typename?: 'AlertResult';
+  outcome: AlertOutcome;
+  /** Of somebody who is logged in, or has the link. */
+  alert?: Maybe<Alert>;
+  /** By field: email, everySeconds. */
+  errors: Array<AccountError>;
+};
+
+export type Alert = {
+  __typename?: 'Alert';
+  id: Scalars['ID']['output'];
+  kind: AlertKind;
+  /** The search in words: `cook · Toronto (50 km)`; empty: everything. */
+  summary: Scalars['String']['output'];
+  /** Of the page that shows the search. */
+  url: Url;
+  /** -1: never. */
+  everySeconds: Scalars['Int']['output'];
+  /** Nothing is sent before. */
+  confirmed: Scalars['Boolean']['output'];
+  created: Scalars['DateTime']['output'];
+  /** When a mail came last. */
+  lastSent?: Maybe<Scalars['DateTime']['output']>;
+  /** When the next one may come; null: never. */
+  next?: Maybe<Scalars['DateTime']['output']>;
 };
 
 /** Which may follow which: `ReceivedApplication.nextStates`. */
@@ -2062,6 +2182,12 @@ export type Query = {
   users: UserList;
   /** What was done to accounts, the newest first. */
   auditEvents: Array<AuditEvent>;
+  /** The viewer's alerts on this site, the newest first. */
+  ownAlerts: Array<Alert>;
+  /** null: the viewer has no such alert. */
+  ownAlert?: Maybe<Alert>;
+  /** What a link of a mail is about, for whoever has it. null: the link does not work (any more). */
+  alertOfLink?: Maybe<Alert>;
   /** Files that were sent for an application, by their tokens; those that are not there any more are missing. */
   keptApplicationFiles: Array<KeptUpload>;
   /** The viewer's own applications on this site, the newest first; 100 at most. */
@@ -2178,6 +2304,16 @@ export type QueryUsersArgs = {
 export type QueryAuditEventsArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>;
   before?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryOwnAlertArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type QueryAlertOfLinkArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -2474,6 +2610,13 @@ export type ResolversTypes = {
   AuditEvent: ResolverTypeWrapper<Partial<AuditEvent>>;
   AuditedUser: ResolverTypeWrapper<Partial<AuditedUser>>;
   AuditDetail: ResolverTypeWrapper<Partial<AuditDetail>>;
+  AlertKind: ResolverTypeWrapper<Partial<AlertKind>>;
+  AlertSearchInput: ResolverTypeWrapper<Partial<AlertSearchInput>>;
+  JobAlertInput: ResolverTypeWrapper<Partial<JobAlertInput>>;
+  ResumeAlertInput: ResolverTypeWrapper<Partial<ResumeAlertInput>>;
+  AlertOutcome: ResolverTypeWrapper<Partial<AlertOutcome>>;
+  AlertResult: ResolverTypeWrapper<Partial<AlertResult>>;
+  Alert: ResolverTypeWrapper<Partial<Alert>>;
   ApplicationState: ResolverTypeWrapper<Partial<ApplicationState>>;
   QualifyingQuestion: ResolverTypeWrapper<Partial<QualifyingQuestion>>;
   ApplicationFileInput: ResolverTypeWrapper<Partial<ApplicationFileInput>>;
@@ -2652,6 +2795,11 @@ export type ResolversParentTypes = {
   AuditEvent: Partial<AuditEvent>;
   AuditedUser: Partial<AuditedUser>;
   AuditDetail: Partial<AuditDetail>;
+  AlertSearchInput: Partial<AlertSearchInput>;
+  JobAlertInput: Partial<JobAlertInput>;
+  ResumeAlertInput: Partial<ResumeAlertInput>;
+  AlertResult: Partial<AlertResult>;
+  Alert: Partial<Alert>;
   QualifyingQuestion: Partial<QualifyingQuestion>;
   ApplicationFileInput: Partial<ApplicationFileInput>;
   ApplicationFileResult: Partial<ApplicationFileResult>;
@@ -2812,6 +2960,13 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   setUserBlocked?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetUserBlockedArgs, 'userId' | 'blocked'>>;
   masquerade?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationMasqueradeArgs, 'userId'>>;
   endMasquerade?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType>;
+  createJobAlert?: Resolver<ResolversTypes['AlertResult'], ParentType, ContextType, RequireFields<MutationCreateJobAlertArgs, 'input'>>;
+  createResumeAlert?: Resolver<ResolversTypes['AlertResult'], ParentType, ContextType, RequireFields<MutationCreateResumeAlertArgs, 'input'>>;
+  changeAlert?: Resolver<Maybe<ResolversTypes['AlertResult']>, ParentType, ContextType, RequireFields<MutationChangeAlertArgs, 'id' | 'everySeconds'>>;
+  deleteAlert?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteAlertArgs, 'id'>>;
+  confirmAlert?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationConfirmAlertArgs, 'token'>>;
+  changeAlertByLink?: Resolver<Maybe<ResolversTypes['AlertResult']>, ParentType, ContextType, RequireFields<MutationChangeAlertByLinkArgs, 'token' | 'everySeconds'>>;
+  deleteAlertByLink?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType, RequireFields<MutationDeleteAlertByLinkArgs, 'token'>>;
   sendApplicationFile?: Resolver<ResolversTypes['ApplicationFileResult'], ParentType, ContextType, RequireFields<MutationSendApplicationFileArgs, 'input' | 'part'>>;
   applyToJob?: Resolver<ResolversTypes['ApplyResult'], ParentType, ContextType, RequireFields<MutationApplyToJobArgs, 'input'>>;
   withdrawApplication?: Resolver<Maybe<ResolversTypes['OwnApplicationResult']>, ParentType, ContextType, RequireFields<MutationWithdrawApplicationArgs, 'id'>>;
@@ -2910,6 +3065,24 @@ export type AuditedUserResolvers<ContextType = any, ParentType extends Resolvers
 export type AuditDetailResolvers<ContextType = any, ParentType extends ResolversParentTypes['AuditDetail'] = ResolversParentTypes['AuditDetail']> = {
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type AlertResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['AlertResult'] = ResolversParentTypes['AlertResult']> = {
+  outcome?: Resolver<ResolversTypes['AlertOutcome'], ParentType, ContextType>;
+  alert?: Resolver<Maybe<ResolversTypes['Alert']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['AccountError']>, ParentType, ContextType>;
+};
+
+export type AlertResolvers<ContextType = any, ParentType extends ResolversParentTypes['Alert'] = ResolversParentTypes['Alert']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  kind?: Resolver<ResolversTypes['AlertKind'], ParentType, ContextType>;
+  summary?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
+  everySeconds?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  confirmed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  lastSent?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  next?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type QualifyingQuestionResolvers<ContextType = any, ParentType extends ResolversParentTypes['QualifyingQuestion'] = ResolversParentTypes['QualifyingQuestion']> = {
@@ -3853,6 +4026,9 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   exportMyData?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   users?: Resolver<ResolversTypes['UserList'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'limit' | 'offset'>>;
   auditEvents?: Resolver<Array<ResolversTypes['AuditEvent']>, ParentType, ContextType, RequireFields<QueryAuditEventsArgs, 'limit'>>;
+  ownAlerts?: Resolver<Array<ResolversTypes['Alert']>, ParentType, ContextType>;
+  ownAlert?: Resolver<Maybe<ResolversTypes['Alert']>, ParentType, ContextType, RequireFields<QueryOwnAlertArgs, 'id'>>;
+  alertOfLink?: Resolver<Maybe<ResolversTypes['Alert']>, ParentType, ContextType, RequireFields<QueryAlertOfLinkArgs, 'token'>>;
   keptApplicationFiles?: Resolver<Array<ResolversTypes['KeptUpload']>, ParentType, ContextType, RequireFields<QueryKeptApplicationFilesArgs, 'tokens' | 'owner'>>;
   ownApplications?: Resolver<Array<ResolversTypes['OwnApplication']>, ParentType, ContextType>;
   ownApplication?: Resolver<Maybe<ResolversTypes['OwnApplication']>, ParentType, ContextType, RequireFields<QueryOwnApplicationArgs, 'id'>>;
@@ -3905,6 +4081,8 @@ export type Resolvers<ContextType = any> = {
   AuditEvent?: AuditEventResolvers<ContextType>;
   AuditedUser?: AuditedUserResolvers<ContextType>;
   AuditDetail?: AuditDetailResolvers<ContextType>;
+  AlertResult?: AlertResultResolvers<ContextType>;
+  Alert?: AlertResolvers<ContextType>;
   QualifyingQuestion?: QualifyingQuestionResolvers<ContextType>;
   ApplicationFileResult?: ApplicationFileResultResolvers<ContextType>;
   ApplyResult?: ApplyResultResolvers<ContextType>;

@@ -68,6 +68,32 @@ type Mutation {
   endMasquerade: LoginResult!
 
   """
+  Keeps a search for jobs, whose new finds come by mail from then on. Without a session a mail asks whoever has the address first; the answer
+  is the same whether there are alerts for it or not.
+  """
+  createJobAlert(input: JobAlertInput!): AlertResult!
+
+  """The same with a search for resumes, for those who may search them."""
+  createResumeAlert(input: ResumeAlertInput!): AlertResult!
+
+  """null: the viewer has no such alert."""
+  changeAlert(id: ID!, everySeconds: Int!): AlertResult
+
+  """false: the viewer has no such alert."""
+  deleteAlert(id: ID!): Boolean!
+
+  """
+  Says that mails may come. May be done twice. false: the link does not work (any more).
+  """
+  confirmAlert(token: String!): Boolean!
+
+  """null: the link does not work (any more)."""
+  changeAlertByLink(token: String!, everySeconds: Int!): AlertResult
+
+  """false: the link does not work (any more)."""
+  deleteAlertByLink(token: String!): Boolean!
+
+  """
   Takes the next part of a file for an application; the file is there when its last part is. A part that came already is not taken again,
   so that a sender who has heard nothing may send it once more. What the file is is found out by what it holds: PDF, JPEG, PNG or WebP.
   """
@@ -325,6 +351,91 @@ type AuditedUser {
 type AuditDetail {
   name: String!
   value: String!
+}
+
+enum AlertKind {
+  job
+  resume
+}
+
+"""A search, as \`searchAPISearch\` takes it, that is kept whole."""
+input AlertSearchInput {
+  language: [String!]
+  fulltext: FulltextInput
+  condition_group: ConditionGroupInput
+  geoLocation: GeoLocationInput
+}
+
+input JobAlertInput {
+  search: AlertSearchInput!
+
+  """
+  The path of the page that shows the search, with its parameters, for links: \`/jobs?search=cook\`. 2,000 characters at most.
+  """
+  page: String!
+
+  """86400, 604800 or 864000."""
+  everySeconds: Int!
+
+  """
+  Where mails go; only without a session, else they go to the account's address.
+  """
+  email: String
+}
+
+input ResumeAlertInput {
+  search: AlertSearchInput!
+
+  """As of a job alert: \`/resumes?search=cook\`."""
+  page: String!
+
+  """-1 (never), 86400, 604800 or 2628000."""
+  everySeconds: Int!
+}
+
+enum AlertOutcome {
+  """It is there, now or since before."""
+  kept
+
+  """Whoever has the address is asked by mail, if that is to be done."""
+  check_mail
+
+  """See \`errors\`; nothing was kept."""
+  faults
+}
+
+type AlertResult {
+  outcome: AlertOutcome!
+
+  """Of somebody who is logged in, or has the link."""
+  alert: Alert
+
+  """By field: email, everySeconds."""
+  errors: [AccountError!]!
+}
+
+type Alert {
+  id: ID!
+  kind: AlertKind!
+
+  """The search in words: \`cook · Toronto (50 km)\`; empty: everything."""
+  summary: String!
+
+  """Of the page that shows the search."""
+  url: Url!
+
+  """-1: never."""
+  everySeconds: Int!
+
+  """Nothing is sent before."""
+  confirmed: Boolean!
+  created: DateTime!
+
+  """When a mail came last."""
+  lastSent: DateTime
+
+  """When the next one may come; null: never."""
+  next: DateTime
 }
 
 """Which may follow which: \`ReceivedApplication.nextStates\`."""
@@ -2229,6 +2340,17 @@ type Query {
     """Those that are older than this event."""
     before: ID
   ): [AuditEvent!]!
+
+  """The viewer's alerts on this site, the newest first."""
+  ownAlerts: [Alert!]!
+
+  """null: the viewer has no such alert."""
+  ownAlert(id: ID!): Alert
+
+  """
+  What a link of a mail is about, for whoever has it. null: the link does not work (any more).
+  """
+  alertOfLink(token: String!): Alert
 
   """
   Files that were sent for an application, by their tokens; those that are not there any more are missing.

@@ -90,6 +90,16 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
     byText('account', 20, HOUR, ({ args }) => (args.input as Record<string, unknown> | undefined)?.emailAddress),
   ],
   answerApplication: [byAddress(200, HOUR), byText('session', 100, HOUR, ({ jwt }) => jwt)],
+  // Each may send a mail to somebody who has not asked for it.
+  createJobAlert: [
+    byAddress(30, HOUR),
+    byText('account', 5, HOUR, ({ args }) => (args.input as Record<string, unknown> | undefined)?.email),
+  ],
+  // Tokens cannot be guessed; they are not to be tried either. Mail programs of one house come from one address.
+  alertOfLink: [byAddress(120, QUARTER)],
+  confirmAlert: [byAddress(60, QUARTER)],
+  changeAlertByLink: [byAddress(60, QUARTER)],
+  deleteAlertByLink: [byAddress(300, QUARTER)],
   captchaChallenge: [byAddress(60, QUARTER)],
   // No field of the contract: captchas that the product solves for visitors without scripts.
   solveCaptcha: [byAddress(5, HOUR), byText('site', 100, HOUR, ({ args }) => args.site)],

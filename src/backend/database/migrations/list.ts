@@ -12,6 +12,7 @@ import { content } from './0011-content.js';
 import { applications } from './0012-applications.js';
 import { jobEditing } from './0013-job-editing.js';
 import { bookmarks } from './0014-bookmarks.js';
+import { alerts } from './0015-alerts.js';
 import { jobViews } from './0018-job-views.js';
 import { queue } from './0018-queue.js';
 
@@ -30,6 +31,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0012-applications', applications],
   ['0013-job-editing', jobEditing],
   ['0014-bookmarks', bookmarks],
+  ['0015-alerts', alerts],
   ['0018-queue', queue],
   ['0018-job-views', jobViews],
 ];

@@ -1,4 +1,5 @@
-import { type MailTexts, paragraphsOf, shortened } from './mail-texts.js';
+import { alertLinkPath } from '../../../contract/paths.js';
+import { itemsOf, type MailTexts, moreThan, paragraphsOf, shortened } from './mail-texts.js';
 
 const NOT_YOU = 'If that was not you, you need not do anything: nothing changes without this link.';
 
@@ -172,6 +173,48 @@ export const english: MailTexts = {
       after: ['Nothing of it is lost. When you have changed it, send it to us again.'],
       reason: `You receive this mail because you have sent a job to ${site}.`,
     }),
+    'alert-confirm': ({ site, lasts }) => ({
+      subject: `Please confirm your job alert from ${site}`,
+      preheader: 'One click, and new jobs come to you by email.',
+      heading: 'Shall new jobs come to you?',
+      paragraphs: [
+        `Somebody, probably you, would like new jobs of a search on ${site} to be sent to this address. Please say that you want them:`,
+      ],
+      button: 'Look at the alert and confirm it',
+      after: [
+        `The link works for ${lasts}. If that was not you, simply delete this mail: we will not send you anything.`,
+      ],
+    }),
+    'job-alert': ({ site, details: { search, items, count = '0', token = '' } }) => {
+      const listed = itemsOf(items);
+      const more = moreThan(listed, count);
+      return {
+        subject: `${count === '1' ? '1 new job' : `${count} new jobs`}${search ? `: ${shortened(search)}` : ` on ${site}`}`,
+        preheader: listed.map(({ title }) => title).join(' · '),
+        heading: count === '1' ? 'A new job for you' : `${count} new jobs for you`,
+        paragraphs: [search ? `This is new for your search: ${search}` : `This is new on ${site}:`],
+        items: listed,
+        after: more > 0 ? [`And ${more} more, which your search shows.`] : [],
+        button: 'Show the search',
+        reason: `You receive this mail because of your job alert on ${site}.`,
+        links: [{ words: 'Change or end this alert', path: alertLinkPath(token) }],
+      };
+    },
+    'resume-alert': ({ site, details: { search, items, count = '0', token = '' } }) => {
+      const listed = itemsOf(items);
+      const more = moreThan(listed, count);
+      return {
+        subject: `${count === '1' ? '1 new resume' : `${count} new resumes`}${search ? `: ${shortened(search)}` : ` on ${site}`}`,
+        preheader: 'New people for your search.',
+        heading: count === '1' ? 'A new resume' : `${count} new resumes`,
+        paragraphs: [search ? `This is new for your search: ${search}` : `This is new on ${site}:`],
+        items: listed,
+        after: more > 0 ? [`And ${more} more, which your search shows.`] : [],
+        button: 'Show the search',
+        reason: `You receive this mail because of your resume alert on ${site}.`,
+        links: [{ words: 'Change or end this alert', path: alertLinkPath(token) }],
+      };
+    },
     'link-identity': ({ site, lasts, details: { provider = 'another service' } }) => ({
       subject: `Log in to ${site} with ${provider}?`,
       preheader: 'Please confirm that both accounts are yours.',

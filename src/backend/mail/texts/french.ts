@@ -1,4 +1,5 @@
-import { type MailTexts, paragraphsOf, shortened } from './mail-texts.js';
+import { alertLinkPath } from '../../../contract/paths.js';
+import { itemsOf, type MailTexts, moreThan, paragraphsOf, shortened } from './mail-texts.js';
 
 const NOT_YOU = 'Si vous n’êtes pas à l’origine de cette demande, ne faites rien : sans ce lien, rien ne change.';
 
@@ -179,6 +180,52 @@ export const french: MailTexts = {
       after: ['Rien n’en est perdu. Une fois l’offre modifiée, envoyez-la-nous à nouveau.'],
       reason: `Vous recevez cet e-mail parce que vous avez envoyé une offre à ${site}.`,
     }),
+    'alert-confirm': ({ site, lasts }) => ({
+      subject: `Veuillez confirmer votre alerte emploi sur ${site}`,
+      preheader: 'Un clic, et les nouvelles offres arrivent par e-mail.',
+      heading: 'Souhaitez-vous recevoir les nouvelles offres\u00a0?',
+      paragraphs: [
+        `Quelqu’un, probablement vous, souhaite recevoir à cette adresse les nouvelles offres d’une recherche sur ${site}. Veuillez confirmer que c’est bien votre souhait\u00a0:`,
+      ],
+      button: 'Voir l’alerte et la confirmer',
+      after: [
+        `Le lien est valable ${lasts}. Si ce n’était pas vous, supprimez simplement ce message\u00a0: nous ne vous enverrons rien.`,
+      ],
+    }),
+    'job-alert': ({ site, details: { search, items, count = '0', token = '' } }) => {
+      const listed = itemsOf(items);
+      const more = moreThan(listed, count);
+      return {
+        subject: `${count === '1' ? '1 nouvelle offre' : `${count} nouvelles offres`}${search ? `\u00a0: ${shortened(search)}` : ` sur ${site}`}`,
+        preheader: listed.map(({ title }) => title).join(' · '),
+        heading: count === '1' ? 'Une nouvelle offre pour vous' : `${count} nouvelles offres pour vous`,
+        paragraphs: [
+          search ? `Voici ce qui est nouveau pour votre recherche\u00a0: ${search}` : `Voici ce qui est nouveau sur ${site}\u00a0:`,
+        ],
+        items: listed,
+        after: more > 0 ? [`Et ${more} de plus, que votre recherche affiche.`] : [],
+        button: 'Afficher la recherche',
+        reason: `Vous recevez ce message en raison de votre alerte emploi sur ${site}.`,
+        links: [{ words: 'Modifier ou arrêter cette alerte', path: alertLinkPath(token) }],
+      };
+    },
+    'resume-alert': ({ site, details: { search, items, count = '0', token = '' } }) => {
+      const listed = itemsOf(items);
+      const more = moreThan(listed, count);
+      return {
+        subject: `${count === '1' ? '1 nouveau CV' : `${count} nouveaux CV`}${search ? `\u00a0: ${shortened(search)}` : ` sur ${site}`}`,
+        preheader: 'De nouvelles personnes pour votre recherche.',
+        heading: count === '1' ? 'Un nouveau CV' : `${count} nouveaux CV`,
+        paragraphs: [
+          search ? `Voici ce qui est nouveau pour votre recherche\u00a0: ${search}` : `Voici ce qui est nouveau sur ${site}\u00a0:`,
+        ],
+        items: listed,
+        after: more > 0 ? [`Et ${more} de plus, que votre recherche affiche.`] : [],
+        button: 'Afficher la recherche',
+        reason: `Vous recevez ce message en raison de votre alerte CV sur ${site}.`,
+        links: [{ words: 'Modifier ou arrêter cette alerte', path: alertLinkPath(token) }],
+      };
+    },
     'link-identity': ({ site, lasts, details: { provider = 'un autre service' } }) => ({
       subject: `Se connecter à ${site} avec ${provider}\u202f?`,
       preheader: 'Veuillez confirmer que les deux comptes sont les vôtres.',

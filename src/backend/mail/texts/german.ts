@@ -1,4 +1,5 @@
-import { type MailTexts, paragraphsOf, shortened } from './mail-texts.js';
+import { alertLinkPath } from '../../../contract/paths.js';
+import { itemsOf, type MailTexts, moreThan, paragraphsOf, shortened } from './mail-texts.js';
 
 const NOT_YOU = 'Waren Sie das nicht? Dann brauchen Sie nichts zu tun: Ohne diesen Link ändert sich nichts.';
 
@@ -177,6 +178,48 @@ export const german: MailTexts = {
       after: ['Nichts davon ist verloren. Senden Sie uns die Stelle nach der Änderung noch einmal.'],
       reason: `Sie erhalten diese E-Mail, weil Sie eine Stelle an ${site} gesendet haben.`,
     }),
+    'alert-confirm': ({ site, lasts }) => ({
+      subject: `Bitte bestätigen Sie Ihren Suchauftrag bei ${site}`,
+      preheader: 'Ein Klick, und neue Stellen kommen per E-Mail zu Ihnen.',
+      heading: 'Sollen neue Stellen zu Ihnen kommen?',
+      paragraphs: [
+        `Jemand, vermutlich Sie, möchte neue Stellen einer Suche bei ${site} an diese Adresse geschickt bekommen. Bitte bestätigen Sie, dass Sie das wünschen:`,
+      ],
+      button: 'Suchauftrag ansehen und bestätigen',
+      after: [
+        `Der Link gilt ${lasts}. Falls Sie das nicht waren, löschen Sie diese E-Mail einfach: Wir schicken Ihnen dann nichts.`,
+      ],
+    }),
+    'job-alert': ({ site, details: { search, items, count = '0', token = '' } }) => {
+      const listed = itemsOf(items);
+      const more = moreThan(listed, count);
+      return {
+        subject: `${count === '1' ? '1 neue Stelle' : `${count} neue Stellen`}${search ? `: ${shortened(search)}` : ` bei ${site}`}`,
+        preheader: listed.map(({ title }) => title).join(' · '),
+        heading: count === '1' ? 'Eine neue Stelle für Sie' : `${count} neue Stellen für Sie`,
+        paragraphs: [search ? `Das ist neu zu Ihrer Suche: ${search}` : `Das ist neu bei ${site}:`],
+        items: listed,
+        after: more > 0 ? [`Und ${more} weitere, die Ihre Suche zeigt.`] : [],
+        button: 'Suche anzeigen',
+        reason: `Sie erhalten diese E-Mail wegen Ihres Suchauftrags bei ${site}.`,
+        links: [{ words: 'Suchauftrag ändern oder beenden', path: alertLinkPath(token) }],
+      };
+    },
+    'resume-alert': ({ site, details: { search, items, count = '0', token = '' } }) => {
+      const listed = itemsOf(items);
+      const more = moreThan(listed, count);
+      return {
+        subject: `${count === '1' ? '1 neuer Lebenslauf' : `${count} neue Lebensläufe`}${search ? `: ${shortened(search)}` : ` bei ${site}`}`,
+        preheader: 'Neue Menschen zu Ihrer Suche.',
+        heading: count === '1' ? 'Ein neuer Lebenslauf' : `${count} neue Lebensläufe`,
+        paragraphs: [search ? `Das ist neu zu Ihrer Suche: ${search}` : `Das ist neu bei ${site}:`],
+        items: listed,
+        after: more > 0 ? [`Und ${more} weitere, die Ihre Suche zeigt.`] : [],
+        button: 'Suche anzeigen',
+        reason: `Sie erhalten diese E-Mail wegen Ihres Suchauftrags für Lebensläufe bei ${site}.`,
+        links: [{ words: 'Suchauftrag ändern oder beenden', path: alertLinkPath(token) }],
+      };
+    },
     'link-identity': ({ site, lasts, details: { provider = 'einem anderen Dienst' } }) => ({
       subject: `Bei ${site} mit ${provider} anmelden?`,
       preheader: 'Bitte bestätigen Sie, dass beide Konten Ihnen gehören.',

@@ -9,12 +9,23 @@ export interface MailText {
   paragraphs: string[];
   /** On the link, where the mail has one. */
   button?: string;
+  /** Before the link. */
+  items?: readonly ListedItem[];
   /** Below the link. */
   after?: string[];
   /** It is somebody else's words: no greeting and no farewell of the site's around them. */
   isQuoted?: boolean;
   /** Why this mail came, where it is not for the usual reason. */
   reason?: string;
+  /** At the very end. */
+  links?: readonly { words: string; path: string }[];
+}
+
+/** One of what a mail tells of. */
+export interface ListedItem {
+  title: string;
+  note: string;
+  path: string;
 }
 
 /** What any mail may say beside its own details. */
@@ -37,6 +48,16 @@ export interface MailTexts {
   reason(site: string): string;
   /** Before the address for questions. */
   questions: string;
+}
+
+/** @param json of `AlertDetails` */
+export function itemsOf(json: string | undefined): ListedItem[] {
+  return json ? (JSON.parse(json) as ListedItem[]) : [];
+}
+
+/** Of an alert: what it says after its list when there is more than that, and its links. */
+export function moreThan(listed: readonly ListedItem[], count: string | undefined): number {
+  return Math.max(Number(count ?? 0) - listed.length, 0);
 }
 
 /** What somebody has typed, between blank lines. */

@@ -29,6 +29,8 @@ export interface DirectoryParts {
 }
 
 export interface Directory {
+  /** Answers for some of the entries as well as for all. */
+  inDatabase: DirectorySearchEngine;
   search: IndexSearch<DirectoryKind>;
   /** Answers may be others now. To be called after the directory has heard of the changes itself. */
   forget(changes: readonly Change[]): void;
@@ -48,6 +50,7 @@ export function createDirectory(index: DirectoryIndex, parts: DirectoryParts): D
     isCurrent: feed && (() => feed.isCurrent),
   });
   return {
+    inDatabase,
     search,
     forget(changes) {
       if (changes.some((change) => concerns(index, change))) search.forget();

@@ -26,11 +26,16 @@ export interface DirectoryRow {
 export function toDirectoryStatement(
   index: DirectoryIndex,
   query: Query,
-  { scopes, text }: { scopes: readonly number[]; text: KeywordQuery | undefined },
+  {
+    scopes,
+    text,
+    among,
+  }: { scopes: readonly number[]; text: KeywordQuery | undefined; among?: readonly number[] | undefined },
 ): { text: string; values: unknown[] } {
   const parameters = new Parameters();
   const writer = new ConditionWriter(parameters, index);
   const where = [parameters.oneOf('scope', scopes, 'smallint')];
+  if (among) where.push(`id = any(${parameters.add(among, 'bigint[]')})`);
   if (text) where.push(`words @@ ${parameters.add(toTsquery(text.match), 'tsquery')}`);
   if (query.area) where.push(inArea(parameters, query.area));
   where.push(writer.write(query.where));

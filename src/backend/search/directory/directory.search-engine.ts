@@ -23,12 +23,14 @@ export class DirectorySearchEngine implements SearchEngine<DirectoryKind> {
     this.guard = new PlanGuard(database);
   }
 
-  async search(query: SearchQuery<DirectoryKind>): Promise<SearchAnswer<DirectoryKind>> {
+  /** @param among ids; none: all that the directory holds */
+  async search(query: SearchQuery<DirectoryKind>, among?: readonly number[]): Promise<SearchAnswer<DirectoryKind>> {
     const { scopes } = await this.scopes.choose(query.site, query.languages);
     if (scopes.length === 0) return noAnswer(query);
     const statement = toDirectoryStatement(this.index, query, {
       scopes: scopes.map(({ id }) => id),
       text: await readKeywords(this.database, this.stemmer, query.keywords, scopes),
+      among,
     });
     const [row] = await this.guard.run<DirectoryRow>(statement.text, statement.values);
     return row ? this.answer(query, row) : noAnswer(query);

@@ -36,10 +36,11 @@ export class PostgresSearchEngine implements SearchEngine {
     this.guard = new PlanGuard(database);
   }
 
-  async search(query: SearchQuery): Promise<SearchAnswer> {
+  /** @param among ids of jobs; none: all */
+  async search(query: SearchQuery, among?: readonly number[]): Promise<SearchAnswer> {
     const { scopes, counted } = await this.scopes.choose(query.site, query.languages);
     if (scopes.length === 0) return noAnswer(query);
-    if (isEmptySearch(query)) {
+    if (isEmptySearch(query) && !among) {
       return emptySearch(
         this.database,
         query,
@@ -49,6 +50,7 @@ export class PostgresSearchEngine implements SearchEngine {
     }
     const prepared = await this.prepare(query, scopes);
     if (!prepared) return noAnswer(query);
+    if (among) prepared.among = among;
     for (let attempt = 1; ; attempt++) {
       if (this.dictionary.length === 1) await this.dictionary.refresh();
       if (query.area?.kind === 'remote') prepared.remote = combosOfRemoteJobs(this.dictionary, query.area.country);

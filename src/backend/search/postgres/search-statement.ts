@@ -22,6 +22,8 @@ export interface Prepared {
   beyond?: readonly number[];
   regions?: readonly number[];
   organizations: NamedOrganizations;
+  /** Jobs of which some are looked for. */
+  among?: readonly number[];
   /** Combos of remote jobs that may be taken. */
   remote?: Uint8Array;
 }
@@ -38,6 +40,7 @@ export function toStatement(query: SearchQuery, prepared: Prepared, dictionary: 
   const where: string[] = [];
   if (prepared.text) where.push(`words @@ ${parameters.add(toTsquery(prepared.text.match), 'tsquery')}`);
   else where.push(parameters.oneOf('scope', prepared.scopes, 'smallint'));
+  if (prepared.among) where.push(`(rank & 4294967295) = any(${parameters.add(prepared.among, 'bigint[]')})`);
   if (prepared.points) where.push(`point = any(${parameters.add(prepared.points, 'integer[]')})`);
   if (prepared.beyond) where.push(`point <> all(${parameters.add(prepared.beyond, 'integer[]')})`);
   if (prepared.regions) where.push(`region = any(${parameters.add(prepared.regions, 'integer[]')})`);

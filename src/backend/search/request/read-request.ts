@@ -76,11 +76,18 @@ function readKeywords(
     const known = index.keywordFields.map((each) => `"${each}"`).join(' and ');
     throw badUserInput(`"${name.slice(0, 80)}" is no field for keywords: there is ${known}`);
   });
-  const boxes = keys
-    .map((key) => parseKeywords(cutAtWord(withoutControlCharacters(key.slice(0, 10 * LONGEST_KEYS)), LONGEST_KEYS)))
+  const boxes = readKeys(fulltext)
+    .map(parseKeywords)
     .filter((clauses) => clauses.length > 0);
   if (boxes.length === 0) return undefined;
   return { boxes, any: word === 'OR', fields: wanted.length > 0 ? wanted : ['everything'] };
+}
+
+/** What was typed into each box, as far as it is read; empty ones are left out. */
+export function readKeys(fulltext: FulltextInput | null | undefined): string[] {
+  return (fulltext?.keys ?? [])
+    .map((key) => cutAtWord(withoutControlCharacters(key.slice(0, 10 * LONGEST_KEYS)), LONGEST_KEYS))
+    .filter((key) => key !== '');
 }
 
 function readSort<Kind extends IndexKind>(

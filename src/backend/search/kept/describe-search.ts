@@ -1,0 +1,50 @@
+import type { ConditionGroupInput, ConditionInput } from '../../../contract/generated/resolvers.js';
+import { MISSING } from '../request/condition-groups.js';
+import type { SearchIndex } from '../request/search-index.js';
+import type { IndexKind } from '../search.port.js';
+import type { KeptSearch } from './kept-search.js';
+
+const MOST_PARTS = 8;
+const LONGEST_PART = 80;
+
+/** Names of a facet's values; what has none (any more) is missing. */
+export type NameValues = (facet: string, values: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+
+/**
+ * A kept search in words, as people know it again: `cook · Toronto, Ontario, Canada (50 km) · Full-time`.
+ *
+ * @returns empty for a search for everything
+ */
+export async function describeSearch<Kind extends IndexKind>(
+  index: SearchIndex<Kind>,
+  { fulltext, condition_group: group, geoLocation }: KeptSearch,
+  nameValues: NameValues,
+  kilometres: (distance: number) => string,
+): Promise<string> {
+  const parts = [...(fulltext?.keys ?? [])];
+  if (geoLocation?.label) {
+    const { label, radius } = geoLocation;
+    parts.push(typeof radius === 'number' ? `${label} (${kilometres(radius)})` : label);
+  }
+  for (const { name, value } of conditionsOf(group)) {
+    const facet = index.facets.find((known) => known.field === name || known.name === name)?.name;
+    if (facet === undefined) parts.push(value.replace(/^%|%$/g, ''));
+    else if (value !== MISSING) {
+      const values = value.split(',').map(Number);
+      const names = await nameValues(facet, values);
+      parts.push(...values.flatMap((each) => names.get(each) ?? []));
+    }
+  }
+  const shown = parts.map(shortened).filter((part) => part !== '');
+  return [...shown.slice(0, MOST_PARTS), ...(shown.length > MOST_PARTS ? ['…'] : [])].join(' · ');
+}
+
+function conditionsOf(group: ConditionGroupInput | undefined): ConditionInput[] {
+  if (!group) return [];
+  return [...(group.conditions ?? []), ...(group.groups ?? []).flatMap(conditionsOf)];
+}
+
+function shortened(text: string): string {
+  const signs = Array.from(text.trim());
+  return signs.length > LONGEST_PART ? `${signs.slice(0, LONGEST_PART).join('')}…` : signs.join('');
+}
