@@ -4,6 +4,7 @@ import { ErrorFilter } from './common/error.filter.js';
 import type { Logger } from './common/logger.js';
 import type { Backend } from './contract/backend.js';
 import { AccountModule } from './modules/account/index.js';
+import { AlertsModule } from './modules/alerts/index.js';
 import { ApplicationsModule } from './modules/applications/index.js';
 import { AuthModule } from './modules/auth/index.js';
 import { ContactModule } from './modules/contact/index.js';
@@ -59,6 +60,7 @@ export class AppModule implements OnApplicationShutdown {
         AccountModule,
         ContactModule,
         ApplicationsModule,
+        AlertsModule,
         JobEditingModule,
         QueueModule,
         JobViewsModule,

@@ -61,6 +61,14 @@ const MATRIX: Record<string, Row | readonly Row[]> = {
   },
   'Query.ownResume': { ask: 'ownResume { id }', allowed: KNOWN },
   'Query.bookmarkedJobs': { ask: 'bookmarkedJobs { id }', allowed: KNOWN },
+  'Query.ownAlerts': { ask: 'ownAlerts { id }', allowed: KNOWN },
+  // Whose it is is checked beside the resolvers: to others there is none (alerts.spec.ts).
+  'Query.ownAlert': { ask: `ownAlert(id: "${NOBODY}") { id }`, allowed: KNOWN },
+  'Query.alertOfLink': { ask: 'alertOfLink(token: "none") { id }', allowed: WHO },
+  'Query.alertSummary': [
+    { ask: 'alertSummary(kind: job, search: {})', allowed: WHO },
+    { ask: 'alertSummary(kind: resume, search: {})', allowed: [...RECRUITERS, ...ADMINS] },
+  ],
   'Query.keywordSuggestions': { ask: 'keywordSuggestions(prefix: "nur") { __typename }', allowed: WHO },
   'Query.placeSuggestions': { ask: 'placeSuggestions(text: "Tor") { __typename }', allowed: WHO },
   'Query.job': { ask: 'job(id: "1") { id }', allowed: WHO },
@@ -120,6 +128,22 @@ const MATRIX: Record<string, Row | readonly Row[]> = {
     { ask: 'getSubscriptions(organizationId: "1") { total }', allowed: [...MEMBERS, ...ADMINS] },
   ],
   'Mutation.changeBookmarks': { ask: 'changeBookmarks(add: ["1"], remove: ["2"]) { id }', allowed: KNOWN },
+  'Mutation.createJobAlert': {
+    ask: 'createJobAlert(input: { search: {}, page: "/jobs", everySeconds: 0 }) { outcome }',
+    allowed: WHO,
+  },
+  'Mutation.createResumeAlert': {
+    ask: 'createResumeAlert(input: { search: {}, page: "/resumes", everySeconds: 0 }) { outcome }',
+    allowed: [...RECRUITERS, ...ADMINS],
+  },
+  'Mutation.changeAlert': { ask: `changeAlert(id: "${NOBODY}", everySeconds: 86400) { outcome }`, allowed: KNOWN },
+  'Mutation.deleteAlert': { ask: `deleteAlert(id: "${NOBODY}")`, allowed: KNOWN },
+  'Mutation.confirmAlert': { ask: 'confirmAlert(token: "none")', allowed: WHO },
+  'Mutation.changeAlertByLink': {
+    ask: 'changeAlertByLink(token: "none", everySeconds: 86400) { outcome }',
+    allowed: WHO,
+  },
+  'Mutation.deleteAlertByLink': { ask: 'deleteAlertByLink(token: "none")', allowed: WHO },
   'Mutation.userLogin': { ask: `userLogin(email: "owner@people.test", password: "wrong") { jwt }`, allowed: WHO },
   'Mutation.userLogout': { ask: 'userLogout', allowed: KNOWN },
   'Mutation.userLogoutEverywhere': { ask: 'userLogoutEverywhere', allowed: THEMSELVES },

@@ -19,3 +19,15 @@ export const MOST_ALERTS = 20;
 export const ALERT_CONFIRM_HOURS = 72;
 /** Of the address of a search's page. */
 export const LONGEST_ALERT_PAGE = 2000;
+
+/** What `ALERT_SECONDS` are called, for messages. */
+export function frequencyName(seconds: number): string {
+  const names: Readonly<Record<number, string>> = {
+    [NEVER_SECONDS]: 'never',
+    [DAY]: 'daily',
+    [7 * DAY]: 'weekly',
+    [10 * DAY]: 'tenDays',
+    [2_628_000]: 'monthly',
+  };
+  return names[seconds] ?? 'never';
+}

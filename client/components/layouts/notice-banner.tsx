@@ -5,7 +5,10 @@ import { Container } from '../ui/container';
 import styles from './notice-banner.module.css';
 
 /** What each of them says. */
-const MESSAGES: Readonly<Record<Notice, string>> = { 'contact-sent': 'contact.sent' };
+const MESSAGES: Readonly<Record<Notice, string>> = {
+  'contact-sent': 'contact.sent',
+  'alert-ended': 'alerts.ended',
+};
 
 /** What was done on the page before, said once; the next page does not have it any more (ROUTE-13). */
 export function NoticeBanner({ notice }: { notice?: Notice }) {

@@ -7,8 +7,17 @@ import type { SearchView, WayOut } from './search-view';
 /**
  * Nothing was found: what may be tried instead, each as one link that says how much it finds (SEARCH-13).
  * @param all the path of the search without anything
+ * @param alert where new finds of this search are asked for, where that can be done
  */
-export function NoResults<State extends SearchState>({ view, all }: { view: SearchView<State>; all: string }) {
+export function NoResults<State extends SearchState>({
+  view,
+  all,
+  alert,
+}: {
+  view: SearchView<State>;
+  all: string;
+  alert?: string;
+}) {
   const { t, href } = usePage();
   const { empty } = view.texts;
   const { result, state } = view;
@@ -34,6 +43,11 @@ export function NoResults<State extends SearchState>({ view, all }: { view: Sear
         <li>
           <ChipLink href={href(all)}>{t(empty('all'))}</ChipLink>
         </li>
+        {alert && (
+          <li>
+            <ChipLink href={alert}>{t(empty('alert'))}</ChipLink>
+          </li>
+        )}
       </ul>
     </div>
   );

@@ -3,6 +3,7 @@ import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/alert';
 import { Panel } from '../../components/ui/panel';
 import { AuditList } from '../../features/account/administration/audit-list';
+import { AlertsPanel } from '../../features/alerts/alerts-panel';
 import { OwnApplications } from '../../features/applications/own/own-applications';
 import { ReceivedPanel } from '../../features/applications/received/jobs-panel';
 import { Bookmarks } from '../../features/dashboard/bookmarks';
@@ -19,7 +20,7 @@ import { useSite } from '../../lib/site-context';
 import type { DashboardData } from './+load.server';
 
 export function Page({ data }: { data: DashboardData }) {
-  const { currentUser, jobs, bookmarks, events, applications, received } = data;
+  const { currentUser, jobs, bookmarks, events, applications, received, alerts } = data;
   const { t } = usePage();
   const { features } = useSite();
   const user = currentUser.user!;
@@ -45,11 +46,15 @@ export function Page({ data }: { data: DashboardData }) {
           {features.subscriptions && <Subscriptions />}
         </>
       )}
+      {roles.includes('recruiter') && features.resume && (
+        <AlertsPanel alerts={alerts?.filter(({ kind }) => kind === 'resume')} kind="resume" />
+      )}
       {roles.includes('administrator') && <LatestEvents events={events} />}
       {roles.includes('applicant') && (
         <>
           <OwnApplications applications={applications} />
           <Bookmarks jobs={bookmarks} />
+          <AlertsPanel alerts={alerts?.filter(({ kind }) => kind === 'job')} kind="job" />
           <NewestJobs jobs={jobs} />
         </>
       )}

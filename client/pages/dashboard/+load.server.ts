@@ -1,10 +1,12 @@
 import {
+  type AlertFragment,
   AuditEventsDocument,
   type AuditEventFragment,
   type BookmarkedJobFragment,
   BookmarkedJobsDocument,
   JobsWithApplicationsDocument,
   type ListedOwnApplicationFragment,
+  OwnAlertsDocument,
   OwnApplicationsDocument,
   SearchJobsDocument,
 } from '../../../src/contract/generated/operations.js';
@@ -27,6 +29,8 @@ export interface DashboardData extends PageData {
   received?: readonly JobWithApplications[];
   /** Of applicants; undefined: they cannot be had right now. */
   bookmarks?: readonly BookmarkedJobFragment[];
+  /** One's own, of applicants and recruiters; undefined: as above. */
+  alerts?: readonly AlertFragment[];
   /** The latest, for administrators. */
   events?: readonly AuditEventFragment[];
 }
@@ -35,15 +39,16 @@ const NEWEST_JOBS = 4;
 const LATEST_EVENTS = 5;
 
 export const load = viewerPage({ title: 'account.menu.dashboard' }, async (request) => {
-  const [currentUser, jobs, bookmarks, events, applications, received] = await Promise.all([
+  const [currentUser, jobs, bookmarks, events, applications, received, alerts] = await Promise.all([
     loadUser(request, ['organizations', 'credits', 'subscriptions']),
     hasRole(request.viewer, 'applicant') ? newestJobs(request) : undefined,
     hasRole(request.viewer, 'applicant') ? bookmarkedJobs(request) : undefined,
     hasRole(request.viewer, 'administrator') ? latestEvents(request) : undefined,
     hasRole(request.viewer, 'applicant') ? ownApplications(request) : undefined,
     hasRole(request.viewer, 'recruiter') ? receivedApplications(request) : undefined,
+    ownAlerts(request),
   ]);
-  return { currentUser, jobs, bookmarks, events, applications, received };
+  return { currentUser, jobs, bookmarks, events, applications, received, alerts };
 });
 
 async function newestJobs(request: ViewerRequest): Promise<DashboardData['jobs']> {
@@ -56,6 +61,11 @@ async function newestJobs(request: ViewerRequest): Promise<DashboardData['jobs']
 async function bookmarkedJobs(request: ViewerRequest): Promise<DashboardData['bookmarks']> {
   const answer = await request.graphql(BookmarkedJobsDocument, {});
   return answer.ok ? answer.data.bookmarkedJobs : undefined;
+}
+
+async function ownAlerts(request: ViewerRequest): Promise<DashboardData['alerts']> {
+  const answer = await request.graphql(OwnAlertsDocument, {});
+  return answer.ok ? answer.data.ownAlerts : undefined;
 }
 
 async function latestEvents(request: ViewerRequest): Promise<DashboardData['events']> {

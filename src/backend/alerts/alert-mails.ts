@@ -42,7 +42,11 @@ export const ITEMS_OF: Readonly<Record<AlertKind, Items>> = {
         and (job.expires_at is null or job.expires_at > ${now})
       order by job.published_at desc, job.id desc limit ${most}
     `,
-    show: ({ key, title, organization, place_name: place }) => ({ title, note: noteOf(organization, place), path: jobPath(key, title) }),
+    show: ({ key, title, organization, place_name: place }) => ({
+      title,
+      note: noteOf(organization, place),
+      path: jobPath(key, title),
+    }),
   },
   resume: {
     most: MOST_NAMED,

@@ -27,7 +27,11 @@ export interface StoredAlert {
 const MOST_LISTED = 100;
 
 /** Whose an alert is: of the account, or of its address, once it is confirmed that both are one. */
-export function belongsTo({ accountId, email, profile }: Pick<Viewer, 'accountId' | 'email' | 'profile'>): RawBuilder<boolean> {
+export function belongsTo({
+  accountId,
+  email,
+  profile,
+}: Pick<Viewer, 'accountId' | 'email' | 'profile'>): RawBuilder<boolean> {
   const confirmed = profile.emailVerified === null ? null : email;
   return sql<boolean>`(alert.account_id = ${accountId}::uuid or alert.email = ${confirmed}::text)`;
 }

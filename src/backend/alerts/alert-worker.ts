@@ -30,6 +30,7 @@ const LONGEST_SLEEP_MS = 60_000;
 const SHORTEST_SLEEP_MS = 200;
 const RETRY_MS = 5000;
 const BUSY_MS = 1000;
+const FORGET_FIRST_MS = 600_000;
 const FORGET_EVERY_MS = 6 * 3_600_000;
 
 /**
@@ -45,7 +46,7 @@ export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
   });
   const forgetting = repeat({
     everyMs: FORGET_EVERY_MS,
-    firstInMs: LONGEST_SLEEP_MS,
+    firstInMs: FORGET_FIRST_MS,
     work: () => forgetAlerts(database, clock()),
     failed: 'Old alerts were not forgotten',
     logger,
@@ -72,16 +73,15 @@ export async function runAlerts(
   await straightenTimes(database, clock());
   for (const kind of KINDS) {
     const due = await findDue(database, options, kind);
-    if (due === undefined) await dropArrivals(database, kind);
     if (due === undefined || due > clock()) continue;
-    for (let outcome; outcome !== 'none'; ) {
+    for (let outcome; outcome !== 'none';) {
       if (isStopped()) return { nextInMs: 0 };
       outcome = await matchArrivals({ database, index: indexes[kind], logger }, kind);
       // Mails would tell of less than there is.
       if (outcome === 'busy') return { nextInMs: BUSY_MS };
     }
     let mails = 0;
-    for (let isMore = true; isMore && !isStopped(); ) {
+    for (let isMore = true; isMore && !isStopped();) {
       const turn = await sendAlerts(options, kind, clock());
       mails += turn.mails;
       isMore = turn.due > 0;
@@ -111,12 +111,5 @@ async function straightenTimes(database: Kysely<Database>, now: Date): Promise<v
     update alert set due_at = ${now}::timestamptz + every_seconds * interval '1 second'
     where due_at > ${now}::timestamptz + interval '1 day'
       and due_at > ${now}::timestamptz + every_seconds * interval '1 second' + interval '2 hours'
-  `.execute(database);
-}
-
-/** Nobody waits for what has come: it is not kept. */
-async function dropArrivals(database: Kysely<Database>, kind: AlertKind): Promise<void> {
-  await sql`
-    delete from alert_arrival where kind = ${kind} and not exists (select from alert where kind = ${kind} and due_at is not null)
   `.execute(database);
 }

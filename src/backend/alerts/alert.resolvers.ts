@@ -12,6 +12,7 @@ import type {
   MutationDeleteAlertByLinkArgs,
   Query,
   QueryAlertOfLinkArgs,
+  QueryAlertSummaryArgs,
   QueryOwnAlertArgs,
 } from '../../contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
@@ -74,6 +75,12 @@ export function alertResolvers({ database, indexes }: { database: Kysely<Databas
         const row = await byLink(token, context);
         return row ? shown(row, context) : null;
       }),
+      alertSummary: allow<QueryAlertSummaryArgs, Query['alertSummary']>('anyone', async ({ kind, search }, context) => {
+        const refusal = kind === 'resume' ? refusalOfResumes(context.viewer) : undefined;
+        if (refusal) throw refused('alertSummary', refusal);
+        const { site, language } = context;
+        return indexes[kind].describe(await indexes[kind].keep(search, site.name), site, language);
+      }),
     },
     Mutation: {
       createJobAlert: allow<MutationCreateJobAlertArgs, Mutation['createJobAlert']>('anyone', ({ input }, context) =>
@@ -87,13 +94,10 @@ export function alertResolvers({ database, indexes }: { database: Kysely<Databas
           return create({ ...input, kind: 'resume' }, context);
         },
       ),
-      changeAlert: allow<MutationChangeAlertArgs, Mutation['changeAlert']>(
-        'user',
-        ({ id, everySeconds }, context) => {
-          const { site, viewer } = context;
-          return change(() => findAlertOf(database, { id, site: site.name, viewer }), everySeconds, context);
-        },
-      ),
+      changeAlert: allow<MutationChangeAlertArgs, Mutation['changeAlert']>('user', ({ id, everySeconds }, context) => {
+        const { site, viewer } = context;
+        return change(() => findAlertOf(database, { id, site: site.name, viewer }), everySeconds, context);
+      }),
       deleteAlert: allow<MutationDeleteAlertArgs, Mutation['deleteAlert']>('user', async ({ id }, { site, viewer }) => {
         const row = await findAlertOf(database, { id, site: site.name, viewer });
         if (row) await deleteAlert(database, row);

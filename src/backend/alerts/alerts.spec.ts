@@ -29,7 +29,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 beforeEach(async () => {
   now = START;
-  await sql`truncate alert, alert_search, alert_arrival, alert_match, mail, mail_attachment, job cascade`.execute(test.database);
+  await sql`truncate alert, alert_search, alert_arrival, alert_match, mail, mail_attachment, job cascade`.execute(
+    test.database,
+  );
 });
 
 const parts = () => ({ database: test.database, indexes: test.search.kept });
@@ -212,7 +214,8 @@ describe('[APP-06] alerts', () => {
     await test.add(Array.from({ length: 5 }, (_none, index) => ({ title: `Cook ${index}` })));
     later(1);
     await Promise.all(Array.from({ length: 4 }, () => run()));
-    while ((await test.database.selectFrom('alert').select('id').where('due_at', '<=', now).execute()).length) await run();
+    while ((await test.database.selectFrom('alert').select('id').where('due_at', '<=', now).execute()).length)
+      await run();
     for (const email of emails) expect((await told(email)).map((titles) => titles.length)).toEqual([5]);
   });
 
@@ -257,19 +260,21 @@ describe('[APP-06] alerts', () => {
     expect(await job.keep(group(['201', '202', '201']), SITE)).toEqual(
       await job.keep({ ...group(['202', '201']), language: ['en', 'fr'] }, SITE),
     );
-    await expect(job.keep({ condition_group: { conditions: [{ name: 'nothing', value: '1' }] } }, SITE)).rejects.toThrow(
-      'There is no field',
-    );
+    await expect(
+      job.keep({ condition_group: { conditions: [{ name: 'nothing', value: '1' }] } }, SITE),
+    ).rejects.toThrow('There is no field');
     const long = await job.keep(words('a'.repeat(10_000)), SITE);
     expect(long.fulltext!.keys[0]!.length).toBeLessThanOrEqual(200);
     const context = { site, language: 'en', now, viewer: null };
-    for (const page of ['https://evil.example', '//evil.example', '/resumes', '/jobs"><script>', `/jobs?${'a'.repeat(3000)}`])
+    for (const page of [
+      'https://evil.example',
+      '//evil.example',
+      '/resumes',
+      '/jobs"><script>',
+      `/jobs?${'a'.repeat(3000)}`,
+    ])
       await expect(
-        createAlert(
-          parts(),
-          { kind: 'job', search: {}, page, everySeconds: DAY_S, email: 'a@people.test' },
-          context,
-        ),
+        createAlert(parts(), { kind: 'job', search: {}, page, everySeconds: DAY_S, email: 'a@people.test' }, context),
       ).rejects.toThrow('"page"');
   });
 
@@ -296,7 +301,12 @@ describe('[APP-06] alerts', () => {
       conditions: values.map((value) => ({ name: field, value })),
     });
     const searches: SearchToKeep[] = [];
-    for (const fulltext of [null, { keys: ['cook'] }, { keys: ['"night shifts" -driver'] }, { keys: ['nurs*', 'kitchen'] }])
+    for (const fulltext of [
+      null,
+      { keys: ['cook'] },
+      { keys: ['"night shifts" -driver'] },
+      { keys: ['nurs*', 'kitchen'] },
+    ])
       for (const geoLocation of [
         null,
         { label: 'Toronto', radius: 50 },
@@ -309,7 +319,8 @@ describe('[APP-06] alerts', () => {
           { groups: [{ conditions: [{ name: 'title', value: '%ook%', operator: 'LIKE' }] }] },
           { groups: [{ conditions: [{ name: 'job_organization_name', value: 'organization 3' }] }] },
         ])
-          for (const language of [[], ['en', 'fr']]) searches.push({ fulltext, geoLocation, condition_group, language });
+          for (const language of [[], ['en', 'fr']])
+            searches.push({ fulltext, geoLocation, condition_group, language });
     let hits = 0;
     for (const search of searches) {
       const kept = await test.search.kept.job.keep(search, SITE);

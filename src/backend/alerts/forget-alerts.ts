@@ -5,7 +5,8 @@ import type { Database } from '../database/schema.js';
 const HOUR_MS = 3_600_000;
 
 /**
- * Forgets addresses that nobody has confirmed in time, searches that nobody keeps, and what was found and is not there any more.
+ * Forgets addresses that nobody has confirmed in time, searches that nobody keeps, what was found and is not there any more, and what
+ * has come where nobody waits for anything.
  *
  * @returns how many addresses
  */
@@ -25,6 +26,10 @@ export async function forgetAlerts(database: Kysely<Database>, now: Date): Promi
     delete from alert_search where id in (
       select id from alert_search s where not exists (select from alert where alert.search_id = s.id) for update skip locked
     )
+  `.execute(database);
+  // Nobody waits for what has come.
+  await sql`
+    delete from alert_arrival r where not exists (select from alert where alert.kind = r.kind and due_at is not null)
   `.execute(database);
   return Number(numDeletedRows);
 }

@@ -70,7 +70,7 @@ interface WaitingSearch {
 }
 
 async function* pagesOf(database: Kysely<Database>, kind: AlertKind): AsyncGenerator<WaitingSearch[]> {
-  for (let last = 0; ; ) {
+  for (let last = 0; ;) {
     const { rows } = await sql<WaitingSearch>`
       select id, site, search from alert_search s
       where kind = ${kind} and id > ${last} and exists (select from alert where search_id = s.id and due_at is not null)

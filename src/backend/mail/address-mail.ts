@@ -35,7 +35,8 @@ export function addressedMails(options: {
         replyTo: replyToOf(mail) || sender.contactEmail,
         to: mail.recipient,
         at: mail.created_at,
-        oneClick: mail.details.token && `${origin}${ALERT_ONE_CLICK_PATH}?token=${encodeURIComponent(mail.details.token)}`,
+        oneClick:
+          mail.details.token && `${origin}${ALERT_ONE_CLICK_PATH}?token=${encodeURIComponent(mail.details.token)}`,
       };
     },
   };

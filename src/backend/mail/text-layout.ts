@@ -6,7 +6,9 @@ export function layOutText({ sender, texts, text, link, addressOf }: WrittenMail
   const parts = [
     ...(text.isQuoted ? [] : [texts.greeting]),
     ...paragraphs,
-    ...items.map(({ title, note, path }) => [oneLine(title), oneLine(note), addressOf(path)].filter(Boolean).join('\n')),
+    ...items.map(({ title, note, path }) =>
+      [oneLine(title), oneLine(note), addressOf(path)].filter(Boolean).join('\n'),
+    ),
     ...(link === undefined ? [] : [button ? `${button}\n${link}` : link]),
     ...after,
     ...(text.isQuoted ? [] : [texts.farewell(sender.title)]),

@@ -27,6 +27,44 @@ export type RegistrationInput = {
   captcha?: string | null | undefined;
 };
 
+export type AlertKind =
+  | 'job'
+  | 'resume';
+
+/** A search, as `searchAPISearch` takes it, that is kept whole. */
+export type AlertSearchInput = {
+  language?: Array<string> | null | undefined;
+  fulltext?: FulltextInput | null | undefined;
+  condition_group?: ConditionGroupInput | null | undefined;
+  geoLocation?: GeoLocationInput | null | undefined;
+};
+
+export type JobAlertInput = {
+  search: AlertSearchInput;
+  /** The path of the page that shows the search, with its parameters, for links: `/jobs?search=cook`. 2,000 characters at most. */
+  page: string;
+  /** 86400, 604800 or 864000. */
+  everySeconds: number;
+  /** Where mails go; only without a session, else they go to the account's address. */
+  email?: string | null | undefined;
+};
+
+export type ResumeAlertInput = {
+  search: AlertSearchInput;
+  /** As of a job alert: `/resumes?search=cook`. */
+  page: string;
+  /** -1 (never), 86400, 604800 or 2628000. */
+  everySeconds: number;
+};
+
+export type AlertOutcome =
+  /** It is there, now or since before. */
+  | 'kept'
+  /** Whoever has the address is asked by mail, if that is to be done. */
+  | 'check_mail'
+  /** See `errors`; nothing was kept. */
+  | 'faults';
+
 /** Which may follow which: `ReceivedApplication.nextStates`. */
 export type ApplicationState =
   | 'new'
@@ -421,6 +459,35 @@ export type OwnMembersQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type OwnMembersQuery = { ownMembers: Array<{ id: string, name: string, email: string, organizationId: string, organizationName: string, isOwner: boolean }> };
+
+export type AlertFragment = { id: string, kind: AlertKind, summary: string, everySeconds: number, confirmed: boolean, created: string, lastSent: string | null, next: string | null, url: { path: string } };
+
+export type OwnAlertsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnAlertsQuery = { ownAlerts: Array<{ id: string, kind: AlertKind, summary: string, everySeconds: number, confirmed: boolean, created: string, lastSent: string | null, next: string | null, url: { path: string } }> };
+
+export type OwnAlertQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OwnAlertQuery = { ownAlert: { id: string, kind: AlertKind, summary: string, everySeconds: number, confirmed: boolean, created: string, lastSent: string | null, next: string | null, url: { path: string } } | null };
+
+export type AlertOfLinkQueryVariables = Exact<{
+  token: string;
+}>;
+
+
+export type AlertOfLinkQuery = { alertOfLink: { id: string, kind: AlertKind, summary: string, everySeconds: number, confirmed: boolean, created: string, lastSent: string | null, next: string | null, url: { path: string } } | null };
+
+export type AlertSummaryQueryVariables = Exact<{
+  kind: AlertKind;
+  search: AlertSearchInput;
+}>;
+
+
+export type AlertSummaryQuery = { alertSummary: string };
 
 export type ApplicationJobFieldsFragment = { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } };
 
@@ -908,6 +975,57 @@ export type MakeOwnerMutationVariables = Exact<{
 
 export type MakeOwnerMutation = { makeOwner: { errors: Array<{ field: string | null, message: string }> } };
 
+export type CreateJobAlertMutationVariables = Exact<{
+  input: JobAlertInput;
+}>;
+
+
+export type CreateJobAlertMutation = { createJobAlert: { outcome: AlertOutcome, alert: { id: string } | null, errors: Array<{ field: string | null, message: string }> } };
+
+export type CreateResumeAlertMutationVariables = Exact<{
+  input: ResumeAlertInput;
+}>;
+
+
+export type CreateResumeAlertMutation = { createResumeAlert: { outcome: AlertOutcome, alert: { id: string } | null, errors: Array<{ field: string | null, message: string }> } };
+
+export type ChangeAlertMutationVariables = Exact<{
+  id: string;
+  everySeconds: number;
+}>;
+
+
+export type ChangeAlertMutation = { changeAlert: { errors: Array<{ field: string | null, message: string }> } | null };
+
+export type DeleteAlertMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteAlertMutation = { deleteAlert: boolean };
+
+export type ConfirmAlertMutationVariables = Exact<{
+  token: string;
+}>;
+
+
+export type ConfirmAlertMutation = { confirmAlert: boolean };
+
+export type ChangeAlertByLinkMutationVariables = Exact<{
+  token: string;
+  everySeconds: number;
+}>;
+
+
+export type ChangeAlertByLinkMutation = { changeAlertByLink: { errors: Array<{ field: string | null, message: string }> } | null };
+
+export type DeleteAlertByLinkMutationVariables = Exact<{
+  token: string;
+}>;
+
+
+export type DeleteAlertByLinkMutation = { deleteAlertByLink: boolean };
+
 export type KeptApplicationFileFragment = { token: string, name: string, size: number };
 
 export type KeptApplicationFilesQueryVariables = Exact<{
@@ -1251,6 +1369,21 @@ export const QueuedTaskFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString
   isRetryable
 }
     `, {"fragmentName":"QueuedTaskFields"}) as unknown as TypedDocumentString<QueuedTaskFieldsFragment, unknown>;
+export const AlertFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment Alert on Alert {
+  id
+  kind
+  summary
+  url {
+    path
+  }
+  everySeconds
+  confirmed
+  created
+  lastSent
+  next
+}
+    `, {"fragmentName":"Alert"}) as unknown as TypedDocumentString<AlertFragment, unknown>;
 export const ApplicationEventFieldsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ApplicationEventFields on ApplicationEvent {
   at
@@ -2133,6 +2266,68 @@ export const OwnMembersDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OwnMembersQuery, OwnMembersQueryVariables>;
+export const OwnAlertsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnAlerts {
+  ownAlerts {
+    ...Alert
+  }
+}
+    fragment Alert on Alert {
+  id
+  kind
+  summary
+  url {
+    path
+  }
+  everySeconds
+  confirmed
+  created
+  lastSent
+  next
+}`) as unknown as TypedDocumentString<OwnAlertsQuery, OwnAlertsQueryVariables>;
+export const OwnAlertDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnAlert($id: ID!) {
+  ownAlert(id: $id) {
+    ...Alert
+  }
+}
+    fragment Alert on Alert {
+  id
+  kind
+  summary
+  url {
+    path
+  }
+  everySeconds
+  confirmed
+  created
+  lastSent
+  next
+}`) as unknown as TypedDocumentString<OwnAlertQuery, OwnAlertQueryVariables>;
+export const AlertOfLinkDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query AlertOfLink($token: String!) {
+  alertOfLink(token: $token) {
+    ...Alert
+  }
+}
+    fragment Alert on Alert {
+  id
+  kind
+  summary
+  url {
+    path
+  }
+  everySeconds
+  confirmed
+  created
+  lastSent
+  next
+}`) as unknown as TypedDocumentString<AlertOfLinkQuery, AlertOfLinkQueryVariables>;
+export const AlertSummaryDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query AlertSummary($kind: AlertKind!, $search: AlertSearchInput!) {
+  alertSummary(kind: $kind, search: $search)
+}
+    `) as unknown as TypedDocumentString<AlertSummaryQuery, AlertSummaryQueryVariables>;
 export const JobToApplyForDocument = /*#__PURE__*/ new TypedDocumentString(`
     query JobToApplyFor($id: ID!) {
   job(id: $id) {
@@ -4055,6 +4250,69 @@ export const MakeOwnerDocument = /*#__PURE__*/ new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<MakeOwnerMutation, MakeOwnerMutationVariables>;
+export const CreateJobAlertDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateJobAlert($input: JobAlertInput!) {
+  createJobAlert(input: $input) {
+    outcome
+    alert {
+      id
+    }
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateJobAlertMutation, CreateJobAlertMutationVariables>;
+export const CreateResumeAlertDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CreateResumeAlert($input: ResumeAlertInput!) {
+  createResumeAlert(input: $input) {
+    outcome
+    alert {
+      id
+    }
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreateResumeAlertMutation, CreateResumeAlertMutationVariables>;
+export const ChangeAlertDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ChangeAlert($id: ID!, $everySeconds: Int!) {
+  changeAlert(id: $id, everySeconds: $everySeconds) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChangeAlertMutation, ChangeAlertMutationVariables>;
+export const DeleteAlertDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteAlert($id: ID!) {
+  deleteAlert(id: $id)
+}
+    `) as unknown as TypedDocumentString<DeleteAlertMutation, DeleteAlertMutationVariables>;
+export const ConfirmAlertDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ConfirmAlert($token: String!) {
+  confirmAlert(token: $token)
+}
+    `) as unknown as TypedDocumentString<ConfirmAlertMutation, ConfirmAlertMutationVariables>;
+export const ChangeAlertByLinkDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ChangeAlertByLink($token: String!, $everySeconds: Int!) {
+  changeAlertByLink(token: $token, everySeconds: $everySeconds) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ChangeAlertByLinkMutation, ChangeAlertByLinkMutationVariables>;
+export const DeleteAlertByLinkDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteAlertByLink($token: String!) {
+  deleteAlertByLink(token: $token)
+}
+    `) as unknown as TypedDocumentString<DeleteAlertByLinkMutation, DeleteAlertByLinkMutationVariables>;
 export const KeptApplicationFilesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query KeptApplicationFiles($tokens: [String!]!, $owner: String!) {
   keptApplicationFiles(tokens: $tokens, owner: $owner) {

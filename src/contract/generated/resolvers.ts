@@ -2188,6 +2188,8 @@ export type Query = {
   ownAlert?: Maybe<Alert>;
   /** What a link of a mail is about, for whoever has it. null: the link does not work (any more). */
   alertOfLink?: Maybe<Alert>;
+  /** What an alert for a search would be called; empty: a search for everything. */
+  alertSummary: Scalars['String']['output'];
   /** Files that were sent for an application, by their tokens; those that are not there any more are missing. */
   keptApplicationFiles: Array<KeptUpload>;
   /** The viewer's own applications on this site, the newest first; 100 at most. */
@@ -2314,6 +2316,12 @@ export type QueryOwnAlertArgs = {
 
 export type QueryAlertOfLinkArgs = {
   token: Scalars['String']['input'];
+};
+
+
+export type QueryAlertSummaryArgs = {
+  kind: AlertKind;
+  search: AlertSearchInput;
 };
 
 
@@ -4029,6 +4037,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   ownAlerts?: Resolver<Array<ResolversTypes['Alert']>, ParentType, ContextType>;
   ownAlert?: Resolver<Maybe<ResolversTypes['Alert']>, ParentType, ContextType, RequireFields<QueryOwnAlertArgs, 'id'>>;
   alertOfLink?: Resolver<Maybe<ResolversTypes['Alert']>, ParentType, ContextType, RequireFields<QueryAlertOfLinkArgs, 'token'>>;
+  alertSummary?: Resolver<ResolversTypes['String'], ParentType, ContextType, RequireFields<QueryAlertSummaryArgs, 'kind' | 'search'>>;
   keptApplicationFiles?: Resolver<Array<ResolversTypes['KeptUpload']>, ParentType, ContextType, RequireFields<QueryKeptApplicationFilesArgs, 'tokens' | 'owner'>>;
   ownApplications?: Resolver<Array<ResolversTypes['OwnApplication']>, ParentType, ContextType>;
   ownApplication?: Resolver<Maybe<ResolversTypes['OwnApplication']>, ParentType, ContextType, RequireFields<QueryOwnApplicationArgs, 'id'>>;

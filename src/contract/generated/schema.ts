@@ -2353,6 +2353,11 @@ type Query {
   alertOfLink(token: String!): Alert
 
   """
+  What an alert for a search would be called; empty: a search for everything.
+  """
+  alertSummary(kind: AlertKind!, search: AlertSearchInput!): String!
+
+  """
   Files that were sent for an application, by their tokens; those that are not there any more are missing.
   """
   keptApplicationFiles(

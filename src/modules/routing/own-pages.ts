@@ -1,6 +1,6 @@
 import { CLEAN_JOB_FACETS } from '../../contract/job-search.js';
 import { CLEAN_ORGANIZATION_FACETS } from '../../contract/organization-search.js';
-import { JOB_FEED_PATH } from '../../contract/paths.js';
+import { ALERT_LINK_PATH, JOB_ALERT_PATH, JOB_FEED_PATH, RESUME_ALERT_PATH } from '../../contract/paths.js';
 
 /** A page that the product has by itself. */
 export interface OwnPage {
@@ -24,6 +24,11 @@ export const OWN_PAGES: readonly OwnPage[] = [
   own(JOB_FEED_PATH, '/jobs/feed'),
   { ...own('/organizations'), facets: CLEAN_ORGANIZATION_FACETS, listed: true },
   own('/resumes'),
+  own(JOB_ALERT_PATH),
+  own(`${JOB_ALERT_PATH}/edit/{id}`, '/alert-edit'),
+  own(RESUME_ALERT_PATH),
+  own(`${RESUME_ALERT_PATH}/edit/{id}`, '/alert-edit'),
+  own(ALERT_LINK_PATH),
   own('/resume', '/own-resume'),
   own('/resume/{id}', '/resume'),
   { ...own('/blog'), listed: true },

@@ -1,4 +1,4 @@
-import { JOBS_PATH } from '../../../../src/contract/paths.js';
+import { JOB_ALERT_PATH, JOBS_PATH } from '../../../../src/contract/paths.js';
 import { Pagination } from '../../../components/ui/pagination';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
@@ -7,7 +7,10 @@ import { NoResults } from '../../../components/search/no-results';
 import styles from '../../../components/search/results.module.css';
 import { SearchNotes } from '../../../components/search/search-notes';
 import { reasonsFor, WhyLink } from '../../../components/search/why';
+import { searchParameters } from '../../../components/search/search-address';
+import { firstPage } from '../../../components/search/search-state';
 import { Sorting } from '../../../components/search/sorting';
+import { JOB_SEARCH } from '../search-state';
 import { JobList } from './job-list';
 import { RemoteBand } from './remote-band';
 import { searchSentence } from './search-sentence';
@@ -19,6 +22,8 @@ export function Results({ view, opened }: { view: JobSearchView; opened?: { titl
   const { t, site, href } = page;
   const { features, teasers } = useSite();
   const { state, result } = view;
+  const kept = new URLSearchParams(searchParameters(JOB_SEARCH, { ...firstPage(state), why: undefined }));
+  const alert = href(kept.size > 0 ? `${JOB_ALERT_PATH}?${kept}` : JOB_ALERT_PATH);
   const pages = Math.min(Math.ceil(result.result_count / site.search.jobsPerPage), 1000);
   return (
     <section
@@ -35,6 +40,9 @@ export function Results({ view, opened }: { view: JobSearchView; opened?: { titl
         <div className={styles.tools}>
           {result.result_count > 1 && <Sorting view={view} />}
           <WhyLink view={view} />
+          <a href={alert} rel="nofollow">
+            {t('jobs.alertMe')}
+          </a>
         </div>
       </div>
       <ActiveFilters view={view} />
@@ -52,7 +60,7 @@ export function Results({ view, opened }: { view: JobSearchView; opened?: { titl
           adEvery={features.adTeasers ? teasers.adEvery : undefined}
         />
       ) : (
-        <NoResults view={view} all={JOBS_PATH} />
+        <NoResults view={view} all={JOBS_PATH} alert={alert} />
       )}
       <RemoteBand view={view} />
       <div className={styles.after}>

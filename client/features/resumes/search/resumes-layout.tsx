@@ -1,11 +1,11 @@
-import { RESUMES_PATH } from '../../../../src/contract/paths.js';
+import { RESUME_ALERT_PATH, RESUMES_PATH } from '../../../../src/contract/paths.js';
 import { ActiveFilters } from '../../../components/search/active-filters';
 import { Filters } from '../../../components/search/filters';
 import { NoResults } from '../../../components/search/no-results';
 import results from '../../../components/search/results.module.css';
 import { SearchBar } from '../../../components/search/search-bar';
 import { SearchNotes } from '../../../components/search/search-notes';
-import { defaultSorting } from '../../../components/search/search-state';
+import { defaultSorting, firstPage } from '../../../components/search/search-state';
 import { Sorting } from '../../../components/search/sorting';
 import { reasonsFor, WhyLink } from '../../../components/search/why';
 import { Pagination } from '../../../components/ui/pagination';
@@ -67,11 +67,13 @@ export function ResumesLayout({ view, whole, radius }: { view: ResumeSearchView;
 
 function Results({ view }: { view: ResumeSearchView }) {
   const page = usePage();
-  const { t, site } = page;
+  const { t, site, href } = page;
   const { state, result } = view;
   const pages = Math.min(Math.ceil(result.result_count / site.search.resumesPerPage), MOST_PAGES);
   const { here } = view;
   const query = here.includes('?') ? here.slice(here.indexOf('?')) : '';
+  const first = view.href({ ...firstPage(state), why: undefined });
+  const alert = href(RESUME_ALERT_PATH) + (first.includes('?') ? first.slice(first.indexOf('?')) : '');
   return (
     <section className={results.results} id="results" data-region="results" data-href={here} aria-labelledby="found">
       <div className={results.head}>
@@ -81,6 +83,7 @@ function Results({ view }: { view: ResumeSearchView }) {
         <div className={results.tools}>
           {result.result_count > 1 && state.search && <Sorting view={view} />}
           <WhyLink view={view} />
+          <a href={alert}>{t('resumes.alertMe')}</a>
         </div>
       </div>
       <ActiveFilters view={view} />
@@ -88,7 +91,7 @@ function Results({ view }: { view: ResumeSearchView }) {
       {result.documents.length > 0 ? (
         <ResumeCards resumes={result.documents} query={query} reasonsOf={(each) => reasonsFor(each, view, page)} />
       ) : (
-        <NoResults view={view} all={RESUMES_PATH} />
+        <NoResults view={view} all={RESUMES_PATH} alert={alert} />
       )}
       <div className={results.after}>
         <Pagination

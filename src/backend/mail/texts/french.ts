@@ -200,7 +200,9 @@ export const french: MailTexts = {
         preheader: listed.map(({ title }) => title).join(' · '),
         heading: count === '1' ? 'Une nouvelle offre pour vous' : `${count} nouvelles offres pour vous`,
         paragraphs: [
-          search ? `Voici ce qui est nouveau pour votre recherche\u00a0: ${search}` : `Voici ce qui est nouveau sur ${site}\u00a0:`,
+          search
+            ? `Voici ce qui est nouveau pour votre recherche\u00a0: ${search}`
+            : `Voici ce qui est nouveau sur ${site}\u00a0:`,
         ],
         items: listed,
         after: more > 0 ? [`Et ${more} de plus, que votre recherche affiche.`] : [],
@@ -217,7 +219,9 @@ export const french: MailTexts = {
         preheader: 'De nouvelles personnes pour votre recherche.',
         heading: count === '1' ? 'Un nouveau CV' : `${count} nouveaux CV`,
         paragraphs: [
-          search ? `Voici ce qui est nouveau pour votre recherche\u00a0: ${search}` : `Voici ce qui est nouveau sur ${site}\u00a0:`,
+          search
+            ? `Voici ce qui est nouveau pour votre recherche\u00a0: ${search}`
+            : `Voici ce qui est nouveau sur ${site}\u00a0:`,
         ],
         items: listed,
         after: more > 0 ? [`Et ${more} de plus, que votre recherche affiche.`] : [],

@@ -61,9 +61,7 @@ export function keptJobs(parts: KeptJobsParts): KeptIndex {
           limit: ids.length,
           facets: [],
         };
-        const answer = inMemory.canAnswer(query)
-          ? await inMemory.search(query)
-          : await inDatabase.search(query, ids);
+        const answer = inMemory.canAnswer(query) ? await inMemory.search(query) : await inDatabase.search(query, ids);
         return answer.ids.map(Number);
       };
     },

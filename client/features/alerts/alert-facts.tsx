@@ -1,0 +1,23 @@
+import { frequencyName } from '../../../src/contract/alerts.js';
+import type { AlertFragment } from '../../../src/contract/generated/operations.js';
+import { formatDate } from '../../lib/format';
+import { usePage } from '../../lib/page-context';
+import styles from './alerts.module.css';
+
+/** How often an alert comes, and when it came last. */
+export function AlertFacts({
+  alert,
+}: {
+  alert: Pick<AlertFragment, 'everySeconds' | 'lastSent' | 'next' | 'confirmed'>;
+}) {
+  const { t, locale } = usePage();
+  const { everySeconds, lastSent, next, confirmed } = alert;
+  return (
+    <p className={styles.facts}>
+      <span>{t(`alerts.every.${frequencyName(everySeconds)}`)}</span>
+      <span>{lastSent ? t('alerts.lastSent', { date: formatDate(lastSent, locale) }) : t('alerts.noneSent')}</span>
+      {next && <span>{t('alerts.next', { date: formatDate(next, locale) })}</span>}
+      {!confirmed && <strong>{t('alerts.unconfirmed')}</strong>}
+    </p>
+  );
+}

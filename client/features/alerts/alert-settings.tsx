@@ -1,0 +1,63 @@
+import type { AlertFragment } from '../../../src/contract/generated/operations.js';
+import { CSRF_FIELD, FORM_FIELD } from '../../../src/contract/sent-form.js';
+import { Button } from '../../components/ui/button';
+import { FormErrors } from '../../components/ui/form-errors';
+import { Panel } from '../../components/ui/panel';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+import { AlertFacts } from './alert-facts';
+import styles from './alerts.module.css';
+import { FrequencyField } from './frequency-field';
+
+/** How often an alert comes, and its end: for whoever is logged in, and whoever has the link of a mail. */
+export function AlertSettings({ alert, change, end }: { alert: AlertFragment; change: PageForm; end: PageForm }) {
+  const { t, href } = usePage();
+  const wanted = Number(change.values.everySeconds) || alert.everySeconds;
+  return (
+    <>
+      <Panel
+        id="change"
+        title={alert.summary || t(`alerts.everything.${alert.kind}`)}
+        aside={<a href={href(alert.url.path)}>{t('alerts.show')}</a>}
+      >
+        <AlertFacts alert={alert} />
+        <FormErrors errors={change.errors} labels={{}} address={change.action} />
+        <form method="post" action={change.action} className={styles.form}>
+          <Hidden form={change} />
+          <FrequencyField kind={alert.kind} value={wanted} />
+          <div>
+            <Button kind="secondary">{t('alerts.save')}</Button>
+          </div>
+        </form>
+      </Panel>
+      <EndForm form={end} />
+    </>
+  );
+}
+
+/** Ends the alert at once. */
+function EndForm({ form }: { form: PageForm }) {
+  const { t } = usePage();
+  return (
+    <Panel id="end" title={t('alerts.end.title')}>
+      <FormErrors errors={form.errors} labels={{}} address={form.action} />
+      <form method="post" action={form.action} className={styles.form}>
+        <Hidden form={form} />
+        <p>{t('alerts.end.text')}</p>
+        <div>
+          <Button kind="danger">{t('alerts.end.submit')}</Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}
+
+/** What every form of these pages sends. */
+export function Hidden({ form }: { form: PageForm }) {
+  return (
+    <>
+      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+      <input type="hidden" name={FORM_FIELD} value={form.part} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { AlertFragment } from '../../../src/contract/generated/operations.js';
+import { alertPath, JOBS_PATH, RESUMES_PATH } from '../../../src/contract/paths.js';
+import { Alert } from '../../components/ui/alert';
+import { Panel } from '../../components/ui/panel';
+import { usePage } from '../../lib/page-context';
+import { AlertFacts } from './alert-facts';
+import styles from './alerts.module.css';
+
+/**
+ * Somebody's alerts, each with the ways to its search and to its settings (APP-07). @param alerts undefined: they cannot be had right now
+ * @param kind what somebody would look for who has none
+ */
+export function AlertsPanel({
+  alerts,
+  kind,
+}: {
+  alerts: readonly AlertFragment[] | undefined;
+  kind: AlertFragment['kind'];
+}) {
+  const { t, href } = usePage();
+  const search = kind === 'job' ? JOBS_PATH : RESUMES_PATH;
+  return (
+    <Panel id="alerts" title={t('alerts.title')}>
+      {!alerts && <Alert kind="warn">{t('alerts.failed')}</Alert>}
+      {alerts?.length === 0 && (
+        <p className={styles.soft}>
+          {t(`alerts.none.${kind}`)} <a href={href(search)}>{t(`alerts.find.${kind}`)}</a>
+        </p>
+      )}
+      {alerts && alerts.length > 0 && (
+        <ul className={styles.rows}>
+          {alerts.map((alert) => {
+            const name = alert.summary || t(`alerts.everything.${alert.kind}`);
+            return (
+              <li key={alert.id}>
+                <div>
+                  <a href={href(alert.url.path)}>{name}</a>
+                  <AlertFacts alert={alert} />
+                </div>
+                <a href={href(alertPath(alert.kind, alert.id))} aria-label={t('alerts.changeNamed', { name })}>
+                  {t('alerts.change')}
+                </a>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,19 @@
+import { ALERT_SECONDS, frequencyName } from '../../../src/contract/alerts.js';
+import type { AlertKind } from '../../../src/contract/generated/operations.js';
+import { SelectField } from '../../components/ui/field';
+import { fieldId } from '../../components/ui/form-field';
+import { usePage } from '../../lib/page-context';
+
+/** How often mails may come. @param value in seconds */
+export function FrequencyField({ kind, value }: { kind: AlertKind; value: number }) {
+  const { t } = usePage();
+  return (
+    <SelectField
+      name="everySeconds"
+      id={fieldId('everySeconds')}
+      label={t('alerts.every.label')}
+      options={ALERT_SECONDS[kind].map((seconds) => [String(seconds), t(`alerts.every.${frequencyName(seconds)}`)])}
+      defaultValue={String(value)}
+    />
+  );
+}

@@ -1,0 +1,16 @@
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import { loadNewAlert, type NewAlertData } from '../../features/alerts/new-alert';
+import { jobSearchHref } from '../../features/jobs/search-href';
+import { jobSearchVariables } from '../../features/jobs/search-request';
+import { readJobSearch } from '../../features/jobs/search-state';
+import type { PageData } from '../../lib/page-data';
+
+/** The search is that of the page's parameters, which are those of /jobs. */
+export function load(request: PageRequest): Promise<NewAlertData | PageData> {
+  const state = { ...readJobSearch(request.query, []), page: 1, why: undefined, jobId: undefined };
+  return loadNewAlert(request, {
+    kind: 'job',
+    search: jobSearchVariables(state, request.site),
+    page: jobSearchHref(state, { href: (path) => path, slugs: () => undefined }),
+  });
+}

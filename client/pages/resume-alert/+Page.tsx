@@ -1,0 +1,8 @@
+import type { NewAlertData } from '../../features/alerts/new-alert';
+import { NewAlertPage } from '../../features/alerts/new-alert-page';
+import { Gate } from '../../features/resumes/gate';
+import type { GateData } from '../../features/resumes/resume-gate';
+
+export function Page({ data }: { data: NewAlertData | GateData }) {
+  return 'gate' in data ? <Gate reason={data.gate} destination={data.destination} /> : <NewAlertPage data={data} />;
+}

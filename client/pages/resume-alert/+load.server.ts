@@ -1,0 +1,25 @@
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import { loadNewAlert, type NewAlertData } from '../../features/alerts/new-alert';
+import { type GateData, gateOf, gatePage } from '../../features/resumes/resume-gate';
+import { readResumeSearch, resumeSearch, resumeSearchVariables } from '../../features/resumes/search/resume-search';
+import { resumesHref } from '../../features/resumes/search/resume-search-view';
+import { errorPage, missingPage, type PageData } from '../../lib/page-data';
+
+const UNAVAILABLE = 503;
+
+/** The search is that of the page's parameters, which are those of /resumes (REC-10). */
+export function load(request: PageRequest): Promise<NewAlertData | PageData> | GateData | PageData {
+  const { site, query, viewer, isViewerUnknown } = request;
+  request.respond({ personal: true });
+  if (!site.features.resume) return missingPage(request);
+  if (isViewerUnknown) return errorPage(request, UNAVAILABLE, 'The backend does not say who is logged in.');
+  const gate = gateOf(viewer);
+  if (gate) return gatePage(request, gate);
+  const kind = resumeSearch(site);
+  const state = { ...readResumeSearch(kind, query), page: 1, why: undefined };
+  return loadNewAlert(request, {
+    kind: 'resume',
+    search: resumeSearchVariables(kind, state, site),
+    page: resumesHref(kind, state, (path) => path),
+  });
+}
