@@ -23,12 +23,13 @@ export interface AlertWorld {
 export async function alertWorld({ database }: Pick<TestDatabase, 'database'>, site = 'default'): Promise<AlertWorld> {
   const terms = await seedTerms(database);
   const { indexer } = createSearch({ database, terms, clock: () => new Date(), logger: silentLogger });
+  const texts = { description: '<p>Work with us.</p>', skills: [] };
   const organization = await createOrganization(database, site);
   return {
     publish: (...titles) =>
       database.transaction().execute(async (trx) => {
         const jobs = titles.map((title) =>
-          jobToSave(organization, { title, sourceKey: title, publishedAt: new Date() }),
+          jobToSave(organization, { ...texts, title, sourceKey: title, publishedAt: new Date() }),
         );
         const saved = await saveJobs(trx, site, jobs, indexer);
         return saved.map(({ id }) => id);

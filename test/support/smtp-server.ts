@@ -65,10 +65,14 @@ export class TestSmtpServer {
       },
       onData: (stream, session, callback) => {
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
-        void this.receive(stream, recipients, session.secure).then((mail) => {
-          if (mail) this.mails.push(mail);
-          callback(null);
-        });
+        void this.receive(stream, recipients, session.secure).then(
+          (mail) => {
+            if (mail) this.mails.push(mail);
+            callback(null);
+          },
+          // Whoever sent it has died.
+          () => undefined,
+        );
       },
     });
     this.server = server;
