@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browser } from '../../scripts/browser.mjs';
+import { measureAlerts } from './alerts.mjs';
 import { measureApplications } from './applications.mjs';
 import { measureChange } from './change-seen.mjs';
 import { measureDrafts } from './drafts.mjs';
@@ -47,6 +48,7 @@ export const PARTS = {
   logins: measureLogins,
   applications: measureApplications,
   drafts: measureDrafts,
+  alerts: measureAlerts,
   start: async ({ jobs, folder, pace }) => {
     const withSnapshot = await measureStartWithSnapshot({ jobs, folder: await folder(), rounds: pace.rounds });
     const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-bench-'));
