@@ -64,7 +64,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('button', { name: 'Yes, start this alert' })).toHaveCount(0);
       await expect(page.getByLabel('How often?')).toHaveValue('604800');
       await page.getByLabel('How often?').selectOption('Every day');
-      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(page.getByRole('status').first()).toContainText('Saved');
       await page.getByRole('button', { name: 'End this alert' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('The alert has ended');
@@ -107,7 +107,7 @@ test('[APP-07] [REC-10] one’s own alerts are on the dashboard and are changed 
   await page.goto(at('/dashboard'));
   await page.getByRole('link', { name: `Change or end: ${words}` }).click();
   await page.getByLabel('How often?').selectOption('Every day');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.getByRole('button', { name: 'End this alert' }).click();
   await expect(page.getByText('The alert has ended')).toBeVisible();

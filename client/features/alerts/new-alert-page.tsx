@@ -17,7 +17,7 @@ export function NewAlertPage({ data }: { data: NewAlertData }) {
   if (isAsked) {
     return (
       <OwnPage title={t('alerts.asked.title')} intro={<p>{t('alerts.asked.intro')}</p>} narrow>
-        <ul className={styles.steps} role="status">
+        <ul className={styles.steps}>
           <li>{t('alerts.asked.link')}</li>
           <li>{t('alerts.asked.spam')}</li>
           <li>{t('alerts.asked.known')}</li>

@@ -17,10 +17,13 @@ export interface AlertLinkData extends PageData {
   notice?: (typeof NOTICES)[number];
 }
 
-/** For whoever has the link of a mail: nothing is done before a form is sent, and the link is told to nobody. */
+/**
+ * For whoever has the link of a mail: nothing is done before a form is sent, and no other site is told the link. The forms need to say where
+ * they come from, which `no-referrer` would keep browsers from.
+ */
 export async function load(request: PageRequest): Promise<AlertLinkData | PageData> {
   const { locale, messages, query } = request;
-  request.respond({ personal: true, headers: { 'referrer-policy': 'no-referrer' } });
+  request.respond({ personal: true, headers: { 'referrer-policy': 'same-origin' } });
   const token = query.get('token');
   const answer = token ? await request.graphql(AlertOfLinkDocument, { token }) : undefined;
   if (answer && !answer.ok) return failedPage(request, answer.failure);
