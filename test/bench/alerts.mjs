@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setInterval } from 'node:timers';
+import { clearInterval, setInterval } from 'node:timers';
 import { sql } from 'kysely';
 import { backendModule, openBench } from './made-jobs/open-bench.mjs';
 import { SeededRandom } from './random.mjs';
