@@ -16,7 +16,7 @@ const QUICK_SIZES = [500, 5000];
 /** Ten times the alerts may cost each of them this much more. */
 const FLAT = 1.3;
 const MOST_MB = 150;
-const VOCABULARY = 3000;
+const VOCABULARY = 30_000;
 const ORGANIZATIONS = 50;
 const BATCH = 5000;
 const DAY_S = 86_400;
@@ -108,7 +108,7 @@ async function watched(work) {
 
 /** Words as they come in texts: few often, many seldom. */
 function word(random) {
-  return `w${Math.floor(VOCABULARY * random.next() ** 3)}ord`;
+  return `w${Math.floor(VOCABULARY * random.next() ** 2)}ord`;
 }
 
 function words(random, count) {
