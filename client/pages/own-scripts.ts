@@ -9,8 +9,8 @@ const SCRIPTS: Record<string, (part: HTMLElement) => Promise<void>> = {
   'application-sent': async (part) => {
     (await import('../features/applications/browser/start-apply-form')).startApplicationSent(part);
   },
-  job: async (form) => {
-    (await import('../features/job-editing/start-job-form')).startJobForm(form as HTMLFormElement);
+  'defined-form': async (form) => {
+    (await import('../components/defined-form/start-defined-form')).startDefinedForm(form as HTMLFormElement);
   },
 };
 

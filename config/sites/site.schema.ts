@@ -61,13 +61,21 @@ const socialProvider = z.enum(['google', 'linkedin', 'facebook']);
 const shareTarget = z.enum(['facebook', 'linkedin', 'email', 'twitter', 'whatsapp', 'bluesky', 'xing']);
 
 const fieldOverride = z.strictObject({
-  step: z.enum(JOB_FORM_STEPS).optional(),
   required: z.boolean().optional(),
   multiple: z.boolean().optional(),
   maxNumItems: z.number().int().min(1).optional(),
   isHidden: z.boolean().optional(),
   weight: z.number().int().optional(),
 });
+
+/** What a site wants otherwise of the fields of a form, by their names. */
+const fieldOverrides = <Step extends string>(names: readonly string[], steps: readonly Step[]) =>
+  z
+    .partialRecord(
+      z.enum([...names] as [string, ...string[]]),
+      z.strictObject({ ...fieldOverride.shape, step: z.enum(steps as readonly [Step, ...Step[]]).optional() }),
+    )
+    .default({});
 
 /** A site: everything that makes it differ from the others. Defaults are those of specification point 9. */
 export const siteSchema = z.strictObject({
@@ -170,7 +178,7 @@ export const siteSchema = z.strictObject({
       /** For how many days a job is shown, where its form does not say. */
       days: z.number().int().min(1).max(365).default(30),
       /** What is asked for otherwise than by default, by the field's name (`src/contract/job-form/job-fields.ts`). */
-      fields: z.partialRecord(z.enum([...JOB_FIELD_NAMES] as [string, ...string[]]), fieldOverride).default({}),
+      fields: fieldOverrides(JOB_FIELD_NAMES, JOB_FORM_STEPS),
     })
     .prefault({}),
   /** What the form of a resume asks for. */

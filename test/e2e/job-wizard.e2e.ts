@@ -41,7 +41,7 @@ test('[REC-01] on a phone a job is written, saved as one types, kept without a c
   await page.goto(at('/job/wizard'));
   await expect(page.locator(EDITOR)).toBeVisible();
   await isSound(page);
-  const saved = page.locator('[data-job-saved]');
+  const saved = page.locator('[data-form-saved]');
   await page.locator('#field-title').fill(title);
   await expect(saved).toContainText('Saved');
   await expect(page).toHaveURL(/\/job\/wizard\?job=\d+&step=job$/);
@@ -120,7 +120,7 @@ test('[ROLE-07] [REC-01] what the buttons of the role make is kept, what they ca
   await page.getByRole('button', { name: 'Bulleted List' }).click();
   await page.keyboard.type('gently');
   await expect(page).toHaveURL(/job=\d+/);
-  await expect(page.locator('[data-job-saved]')).toContainText('Saved');
+  await expect(page.locator('[data-form-saved]')).toContainText('Saved');
   const own = new URL(page.url());
   await page.reload();
   await expect(page.locator(EDITOR).locator('strong')).toHaveText('hens');
@@ -129,7 +129,7 @@ test('[ROLE-07] [REC-01] what the buttons of the role make is kept, what they ca
   // As a program would send it, past the editor.
   const hostile =
     '<p onclick="x()">Hens</p><script>alert(1)</script><table><tbody><tr><td>Coop</td></tr></tbody></table>';
-  const status = await page.locator('form[data-job-form]').evaluate(async (form: HTMLFormElement, html) => {
+  const status = await page.locator('form[data-defined-form]').evaluate(async (form: HTMLFormElement, html) => {
     const values = new URLSearchParams(
       [...new FormData(form)].map(([name, value]) => [name, typeof value === 'string' ? value : '']),
     );

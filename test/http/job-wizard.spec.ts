@@ -3,7 +3,7 @@ import type { Response } from 'supertest';
 import { FormVisitor } from '../support/form-visitor.js';
 import { SiteUnderTest } from '../support/site.js';
 
-const STEP = 'form[data-job-form]';
+const STEP = 'form[data-defined-form]';
 
 const PRODUCTS = [
   ['embedded', process.env.TEST_EMBEDDED!],

@@ -2,7 +2,7 @@ import type { JobType } from '../../../src/contract/job-form/job-form.js';
 import { JOB_WIZARD_PATH } from '../../../src/contract/paths.js';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
-import styles from './job-form.module.css';
+import styles from '../../components/defined-form/defined-form.module.css';
 
 /** How a new job is given, where the site leaves a choice: each way has a form of its own. */
 export function TypeChoice({ type }: { type: JobType }) {

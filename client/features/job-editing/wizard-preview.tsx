@@ -1,12 +1,13 @@
 import type { EditedJobQuery } from '../../../src/contract/generated/operations.js';
 import type { JobFormStep } from '../../../src/contract/job-form/job-form.js';
 import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import styles from '../../components/defined-form/defined-form.module.css';
 import { Alert } from '../../components/ui/alert';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { FormErrors } from '../../components/ui/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
-import styles from './job-form.module.css';
+import { jobWords } from './job-words';
 import { wizardPath } from './wizard-path';
 
 type Edited = NonNullable<EditedJobQuery['editedJob']>;
@@ -26,6 +27,7 @@ interface WizardActionsProps {
 export function WizardActions({ edited, form, list, isAhead }: WizardActionsProps) {
   const { t, href } = usePage();
   const { job, errors, version } = edited;
+  const words = jobWords(t);
   const missing = errors.filter(({ field, step }) => field != null && step != null);
   // A date to come is for scheduling, and for nothing else.
   const moves = MOVES.filter((move) => job.steps.includes(move) && move !== (isAhead ? 'publish' : 'schedule'));
@@ -50,7 +52,7 @@ export function WizardActions({ edited, form, list, isAhead }: WizardActionsProp
             {missing.map(({ field, step, message }) => (
               <li key={field}>
                 <a href={`${href(wizardPath(job.id, step as JobFormStep))}#field-${field}`}>
-                  {t(`job-wizard.field.${field}`)}: {message}
+                  {words.field(field!)}: {message}
                 </a>
               </li>
             ))}
@@ -69,7 +71,7 @@ export function WizardActions({ edited, form, list, isAhead }: WizardActionsProp
               </Button>
             ))}
           <ButtonLink kind="secondary" href={href(wizardPath(job.id, 'application'))}>
-            {t('job-wizard.back')}
+            {t('defined-form.back')}
           </ButtonLink>
         </div>
         {(job.isDiscardable || job.hasChanges) && (

@@ -160,6 +160,11 @@ export type ContactMessageInput = {
   captcha?: string | null | undefined;
 };
 
+export type FormFieldInput = {
+  name: string;
+  values: Array<string>;
+};
+
 export type IdentityRefusal =
   /** The assertion is none of ours, or was used, or its time is over. */
   | 'assertion'
@@ -192,11 +197,6 @@ export type JobStep =
   /** Publish it for another period. */
   | 'renew';
 
-export type JobFieldInput = {
-  name: string;
-  values: Array<string>;
-};
-
 export type JobDraftInput = {
   /** None: a new job. */
   id?: string | null | undefined;
@@ -209,7 +209,7 @@ export type JobDraftInput = {
   /** That the form began with. */
   version?: number;
   /** Those that are missing stay as they are. `file` takes the token of a kept upload. */
-  fields: Array<JobFieldInput>;
+  fields: Array<FormFieldInput>;
   /** What is wrong with the fields of this step of the form is told; none: nothing. */
   step?: string | null | undefined;
   /** Of kept uploads. */
@@ -367,6 +367,23 @@ export type CircleInput = {
   /** In kilometres. */
   radius: number;
 };
+
+export type FieldFactsFragment = { name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string> } };
+
+export type DefinedFormQueryVariables = Exact<{
+  entity: string;
+  bundle: string;
+}>;
+
+
+export type DefinedFormQuery = { entityDefinition: { fields: Array<{ name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string> } }> } | null };
+
+export type FormTermsQueryVariables = Exact<{
+  vid: string;
+}>;
+
+
+export type FormTermsQuery = { termTree: Array<{ tid: number, label: string }> };
 
 export type CountSearchQueryVariables = Exact<{
   index_id: string;
@@ -564,23 +581,6 @@ export type EditedJobQueryVariables = Exact<{
 
 
 export type EditedJobQuery = { editedJob: { version: number, job: { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }, fields: Array<{ name: string, values: Array<string> }>, errors: Array<{ field: string | null, step: string | null, message: string }>, events: Array<{ at: string, by: string | null, step: string, state: JobState, reason: string | null }> } | null };
-
-export type JobFormQueryVariables = Exact<{
-  bundle: string;
-}>;
-
-
-export type JobFormQuery = { entityDefinition: { fields: Array<{ name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string> } }> } | null };
-
-export type JobFormTermsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type JobFormTermsQuery = { employment_type: Array<{ tid: number, label: string }>, occupation: Array<{ tid: number, label: string }>, industry: Array<{ tid: number, label: string }>, language: Array<{ tid: number, label: string }>, benefit: Array<{ tid: number, label: string }> };
-
-export type JobFormDetailTermsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type JobFormDetailTermsQuery = { remote_options: Array<{ tid: number, label: string }>, field_of_study: Array<{ tid: number, label: string }>, degree_level: Array<{ tid: number, label: string }>, experience: Array<{ tid: number, label: string }> };
 
 export type JobPreviewQueryVariables = Exact<{
   id: string;
@@ -1151,7 +1151,7 @@ export type SendContactMessageMutationVariables = Exact<{
 
 export type SendContactMessageMutation = { sendContactMessage: { errors: Array<{ field: string | null, message: string }> } };
 
-export type JobConflictFactsFragment = { by: string | null, at: string };
+export type FormConflictFactsFragment = { by: string | null, at: string };
 
 export type SaveJobDraftMutationVariables = Exact<{
   input: JobDraftInput;
@@ -1294,6 +1294,22 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const FieldFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment FieldFacts on FieldDefinition {
+  name
+  type
+  step
+  required
+  multiple
+  maxNumItems
+  isHidden
+  settings {
+    vocabulary
+    maxLength
+    choices
+  }
+}
+    `, {"fragmentName":"FieldFacts"}) as unknown as TypedDocumentString<FieldFactsFragment, unknown>;
 export const SearchWayOutFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment SearchWayOut on SearchWayOut {
   concession
@@ -2057,12 +2073,12 @@ export const KeptApplicationFileFragmentDoc = /*#__PURE__*/ new TypedDocumentStr
   size
 }
     `, {"fragmentName":"KeptApplicationFile"}) as unknown as TypedDocumentString<KeptApplicationFileFragment, unknown>;
-export const JobConflictFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment JobConflictFacts on JobConflict {
+export const FormConflictFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment FormConflictFacts on FormConflict {
   by
   at
 }
-    `, {"fragmentName":"JobConflictFacts"}) as unknown as TypedDocumentString<JobConflictFactsFragment, unknown>;
+    `, {"fragmentName":"FormConflictFacts"}) as unknown as TypedDocumentString<FormConflictFactsFragment, unknown>;
 export const FacetTermFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment FacetTerm on Term {
   tid
@@ -2106,6 +2122,36 @@ export const PageBlockFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"PageBlock"}) as unknown as TypedDocumentString<PageBlockFragment, unknown>;
+export const DefinedFormDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query DefinedForm($entity: String!, $bundle: String!) {
+  entityDefinition(entity_type: $entity, bundle: $bundle) {
+    fields {
+      ...FieldFacts
+    }
+  }
+}
+    fragment FieldFacts on FieldDefinition {
+  name
+  type
+  step
+  required
+  multiple
+  maxNumItems
+  isHidden
+  settings {
+    vocabulary
+    maxLength
+    choices
+  }
+}`) as unknown as TypedDocumentString<DefinedFormQuery, DefinedFormQueryVariables>;
+export const FormTermsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query FormTerms($vid: String!) {
+  termTree(vid: $vid) {
+    tid
+    label
+  }
+}
+    `) as unknown as TypedDocumentString<FormTermsQuery, FormTermsQueryVariables>;
 export const CountSearchDocument = /*#__PURE__*/ new TypedDocumentString(`
     query CountSearch($index_id: String!, $language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput) {
   searchAPISearch(
@@ -2643,70 +2689,6 @@ export const EditedJobDocument = /*#__PURE__*/ new TypedDocumentString(`
   steps
   isDiscardable
 }`) as unknown as TypedDocumentString<EditedJobQuery, EditedJobQueryVariables>;
-export const JobFormDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query JobForm($bundle: String!) {
-  entityDefinition(entity_type: "job", bundle: $bundle) {
-    fields {
-      name
-      type
-      step
-      required
-      multiple
-      maxNumItems
-      isHidden
-      settings {
-        vocabulary
-        maxLength
-        choices
-      }
-    }
-  }
-}
-    `) as unknown as TypedDocumentString<JobFormQuery, JobFormQueryVariables>;
-export const JobFormTermsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query JobFormTerms {
-  employment_type: termTree(vid: "employment_type") {
-    tid
-    label
-  }
-  occupation: termTree(vid: "occupation") {
-    tid
-    label
-  }
-  industry: termTree(vid: "industry") {
-    tid
-    label
-  }
-  language: termTree(vid: "language") {
-    tid
-    label
-  }
-  benefit: termTree(vid: "benefit") {
-    tid
-    label
-  }
-}
-    `) as unknown as TypedDocumentString<JobFormTermsQuery, JobFormTermsQueryVariables>;
-export const JobFormDetailTermsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query JobFormDetailTerms {
-  remote_options: termTree(vid: "remote_options") {
-    tid
-    label
-  }
-  field_of_study: termTree(vid: "field_of_study") {
-    tid
-    label
-  }
-  degree_level: termTree(vid: "degree_level") {
-    tid
-    label
-  }
-  experience: termTree(vid: "experience") {
-    tid
-    label
-  }
-}
-    `) as unknown as TypedDocumentString<JobFormDetailTermsQuery, JobFormDetailTermsQueryVariables>;
 export const JobPreviewDocument = /*#__PURE__*/ new TypedDocumentString(`
     query JobPreview($id: ID!) {
   jobPreview(id: $id) {
@@ -4520,7 +4502,7 @@ export const SaveJobDraftDocument = /*#__PURE__*/ new TypedDocumentString(`
     id
     version
     conflict {
-      ...JobConflictFacts
+      ...FormConflictFacts
     }
     errors {
       field
@@ -4528,7 +4510,7 @@ export const SaveJobDraftDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    fragment JobConflictFacts on JobConflict {
+    fragment FormConflictFacts on FormConflict {
   by
   at
 }`) as unknown as TypedDocumentString<SaveJobDraftMutation, SaveJobDraftMutationVariables>;
@@ -4539,7 +4521,7 @@ export const MoveJobDocument = /*#__PURE__*/ new TypedDocumentString(`
       state
     }
     conflict {
-      ...JobConflictFacts
+      ...FormConflictFacts
     }
     errors {
       field
@@ -4548,7 +4530,7 @@ export const MoveJobDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    fragment JobConflictFacts on JobConflict {
+    fragment FormConflictFacts on FormConflict {
   by
   at
 }`) as unknown as TypedDocumentString<MoveJobMutation, MoveJobMutationVariables>;
@@ -4567,7 +4549,7 @@ export const DiscardJobDraftDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DiscardJobDraft($id: ID!, $version: Int!) {
   discardJobDraft(id: $id, version: $version) {
     conflict {
-      ...JobConflictFacts
+      ...FormConflictFacts
     }
     errors {
       field
@@ -4575,7 +4557,7 @@ export const DiscardJobDraftDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
   }
 }
-    fragment JobConflictFacts on JobConflict {
+    fragment FormConflictFacts on FormConflict {
   by
   at
 }`) as unknown as TypedDocumentString<DiscardJobDraftMutation, DiscardJobDraftMutationVariables>;

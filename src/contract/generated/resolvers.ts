@@ -1060,6 +1060,67 @@ export type QuestionsBlock = {
   questions: Array<QuestionAndAnswer>;
 };
 
+export type EntityDefinition = {
+  __typename?: 'EntityDefinition';
+  entity_type: Scalars['String']['output'];
+  bundle: Scalars['String']['output'];
+  fields: Array<FieldDefinition>;
+};
+
+/** Of a form: data of the site, and not code. */
+export type FieldDefinition = {
+  __typename?: 'FieldDefinition';
+  name: Scalars['String']['output'];
+  /** `text`, `rich_text`, `url`, `email`, `term`, `choice`, `country`, `date`, `number`, `lines`, `boolean` or `file` */
+  type: Scalars['String']['output'];
+  /** Of the form, where there are several. */
+  step: Scalars['String']['output'];
+  required: Scalars['Boolean']['output'];
+  multiple: Scalars['Boolean']['output'];
+  /** Where it is multiple. */
+  maxNumItems?: Maybe<Scalars['Int']['output']>;
+  isHidden: Scalars['Boolean']['output'];
+  weight: Scalars['Int']['output'];
+  settings: FieldSettings;
+};
+
+export type FieldSettings = {
+  __typename?: 'FieldSettings';
+  vocabulary?: Maybe<Scalars['String']['output']>;
+  maxLength?: Maybe<Scalars['Int']['output']>;
+  choices: Array<Scalars['String']['output']>;
+};
+
+export type FormFieldValue = {
+  __typename?: 'FormFieldValue';
+  name: Scalars['String']['output'];
+  values: Array<Scalars['String']['output']>;
+};
+
+export type FormFieldInput = {
+  name: Scalars['String']['input'];
+  values: Array<Scalars['String']['input']>;
+};
+
+export type FormConflict = {
+  __typename?: 'FormConflict';
+  /** Null: somebody whose account is no more. */
+  by?: Maybe<Scalars['String']['output']>;
+  at: Scalars['DateTime']['output'];
+};
+
+export type FormError = {
+  __typename?: 'FormError';
+  /** Of the form; null: the whole. */
+  field?: Maybe<Scalars['String']['output']>;
+  /** That has the field. */
+  step?: Maybe<Scalars['String']['output']>;
+  /** `required`, `tooLong` … */
+  rule: Scalars['String']['output'];
+  /** In the language of the page. */
+  message: Scalars['String']['output'];
+};
+
 export type CreditBalance = {
   __typename?: 'CreditBalance';
   amount: Scalars['Int']['output'];
@@ -1255,17 +1316,11 @@ export type EditedJob = {
   job: ManagedJob;
   /** Of what the form holds: another one each time it is saved, and none twice. */
   version: Scalars['Int']['output'];
-  fields: Array<JobFieldValue>;
+  fields: Array<FormFieldValue>;
   /** What is to be put right before it can be published, in the order of the form. */
-  errors: Array<JobError>;
+  errors: Array<FormError>;
   /** What happened to it, the latest first. */
   events: Array<JobEvent>;
-};
-
-export type JobFieldValue = {
-  __typename?: 'JobFieldValue';
-  name: Scalars['String']['output'];
-  values: Array<Scalars['String']['output']>;
 };
 
 export type JobEvent = {
@@ -1276,11 +1331,6 @@ export type JobEvent = {
   step: Scalars['String']['output'];
   state: JobState;
   reason?: Maybe<Scalars['String']['output']>;
-};
-
-export type JobFieldInput = {
-  name: Scalars['String']['input'];
-  values: Array<Scalars['String']['input']>;
 };
 
 export type JobDraftInput = {
@@ -1295,7 +1345,7 @@ export type JobDraftInput = {
   /** That the form began with. */
   version?: Scalars['Int']['input'];
   /** Those that are missing stay as they are. `file` takes the token of a kept upload. */
-  fields: Array<JobFieldInput>;
+  fields: Array<FormFieldInput>;
   /** What is wrong with the fields of this step of the form is told; none: nothing. */
   step?: InputMaybe<Scalars['String']['input']>;
   /** Of kept uploads. */
@@ -1307,15 +1357,8 @@ export type JobDraftResult = {
   id?: Maybe<Scalars['ID']['output']>;
   version?: Maybe<Scalars['Int']['output']>;
   /** Somebody else has saved it since. */
-  conflict?: Maybe<JobConflict>;
-  errors: Array<JobError>;
-};
-
-export type JobConflict = {
-  __typename?: 'JobConflict';
-  /** Null: somebody whose account is no more. */
-  by?: Maybe<Scalars['String']['output']>;
-  at: Scalars['DateTime']['output'];
+  conflict?: Maybe<FormConflict>;
+  errors: Array<FormError>;
 };
 
 export type JobMoveInput = {
@@ -1332,51 +1375,8 @@ export type JobMoveInput = {
 export type JobMoveResult = {
   __typename?: 'JobMoveResult';
   job?: Maybe<ManagedJob>;
-  conflict?: Maybe<JobConflict>;
-  errors: Array<JobError>;
-};
-
-export type JobError = {
-  __typename?: 'JobError';
-  /** Of the form; null: the whole. */
-  field?: Maybe<Scalars['String']['output']>;
-  /** That has the field. */
-  step?: Maybe<Scalars['String']['output']>;
-  /** `required`, `tooLong` … */
-  rule: Scalars['String']['output'];
-  /** In the language of the page. */
-  message: Scalars['String']['output'];
-};
-
-export type EntityDefinition = {
-  __typename?: 'EntityDefinition';
-  entity_type: Scalars['String']['output'];
-  bundle: Scalars['String']['output'];
-  fields: Array<FieldDefinition>;
-};
-
-/** Of a form: data of the site, and not code. */
-export type FieldDefinition = {
-  __typename?: 'FieldDefinition';
-  name: Scalars['String']['output'];
-  /** `text`, `rich_text`, `url`, `email`, `term`, `choice`, `country`, `date`, `number`, `lines`, `boolean` or `file` */
-  type: Scalars['String']['output'];
-  /** Of the form, where there are several. */
-  step: Scalars['String']['output'];
-  required: Scalars['Boolean']['output'];
-  multiple: Scalars['Boolean']['output'];
-  /** Where it is multiple. */
-  maxNumItems?: Maybe<Scalars['Int']['output']>;
-  isHidden: Scalars['Boolean']['output'];
-  weight: Scalars['Int']['output'];
-  settings: FieldSettings;
-};
-
-export type FieldSettings = {
-  __typename?: 'FieldSettings';
-  vocabulary?: Maybe<Scalars['String']['output']>;
-  maxLength?: Maybe<Scalars['Int']['output']>;
-  choices: Array<Scalars['String']['output']>;
+  conflict?: Maybe<FormConflict>;
+  errors: Array<FormError>;
 };
 
 export type JobTeaserKind =
@@ -2224,6 +2224,11 @@ export type Query = {
    * another one, and says so.
    */
   article?: Maybe<ArticlePage>;
+  /**
+   * Which fields a form has on this site, in their order. Known: entity_type `job` with the bundles `job_per_template`, `job_per_link` and
+   * `job_per_file`, those that the site allows. Null for others.
+   */
+  entityDefinition?: Maybe<EntityDefinition>;
   /** Profiles of this site's organizations that the user may change. */
   updatableOrganizationProfiles: Array<OrganizationProfile>;
   /** What an organization can still spend; none named: the active one. For its members and for administration. */
@@ -2240,11 +2245,6 @@ export type Query = {
   editedJob?: Maybe<EditedJob>;
   /** The job as its page will show it with what its form holds now. Null as `editedJob`. */
   jobPreview?: Maybe<Job>;
-  /**
-   * Which fields a form has on this site, in their order. Known: entity_type `job` with the bundles `job_per_template`, `job_per_link` and
-   * `job_per_file`, those that the site allows. Null for others.
-   */
-  entityDefinition?: Maybe<EntityDefinition>;
   /** A published or closed job of this site; null: there is none. */
   job?: Maybe<Job>;
   /** Published jobs like this one: of its occupation or cause, near it, newest first. */
@@ -2378,6 +2378,13 @@ export type QueryArticleArgs = {
 };
 
 
+export type QueryEntityDefinitionArgs = {
+  entity_type: Scalars['String']['input'];
+  bundle: Scalars['String']['input'];
+  field_types?: InputMaybe<Array<Scalars['String']['input']>>;
+};
+
+
 export type QueryCreditBalanceArgs = {
   organizationId?: InputMaybe<Scalars['ID']['input']>;
 };
@@ -2415,13 +2422,6 @@ export type QueryEditedJobArgs = {
 
 export type QueryJobPreviewArgs = {
   id: Scalars['ID']['input'];
-};
-
-
-export type QueryEntityDefinitionArgs = {
-  entity_type: Scalars['String']['input'];
-  bundle: Scalars['String']['input'];
-  field_types?: InputMaybe<Array<Scalars['String']['input']>>;
 };
 
 
@@ -2679,6 +2679,13 @@ export type ResolversTypes = {
   CallToActionBlock: ResolverTypeWrapper<Partial<CallToActionBlock>>;
   JobListBlock: ResolverTypeWrapper<Partial<JobListBlock>>;
   QuestionsBlock: ResolverTypeWrapper<Partial<QuestionsBlock>>;
+  EntityDefinition: ResolverTypeWrapper<Partial<EntityDefinition>>;
+  FieldDefinition: ResolverTypeWrapper<Partial<FieldDefinition>>;
+  FieldSettings: ResolverTypeWrapper<Partial<FieldSettings>>;
+  FormFieldValue: ResolverTypeWrapper<Partial<FormFieldValue>>;
+  FormFieldInput: ResolverTypeWrapper<Partial<FormFieldInput>>;
+  FormConflict: ResolverTypeWrapper<Partial<FormConflict>>;
+  FormError: ResolverTypeWrapper<Partial<FormError>>;
   CreditBalance: ResolverTypeWrapper<Partial<CreditBalance>>;
   SubscriptionList: ResolverTypeWrapper<Partial<SubscriptionList>>;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
@@ -2699,18 +2706,11 @@ export type ResolversTypes = {
   ManagedJob: ResolverTypeWrapper<Partial<ManagedJob>>;
   JobOwner: ResolverTypeWrapper<Partial<JobOwner>>;
   EditedJob: ResolverTypeWrapper<Partial<EditedJob>>;
-  JobFieldValue: ResolverTypeWrapper<Partial<JobFieldValue>>;
   JobEvent: ResolverTypeWrapper<Partial<JobEvent>>;
-  JobFieldInput: ResolverTypeWrapper<Partial<JobFieldInput>>;
   JobDraftInput: ResolverTypeWrapper<Partial<JobDraftInput>>;
   JobDraftResult: ResolverTypeWrapper<Partial<JobDraftResult>>;
-  JobConflict: ResolverTypeWrapper<Partial<JobConflict>>;
   JobMoveInput: ResolverTypeWrapper<Partial<JobMoveInput>>;
   JobMoveResult: ResolverTypeWrapper<Partial<JobMoveResult>>;
-  JobError: ResolverTypeWrapper<Partial<JobError>>;
-  EntityDefinition: ResolverTypeWrapper<Partial<EntityDefinition>>;
-  FieldDefinition: ResolverTypeWrapper<Partial<FieldDefinition>>;
-  FieldSettings: ResolverTypeWrapper<Partial<FieldSettings>>;
   JobTeaserKind: ResolverTypeWrapper<Partial<JobTeaserKind>>;
   JobTeaser: ResolverTypeWrapper<Partial<JobTeaser>>;
   JobState: ResolverTypeWrapper<Partial<JobState>>;
@@ -2859,6 +2859,13 @@ export type ResolversParentTypes = {
   CallToActionBlock: Partial<CallToActionBlock>;
   JobListBlock: Partial<JobListBlock>;
   QuestionsBlock: Partial<QuestionsBlock>;
+  EntityDefinition: Partial<EntityDefinition>;
+  FieldDefinition: Partial<FieldDefinition>;
+  FieldSettings: Partial<FieldSettings>;
+  FormFieldValue: Partial<FormFieldValue>;
+  FormFieldInput: Partial<FormFieldInput>;
+  FormConflict: Partial<FormConflict>;
+  FormError: Partial<FormError>;
   CreditBalance: Partial<CreditBalance>;
   SubscriptionList: Partial<SubscriptionList>;
   Subscription: Record<PropertyKey, never>;
@@ -2876,18 +2883,11 @@ export type ResolversParentTypes = {
   ManagedJob: Partial<ManagedJob>;
   JobOwner: Partial<JobOwner>;
   EditedJob: Partial<EditedJob>;
-  JobFieldValue: Partial<JobFieldValue>;
   JobEvent: Partial<JobEvent>;
-  JobFieldInput: Partial<JobFieldInput>;
   JobDraftInput: Partial<JobDraftInput>;
   JobDraftResult: Partial<JobDraftResult>;
-  JobConflict: Partial<JobConflict>;
   JobMoveInput: Partial<JobMoveInput>;
   JobMoveResult: Partial<JobMoveResult>;
-  JobError: Partial<JobError>;
-  EntityDefinition: Partial<EntityDefinition>;
-  FieldDefinition: Partial<FieldDefinition>;
-  FieldSettings: Partial<FieldSettings>;
   JobTeaser: Partial<JobTeaser>;
   SalaryRange: Partial<SalaryRange>;
   Job: Partial<Job>;
@@ -3401,6 +3401,47 @@ export type QuestionsBlockResolvers<ContextType = any, ParentType extends Resolv
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 
+export type EntityDefinitionResolvers<ContextType = any, ParentType extends ResolversParentTypes['EntityDefinition'] = ResolversParentTypes['EntityDefinition']> = {
+  entity_type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  bundle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  fields?: Resolver<Array<ResolversTypes['FieldDefinition']>, ParentType, ContextType>;
+};
+
+export type FieldDefinitionResolvers<ContextType = any, ParentType extends ResolversParentTypes['FieldDefinition'] = ResolversParentTypes['FieldDefinition']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  step?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  multiple?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  maxNumItems?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  isHidden?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  weight?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  settings?: Resolver<ResolversTypes['FieldSettings'], ParentType, ContextType>;
+};
+
+export type FieldSettingsResolvers<ContextType = any, ParentType extends ResolversParentTypes['FieldSettings'] = ResolversParentTypes['FieldSettings']> = {
+  vocabulary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  maxLength?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  choices?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type FormFieldValueResolvers<ContextType = any, ParentType extends ResolversParentTypes['FormFieldValue'] = ResolversParentTypes['FormFieldValue']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  values?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type FormConflictResolvers<ContextType = any, ParentType extends ResolversParentTypes['FormConflict'] = ResolversParentTypes['FormConflict']> = {
+  by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type FormErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['FormError'] = ResolversParentTypes['FormError']> = {
+  field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  step?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type CreditBalanceResolvers<ContextType = any, ParentType extends ResolversParentTypes['CreditBalance'] = ResolversParentTypes['CreditBalance']> = {
   amount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3509,14 +3550,9 @@ export type JobOwnerResolvers<ContextType = any, ParentType extends ResolversPar
 export type EditedJobResolvers<ContextType = any, ParentType extends ResolversParentTypes['EditedJob'] = ResolversParentTypes['EditedJob']> = {
   job?: Resolver<ResolversTypes['ManagedJob'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  fields?: Resolver<Array<ResolversTypes['JobFieldValue']>, ParentType, ContextType>;
-  errors?: Resolver<Array<ResolversTypes['JobError']>, ParentType, ContextType>;
+  fields?: Resolver<Array<ResolversTypes['FormFieldValue']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['JobEvent']>, ParentType, ContextType>;
-};
-
-export type JobFieldValueResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobFieldValue'] = ResolversParentTypes['JobFieldValue']> = {
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  values?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type JobEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobEvent'] = ResolversParentTypes['JobEvent']> = {
@@ -3530,50 +3566,14 @@ export type JobEventResolvers<ContextType = any, ParentType extends ResolversPar
 export type JobDraftResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobDraftResult'] = ResolversParentTypes['JobDraftResult']> = {
   id?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  conflict?: Resolver<Maybe<ResolversTypes['JobConflict']>, ParentType, ContextType>;
-  errors?: Resolver<Array<ResolversTypes['JobError']>, ParentType, ContextType>;
-};
-
-export type JobConflictResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobConflict'] = ResolversParentTypes['JobConflict']> = {
-  by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  conflict?: Resolver<Maybe<ResolversTypes['FormConflict']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
 export type JobMoveResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobMoveResult'] = ResolversParentTypes['JobMoveResult']> = {
   job?: Resolver<Maybe<ResolversTypes['ManagedJob']>, ParentType, ContextType>;
-  conflict?: Resolver<Maybe<ResolversTypes['JobConflict']>, ParentType, ContextType>;
-  errors?: Resolver<Array<ResolversTypes['JobError']>, ParentType, ContextType>;
-};
-
-export type JobErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobError'] = ResolversParentTypes['JobError']> = {
-  field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  step?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type EntityDefinitionResolvers<ContextType = any, ParentType extends ResolversParentTypes['EntityDefinition'] = ResolversParentTypes['EntityDefinition']> = {
-  entity_type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  bundle?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  fields?: Resolver<Array<ResolversTypes['FieldDefinition']>, ParentType, ContextType>;
-};
-
-export type FieldDefinitionResolvers<ContextType = any, ParentType extends ResolversParentTypes['FieldDefinition'] = ResolversParentTypes['FieldDefinition']> = {
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  step?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  multiple?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  maxNumItems?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  isHidden?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  weight?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  settings?: Resolver<ResolversTypes['FieldSettings'], ParentType, ContextType>;
-};
-
-export type FieldSettingsResolvers<ContextType = any, ParentType extends ResolversParentTypes['FieldSettings'] = ResolversParentTypes['FieldSettings']> = {
-  vocabulary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  maxLength?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  choices?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  conflict?: Resolver<Maybe<ResolversTypes['FormConflict']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
 export type JobTeaserResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobTeaser'] = ResolversParentTypes['JobTeaser']> = {
@@ -4052,6 +4052,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   getAppConfig?: Resolver<Array<ResolversTypes['AppConfigEntry']>, ParentType, ContextType>;
   articles?: Resolver<ResolversTypes['ArticleList'], ParentType, ContextType, RequireFields<QueryArticlesArgs, 'limit' | 'offset'>>;
   article?: Resolver<Maybe<ResolversTypes['ArticlePage']>, ParentType, ContextType, RequireFields<QueryArticleArgs, 'slug'>>;
+  entityDefinition?: Resolver<Maybe<ResolversTypes['EntityDefinition']>, ParentType, ContextType, RequireFields<QueryEntityDefinitionArgs, 'entity_type' | 'bundle'>>;
   updatableOrganizationProfiles?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType>;
   creditBalance?: Resolver<Array<ResolversTypes['CreditBalance']>, ParentType, ContextType, Partial<QueryCreditBalanceArgs>>;
   getSubscriptions?: Resolver<ResolversTypes['SubscriptionList'], ParentType, ContextType, RequireFields<QueryGetSubscriptionsArgs, 'limit' | 'offset' | 'showSubscriptionsFromAllFrontends'>>;
@@ -4060,7 +4061,6 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   jobsToReview?: Resolver<ResolversTypes['JobsToReview'], ParentType, ContextType, RequireFields<QueryJobsToReviewArgs, 'limit' | 'offset'>>;
   editedJob?: Resolver<Maybe<ResolversTypes['EditedJob']>, ParentType, ContextType, RequireFields<QueryEditedJobArgs, 'id'>>;
   jobPreview?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobPreviewArgs, 'id'>>;
-  entityDefinition?: Resolver<Maybe<ResolversTypes['EntityDefinition']>, ParentType, ContextType, RequireFields<QueryEntityDefinitionArgs, 'entity_type' | 'bundle'>>;
   job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobArgs, 'id'>>;
   similarJobs?: Resolver<Array<ResolversTypes['JobDocument']>, ParentType, ContextType, RequireFields<QuerySimilarJobsArgs, 'id' | 'first'>>;
   teasedJobs?: Resolver<Array<ResolversTypes['JobTeaser']>, ParentType, ContextType, RequireFields<QueryTeasedJobsArgs, 'kind' | 'first'>>;
@@ -4136,6 +4136,12 @@ export type Resolvers<ContextType = any> = {
   CallToActionBlock?: CallToActionBlockResolvers<ContextType>;
   JobListBlock?: JobListBlockResolvers<ContextType>;
   QuestionsBlock?: QuestionsBlockResolvers<ContextType>;
+  EntityDefinition?: EntityDefinitionResolvers<ContextType>;
+  FieldDefinition?: FieldDefinitionResolvers<ContextType>;
+  FieldSettings?: FieldSettingsResolvers<ContextType>;
+  FormFieldValue?: FormFieldValueResolvers<ContextType>;
+  FormConflict?: FormConflictResolvers<ContextType>;
+  FormError?: FormErrorResolvers<ContextType>;
   CreditBalance?: CreditBalanceResolvers<ContextType>;
   SubscriptionList?: SubscriptionListResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
@@ -4151,15 +4157,9 @@ export type Resolvers<ContextType = any> = {
   ManagedJob?: ManagedJobResolvers<ContextType>;
   JobOwner?: JobOwnerResolvers<ContextType>;
   EditedJob?: EditedJobResolvers<ContextType>;
-  JobFieldValue?: JobFieldValueResolvers<ContextType>;
   JobEvent?: JobEventResolvers<ContextType>;
   JobDraftResult?: JobDraftResultResolvers<ContextType>;
-  JobConflict?: JobConflictResolvers<ContextType>;
   JobMoveResult?: JobMoveResultResolvers<ContextType>;
-  JobError?: JobErrorResolvers<ContextType>;
-  EntityDefinition?: EntityDefinitionResolvers<ContextType>;
-  FieldDefinition?: FieldDefinitionResolvers<ContextType>;
-  FieldSettings?: FieldSettingsResolvers<ContextType>;
   JobTeaser?: JobTeaserResolvers<ContextType>;
   SalaryRange?: SalaryRangeResolvers<ContextType>;
   Job?: JobResolvers<ContextType>;

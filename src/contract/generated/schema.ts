@@ -997,6 +997,69 @@ type QuestionsBlock {
   questions: [QuestionAndAnswer!]!
 }
 
+type EntityDefinition {
+  entity_type: String!
+  bundle: String!
+  fields: [FieldDefinition!]!
+}
+
+"""Of a form: data of the site, and not code."""
+type FieldDefinition {
+  name: String!
+
+  """
+  \`text\`, \`rich_text\`, \`url\`, \`email\`, \`term\`, \`choice\`, \`country\`, \`date\`, \`number\`, \`lines\`, \`boolean\` or \`file\`
+  """
+  type: String!
+
+  """Of the form, where there are several."""
+  step: String!
+  required: Boolean!
+  multiple: Boolean!
+
+  """Where it is multiple."""
+  maxNumItems: Int
+  isHidden: Boolean!
+  weight: Int!
+  settings: FieldSettings!
+}
+
+type FieldSettings {
+  vocabulary: String
+  maxLength: Int
+  choices: [String!]!
+}
+
+type FormFieldValue {
+  name: String!
+  values: [String!]!
+}
+
+input FormFieldInput {
+  name: String!
+  values: [String!]!
+}
+
+type FormConflict {
+  """Null: somebody whose account is no more."""
+  by: String
+  at: DateTime!
+}
+
+type FormError {
+  """Of the form; null: the whole."""
+  field: String
+
+  """That has the field."""
+  step: String
+
+  """\`required\`, \`tooLong\` …"""
+  rule: String!
+
+  """In the language of the page."""
+  message: String!
+}
+
 type CreditBalance {
   amount: Int!
   label: String!
@@ -1224,20 +1287,15 @@ type EditedJob {
   Of what the form holds: another one each time it is saved, and none twice.
   """
   version: Int!
-  fields: [JobFieldValue!]!
+  fields: [FormFieldValue!]!
 
   """
   What is to be put right before it can be published, in the order of the form.
   """
-  errors: [JobError!]!
+  errors: [FormError!]!
 
   """What happened to it, the latest first."""
   events: [JobEvent!]!
-}
-
-type JobFieldValue {
-  name: String!
-  values: [String!]!
 }
 
 type JobEvent {
@@ -1248,11 +1306,6 @@ type JobEvent {
   step: String!
   state: JobState!
   reason: String
-}
-
-input JobFieldInput {
-  name: String!
-  values: [String!]!
 }
 
 input JobDraftInput {
@@ -1278,7 +1331,7 @@ input JobDraftInput {
   """
   Those that are missing stay as they are. \`file\` takes the token of a kept upload.
   """
-  fields: [JobFieldInput!]!
+  fields: [FormFieldInput!]!
 
   """
   What is wrong with the fields of this step of the form is told; none: nothing.
@@ -1294,14 +1347,8 @@ type JobDraftResult {
   version: Int
 
   """Somebody else has saved it since."""
-  conflict: JobConflict
-  errors: [JobError!]!
-}
-
-type JobConflict {
-  """Null: somebody whose account is no more."""
-  by: String
-  at: DateTime!
+  conflict: FormConflict
+  errors: [FormError!]!
 }
 
 input JobMoveInput {
@@ -1324,55 +1371,8 @@ input JobMoveInput {
 
 type JobMoveResult {
   job: ManagedJob
-  conflict: JobConflict
-  errors: [JobError!]!
-}
-
-type JobError {
-  """Of the form; null: the whole."""
-  field: String
-
-  """That has the field."""
-  step: String
-
-  """\`required\`, \`tooLong\` …"""
-  rule: String!
-
-  """In the language of the page."""
-  message: String!
-}
-
-type EntityDefinition {
-  entity_type: String!
-  bundle: String!
-  fields: [FieldDefinition!]!
-}
-
-"""Of a form: data of the site, and not code."""
-type FieldDefinition {
-  name: String!
-
-  """
-  \`text\`, \`rich_text\`, \`url\`, \`email\`, \`term\`, \`choice\`, \`country\`, \`date\`, \`number\`, \`lines\`, \`boolean\` or \`file\`
-  """
-  type: String!
-
-  """Of the form, where there are several."""
-  step: String!
-  required: Boolean!
-  multiple: Boolean!
-
-  """Where it is multiple."""
-  maxNumItems: Int
-  isHidden: Boolean!
-  weight: Int!
-  settings: FieldSettings!
-}
-
-type FieldSettings {
-  vocabulary: String
-  maxLength: Int
-  choices: [String!]!
+  conflict: FormConflict
+  errors: [FormError!]!
 }
 
 enum JobTeaserKind {
@@ -2456,6 +2456,12 @@ type Query {
     language: String
   ): ArticlePage
 
+  """
+  Which fields a form has on this site, in their order. Known: entity_type \`job\` with the bundles \`job_per_template\`, \`job_per_link\` and
+  \`job_per_file\`, those that the site allows. Null for others.
+  """
+  entityDefinition(entity_type: String!, bundle: String!, field_types: [String!]): EntityDefinition
+
   """Profiles of this site's organizations that the user may change."""
   updatableOrganizationProfiles: [OrganizationProfile!]!
 
@@ -2507,12 +2513,6 @@ type Query {
   The job as its page will show it with what its form holds now. Null as \`editedJob\`.
   """
   jobPreview(id: ID!): Job
-
-  """
-  Which fields a form has on this site, in their order. Known: entity_type \`job\` with the bundles \`job_per_template\`, \`job_per_link\` and
-  \`job_per_file\`, those that the site allows. Null for others.
-  """
-  entityDefinition(entity_type: String!, bundle: String!, field_types: [String!]): EntityDefinition
 
   """A published or closed job of this site; null: there is none."""
   job(id: ID!): Job

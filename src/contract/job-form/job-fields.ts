@@ -1,11 +1,10 @@
-import { type FieldDefinition, JOB_FORM_STEPS, type JobFormStep, type JobRules, type JobType } from './job-form.js';
+import { definedFields, type FieldDefinition, type FieldWish } from '../defined-form/defined-form.js';
+import { JOB_FORM_STEPS, type JobFormStep, type JobRules, type JobType } from './job-form.js';
 
-type Wish = Omit<Partial<FieldDefinition>, 'weight' | 'name' | 'step' | 'settings'> &
-  Pick<FieldDefinition, 'name' | 'type'> & {
-    settings?: FieldDefinition['settings'];
-    /** None: all types of jobs have it. */
-    of?: readonly JobType[];
-  };
+interface Wish extends FieldWish {
+  /** None: all types of jobs have it. */
+  of?: readonly JobType[];
+}
 
 const TEMPLATE_AND_FILE: readonly JobType[] = ['job_per_template', 'job_per_file'];
 
@@ -95,42 +94,27 @@ const SWITCHED: Readonly<Record<string, 'cvDuration' | 'fieldsOfStudy'>> = {
   fieldsOfStudy: 'fieldsOfStudy',
 };
 
-/** All names there are, of whatever site and type of job. */
-export const JOB_FIELD_NAMES: readonly string[] = Object.values(DEFAULT_FIELDS).flatMap((fields) =>
-  fields.map(({ name }) => name),
+/** All there are, of whatever site and type of job. */
+export const ALL_JOB_FIELDS: readonly (FieldWish & { multiple: boolean })[] = Object.values(DEFAULT_FIELDS).flatMap(
+  (fields) => fields.map((field) => ({ multiple: false, ...field })),
 );
 
-/** Those that may hold several values that are chosen from a list. */
-export const CHOSEN_FIELD_NAMES: readonly string[] = Object.values(DEFAULT_FIELDS).flatMap((fields) =>
-  fields.filter(({ type, multiple }) => multiple && (type === 'term' || type === 'country')).map(({ name }) => name),
-);
-
-/** Those whose values are lines of a text. */
-export const LINES_FIELD_NAMES: readonly string[] = Object.values(DEFAULT_FIELDS).flatMap((fields) =>
-  fields.filter(({ type }) => type === 'lines').map(({ name }) => name),
-);
-
-function withoutTypes(wish: Wish): Omit<Wish, 'of'> {
-  const own = { ...wish };
-  delete own.of;
-  return own;
-}
+export const JOB_FIELD_NAMES: readonly string[] = ALL_JOB_FIELDS.map(({ name }) => name);
 
 /** @returns what the form of a type of jobs asks for on a site, in its order; hidden ones as well */
-export function jobFields(type: JobType, rules: JobRules): FieldDefinition[] {
-  const all = Object.entries(DEFAULT_FIELDS).flatMap(([step, wishes]) =>
-    wishes
-      .filter(({ of }) => !of || of.includes(type))
-      .map((wish, index): FieldDefinition => {
-        const flag = SWITCHED[wish.name];
-        return {
-          ...{ step: step as JobFormStep, required: false, multiple: false, weight: (index + 1) * 10, settings: {} },
-          isHidden: flag !== undefined && !rules[flag],
-          ...withoutTypes(wish),
-          ...rules.fields[wish.name],
-        };
-      }),
+export function jobFields(type: JobType, rules: JobRules): FieldDefinition<JobFormStep>[] {
+  const wishes = Object.fromEntries(
+    Object.entries(DEFAULT_FIELDS).map(([step, all]) => [
+      step,
+      all.filter(({ of }) => !of || of.includes(type)).map((wish) => fieldOf(wish, rules)),
+    ]),
   );
-  const place = ({ step, weight }: FieldDefinition): number => JOB_FORM_STEPS.indexOf(step) * 10_000 + weight;
-  return all.sort((one, other) => place(one) - place(other));
+  return definedFields(JOB_FORM_STEPS, wishes, rules.fields);
+}
+
+function fieldOf(wish: Wish, rules: JobRules): FieldWish {
+  const field: Wish = { ...wish };
+  delete field.of;
+  const flag = SWITCHED[wish.name];
+  return { ...field, isHidden: flag !== undefined && !rules[flag] };
 }

@@ -1,24 +1,13 @@
-/** What can be wrong with a job's form. */
-export type JobFormRule =
-  | 'required'
-  | 'tooLong'
-  | 'tooMany'
-  | 'url'
-  | 'email'
-  | 'number'
-  | 'positive'
+import type { FormFault, FormRule } from '../defined-form/form-rules.js';
+
+/** What can be wrong with a job's form, besides what can be wrong with any. */
+export type JobRule =
   | 'order'
-  | 'whole'
-  | 'term'
-  | 'choice'
-  | 'country'
-  | 'date'
   | 'past'
   | 'beforeStart'
   | 'notAhead'
   | 'place'
   | 'payUnit'
-  | 'file'
   | 'reason'
   /** Of steps. */
   | 'state'
@@ -29,13 +18,7 @@ export type JobFormRule =
   | 'organization'
   | 'waiting'
   | 'type'
-  | 'tooMuch'
   /** Of archiving: somebody waits for a decision, and is told nothing. */
   | 'closing';
 
-/** A rule that a form breaks, and where. */
-export interface JobFormFault {
-  /** undefined: the whole. */
-  field?: string;
-  rule: JobFormRule;
-}
+export type JobFormFault = FormFault<FormRule | JobRule>;

@@ -1,3 +1,4 @@
+export { conflictAnswer } from './conflict-answer.js';
 export type { FormAction, FormCall, FormFiles, FormOutcome, ReceivedFile } from './form-action.js';
 export { formsOfPage, type PagePart } from './forms-of-page.js';
 export { FormRegistry } from './form-registry.js';

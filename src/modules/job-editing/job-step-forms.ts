@@ -1,8 +1,8 @@
+import { sharedField } from '../../contract/defined-form/shared-field.js';
 import { DuplicateJobDocument, MoveJobDocument } from '../../contract/generated/operations.js';
 import { JOB_CLOSING_PATH, JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '../../contract/paths.js';
 import { again, failed } from '../account/index.js';
-import type { FormAction, FormCall, FormOutcome } from '../forms/index.js';
-import { conflictAnswer } from './conflict-answer.js';
+import { conflictAnswer, type FormAction, type FormCall, type FormOutcome } from '../forms/index.js';
 
 const STEPS = ['archive', 'renew', 'submit', 'withdraw', 'approve', 'send_back', 'update'] as const;
 
@@ -48,10 +48,14 @@ async function move(
     return again(
       errors.map(({ field, message }) => ({
         field: field === 'reason' ? field : null,
-        message: field === null || field === 'reason' ? message : `${call.t(`job-wizard.field.${field}`)}: ${message}`,
+        message: field === null || field === 'reason' ? message : `${fieldName(field, call)}: ${message}`,
       })),
     );
   const query = new URLSearchParams(call.query);
   query.set('notice', step);
   return { kind: 'done', redirect: call.href(`${path as '/'}?${query.toString()}`) };
+}
+
+function fieldName(field: string, { t }: FormCall): string {
+  return sharedField(field, t) ?? t(`job-wizard.field.${field}`);
 }

@@ -4,13 +4,13 @@ import {
   MoveJobDocument,
   SaveJobDraftDocument,
 } from '../../contract/generated/operations.js';
-import { CHOSEN_FIELD_NAMES, JOB_FIELD_NAMES, LINES_FIELD_NAMES } from '../../contract/job-form/job-fields.js';
+import { isChosen, sentValues } from '../../contract/defined-form/sent-values.js';
+import { ALL_JOB_FIELDS } from '../../contract/job-form/job-fields.js';
 import { JOB_FORM_STEPS, JOB_TYPES, type JobFormStep } from '../../contract/job-form/job-form.js';
 import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '../../contract/paths.js';
 import { MESSAGE_FILES } from '../../contract/uploads.js';
 import { again, failed } from '../account/index.js';
-import type { FormAction, FormCall, FormFiles, FormOutcome } from '../forms/index.js';
-import { conflictAnswer } from './conflict-answer.js';
+import { conflictAnswer, type FormAction, type FormCall, type FormFiles, type FormOutcome } from '../forms/index.js';
 
 /** What the buttons of the last step do. */
 const MOVES = ['publish', 'schedule', 'submit', 'update', 'approve'] as const;
@@ -24,7 +24,7 @@ export const wizardForm: FormAction = {
   paths: [JOB_WIZARD_PATH],
   fields: [
     ...['go', 'version', 'key', 'type', 'organization', 'fields', 'list'].map((name) => ({ name })),
-    ...JOB_FIELD_NAMES.map((name) => ({ name, multiple: CHOSEN_FIELD_NAMES.includes(name) })),
+    ...ALL_JOB_FIELDS.map((field) => ({ name: field.name, multiple: isChosen(field) })),
   ],
   files: jobFiles(),
   async handle(values, call) {
@@ -45,7 +45,11 @@ async function saved(
   values: Readonly<Record<string, string>>,
   call: FormCall,
 ): Promise<FormOutcome> {
-  const names = (values.fields ?? '').split(' ').filter((name) => JOB_FIELD_NAMES.includes(name));
+  const names = (values.fields ?? '').split(' ');
+  const sent = sentValues(
+    ALL_JOB_FIELDS.filter(({ name }) => names.includes(name)),
+    values,
+  );
   const checked = go === 'next';
   const answer = await call.graphql(SaveJobDraftDocument, {
     input: {
@@ -54,7 +58,7 @@ async function saved(
       type: JOB_TYPES.find((type) => type === values.type) ?? null,
       organizationId: id ? null : values.organization || null,
       version: Number(values.version) || 0,
-      fields: names.map((name) => ({ name, values: sentValues(name, values[name] ?? '') })),
+      fields: Object.entries(sent).map(([name, each]) => ({ name, values: [...each] })),
       step: checked ? step : null,
       owner: call.owner,
     },
@@ -109,16 +113,6 @@ function neighbour(step: JobFormStep, by: 1 | -1): JobFormStep {
   return JOB_FORM_STEPS[JOB_FORM_STEPS.indexOf(step) + by] ?? step;
 }
 
-function sentValues(name: string, text: string): string[] {
-  if (CHOSEN_FIELD_NAMES.includes(name)) return text.split(' ').filter(Boolean);
-  if (LINES_FIELD_NAMES.includes(name))
-    return text
-      .split('\n')
-      .map((line) => line.trim())
-      .filter(Boolean);
-  return text.trim() === '' ? [] : [text];
-}
-
 /** Of a job that is given as a file: the field then holds the token of the upload. */
 function jobFiles(): FormFiles {
   return {
@@ -140,7 +134,7 @@ function jobFiles(): FormFiles {
     tooLarge: (names, { t, locale }) => {
       const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte' });
       const most = size.format(MESSAGE_FILES.mostBytes / 1_000_000);
-      return names.map((name) => ({ field: FILE_FIELD, message: t('job-wizard.fileSize', { name, most }) }));
+      return names.map((name) => ({ field: FILE_FIELD, message: t('defined-form.fileSize', { name, most }) }));
     },
   };
 }

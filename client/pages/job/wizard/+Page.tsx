@@ -1,13 +1,16 @@
 import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '../../../../src/contract/paths.js';
+import { JOB_FORM_STEPS, type JobFormStep } from '../../../../src/contract/job-form/job-form.js';
+import styles from '../../../components/defined-form/defined-form.module.css';
+import { FormStep } from '../../../components/defined-form/form-step';
+import { StepList } from '../../../components/defined-form/step-list';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/alert';
 import { ButtonLink } from '../../../components/ui/button';
 import { FormErrors } from '../../../components/ui/form-errors';
-import styles from '../../../features/job-editing/job-form.module.css';
-import { StepList } from '../../../features/job-editing/step-list';
+import { jobWords } from '../../../features/job-editing/job-words';
 import { TypeChoice } from '../../../features/job-editing/type-choice';
 import { WizardActions } from '../../../features/job-editing/wizard-preview';
-import { WizardStep } from '../../../features/job-editing/wizard-step';
+import { wizardPath } from '../../../features/job-editing/wizard-path';
 import { JobView } from '../../../features/jobs/detail/job-view';
 import { usePage } from '../../../lib/page-context';
 import type { WizardData } from './+load.server';
@@ -17,6 +20,7 @@ export function Page({ data }: { data: WizardData }) {
   const { edited, step, organization, values } = data;
   const job = edited?.job;
   const isPublic = job?.state === 'published' || job?.state === 'archived';
+  const words = jobWords(t);
   const start = values.published?.[0] ?? '';
   return (
     <OwnPage
@@ -34,7 +38,12 @@ export function Page({ data }: { data: WizardData }) {
         </p>
       }
     >
-      <StepList current={step} jobId={job?.id} />
+      <StepList
+        steps={JOB_FORM_STEPS}
+        current={step}
+        nameOf={words.step}
+        pathOf={job && ((to: JobFormStep) => wizardPath(job.id, to))}
+      />
       {!job && <TypeChoice type={data.type} />}
       {job?.sentBackReason && step !== 'preview' && (
         <Alert kind="warn">
@@ -59,18 +68,14 @@ export function Page({ data }: { data: WizardData }) {
           )}
         </>
       ) : data.fields.length > 0 ? (
-        <WizardStep
-          {...{
-            form: data.form,
-            step,
-            type: data.type,
-            list: data.list,
-            fields: withoutTitle(data, isPublic),
-            values,
-            terms: data.terms,
-          }}
+        <FormStep
+          {...{ form: data.form, step, isFirst: step === 'job', values, terms: data.terms, words }}
+          fields={withoutTitle(data, isPublic)}
           version={edited?.version ?? 0}
-          fresh={job ? undefined : { key: data.key, organization: organization.id }}
+          hidden={{
+            ...{ type: data.type, list: data.list },
+            ...(job ? {} : { key: data.key, organization: organization.id }),
+          }}
         />
       ) : (
         <>

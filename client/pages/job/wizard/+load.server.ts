@@ -1,13 +1,9 @@
 import {
   EditedJobDocument,
   type EditedJobQuery,
-  JobFormDetailTermsDocument,
-  JobFormDocument,
-  JobFormTermsDocument,
   JobPreviewDocument,
   type JobDetailsFragment,
 } from '../../../../src/contract/generated/operations.js';
-import { CHOSEN_FIELD_NAMES, LINES_FIELD_NAMES } from '../../../../src/contract/job-form/job-fields.js';
 import {
   JOB_FORM_STEPS,
   JOB_TYPES,
@@ -15,9 +11,11 @@ import {
   type JobType,
 } from '../../../../src/contract/job-form/job-form.js';
 import { OWN_ORGANIZATION_PATH } from '../../../../src/contract/paths.js';
-import type { FormFieldDefinition, FormTerms } from '../../../features/job-editing/job-form-view';
+import { stepForm } from '../../../components/defined-form/form-values';
+import type { FormFieldDefinition, FormTerms } from '../../../components/defined-form/form-view';
+import { loadForm } from '../../../components/defined-form/load-form';
 import { errorPage, failedPage, missingPage, type PageData } from '../../../lib/page-data';
-import { type PageForm, pageForm } from '../../../lib/page-form';
+import type { PageForm } from '../../../lib/page-form';
 import { hasRole, viewerPage, type ViewerRequest } from '../../../lib/viewer-page';
 
 export interface WizardData extends PageData {
@@ -73,52 +71,18 @@ async function stepData(
   request: ViewerRequest,
   { type, step, edited, organization }: Pick<WizardData, 'type' | 'step' | 'edited' | 'organization'>,
 ) {
-  const [form, terms, details, preview] = await Promise.all([
-    request.graphql(JobFormDocument, { bundle: type }),
-    step === 'preview' ? undefined : request.graphql(JobFormTermsDocument, {}),
-    step === 'preview' ? undefined : request.graphql(JobFormDetailTermsDocument, {}),
+  const [loaded, preview] = await Promise.all([
+    loadForm(request, { entity: 'job', bundle: type, step }),
     step === 'preview' && edited ? request.graphql(JobPreviewDocument, { id: edited.job.id }) : undefined,
   ]);
-  if (!form.ok) return failedPage(request, form.failure);
-  if (terms && !terms.ok) return failedPage(request, terms.failure);
-  if (details && !details.ok) return failedPage(request, details.failure);
+  if (!loaded.ok) return failedPage(request, loaded.failure);
   if (preview && !preview.ok) return failedPage(request, preview.failure);
-  const { form: sent, query } = request;
-  const stored = Object.fromEntries((edited?.fields ?? []).map(({ name, values }) => [name, values]));
-  const typed = Object.fromEntries(
-    Object.entries(sent?.values ?? {}).map(([name, value]) => [name, separated(name, value)]),
-  );
-  const page = pageForm({ ...request, query: withoutError(query) });
-  const shown = query.get('error') === 'check' && !sent ? (edited?.errors ?? []) : [];
-  const errors = shown.filter((error) => error.step === step);
+  const { fields, terms } = loaded;
   return {
-    form: {
-      ...page,
-      errors: [...page.errors, ...errors.map(({ field, message }) => ({ field: field ?? null, message }))],
-    },
-    ...{ step, type, organization, edited },
+    ...stepForm(request, { fields, step, stored: edited }),
+    ...{ step, type, organization, edited, fields, terms },
     list: hasRole(request.viewer, 'recruiter') ? ('manager' as const) : ('review' as const),
-    key: sent?.values.key ?? crypto.randomUUID(),
-    fields: form.data.entityDefinition?.fields ?? [],
-    values: { ...stored, ...typed },
-    terms: { ...NO_TERMS, ...terms?.data, ...details?.data },
+    key: request.form?.values.key ?? crypto.randomUUID(),
     preview: preview?.data.jobPreview ?? undefined,
   };
-}
-
-const NO_TERMS: FormTerms = {
-  ...{ remote_options: [], employment_type: [], occupation: [], industry: [], field_of_study: [], degree_level: [] },
-  ...{ experience: [], language: [], benefit: [] },
-};
-
-function withoutError(query: URLSearchParams): URLSearchParams {
-  const own = new URLSearchParams(query);
-  for (const name of ['error', 'notice']) own.delete(name);
-  return own;
-}
-
-function separated(name: string, value: string): string[] {
-  if (CHOSEN_FIELD_NAMES.includes(name)) return value.split(' ').filter(Boolean);
-  if (LINES_FIELD_NAMES.includes(name)) return value.split('\n');
-  return [value];
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jobFields } from '../../../contract/job-form/job-fields.js';
-import type { FieldValues, JobRules, JobType } from '../../../contract/job-form/job-form.js';
+import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
+import type { JobRules, JobType } from '../../../contract/job-form/job-form.js';
 import { normalizeEmail } from '../../../contract/account-rules.js';
 import type { StoredQuestion } from '../../database/application-tables.js';
 import type { ApplicationWorkflow, JobState, SalaryUnit } from '../../database/schema.js';
@@ -10,9 +11,10 @@ import type { Addresses } from '../../import/fields/addresses.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
 import { textOfHtml } from '../opening-text.js';
 import { toJobRow } from '../saved-job.js';
-import { numberOf, valuesOf, YES } from './check-fields.js';
-import { dayOf, endOfDay } from './form-dates.js';
-import { shownRichText } from './rich-text.js';
+import { numberOf, valuesOf, YES } from '../../defined-form/check-fields.js';
+import { readFileValue } from '../../defined-form/file-value.js';
+import { dayOf, endOfDay } from '../../defined-form/form-dates.js';
+import { shownRichText } from '../../defined-form/rich-text.js';
 
 const QUESTION_ID_LENGTH = 12;
 
@@ -149,7 +151,7 @@ function questionId(text: string): string {
 }
 
 function detailsOf(one: One, all: (name: string) => string[], tids: (name: string) => number[]): JobDetails {
-  const file = readFile(one('file'));
+  const file = readFileValue(one('file'));
   const cvDuration = one('cvDuration');
   return {
     ...(one('linkUrl') ? { linkUrl: one('linkUrl')! } : {}),
@@ -160,14 +162,4 @@ function detailsOf(one: One, all: (name: string) => string[], tids: (name: strin
     ...(tids('languages').length > 0 ? { languageTids: tids('languages') } : {}),
     ...(cvDuration ? { cvDuration: Number(cvDuration) } : {}),
   };
-}
-
-/** A form holds the id of a file and its name as one value. */
-export function fileValue({ id, name }: { id: string; name: string }): string {
-  return `${id} ${name}`;
-}
-
-function readFile(value: string | undefined): JobDetails['file'] {
-  const at = value?.indexOf(' ') ?? -1;
-  return value !== undefined && at > 0 ? { id: value.slice(0, at), name: value.slice(at + 1) } : undefined;
 }

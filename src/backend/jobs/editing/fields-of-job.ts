@@ -1,8 +1,8 @@
-import type { FieldValues } from '../../../contract/job-form/job-form.js';
+import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
+import { YES } from '../../defined-form/check-fields.js';
+import { fileValue } from '../../defined-form/file-value.js';
+import { dayText } from '../../defined-form/form-dates.js';
 import type { StoredJob } from '../job.repository.js';
-import { fileValue } from './build-job.js';
-import { YES } from './check-fields.js';
-import { dayText } from './form-dates.js';
 
 const DAY_MS = 86_400_000;
 

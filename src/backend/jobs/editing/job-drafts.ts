@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { FieldValues, JobType } from '../../../contract/job-form/job-form.js';
+import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
+import type { JobType } from '../../../contract/job-form/job-form.js';
 import type { Database } from '../../database/schema.js';
 import type { StoredJob } from '../job.repository.js';
 import { WAS_PUBLIC } from '../workflow/job-events.js';

@@ -12,7 +12,7 @@ import type {
   QueryJobsToReviewArgs,
   QueryManagedJobsArgs,
 } from '../../../contract/generated/resolvers.js';
-import { entityDefinitionOf } from './entity-definition.js';
+import { jobDefinition } from './job-definition.js';
 import { refused } from '../../graphql/rejection.js';
 import { allow, type RootResolvers } from '../../graphql/allow.js';
 import type { UserContext } from '../../graphql/request-context.js';
@@ -72,7 +72,7 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
       }),
 
       entityDefinition: allow<QueryEntityDefinitionArgs, Query['entityDefinition']>('anyone', (args, context) =>
-        entityDefinitionOf(args, editing.rulesOf(context)),
+        jobDefinition(args, editing.rulesOf(context)),
       ),
     },
 

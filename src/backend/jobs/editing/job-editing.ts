@@ -4,14 +4,15 @@ import type {
   Job,
   JobDraftInput,
   JobDraftResult,
-  JobError,
+  FormError,
   JobMoveInput,
   JobMoveResult,
   ManagedJob,
 } from '../../../contract/generated/resolvers.js';
 import { jobFields } from '../../../contract/job-form/job-fields.js';
 import type { JobFormFault } from '../../../contract/job-form/job-form-rules.js';
-import { DEFAULT_JOB_RULES, type FieldValues, type JobRules } from '../../../contract/job-form/job-form.js';
+import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
+import { DEFAULT_JOB_RULES, type JobRules, type JobType } from '../../../contract/job-form/job-form.js';
 import { isAdmin } from '../../accounts/viewer.js';
 import { parseId } from '../../database/id.js';
 import type { Database } from '../../database/schema.js';
@@ -27,12 +28,12 @@ import { toJob } from '../job.resolvers.js';
 import type { SearchIndexer } from '../search-indexer.port.js';
 import { moveJob, type MoveOutcome } from '../workflow/move-job.js';
 import { buildJobRow, type Building, wishOf } from './build-job.js';
-import { checkFields } from './check-fields.js';
-import { type ArrivingFile, findArriving, keepWithFile } from './draft-file.js';
+import { type ArrivingFile, findArriving, keepWithFile } from '../../defined-form/arriving-file.js';
+import { keptFields } from '../../defined-form/kept-fields.js';
+import { checkJob } from './check-job.js';
 import { jobErrors } from './fault-messages.js';
 import * as drafts from './job-drafts.js';
 import { organizationsOf } from './job-place.js';
-import { keptFields } from './kept-fields.js';
 
 const LONGEST_KEY = 60;
 const DAY_MS = 86_400_000;
@@ -78,7 +79,7 @@ export class JobEditing {
     const organizationId = chosenOrganization('saveJobDraft', input.organizationId, context);
     if (organizationId === undefined) throw refused('saveJobDraft', 'forbidden');
     const key = (input.key ?? randomUUID()).slice(0, LONGEST_KEY);
-    const fields = keptFields(input.fields, { type, rules, roles: context.viewer.roles });
+    const fields = keptFields(input.fields, jobFields(type, rules), context.viewer.roles);
     if (!fields) return this.faulty([{ rule: 'tooMuch' }], context);
     const { faults, value, arriving } = await this.fileOf(input, undefined, context);
     const kept: FieldValues = value === undefined ? fields : { ...fields, file: [value] };
@@ -99,7 +100,7 @@ export class JobEditing {
     const number = parseId(id);
     if (number === undefined) throw refused('saveJobDraft', 'forbidden');
     const type = input.type ?? 'job_per_template';
-    const fields = keptFields(input.fields, { type, rules, roles: context.viewer.roles });
+    const fields = keptFields(input.fields, jobFields(type, rules), context.viewer.roles);
     if (!fields) return this.faulty([{ rule: 'tooMuch' }], context);
     const { faults, value, arriving } = await this.fileOf(input, id, context);
     const kept: FieldValues = value === undefined ? fields : { ...fields, file: [value] };
@@ -213,13 +214,13 @@ export class JobEditing {
   ): JobFormFault[] {
     if (step == null) return [];
     const fields = jobFields(type, this.rulesOf(context)).filter((field) => field.step === step);
-    return checkFields(fields, values, { terms: this.dependencies.terms, now: context.now });
+    return checkJob(fields, values, { terms: this.dependencies.terms, now: context.now });
   }
 
   /** What is to be put right before it can be published. */
-  errorsOf({ job, fields }: drafts.DraftedJob, context: UserContext): JobError[] {
+  errorsOf({ job, fields }: drafts.DraftedJob, context: UserContext): FormError[] {
     const asked = jobFields(job.type, this.rulesOf(context));
-    const faults = checkFields(asked, fields, { terms: this.dependencies.terms, now: context.now });
+    const faults = checkJob(asked, fields, { terms: this.dependencies.terms, now: context.now });
     return jobErrors(faults, context.language, asked);
   }
 

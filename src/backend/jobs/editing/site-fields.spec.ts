@@ -1,9 +1,9 @@
 import { jobFields } from '../../../contract/job-form/job-fields.js';
 import { DEFAULT_JOB_RULES, type JobRules } from '../../../contract/job-form/job-form.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
-import { checkFields } from './check-fields.js';
-import { entityDefinitionOf } from './entity-definition.js';
-import { keptFields } from './kept-fields.js';
+import { keptFields } from '../../defined-form/kept-fields.js';
+import { checkJob } from './check-job.js';
+import { jobDefinition } from './job-definition.js';
 
 const TERMS = { find: () => undefined } as unknown as TermCatalog;
 
@@ -17,12 +17,11 @@ describe('[REC-01] fields of a form are data of the site', () => {
     const hidden = jobFields('job_per_template', rules).find(({ name }) => name === 'reference')!;
     expect(hidden.isHidden).toBe(true);
     const sent = ['title', 'reference', 'nothing of the kind'].map((name) => ({ name, values: ['x'] }));
-    const kept = (own: JobRules) =>
-      keptFields(sent, { type: 'job_per_template', rules: own, roles: ['administrator'] });
+    const kept = (own: JobRules) => keptFields(sent, jobFields('job_per_template', own), ['administrator']);
     expect(kept(rules)).toEqual({ title: ['x'] });
     expect(kept(DEFAULT_JOB_RULES)).toEqual({ title: ['x'], reference: ['x'] });
-    expect(checkFields([hidden], {}, { terms: TERMS, now: new Date() })).toEqual([]);
-    expect(checkFields([{ ...hidden, isHidden: false }], {}, { terms: TERMS, now: new Date() })).toEqual([
+    expect(checkJob([hidden], {}, { terms: TERMS, now: new Date() })).toEqual([]);
+    expect(checkJob([{ ...hidden, isHidden: false }], {}, { terms: TERMS, now: new Date() })).toEqual([
       { field: 'reference', rule: 'required' },
     ]);
   });
@@ -47,9 +46,9 @@ describe('[REC-01] fields of a form are data of the site', () => {
   it('entityDefinition says the same, of the types that the site allows', () => {
     const rules: JobRules = { ...rulesWith({ minSalary: { required: true } }), types: ['job_per_template'] };
     const asked = (bundle: string, field_types?: string[]) =>
-      entityDefinitionOf({ entity_type: 'job', bundle, ...(field_types ? { field_types } : {}) }, rules);
+      jobDefinition({ entity_type: 'job', bundle, ...(field_types ? { field_types } : {}) }, rules);
     expect(asked('job_per_link')).toBeNull();
-    expect(entityDefinitionOf({ entity_type: 'resume', bundle: 'job_per_template' }, rules)).toBeNull();
+    expect(jobDefinition({ entity_type: 'resume', bundle: 'job_per_template' }, rules)).toBeNull();
     expect(asked('job_per_template', ['number'])!.fields).toEqual([
       expect.objectContaining({ name: 'minSalary', required: true, weight: 70 }),
       expect.objectContaining({ name: 'maxSalary', required: false }),

@@ -8,7 +8,7 @@ import { closeApplications } from '../../applications/closing/close-applications
 import type { ClosingText } from '../../applications/closing/closing-texts.js';
 import type { Database, JobState } from '../../database/schema.js';
 import { buildJobRow, type Building, wishOf } from '../editing/build-job.js';
-import { checkFields } from '../editing/check-fields.js';
+import { checkJob } from '../editing/check-job.js';
 import { type DraftedJob, type EditingPlace, findDraftedJob } from '../editing/job-drafts.js';
 import { actorOf } from '../editing/job-place.js';
 import type { SearchIndexer } from '../search-indexer.port.js';
@@ -110,7 +110,7 @@ function checkMove(
   const { rules, terms } = building;
   // Renewed for another period: the end that it had is over.
   const values = step === 'renew' ? { ...fields, expiration: [] } : fields;
-  const faults = checkFields(jobFields(job.type, rules), values, { terms, now });
+  const faults = checkJob(jobFields(job.type, rules), values, { terms, now });
   const { start } = wishOf(fields, rules);
   if (step === 'schedule' && !(start && start > now)) faults.push({ field: 'published', rule: 'notAhead' });
   return faults;

@@ -53,8 +53,8 @@ export function fillIn(form: HTMLFormElement, typed: readonly [name: string, val
   }
 }
 
-/** Of this job, or of a new one, and this step. */
+/** Of what the form is about, or of a new one, and this step. */
 function keyOf(form: HTMLFormElement): string {
-  const job = new URL(form.action).searchParams.get('job') ?? 'new';
-  return `causeboard-job-form ${job} ${form.dataset.jobForm}`;
+  const { pathname, searchParams } = new URL(form.action);
+  return `causeboard-form ${pathname} ${searchParams.get('job') ?? 'new'} ${form.dataset.definedForm}`;
 }

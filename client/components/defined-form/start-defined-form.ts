@@ -15,12 +15,12 @@ const PAUSE_MS = 1200;
 const RETRY_MS = 15_000;
 
 /**
- * Saves a step of a job's form as somebody types, one request at a time. What cannot be sent is kept on the device and sent when the line
+ * Saves a step of a form as somebody types, one request at a time. What cannot be sent is kept on the device and sent when the line
  * is back, also after the page was left.
  */
-export function startJobForm(form: HTMLFormElement): void {
+export function startDefinedForm(form: HTMLFormElement): void {
   const texts = JSON.parse(form.dataset.texts!) as Texts;
-  const status = form.querySelector<HTMLElement>('[data-job-saved]')!;
+  const status = form.querySelector<HTMLElement>('[data-form-saved]')!;
   const say = (text: string, failed = false) => {
     if (status.textContent !== text) status.textContent = text;
     status.toggleAttribute('data-failed', failed);

@@ -1,11 +1,9 @@
-import type {
-  JobFormDetailTermsQuery,
-  JobFormQuery,
-  JobFormTermsQuery,
-} from '../../../src/contract/generated/operations.js';
+import type { DefinedFormQuery } from '../../../src/contract/generated/operations.js';
 
-export type FormFieldDefinition = NonNullable<JobFormQuery['entityDefinition']>['fields'][number];
-export type FormTerms = Omit<JobFormTermsQuery & JobFormDetailTermsQuery, '__typename'>;
+export type FormFieldDefinition = NonNullable<DefinedFormQuery['entityDefinition']>['fields'][number];
+
+/** By vocabulary: what fields of terms let choose from. */
+export type FormTerms = Readonly<Record<string, readonly { tid: number; label: string }[]>>;
 
 /** Fields that belong together: one of them stands for all. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {

@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
-import { markupOf } from '../../../contract/job-form/toolbars.js';
-import { htmlOfPlainText, isMarkup } from '../../../contract/plain-text.js';
-import { NON_TEXT_TAGS } from '../non-text-tags.js';
+import { markupOf } from '../../contract/defined-form/toolbars.js';
+import { htmlOfPlainText, isMarkup } from '../../contract/plain-text.js';
+import { NON_TEXT_TAGS } from '../jobs/non-text-tags.js';
 
 const WEB_ADDRESS = /^https?:\/\//i;
 

@@ -1,41 +1,46 @@
-import type { JobFormStep, JobType } from '../../../src/contract/job-form/job-form.js';
+import type { ReactNode } from 'react';
+import type { FieldValues } from '../../../src/contract/defined-form/defined-form.js';
 import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
-import { Button } from '../../components/ui/button';
-import { FormErrors } from '../../components/ui/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
-import { JobField } from './job-field';
-import styles from './job-form.module.css';
-import { type FormFieldDefinition, type FormTerms, groupsOf } from './job-form-view';
+import { Button } from '../ui/button';
+import { FormErrors } from '../ui/form-errors';
+import { DefinedField } from './defined-field';
+import styles from './defined-form.module.css';
+import { type FormFieldDefinition, type FormTerms, groupsOf } from './form-view';
+import type { FormWords } from './form-words';
 
-export interface WizardStepProps {
+export interface FormStepProps {
   form: PageForm;
-  step: JobFormStep;
-  type: JobType;
-  /** Of a job that is not kept yet. */
-  fresh?: { key: string; organization: string };
+  step: string;
+  isFirst: boolean;
   version: number;
-  /** That it is saved and closed to. */
-  list: string;
+  /** Beside what was typed: what is sent along. */
+  hidden: Readonly<Record<string, string>>;
   fields: readonly FormFieldDefinition[];
-  values: Readonly<Record<string, readonly string[]>>;
+  values: FieldValues;
   terms: FormTerms;
+  words: FormWords;
+  /** Above the fields. */
+  children?: ReactNode;
 }
 
-/** One step of a job's form. Sent as it is, with scripts and without; scripts save it as one types (`data-job-form`). */
-export function WizardStep({ form, step, type, fresh, version, list, fields, values, terms }: WizardStepProps) {
+/** One step of a form. Sent as it is, with scripts and without; scripts save it as one types (`data-defined-form`). */
+export function FormStep(props: FormStepProps) {
+  const { form, step, isFirst, version, hidden, fields, values, terms, words, children } = props;
   const { t } = usePage();
   const groups = groupsOf(fields, step);
   const shown = groups.flatMap((group) => group.fields);
-  const labels = Object.fromEntries(shown.map(({ name }) => [name, t(`job-wizard.field.${name}`)]));
+  const labels = Object.fromEntries(shown.map(({ name }) => [name, words.field(name)]));
   const hasFile = shown.some((field) => field.type === 'file');
   const fieldOf = (field: FormFieldDefinition) => (
-    <JobField
+    <DefinedField
       key={field.name}
       field={field}
       values={values[field.name] ?? []}
       error={form.errors.find((error) => error.field === field.name)?.message}
       terms={terms}
+      words={words}
     />
   );
   return (
@@ -47,33 +52,29 @@ export function WizardStep({ form, step, type, fresh, version, list, fields, val
         encType={hasFile ? 'multipart/form-data' : undefined}
         className={styles.card}
         noValidate
-        data-job-form={step}
-        data-script="job"
+        data-defined-form={step}
+        data-script="defined-form"
         data-texts={JSON.stringify({
-          saving: t('job-wizard.saving'),
-          saved: t('job-wizard.saved'),
-          waiting: t('job-wizard.waiting'),
-          restored: t('job-wizard.restored'),
-          failed: t('job-wizard.notSaved'),
+          saving: t('defined-form.saving'),
+          saved: t('defined-form.saved'),
+          waiting: t('defined-form.waiting'),
+          restored: t('defined-form.restored'),
+          failed: t('defined-form.notSaved'),
         })}
       >
-        <h2>{t(`job-wizard.step.${step}`)}</h2>
+        <h2>{words.step(step)}</h2>
+        {children}
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         <input type="hidden" name="version" value={version} />
-        <input type="hidden" name="type" value={type} />
-        <input type="hidden" name="list" value={list} />
         <input type="hidden" name="fields" value={shown.map(({ name }) => name).join(' ')} />
-        {fresh && (
-          <>
-            <input type="hidden" name="key" value={fresh.key} />
-            <input type="hidden" name="organization" value={fresh.organization} />
-          </>
-        )}
+        {Object.entries(hidden).map(([name, value]) => (
+          <input key={name} type="hidden" name={name} value={value} />
+        ))}
         <div className={styles.fields}>
           {groups.map((group) =>
             group.name ? (
               <fieldset key={group.name} className={styles.group}>
-                <legend>{t(`job-wizard.group.${group.name}`)}</legend>
+                <legend>{words.group(group.name)}</legend>
                 <div className={styles.together}>{group.fields.map(fieldOf)}</div>
               </fieldset>
             ) : (
@@ -81,19 +82,19 @@ export function WizardStep({ form, step, type, fresh, version, list, fields, val
             ),
           )}
         </div>
-        <p className={styles.saved} role="status" data-job-saved />
+        <p className={styles.saved} role="status" data-form-saved />
         <div className={styles.actions}>
           {/* What the Enter key does comes first. */}
           <Button name="go" value="next">
-            {t('job-wizard.next')}
+            {t('defined-form.next')}
           </Button>
-          {step !== 'job' && (
+          {!isFirst && (
             <Button kind="secondary" name="go" value="back">
-              {t('job-wizard.back')}
+              {t('defined-form.back')}
             </Button>
           )}
           <Button kind="quiet" name="go" value="save">
-            {t('job-wizard.saveAndClose')}
+            {t('defined-form.saveAndClose')}
           </Button>
         </div>
       </form>

@@ -1,18 +1,16 @@
-import { checkEmail, normalizeEmail } from '../../../contract/account-rules.js';
-import type { JobFormFault, JobFormRule } from '../../../contract/job-form/job-form-rules.js';
-import type { FieldDefinition, FieldValues } from '../../../contract/job-form/job-form.js';
-import { isCountry } from '../../import/fields/countries.js';
-import type { TermCatalog } from '../../taxonomy/term-catalog.js';
+import { checkEmail, normalizeEmail } from '../../contract/account-rules.js';
+import type { FieldDefinition, FieldValues } from '../../contract/defined-form/defined-form.js';
+import type { FormFault, FormRule } from '../../contract/defined-form/form-rules.js';
+import { isCountry } from '../import/fields/countries.js';
+import type { TermCatalog } from '../taxonomy/term-catalog.js';
+import { dayOf } from './form-dates.js';
 import { hasWords } from './rich-text.js';
-import { dayOf, endOfDay } from './form-dates.js';
 
 export interface Checking {
-  terms: TermCatalog;
-  /** Before it, nothing can be published or end. */
-  now: Date;
+  terms: Pick<TermCatalog, 'find'>;
 }
 
-const MOST_SALARY = 10_000_000;
+const LARGEST_NUMBER = 10_000_000;
 /** Of a box that is ticked; one that is not holds nothing. */
 export const YES = 'yes';
 
@@ -20,24 +18,23 @@ export const YES = 'yes';
  * What is wrong with what a form holds, by the site's own data of its fields (`entityDefinition`).
  *
  * @param fields those that are looked at; hidden ones are not
+ * @param together what fields say against each other; left out of fields that are wrong by themselves
  */
-export function checkFields(
+export function checkFields<Rule extends string = never>(
   fields: readonly FieldDefinition[],
   values: FieldValues,
   checking: Checking,
-): JobFormFault[] {
+  together: readonly FormFault<FormRule | Rule>[] = [],
+): FormFault<FormRule | Rule>[] {
   const shown = fields.filter(({ isHidden }) => !isHidden);
-  const ofEach = shown.flatMap((field) => {
+  const ofEach = shown.flatMap((field): FormFault[] => {
     const rule = checkField(field, valuesOf(values, field.name), checking);
     return rule ? [{ field: field.name, rule }] : [];
   });
   const broken = new Set(ofEach.map(({ field }) => field));
-  const names = new Set(shown.map(({ name }) => name));
-  const together = checkTogether(values, checking).filter(
-    ({ field }) => field !== undefined && names.has(field) && !broken.has(field),
-  );
   const place = new Map(shown.map(({ name }, index) => [name, index]));
-  return [...ofEach, ...together].sort((one, other) => place.get(one.field!)! - place.get(other.field!)!);
+  const ofSeveral = together.filter(({ field }) => field !== undefined && place.has(field) && !broken.has(field));
+  return [...ofEach, ...ofSeveral].sort((one, other) => place.get(one.field!)! - place.get(other.field!)!);
 }
 
 /** Without those that are empty. */
@@ -45,7 +42,7 @@ export function valuesOf(values: FieldValues, name: string): string[] {
   return (Object.hasOwn(values, name) ? values[name]! : []).map((value) => value.trim()).filter(Boolean);
 }
 
-function checkField(field: FieldDefinition, values: readonly string[], checking: Checking): JobFormRule | undefined {
+function checkField(field: FieldDefinition, values: readonly string[], checking: Checking): FormRule | undefined {
   const { required, multiple, maxNumItems, type } = field;
   if (values.length === 0) return required ? 'required' : undefined;
   if (values.length > (multiple ? (maxNumItems ?? Infinity) : 1)) return 'tooMany';
@@ -58,7 +55,7 @@ function checkField(field: FieldDefinition, values: readonly string[], checking:
   return undefined;
 }
 
-function checkValue({ type, settings }: FieldDefinition, value: string, { terms }: Checking): JobFormRule | undefined {
+function checkValue({ type, settings }: FieldDefinition, value: string, { terms }: Checking): FormRule | undefined {
   switch (type) {
     case 'url':
       return isWebAddress(value) ? undefined : 'url';
@@ -87,9 +84,9 @@ export function numberOf(value: string): number | undefined {
   return /^-?\d{1,12}(?:\.\d{1,2})?$/.test(plain) ? Number(plain) : undefined;
 }
 
-function checkNumber(value: string): JobFormRule | undefined {
+function checkNumber(value: string): FormRule | undefined {
   const number = numberOf(value);
-  if (number === undefined || number > MOST_SALARY) return 'number';
+  if (number === undefined || number > LARGEST_NUMBER) return 'number';
   return number > 0 ? undefined : 'positive';
 }
 
@@ -97,27 +94,4 @@ export function isWebAddress(value: string): boolean {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return false;
   const { hostname, username, password } = new URL(value);
   return hostname.includes('.') && username === '' && password === '';
-}
-
-/** What fields say against each other. */
-function checkTogether(values: FieldValues, { terms, now }: Checking): JobFormFault[] {
-  const one = (name: string): string | undefined => valuesOf(values, name)[0];
-  const faults: JobFormFault[] = [];
-  const workplace = one('remoteOptions');
-  const isRemote = workplace !== undefined && terms.find(Number(workplace))?.slug === 'remote';
-  if (!isRemote && !one('locality') && !one('zip')) faults.push({ field: 'locality', rule: 'place' });
-  if ((one('locality') ?? one('zip')) && !one('countryCode')) faults.push({ field: 'countryCode', rule: 'required' });
-  const [least, most] = ['minSalary', 'maxSalary'].map((name) => numberOf(one(name) ?? ''));
-  if (least !== undefined && most !== undefined && least > most) faults.push({ field: 'maxSalary', rule: 'order' });
-  if (least !== undefined || most !== undefined) {
-    for (const field of ['currencyCode', 'salaryUnit']) if (!one(field)) faults.push({ field, rule: 'payUnit' });
-  }
-  const start = dayOf(one('published') ?? '');
-  const end = dayOf(one('expiration') ?? '');
-  if (end && endOfDay(end) <= now) faults.push({ field: 'expiration', rule: 'past' });
-  else if (start && end && end < start) faults.push({ field: 'expiration', rule: 'beforeStart' });
-  const workflow = one('applicationWorkflow');
-  if (workflow === 'email' && !one('applicationEmails')) faults.push({ field: 'applicationEmails', rule: 'required' });
-  if (workflow === 'link' && !one('applicationLink')) faults.push({ field: 'applicationLink', rule: 'required' });
-  return faults;
 }

@@ -1,5 +1,4 @@
-import { jobFields } from '../../../contract/job-form/job-fields.js';
-import type { FieldDefinition, FieldValues, JobRules, JobType } from '../../../contract/job-form/job-form.js';
+import type { FieldDefinition, FieldValues } from '../../contract/defined-form/defined-form.js';
 import { keptRichText } from './rich-text.js';
 
 const LONGEST = 200_000;
@@ -9,14 +8,16 @@ const MOST_VALUES = 60;
 /**
  * What is kept of what a form sent: the fields it has, in a form that no page has to fear, right or wrong.
  *
+ * @param definitions of the form's fields; files are no matter of what was typed
  * @param roles of whoever sent it
  * @returns undefined: more than any form holds
  */
 export function keptFields(
   sent: readonly { name: string; values: readonly string[] }[],
-  { type, rules, roles }: { type: JobType; rules: JobRules; roles: readonly string[] },
+  definitions: readonly FieldDefinition[],
+  roles: readonly string[],
 ): FieldValues | undefined {
-  const fields = new Map(jobFields(type, rules).map((field) => [field.name, field]));
+  const fields = new Map(definitions.map((field) => [field.name, field]));
   const kept: Record<string, readonly string[]> = {};
   let size = 0;
   for (const { name, values } of sent) {

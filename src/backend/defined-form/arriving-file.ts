@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../database/schema.js';
-import { KeptUploads } from '../../uploads/kept-uploads.js';
-import { fileValue } from './build-job.js';
+import type { Database } from '../database/schema.js';
+import { KeptUploads } from '../uploads/kept-uploads.js';
+import { fileValue } from './file-value.js';
 
 /** A kept upload on its way to where pages find it. */
 export interface ArrivingFile {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import fieldStyles from '../../components/ui/field.module.css';
-import { fieldId } from '../../components/ui/form-field';
 import { usePage } from '../../lib/page-context';
-import styles from './job-form.module.css';
+import fieldStyles from '../ui/field.module.css';
+import { fieldId } from '../ui/form-field';
+import styles from './defined-form.module.css';
 
 /** Longer lists get a frame of their own to scroll in. */
 const LONG_LIST = 12;
@@ -40,7 +40,7 @@ export function Select({ name, label, help, error, options, value, ...input }: C
           aria-describedby={`${id}-help ${id}-error`}
           aria-invalid={error === undefined ? undefined : true}
         >
-          <option value="">{t('job-wizard.choose')}</option>
+          <option value="">{t('defined-form.choose')}</option>
           {options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.text}
@@ -72,7 +72,7 @@ export function Choices({
         id={id}
         help={
           <>
-            {help} {most != null && most < options.length && t('job-wizard.atMost', { count: most })}
+            {help} {most != null && most < options.length && t('defined-form.atMost', { count: most })}
           </>
         }
         error={error}

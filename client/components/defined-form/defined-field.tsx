@@ -1,37 +1,39 @@
 import type { ReactNode } from 'react';
-import { toolbarOf } from '../../../src/contract/job-form/toolbars.js';
+import { toolbarOf } from '../../../src/contract/defined-form/toolbars.js';
 import { htmlOfPlainText, isMarkup } from '../../../src/contract/plain-text.js';
 import { ACCEPTED_ATTACHMENTS } from '../../../src/contract/uploads.js';
-import { FormCheckbox, FormField, FormTextArea } from '../../components/ui/form-field';
 import { usePage } from '../../lib/page-context';
 import { useUser } from '../../lib/user/user-context';
+import { FormCheckbox, FormField, FormTextArea } from '../ui/form-field';
 import { Choices, type Option, Select } from './choice-fields';
+import styles from './defined-form.module.css';
 import { editableText } from './editable-text';
-import styles from './job-form.module.css';
-import type { FormFieldDefinition, FormTerms } from './job-form-view';
+import type { FormFieldDefinition, FormTerms } from './form-view';
+import type { FormWords } from './form-words';
 
-interface JobFieldProps {
+interface DefinedFieldProps {
   field: FormFieldDefinition;
   values: readonly string[];
   error: string | undefined;
   terms: FormTerms;
+  words: FormWords;
 }
 
-/** A field as the site's data says: what it is called, the catalogues say. */
-export function JobField(props: JobFieldProps) {
-  const { field, values, error, terms } = props;
+/** A field as the site's data says: what it is called, the form's words say. */
+export function DefinedField(props: DefinedFieldProps) {
+  const { field, values, error, terms, words } = props;
   const { t, locale, site } = usePage();
   const { user } = useUser();
   const { name, type, required, multiple, settings } = field;
   const label = (
     <>
-      {t(`job-wizard.field.${name}`)}
-      {!required && !CONDITIONAL.includes(name) && (
-        <small className={styles.optional}> {t('job-wizard.optional')}</small>
+      {words.field(name)}
+      {!required && !words.conditional.includes(name) && (
+        <small className={styles.optional}> {t('defined-form.optional')}</small>
       )}
     </>
   );
-  const help = HELPED.includes(name) ? t(`job-wizard.help.${name}`) : undefined;
+  const help = words.help(name);
   const shared = { name, label, help, error, 'aria-required': required || undefined };
   const value = values[0] ?? '';
   switch (type) {
@@ -41,7 +43,7 @@ export function JobField(props: JobFieldProps) {
           {...shared}
           help={
             <>
-              {help} <span data-plain-text>{t('job-wizard.help.plainText')}</span>
+              {help} <span data-plain-text>{t('defined-form.plainText')}</span>
             </>
           }
           rows={14}
@@ -59,9 +61,7 @@ export function JobField(props: JobFieldProps) {
     case 'number':
       return <FormField {...shared} inputMode="decimal" defaultValue={value} />;
     case 'boolean':
-      return (
-        <FormCheckbox {...shared} label={t(`job-wizard.field.${name}`)} value="yes" defaultChecked={value !== ''} />
-      );
+      return <FormCheckbox {...shared} label={words.field(name)} value="yes" defaultChecked={value !== ''} />;
     case 'file':
       return <FileField {...props} label={label} />;
     case 'term':
@@ -87,10 +87,7 @@ export function JobField(props: JobFieldProps) {
 
   function optionsOf(): Option[] {
     if (type === 'term') {
-      const known = Object.hasOwn(terms, settings.vocabulary ?? '')
-        ? terms[settings.vocabulary as keyof FormTerms]
-        : [];
-      return known.map(({ tid, label: text }) => ({ value: String(tid), text }));
+      return (terms[settings.vocabulary ?? ''] ?? []).map(({ tid, label: text }) => ({ value: String(tid), text }));
     }
     if (type === 'country') {
       const names = new Intl.DisplayNames([locale], { type: 'region' });
@@ -98,20 +95,10 @@ export function JobField(props: JobFieldProps) {
     }
     return settings.choices.map((choice) => ({
       value: choice,
-      text: name === 'currencyCode' ? choice : t(`job-wizard.choice.${name}.${choice}`),
+      text: words.choice(name, choice),
     }));
   }
 }
-
-/** What others of the form decide is needed: their help says which. */
-const CONDITIONAL = [
-  ...['countryCode', 'locality', 'zip', 'currencyCode', 'salaryUnit', 'applicationEmails', 'applicationLink'],
-];
-const HELPED = [
-  ...['title', 'linkUrl', 'file', 'description', 'availabilityPeriod', 'videoUrl', 'organizationAssignment'],
-  ...['eligibleCountries', 'locality', 'occupationalField', 'skillsFree', 'published', 'expiration', 'duration'],
-  ...['applicationEmails', 'applicationLink', 'reference', 'minSalary', 'applicationQualifyingQuestions'],
-];
 
 /** What was typed may be no code at all. */
 function nameOf(names: Intl.DisplayNames, code: string): string {
@@ -122,7 +109,7 @@ function nameOf(names: Intl.DisplayNames, code: string): string {
   }
 }
 
-function FileField({ field: { name }, values, error, label }: JobFieldProps & { label: ReactNode }) {
+function FileField({ field: { name }, values, error, label, words }: DefinedFieldProps & { label: ReactNode }) {
   const { t } = usePage();
   const current = values[0] ?? '';
   const known = current.includes(' ') ? current.slice(current.indexOf(' ') + 1) : '';
@@ -131,13 +118,13 @@ function FileField({ field: { name }, values, error, label }: JobFieldProps & { 
       <FormField
         name="upload"
         label={label}
-        help={t('job-wizard.help.file')}
+        help={words.help(name)}
         error={error}
         type="file"
         accept={ACCEPTED_ATTACHMENTS}
       />
       <input type="hidden" name={name} value={current} />
-      {known && <p className={styles.soft}>{t('job-wizard.currentFile', { name: known })}</p>}
+      {known && <p className={styles.soft}>{t('defined-form.currentFile', { name: known })}</p>}
     </>
   );
 }

@@ -1,0 +1,46 @@
+import type { FieldValues } from '../../../src/contract/defined-form/defined-form.js';
+import { sentValues } from '../../../src/contract/defined-form/sent-values.js';
+import { pageForm, type PageForm } from '../../lib/page-form';
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import type { FormFieldDefinition } from './form-view';
+
+interface StoredForm {
+  fields: readonly { name: string; values: readonly string[] }[];
+  errors: readonly { field: string | null; step: string | null; message: string }[];
+}
+
+/** Of addresses: that the step before was not left as it should be. */
+export const CHECKED = 'check';
+
+/**
+ * The form of a step: what is stored, and over it what was just sent and not taken.
+ *
+ * @param stored undefined: nothing is
+ */
+export function stepForm(
+  request: PageRequest,
+  { fields, step, stored }: { fields: readonly FormFieldDefinition[]; step: string; stored: StoredForm | undefined },
+): { form: PageForm; values: FieldValues } {
+  const { form: sent, query } = request;
+  const own = new URLSearchParams(query);
+  for (const name of ['error', 'notice']) own.delete(name);
+  const page = pageForm({ ...request, query: own });
+  const shown = query.get('error') === CHECKED && !sent ? (stored?.errors ?? []) : [];
+  const errors = shown.filter((error) => error.step === step);
+  const kept = Object.fromEntries((stored?.fields ?? []).map(({ name, values }) => [name, values]));
+  return {
+    form: {
+      ...page,
+      errors: [...page.errors, ...errors.map(({ field, message }) => ({ field: field ?? null, message }))],
+    },
+    values: sent
+      ? {
+          ...kept,
+          ...sentValues(
+            fields.filter((field) => field.name in sent.values),
+            sent.values,
+          ),
+        }
+      : kept,
+  };
+}

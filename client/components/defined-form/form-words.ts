@@ -1,0 +1,11 @@
+/** What a form calls its fields and what it says of them; each form has a catalogue of its own. */
+export interface FormWords {
+  field(name: string): string;
+  /** undefined: the label says all. */
+  help(name: string): string | undefined;
+  choice(field: string, choice: string): string;
+  group(name: string): string;
+  step(name: string): string;
+  /** What other fields decide is needed: the help says when. */
+  conditional: readonly string[];
+}

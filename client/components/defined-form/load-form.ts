@@ -1,0 +1,31 @@
+import { DefinedFormDocument, FormTermsDocument } from '../../../src/contract/generated/operations.js';
+import type { GraphqlFailure } from '../../../src/contract/graphql-outcome.js';
+import type { PageRequest } from '../../../src/contract/page-request.js';
+import type { FormFieldDefinition, FormTerms } from './form-view';
+
+interface LoadedForm {
+  ok: true;
+  /** Of all steps; none: there is no such form on this site. */
+  fields: readonly FormFieldDefinition[];
+  /** That the step's fields let choose from. */
+  terms: FormTerms;
+}
+
+/** What a step of a form is made from. */
+export async function loadForm(
+  request: PageRequest,
+  { entity, bundle, step }: { entity: string; bundle: string; step: string },
+): Promise<LoadedForm | { ok: false; failure: GraphqlFailure }> {
+  const form = await request.graphql(DefinedFormDocument, { entity, bundle });
+  if (!form.ok) return form;
+  const fields = form.data.entityDefinition?.fields ?? [];
+  const shown = fields.filter((field) => field.step === step && !field.isHidden);
+  const vocabularies = [...new Set(shown.flatMap(({ settings }) => settings.vocabulary ?? []))];
+  const answers = await Promise.all(vocabularies.map((vid) => request.graphql(FormTermsDocument, { vid })));
+  const terms: Record<string, FormTerms[string]> = {};
+  for (const [index, answer] of answers.entries()) {
+    if (!answer.ok) return answer;
+    terms[vocabularies[index]!] = answer.data.termTree;
+  }
+  return { ok: true, fields, terms };
+}

@@ -1,0 +1,58 @@
+import type { FormRule } from '../../contract/defined-form/form-rules.js';
+
+/** By language and rule. */
+const MESSAGES: Readonly<Record<string, Readonly<Record<FormRule, string>>>> = {
+  en: {
+    required: 'Field is required',
+    tooLong: 'Please use fewer characters',
+    tooMany: 'Please choose fewer',
+    url: 'Please give a whole web address that begins with https://',
+    email: 'Please provide a valid email address',
+    number: 'The value must be a number',
+    positive: 'Please enter a number greater than zero',
+    whole: 'Please enter a number without any decimal points or fractions',
+    term: 'Please choose from the list',
+    choice: 'Please choose from the list',
+    country: 'Please choose a country from the list',
+    date: 'Please give a date, such as 2026-11-21',
+    file: 'The file is not here any more. Please choose it again',
+    tooMuch: 'This is more than the form can take',
+  },
+  de: {
+    required: 'Bitte füllen Sie dieses Feld aus',
+    tooLong: 'Bitte verwenden Sie weniger Zeichen',
+    tooMany: 'Bitte wählen Sie weniger aus',
+    url: 'Bitte geben Sie eine vollständige Webadresse an, die mit https:// beginnt',
+    email: 'Bitte geben Sie eine gültige E-Mail-Adresse an',
+    number: 'Bitte geben Sie eine Zahl ein',
+    positive: 'Bitte geben Sie eine Zahl größer als null ein',
+    whole: 'Bitte geben Sie eine ganze Zahl ein',
+    term: 'Bitte wählen Sie aus der Liste',
+    choice: 'Bitte wählen Sie aus der Liste',
+    country: 'Bitte wählen Sie ein Land aus der Liste',
+    date: 'Bitte geben Sie ein Datum an, etwa 2026-11-21',
+    file: 'Die Datei liegt nicht mehr vor. Bitte wählen Sie sie noch einmal aus',
+    tooMuch: 'Das ist mehr, als das Formular aufnehmen kann',
+  },
+  fr: {
+    required: 'Ce champ est obligatoire',
+    tooLong: 'Veuillez utiliser moins de caractères',
+    tooMany: 'Veuillez en choisir moins',
+    url: 'Veuillez indiquer une adresse web complète, commençant par https://',
+    email: 'Veuillez indiquer une adresse e-mail valide',
+    number: 'Veuillez indiquer un nombre',
+    positive: 'Veuillez indiquer un nombre supérieur à zéro',
+    whole: 'Veuillez indiquer un nombre entier',
+    term: 'Veuillez choisir dans la liste',
+    choice: 'Veuillez choisir dans la liste',
+    country: 'Veuillez choisir un pays dans la liste',
+    date: 'Veuillez indiquer une date, par exemple 2026-11-21',
+    file: 'Le fichier n’est plus là. Veuillez le choisir à nouveau',
+    tooMuch: 'C’est plus que le formulaire ne peut contenir',
+  },
+};
+
+/** @param language `de`; English where it is another one. */
+export function faultMessage(rule: FormRule, language: string): string {
+  return (MESSAGES[language] ?? MESSAGES.en!)[rule];
+}

@@ -1,0 +1,23 @@
+/** What can be wrong with any form, by what its fields say of themselves. */
+export type FormRule =
+  | 'required'
+  | 'tooLong'
+  | 'tooMany'
+  | 'url'
+  | 'email'
+  | 'number'
+  | 'positive'
+  | 'whole'
+  | 'term'
+  | 'choice'
+  | 'country'
+  | 'date'
+  | 'file'
+  | 'tooMuch';
+
+/** A rule that a form breaks, and where. */
+export interface FormFault<Rule extends string = FormRule> {
+  /** undefined: the whole. */
+  field?: string;
+  rule: Rule;
+}

@@ -1,0 +1,8 @@
+import type { Translate } from '../translator.js';
+
+const SHARED_FIELDS = ['countryCode', 'administrativeArea', 'locality', 'zip', 'addressLine1'];
+
+/** @returns the word of a field that all forms have alike; undefined: the form has its own */
+export function sharedField(name: string, t: Translate): string | undefined {
+  return SHARED_FIELDS.includes(name) ? t(`defined-form.field.${name}`) : undefined;
+}
