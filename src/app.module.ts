@@ -14,6 +14,7 @@ import { EMBEDDED_BACKEND, GraphqlClientModule } from './modules/graphql-client/
 import { JobEditingModule } from './modules/job-editing/index.js';
 import { JobViewsModule } from './modules/job-views/index.js';
 import { QueueModule } from './modules/queue/index.js';
+import { OrganizationEditingModule } from './modules/organization-editing/index.js';
 import { HealthModule } from './modules/health/index.js';
 import { MailboxModule } from './modules/mailbox/index.js';
 import { NewsFeedsModule } from './modules/news-feeds/index.js';
@@ -64,6 +65,7 @@ export class AppModule implements OnApplicationShutdown {
         JobEditingModule,
         QueueModule,
         JobViewsModule,
+        OrganizationEditingModule,
         FileProxyModule,
         DocumentsModule,
         NewsFeedsModule,
@@ -108,6 +110,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
       },
       jobs: { ...config.jobForm, fieldsOfStudy: config.features.fieldsOfStudy },
       resumes: config.features.resume,
+      organizations: { ...config.organizationForm, fieldsOfStudy: config.features.fieldsOfStudy },
     })),
     feedNetworks: settings.FEED_NETWORKS,
     originOf: (site) => origins.of(site),

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { JOB_FIELD_NAMES } from '../../src/contract/job-form/job-fields.js';
 import { JOB_FORM_STEPS, JOB_TYPES } from '../../src/contract/job-form/job-form.js';
+import { ORGANIZATION_FIELD_NAMES } from '../../src/contract/organization-form/organization-fields.js';
+import { ORGANIZATION_FORM_STEPS } from '../../src/contract/organization-form/organization-form.js';
 import { SITE_LOCALES, siteRoutes } from './site-routes.js';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is a colour such as #0f766e');
@@ -180,6 +182,10 @@ export const siteSchema = z.strictObject({
       /** What is asked for otherwise than by default, by the field's name (`src/contract/job-form/job-fields.ts`). */
       fields: fieldOverrides(JOB_FIELD_NAMES, JOB_FORM_STEPS),
     })
+    .prefault({}),
+  /** What the form of an organization asks for otherwise than by default (`src/contract/organization-form/organization-fields.ts`). */
+  organizationForm: z
+    .strictObject({ fields: fieldOverrides(ORGANIZATION_FIELD_NAMES, ORGANIZATION_FORM_STEPS) })
     .prefault({}),
   /** What the form of a resume asks for. */
   resumeForm: z.strictObject({ salutation: z.boolean().default(true) }).prefault({}),

@@ -37,23 +37,29 @@ import { startPruning } from './changes/prune-changes.js';
 import { articleResolvers } from './content/article.resolvers.js';
 import { contactResolvers } from './contact/contact.resolvers.js';
 import { contentResolvers } from './content/content.resolvers.js';
+import { definitionResolvers } from './defined-form/definition.resolvers.js';
 import { createDocuments } from './documents/serve-document.js';
 import { migrate } from './database/migrate.js';
 import { openDatabase, type OpenDatabase } from './database/open-database.js';
 import { entitlementResolvers } from './entitlements/entitlement.resolvers.js';
 import { startFeedWorker } from './feeds/feed-worker.js';
 import { readInProcess } from './feeds/reading-process.js';
+import { deleteReleasedFiles } from './files/released-files.js';
 import { serveFile } from './files/serve-file.js';
 import { createExecutor } from './graphql/executor.js';
 import { assembleSchema } from './graphql/schema.js';
 import { startScheduleWorker } from './jobs/schedule-worker.js';
 import { GazetteerPlaceFinder } from './import/fields/gazetteer.place-finder.js';
+import { jobDefinition } from './jobs/editing/job-definition.js';
 import { JobEditing } from './jobs/editing/job-editing.js';
 import { jobEditingResolvers } from './jobs/editing/job-editing.resolvers.js';
 import { jobResolvers } from './jobs/job.resolvers.js';
 import { JobViews } from './jobs/views/count-views.js';
 import { jobViewResolvers } from './jobs/views/job-views.resolvers.js';
 import { startMail } from './mail/start-mail.js';
+import { organizationDefinition } from './organizations/editing/organization-definition.js';
+import { OrganizationEditing } from './organizations/editing/organization-editing.js';
+import { organizationEditingResolvers } from './organizations/editing/organization-editing.resolvers.js';
 import { OrganizationProfiles } from './organizations/organization-profiles.js';
 import { organizationResolvers } from './organizations/organization.resolvers.js';
 import { findLateWork } from './queue/late-work.js';
@@ -129,12 +135,18 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const masquerade = new Masquerade(database, sessions);
   const places = new GazetteerPlaceFinder(database, search.gazetteer);
   const editing = new JobEditing({ database, indexer, terms, organizations, places });
+  const organizationEditing = new OrganizationEditing({ database, indexer, terms, organizations, places });
   const schema = assembleSchema([
     taxonomyResolvers(terms),
     organizationResolvers(database, organizations),
     jobResolvers({ database, terms, organizations }),
     jobEditingResolvers(database, editing),
     jobViewResolvers(new JobViews(database, options.secrets)),
+    organizationEditingResolvers(organizationEditing),
+    definitionResolvers([
+      (args, context) => jobDefinition(args, editing.rulesOf(context)),
+      (args, context) => organizationDefinition(args, organizationEditing.rulesOf(context)),
+    ]),
     contentResolvers(database),
     articleResolvers(database),
     routingResolvers(database),
@@ -187,6 +199,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     work: async () => {
       await forgetUploads(database, clock());
       await forgetApplicationFiles(database, clock());
+      await deleteReleasedFiles(database);
     },
     failed: 'Files of forms were not forgotten',
     logger,

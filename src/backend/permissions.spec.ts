@@ -110,6 +110,23 @@ const MATRIX: Record<string, Row | readonly Row[]> = {
     ask: 'discardJobDraft(id: "1", version: 99) { errors { message } }',
     allowed: [...MEMBERS, ...ADMINS],
   },
+  'Query.editedOrganization': {
+    ask: 'editedOrganization(id: "1") { fields { name } }',
+    allowed: [...RECRUITERS, ...ADMINS],
+  },
+  'Query.organizationPreview': { ask: 'organizationPreview(id: "1") { name }', allowed: [...RECRUITERS, ...ADMINS] },
+  'Mutation.saveOrganizationDraft': {
+    ask: 'saveOrganizationDraft(input: { id: "1", fields: [] }) { version }',
+    allowed: [...MEMBERS, ...ADMINS],
+  },
+  'Mutation.publishOrganization': {
+    ask: 'publishOrganization(id: "1", version: 99) { version }',
+    allowed: [...MEMBERS, ...ADMINS],
+  },
+  'Mutation.discardOrganizationDraft': {
+    ask: 'discardOrganizationDraft(id: "1", version: 99) { version }',
+    allowed: [...MEMBERS, ...ADMINS],
+  },
   'Query.getUser': { ask: 'getUser { id }', allowed: WHO },
   'Query.exportMyData': { ask: 'exportMyData', allowed: THEMSELVES },
   'Query.users': { ask: 'users { total }', allowed: ['administrator'] },

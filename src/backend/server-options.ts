@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BackendOptions, type BackendSite, DEMO_PROFILES, GEOCODER_KINDS } from '../contract/backend.js';
 import { parseJobRules } from './jobs/editing/parse-job-rules.js';
+import { parseOrganizationRules } from './organizations/editing/parse-organization-rules.js';
 import { parseOrigins, parseSenders } from './mail/mail-arguments.js';
 
 export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' | 'secrets'> {
@@ -32,6 +33,7 @@ export const USAGE = `Usage: server.js --sites SITES [options]
   --mail-from ADDRESS     of mails of all sites; each site's contact address when missing
   --feed-networks LIST    private networks from which feeds may be fetched, as FEED_NETWORKS of the product
   --job-rules JSON        what sites decide about jobs, as jobForm of a site's configuration: {"name":{"review":true}}
+  --organization-rules JSON  what sites decide about organizations, as organizationForm of a site's configuration
   --demo-data             fills empty sites with demo data
   --demo-password WORD    of the demo accounts; random when missing`;
 
@@ -56,6 +58,7 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
         'mail-from': { type: 'string' },
         'feed-networks': { type: 'string', default: '' },
         'job-rules': { type: 'string', default: '{}' },
+        'organization-rules': { type: 'string', default: '{}' },
         'demo-data': { type: 'boolean', default: false },
         'demo-password': { type: 'string' },
       },
@@ -75,6 +78,9 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
     if (!senders) return { error: `--senders ${values.senders} names no senders` };
     const jobs = parseJobRules(values['job-rules']);
     if (!jobs) return { error: `--job-rules ${values['job-rules']} says nothing about jobs` };
+    const organizations = parseOrganizationRules(values['organization-rules']);
+    if (!organizations)
+      return { error: `--organization-rules ${values['organization-rules']} says nothing about organizations` };
     return {
       host: values.host,
       port,
@@ -87,7 +93,14 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
       demoData: values['demo-data'],
       demoPassword: values['demo-password'],
       sites: sites.flatMap((site) =>
-        site ? [{ ...site, mail: senders.get(site.name), jobs: jobs.get(site.name) }] : [],
+        site
+          ? [
+              {
+                ...{ ...site, mail: senders.get(site.name), jobs: jobs.get(site.name) },
+                organizations: organizations.get(site.name),
+              },
+            ]
+          : [],
       ),
       originOf: (site) => origins.get(site),
       smtpUrlFile: values['smtp-url-file'],

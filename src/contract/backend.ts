@@ -1,5 +1,6 @@
 import type { FormattedExecutionResult } from './graphql-result.js';
 import type { JobRules } from './job-form/job-form.js';
+import type { OrganizationRules } from './organization-form/organization-form.js';
 
 /** One GraphQL request to a backend, whichever way it travels. */
 export interface GraphqlRequest {
@@ -120,6 +121,8 @@ export interface BackendSite {
   jobs?: JobRules;
   /** Whether it has resumes; it does when missing. */
   resumes?: boolean;
+  /** What it decides about the pages of organizations; the defaults where it is missing. */
+  organizations?: OrganizationRules;
 }
 
 /** Shapes of geocoders' answers: of Photon's `/api` and Nominatim's `/search`. */

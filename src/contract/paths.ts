@@ -1,3 +1,5 @@
+import type { OrganizationFormStep } from './organization-form/organization-form.js';
+
 /** @param path what follows the locale prefix, with its leading slash. */
 export type Path = `/${string}`;
 
@@ -29,8 +31,10 @@ export const JOB_WIZARD_PATH: Path = '/job/wizard';
 /** Jobs that wait for somebody of the site to look at them. */
 export const JOB_REVIEW_PATH: Path = '/admin/jobs';
 export const SETTINGS_PATH: Path = '/user/settings';
-/** Where a recruiter names their organization who has none. */
+/** Where a recruiter names their organization who has none; else what there is to do with it. */
 export const OWN_ORGANIZATION_PATH: Path = '/user/organization';
+/** Where an organization's page is written. */
+export const ORGANIZATION_EDITOR_PATH: Path = '/user/organization/edit';
 /** All that is stored about somebody, as a file. */
 export const EXPORT_PATH: Path = '/user/export';
 export const MASQUERADE_PATH: Path = '/user/masquerade';
@@ -90,6 +94,11 @@ export function ownApplicationPath(id: string): Path {
 
 export function organizationPath(id: string, name: string): Path {
   return `/organization/${id}/${slugify(name)}`;
+}
+
+/** Where its page is written. @param step of its form; none: the first one */
+export function editOrganizationPath(id: string, step?: OrganizationFormStep): Path {
+  return `${ORGANIZATION_EDITOR_PATH}?organization=${id}${step ? `&step=${step}` : ''}`;
 }
 
 /** @param id as the contract gives it */

@@ -12,6 +12,12 @@ export const ACCEPTED_ATTACHMENTS = Object.keys(ATTACHMENT_TYPES)
   .map((ending) => `.${ending}`)
   .join(',');
 
+/** The same of pictures alone. */
+export const ACCEPTED_PICTURES = Object.entries(ATTACHMENT_TYPES)
+  .filter(([, type]) => type.startsWith('image/'))
+  .map(([ending]) => `.${ending}`)
+  .join(',');
+
 export type AttachmentType = (typeof ATTACHMENT_TYPES)[keyof typeof ATTACHMENT_TYPES];
 
 /** What a file is by its first bytes, whatever it says it is. @returns undefined for what may not be attached */

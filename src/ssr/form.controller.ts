@@ -174,7 +174,7 @@ async function readSent(
     request.raw,
     request.headers,
     files.limits,
-    receive && ((name, content) => receive(name, content, call)),
+    receive && ((name, content, field) => receive(name, content, call, field)),
   );
   if (read.ok) return read.form;
   // The rest of it is not read.

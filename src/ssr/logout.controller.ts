@@ -1,6 +1,6 @@
 import { Controller, Get, HttpStatus, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { localAddress } from '../common/callback-url.js';
+import { localAddress } from '../contract/callback-url.js';
 import { originOf } from '../common/origin.js';
 import { LOGOUT_PATH } from '../contract/paths.js';
 import { SessionWriter, Visitors } from '../modules/auth/index.js';

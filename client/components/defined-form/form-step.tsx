@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from '../../../src/contract/defined-form/defined-form.js';
-import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import { CSRF_FIELD, type FormError } from '../../../src/contract/sent-form.js';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { Button } from '../ui/button';
@@ -28,20 +28,13 @@ export interface FormStepProps {
 /** One step of a form. Sent as it is, with scripts and without; scripts save it as one types (`data-defined-form`). */
 export function FormStep(props: FormStepProps) {
   const { form, step, isFirst, version, hidden, fields, values, terms, words, children } = props;
-  const { t } = usePage();
+  const { t, site } = usePage();
   const groups = groupsOf(fields, step);
   const shown = groups.flatMap((group) => group.fields);
-  const labels = Object.fromEntries(shown.map(({ name }) => [name, words.field(name)]));
-  const hasFile = shown.some((field) => field.type === 'file');
+  const labels = labelsOf(form.errors, words);
+  const hasFile = shown.some(isSentAsFile);
   const fieldOf = (field: FormFieldDefinition) => (
-    <DefinedField
-      key={field.name}
-      field={field}
-      values={values[field.name] ?? []}
-      error={form.errors.find((error) => error.field === field.name)?.message}
-      terms={terms}
-      words={words}
-    />
+    <DefinedField key={field.name} {...{ field, values, terms, words }} errors={form.errors} />
   );
   return (
     <div className={styles.form}>
@@ -50,10 +43,12 @@ export function FormStep(props: FormStepProps) {
         method="post"
         action={form.action}
         encType={hasFile ? 'multipart/form-data' : undefined}
+        id="form"
         className={styles.card}
         noValidate
         data-defined-form={step}
         data-script="defined-form"
+        data-countries={site.countries.length === 1 ? site.countries[0] : undefined}
         data-texts={JSON.stringify({
           saving: t('defined-form.saving'),
           saved: t('defined-form.saved'),
@@ -100,4 +95,19 @@ export function FormStep(props: FormStepProps) {
       </form>
     </div>
   );
+}
+
+/** What a fault is told of: an entry's field with the entry. */
+function labelsOf(errors: readonly FormError[], words: FormWords): Record<string, string> {
+  return Object.fromEntries(
+    errors.flatMap(({ field }) => {
+      if (field === null) return [];
+      const [name = '', number, own] = field.split('.');
+      return [[field, own ? `${words.entry(name, Number(number))}, ${words.field(own)}` : words.field(name)]];
+    }),
+  );
+}
+
+function isSentAsFile({ type, settings }: FormFieldDefinition): boolean {
+  return [{ type }, ...(settings.fields ?? [])].some((each) => each.type === 'file' || each.type === 'image');
 }

@@ -1,16 +1,17 @@
 import type { FieldValues } from '../../../src/contract/defined-form/defined-form.js';
 import { sentValues } from '../../../src/contract/defined-form/sent-values.js';
-import { pageForm, type PageForm } from '../../lib/page-form';
 import type { PageRequest } from '../../../src/contract/page-request.js';
+import type { SentForm } from '../../../src/contract/sent-form.js';
+import { pageForm, type PageForm } from '../../lib/page-form';
 import type { FormFieldDefinition } from './form-view';
 
 interface StoredForm {
   fields: readonly { name: string; values: readonly string[] }[];
-  errors: readonly { field: string | null; step: string | null; message: string }[];
+  errors: readonly { field?: string | null; step?: string | null; message: string }[];
 }
 
 /** Of addresses: that the step before was not left as it should be. */
-export const CHECKED = 'check';
+const CHECKED = 'check';
 
 /**
  * The form of a step: what is stored, and over it what was just sent and not taken.
@@ -33,14 +34,21 @@ export function stepForm(
       ...page,
       errors: [...page.errors, ...errors.map(({ field, message }) => ({ field: field ?? null, message }))],
     },
-    values: sent
-      ? {
-          ...kept,
-          ...sentValues(
-            fields.filter((field) => field.name in sent.values),
-            sent.values,
-          ),
-        }
-      : kept,
+    values: sent ? { ...kept, ...typed(fields, sent, kept) } : kept,
   };
+}
+
+/** A file that was not taken does not take the place of the one that is there. */
+function typed(fields: readonly FormFieldDefinition[], { values, errors }: SentForm, kept: FieldValues): FieldValues {
+  const names = (values.fields ?? '').split(' ');
+  const sent = sentValues(
+    fields.filter(({ name }) => names.includes(name)),
+    values,
+  );
+  const refused = Object.keys(sent).filter(
+    (name) =>
+      errors.some(({ field }) => field === name) &&
+      fields.some((field) => field.name === name && (field.type === 'file' || field.type === 'image')),
+  );
+  return { ...sent, ...Object.fromEntries(refused.map((name) => [name, kept[name] ?? []])) };
 }

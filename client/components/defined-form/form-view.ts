@@ -2,12 +2,28 @@ import type { DefinedFormQuery } from '../../../src/contract/generated/operation
 
 export type FormFieldDefinition = NonNullable<DefinedFormQuery['entityDefinition']>['fields'][number];
 
+/** A field by itself, or one of an entry. */
+export type PlainField = Pick<FormFieldDefinition, 'type' | 'required'> & {
+  /** In the form. */
+  name: string;
+  /** Which field it is, whatever entry it is in. */
+  kind: string;
+  multiple?: boolean;
+  maxNumItems?: number | null;
+  settings: Omit<FormFieldDefinition['settings'], 'fields'>;
+};
+
 /** By vocabulary: what fields of terms let choose from. */
 export type FormTerms = Readonly<Record<string, readonly { tid: number; label: string }[]>>;
 
 /** Fields that belong together: one of them stands for all. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
-  address: ['countryCode', 'administrativeArea', 'locality', 'zip', 'addressLine1'],
+  address: ['countryCode', 'administrativeArea', 'locality', 'zip', 'addressLine1', 'addressLine2'],
+  company: [
+    ...['companyName', 'companyCountryCode', 'companyAdministrativeArea', 'companyLocality', 'companyZip'],
+    ...['companyAddressLine1', 'companyAddressLine2'],
+  ],
+  person: ['salutation', 'firstName', 'lastName', 'position', 'phone', 'customerEmail', 'vatNumber'],
   pay: ['minSalary', 'maxSalary', 'currencyCode', 'salaryUnit'],
 };
 

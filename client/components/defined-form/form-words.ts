@@ -6,6 +6,10 @@ export interface FormWords {
   choice(field: string, choice: string): string;
   group(name: string): string;
   step(name: string): string;
+  /** One of several entries, such as “Question 2”. */
+  entry(field: string, number: number): string;
+  /** What the part that takes another entry is called. */
+  addEntry(field: string): string;
   /** What other fields decide is needed: the help says when. */
   conditional: readonly string[];
 }

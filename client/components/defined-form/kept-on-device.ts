@@ -56,5 +56,6 @@ export function fillIn(form: HTMLFormElement, typed: readonly [name: string, val
 /** Of what the form is about, or of a new one, and this step. */
 function keyOf(form: HTMLFormElement): string {
   const { pathname, searchParams } = new URL(form.action);
-  return `causeboard-form ${pathname} ${searchParams.get('job') ?? 'new'} ${form.dataset.definedForm}`;
+  const about = searchParams.get('job') ?? searchParams.get('organization') ?? 'new';
+  return `causeboard-form ${pathname} ${about} ${form.dataset.definedForm}`;
 }

@@ -1,4 +1,6 @@
 import type { FormAnswer } from '../../../src/contract/sent-form.js';
+import { FileFields } from './start-file-fields';
+import { startPlaceFields } from './start-place-fields';
 import { fillIn, forget, keep, kept, typedValues } from './kept-on-device';
 
 interface Texts {
@@ -88,6 +90,8 @@ export function startDefinedForm(form: HTMLFormElement): void {
     return true;
   }
 
+  const files = new FileFields(form);
+  startPlaceFields(form);
   const unsent = kept(form);
   if (unsent) {
     fillIn(form, unsent);
@@ -113,14 +117,15 @@ export function startDefinedForm(form: HTMLFormElement): void {
       say(texts.waiting);
       return;
     }
-    if (!sending) {
+    if (!sending && !files.isBusy) {
       isStopped = true;
       return;
     }
-    // Two at once would be taken for two people.
+    // Two at once would be taken for two people, and a file is to go along whole.
     event.preventDefault();
     const { submitter } = event;
-    void sending.then(() => {
+    void Promise.all([sending, files.settled()]).then(() => {
+      clearTimeout(timer);
       form.requestSubmit(submitter);
     });
   });

@@ -1,3 +1,5 @@
+import { videoOf } from '../../../src/contract/video-address.js';
+
 /** A video of a service, or a map: what a frame would show, and where the same is to be seen without one. */
 export interface Embed {
   service: string;
@@ -5,14 +7,6 @@ export interface Embed {
   link: string;
 }
 
-const YOUTUBE_HOSTS = [
-  'youtube.com',
-  'www.youtube.com',
-  'm.youtube.com',
-  'youtube-nocookie.com',
-  'www.youtube-nocookie.com',
-];
-const VIMEO_HOSTS = ['vimeo.com', 'www.vimeo.com', 'player.vimeo.com'];
 /** Degrees to either side of a place. */
 const MAP_HALF = 0.012;
 
@@ -25,36 +19,16 @@ export function webAddress(text: string | null | undefined): string | undefined 
 
 /** @returns undefined for what is no video of a service that we know: it can be linked to at most */
 export function videoEmbed(source: string): Embed | undefined {
-  const link = webAddress(source);
-  if (!link) return undefined;
-  const url = new URL(link);
-  const youtube = youtubeId(url);
-  if (youtube) {
-    return {
-      service: 'YouTube',
-      frame: `https://www.youtube-nocookie.com/embed/${youtube}?autoplay=1&rel=0`,
-      link: `https://www.youtube.com/watch?v=${youtube}`,
-    };
-  }
-  const vimeo = VIMEO_HOSTS.includes(url.hostname)
-    ? /^\/(?:video\/)?(\d{1,12})(?:\/|$)/.exec(url.pathname)?.[1]
-    : undefined;
-  if (!vimeo) return undefined;
-  return {
-    service: 'Vimeo',
-    frame: `https://player.vimeo.com/video/${vimeo}?autoplay=1&dnt=1`,
-    link: `https://vimeo.com/${vimeo}`,
-  };
-}
-
-function youtubeId({ hostname, pathname, searchParams }: URL): string | undefined {
-  const id =
-    hostname === 'youtu.be'
-      ? pathname.slice(1)
-      : YOUTUBE_HOSTS.includes(hostname)
-        ? (searchParams.get('v') ?? /^\/(?:embed|shorts|live)\/([^/]+)$/.exec(pathname)?.[1])
-        : undefined;
-  return id && /^[\w-]{11}$/.test(id) ? id : undefined;
+  const video = videoOf(source);
+  if (!video) return undefined;
+  const { service, id } = video;
+  return service === 'YouTube'
+    ? {
+        service,
+        frame: `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`,
+        link: `https://www.youtube.com/watch?v=${id}`,
+      }
+    : { service, frame: `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1`, link: `https://vimeo.com/${id}` };
 }
 
 export function mapEmbed({ lat, lon }: { lat: number; lon: number }): Embed {

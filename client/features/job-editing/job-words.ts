@@ -19,6 +19,9 @@ export function jobWords(t: Translate): FormWords {
     choice: (field, choice) => (field === 'currencyCode' ? choice : t(`job-wizard.choice.${field}.${choice}`)),
     group: (name) => (name === 'address' ? t('defined-form.group.address') : t(`job-wizard.group.${name}`)),
     step: (name) => t(`job-wizard.step.${name}`),
+    // A job has no entries.
+    entry: (field) => field,
+    addEntry: (field) => field,
     conditional: CONDITIONAL,
   };
 }

@@ -18,7 +18,13 @@ export function OrganizationAbout({ organization }: { organization: Organization
     ['benefits', benefits],
     ['occupations', occupations],
     ['fieldsOfStudy', features.fieldsOfStudy ? fieldsOfStudy : []],
+    ['cvJobRole', organization.cvJobRole],
+    ['cvIndustry', organization.cvIndustry],
   ];
+  const extras = (['cvFocusOfOrganization', 'cvFunctionalDepartment'] as const).flatMap((name) => {
+    const text = organization[name];
+    return text ? [[name, text] as const] : [];
+  });
   const links = [
     [t('organization.website'), webAddress(website)] as const,
     ...socialProfiles.map(({ network, url }) => [t(`organization.social.${network}`), webAddress(url)] as const),
@@ -41,6 +47,12 @@ export function OrganizationAbout({ organization }: { organization: Organization
           </Fragment>
         ) : null,
       )}
+      {extras.map(([name, text]) => (
+        <Fragment key={name}>
+          <h3>{t(`organization.${name}`)}</h3>
+          <p>{text}</p>
+        </Fragment>
+      ))}
       {address && (
         <>
           <h3>{t('organization.address')}</h3>

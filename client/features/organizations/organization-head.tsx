@@ -7,7 +7,14 @@ import { usePage } from '../../lib/page-context';
 import styles from './organization.module.css';
 
 /** Who it is: a band with its mark, its name and what it is for. */
-export function OrganizationHead({ organization }: { organization: OrganizationDetailsFragment }) {
+export function OrganizationHead({
+  organization,
+  level = 1,
+}: {
+  organization: OrganizationDetailsFragment;
+  level?: 1 | 2;
+}) {
+  const Name = `h${level}` as const;
   const { t, locale, site } = usePage();
   const { name, alternativeName, mission, cover, logo, industry, size, foundedYear, address } = organization;
   const facts: [name: string, text: string | undefined][] = [
@@ -22,7 +29,7 @@ export function OrganizationHead({ organization }: { organization: OrganizationD
       <Container className={styles.head}>
         <Mark name={name} logo={logo} large />
         <div>
-          <h1>{name}</h1>
+          <Name>{name}</Name>
           {alternativeName && <p>{alternativeName}</p>}
           {mission && <p className={styles.mission}>{mission}</p>}
         </div>

@@ -23,7 +23,9 @@ export function Page({ data }: { data: ManagerData }) {
       <OwnPage title={t('job-wizard.manager.title')}>
         <Panel id="none" title={t('job-wizard.manager.noOrganization')}>
           <p>{t('job-wizard.manager.noOrganizationText')}</p>
-          <ButtonLink href={href(OWN_ORGANIZATION_PATH)}>{t('job-wizard.manager.nameOrganization')}</ButtonLink>
+          <ButtonLink href={href(`${OWN_ORGANIZATION_PATH}?destination=${href(JOB_WIZARD_PATH)}`)}>
+            {t('job-wizard.manager.nameOrganization')}
+          </ButtonLink>
         </Panel>
       </OwnPage>
     );

@@ -3,8 +3,8 @@ import type { BackendSite } from '../../contract/backend.js';
 import type { Database } from '../database/schema.js';
 
 /**
- * Gives the demo recruiter an organization of each site's demo data, and something to spend there, where the recruiter has none. The
- * one with the most open jobs has the most to show.
+ * Gives the demo recruiter an organization of each site's demo data, and something to spend there, where the recruiter has none. Of
+ * those whose pages have every group, the one with the most open jobs has the most to show.
  */
 export async function provideDemoOrganizations(
   database: Kysely<Database>,
@@ -16,7 +16,10 @@ export async function provideDemoOrganizations(
         insert into organization_member (organization_id, account_id, role)
         select o.id, a.id, 'owner' from account a cross join lateral (
           select o.id from organization o where o.site = ${site} and o.source = 'demo'
-          order by (select count(*) from job where job.organization_id = o.id and job.state = 'published') desc, o.id limit 1
+          order by coalesce((select (o.logo_file is not null and d.cover_file is not null and d.gallery <> '[]' and d.videos <> '[]'
+              and d.contacts <> '[]' and d.locations <> '[]' and d.questions <> '[]' and d.attachments <> '[]')
+            from organization_details d where d.organization_id = o.id), false) desc,
+            (select count(*) from job where job.organization_id = o.id and job.state = 'published') desc, o.id limit 1
         ) o
         where a.email = ${email} and not exists (
           select from organization_member m join organization mine on mine.id = m.organization_id

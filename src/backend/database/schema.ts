@@ -9,6 +9,12 @@ import type {
   StoredQuestion,
 } from './application-tables.js';
 import type { JobDetails, JobDraftTable, JobEventTable, JobViewsTable, JobType } from './job-tables.js';
+import type {
+  OrganizationAccountTable,
+  OrganizationDetailsTable,
+  OrganizationDraftTable,
+  OrganizationInvitationTable,
+} from './organization-tables.js';
 import type { ResumePictureTable, ResumePrivateTable, ResumeTable } from './resume-tables.js';
 
 /** The tables of migration 0001. Other migrations bring their own interfaces: `database.withTables<T>()`. */
@@ -24,6 +30,8 @@ export interface Database {
   job_views: JobViewsTable;
   organization_details: OrganizationDetailsTable;
   organization_account: OrganizationAccountTable;
+  organization_draft: OrganizationDraftTable;
+  organization_invitation: OrganizationInvitationTable;
   resume: ResumeTable;
   resume_private: ResumePrivateTable;
   resume_picture: ResumePictureTable;
@@ -85,59 +93,11 @@ export interface OrganizationTable extends AddressColumns {
   featured: boolean;
   training: ColumnType<boolean, boolean | undefined, boolean>;
   state: Generated<'pending' | 'public' | 'closed'>;
+  form_version: Generated<number>;
   source: string;
   source_key: string;
   created_at: WrittenByDefault;
   updated_at: WrittenByDefault;
-}
-
-/** Files by their ids. */
-export interface OrganizationDetailsTable {
-  organization_id: number;
-  cover_file: string | null;
-  social: JSONColumnType<Record<string, string>>;
-  contacts: JSONColumnType<StoredContact[]>;
-  gallery: JSONColumnType<{ file: string; alt: string }[]>;
-  videos: JSONColumnType<{ source: string; coverTitle?: string; cover?: string }[]>;
-  locations: JSONColumnType<StoredLocation[]>;
-  questions: JSONColumnType<{ question: string; answer: string }[]>;
-  attachments: JSONColumnType<{ file: string }[]>;
-}
-
-export interface StoredContact {
-  salutation?: string;
-  firstName: string;
-  lastName: string;
-  photo?: string;
-  position?: string;
-  email?: string;
-  phone?: string;
-  linkedinProfile?: string;
-  contactInfo?: string;
-}
-
-export interface StoredLocation {
-  name: string;
-  countryCode: string;
-  administrativeArea?: string;
-  locality?: string;
-  zip?: string;
-  addressLine1?: string;
-  lat?: number;
-  lon?: number;
-}
-
-/** What only the operators see of an organization. */
-export interface OrganizationAccountTable {
-  organization_id: number;
-  salutation: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  phone: string | null;
-  position: string | null;
-  customer_email: string | null;
-  vat_number: string | null;
-  billing: JSONColumnType<Record<string, unknown>>;
 }
 
 export type JobState = 'draft' | 'needs_review' | 'scheduled' | 'published' | 'archived';
@@ -195,6 +155,7 @@ export interface FileTable {
   content_type: string;
   bytes: Buffer;
   created_at: WrittenByDefault;
+  uploaded: Generated<boolean>;
 }
 
 export interface StoredMenuItem {

@@ -1,5 +1,12 @@
 import { checkEmail, normalizeEmail } from '../../contract/account-rules.js';
-import type { FieldDefinition, FieldValues } from '../../contract/defined-form/defined-form.js';
+import {
+  entryFieldName,
+  type EntryField,
+  type FieldDefinition,
+  type FieldValues,
+  readEntry,
+} from '../../contract/defined-form/defined-form.js';
+import { videoOf } from '../../contract/video-address.js';
 import type { FormFault, FormRule } from '../../contract/defined-form/form-rules.js';
 import { isCountry } from '../import/fields/countries.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
@@ -28,13 +35,28 @@ export function checkFields<Rule extends string = never>(
 ): FormFault<FormRule | Rule>[] {
   const shown = fields.filter(({ isHidden }) => !isHidden);
   const ofEach = shown.flatMap((field): FormFault[] => {
-    const rule = checkField(field, valuesOf(values, field.name), checking);
-    return rule ? [{ field: field.name, rule }] : [];
+    const own = valuesOf(values, field.name);
+    const rule = checkField(field, own, checking);
+    if (rule) return [{ field: field.name, rule }];
+    return field.type === 'entries' ? checkEntries(field, own, checking) : [];
   });
   const broken = new Set(ofEach.map(({ field }) => field));
   const place = new Map(shown.map(({ name }, index) => [name, index]));
   const ofSeveral = together.filter(({ field }) => field !== undefined && place.has(field) && !broken.has(field));
-  return [...ofEach, ...ofSeveral].sort((one, other) => place.get(one.field!)! - place.get(other.field!)!);
+  const placeOf = ({ field }: { field?: string }): number => place.get(field!.split('.')[0]!)!;
+  return [...ofEach, ...ofSeveral].sort((one, other) => placeOf(one) - placeOf(other));
+}
+
+function checkEntries({ name, settings }: FieldDefinition, values: readonly string[], checking: Checking): FormFault[] {
+  return values.flatMap((value, index) => {
+    const entry = readEntry(value) ?? {};
+    return (settings.fields ?? []).flatMap((field): FormFault[] => {
+      const typed = entry[field.name];
+      const one = { ...field, multiple: false };
+      const rule = checkField(one, typed === undefined ? [] : [typed], checking);
+      return rule ? [{ field: entryFieldName(name, index + 1, field.name), rule }] : [];
+    });
+  });
 }
 
 /** Without those that are empty. */
@@ -42,7 +64,9 @@ export function valuesOf(values: FieldValues, name: string): string[] {
   return (Object.hasOwn(values, name) ? values[name]! : []).map((value) => value.trim()).filter(Boolean);
 }
 
-function checkField(field: FieldDefinition, values: readonly string[], checking: Checking): FormRule | undefined {
+type CheckedField = EntryField & Pick<FieldDefinition, 'multiple' | 'maxNumItems'>;
+
+function checkField(field: CheckedField, values: readonly string[], checking: Checking): FormRule | undefined {
   const { required, multiple, maxNumItems, type } = field;
   if (values.length === 0) return required ? 'required' : undefined;
   if (values.length > (multiple ? (maxNumItems ?? Infinity) : 1)) return 'tooMany';
@@ -55,10 +79,12 @@ function checkField(field: FieldDefinition, values: readonly string[], checking:
   return undefined;
 }
 
-function checkValue({ type, settings }: FieldDefinition, value: string, { terms }: Checking): FormRule | undefined {
+function checkValue({ type, settings }: EntryField, value: string, { terms }: Checking): FormRule | undefined {
   switch (type) {
     case 'url':
       return isWebAddress(value) ? undefined : 'url';
+    case 'video':
+      return videoOf(value) ? undefined : 'video';
     case 'email':
       return checkEmail(normalizeEmail(value)).length === 0 ? undefined : 'email';
     case 'term':

@@ -1,5 +1,5 @@
-import type { EntityDefinition } from '../../contract/generated/resolvers.js';
-import type { FieldDefinition } from '../../contract/defined-form/defined-form.js';
+import type { FieldDefinition, FieldSettings } from '../../contract/defined-form/defined-form.js';
+import type { EntityDefinition, FieldSettings as SettingsOfContract } from '../../contract/generated/resolvers.js';
 
 /** A form of a site as the contract has it. @param types of fields; none: all */
 export function entityDefinition(
@@ -18,12 +18,30 @@ export function entityDefinition(
         __typename: 'FieldDefinition',
         ...field,
         maxNumItems: maxNumItems ?? null,
-        settings: {
-          __typename: 'FieldSettings',
-          vocabulary: settings.vocabulary ?? null,
-          maxLength: settings.maxLength ?? null,
-          choices: [...(settings.choices ?? [])],
-        },
+        settings: settingsOf(settings),
       })),
+  };
+}
+
+function settingsOf({
+  vocabulary,
+  maxLength,
+  choices,
+  mostBytes,
+  mostWidth,
+  fields,
+}: FieldSettings): SettingsOfContract {
+  return {
+    __typename: 'FieldSettings',
+    vocabulary: vocabulary ?? null,
+    maxLength: maxLength ?? null,
+    choices: [...(choices ?? [])],
+    mostBytes: mostBytes ?? null,
+    mostWidth: mostWidth ?? null,
+    fields:
+      fields?.map(({ name, type, required, settings }) => ({
+        ...{ __typename: 'EntryField' as const, name, type, required },
+        settings: settingsOf(settings),
+      })) ?? null,
   };
 }

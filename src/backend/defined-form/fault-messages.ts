@@ -16,6 +16,9 @@ const MESSAGES: Readonly<Record<string, Readonly<Record<FormRule, string>>>> = {
     country: 'Please choose a country from the list',
     date: 'Please give a date, such as 2026-11-21',
     file: 'The file is not here any more. Please choose it again',
+    picture: 'Only JPG, PNG and WebP pictures can be shown, of at most 32 megapixels. Please choose another one',
+    fileSize: 'The file is too large. Please choose a smaller one',
+    video: 'Please give the address of a video on YouTube or Vimeo',
     tooMuch: 'This is more than the form can take',
   },
   de: {
@@ -32,6 +35,10 @@ const MESSAGES: Readonly<Record<string, Readonly<Record<FormRule, string>>>> = {
     country: 'Bitte wählen Sie ein Land aus der Liste',
     date: 'Bitte geben Sie ein Datum an, etwa 2026-11-21',
     file: 'Die Datei liegt nicht mehr vor. Bitte wählen Sie sie noch einmal aus',
+    picture:
+      'Gezeigt werden können nur Bilder als JPG, PNG oder WebP mit höchstens 32 Megapixeln. Bitte wählen Sie ein anderes',
+    fileSize: 'Die Datei ist zu groß. Bitte wählen Sie eine kleinere',
+    video: 'Bitte geben Sie die Adresse eines Videos auf YouTube oder Vimeo an',
     tooMuch: 'Das ist mehr, als das Formular aufnehmen kann',
   },
   fr: {
@@ -48,6 +55,10 @@ const MESSAGES: Readonly<Record<string, Readonly<Record<FormRule, string>>>> = {
     country: 'Veuillez choisir un pays dans la liste',
     date: 'Veuillez indiquer une date, par exemple 2026-11-21',
     file: 'Le fichier n’est plus là. Veuillez le choisir à nouveau',
+    picture:
+      'Seules les images JPG, PNG et WebP de 32 mégapixels au plus peuvent être affichées. Veuillez en choisir une autre',
+    fileSize: 'Le fichier est trop volumineux. Veuillez en choisir un plus petit',
+    video: 'Veuillez indiquer l’adresse d’une vidéo sur YouTube ou Vimeo',
     tooMuch: 'C’est plus que le formulaire ne peut contenir',
   },
 };

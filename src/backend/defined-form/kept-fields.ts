@@ -1,14 +1,21 @@
-import type { FieldDefinition, FieldValues } from '../../contract/defined-form/defined-form.js';
+import {
+  type EntryField,
+  type FieldDefinition,
+  type FieldValues,
+  readEntry,
+} from '../../contract/defined-form/defined-form.js';
 import { keptRichText } from './rich-text.js';
 
 const LONGEST = 200_000;
 const LONGEST_LINE = 3000;
 const MOST_VALUES = 60;
+const UNTYPED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
+const UNTYPED_BUT_LINES = /(?!\n)[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * What is kept of what a form sent: the fields it has, in a form that no page has to fear, right or wrong.
  *
- * @param definitions of the form's fields; files are no matter of what was typed
+ * @param definitions of the form's fields; what stands for files is looked at elsewhere
  * @param roles of whoever sent it
  * @returns undefined: more than any form holds
  */
@@ -22,7 +29,7 @@ export function keptFields(
   let size = 0;
   for (const { name, values } of sent) {
     const field = fields.get(name);
-    if (!field || field.isHidden || field.type === 'file') continue;
+    if (!field || field.isHidden) continue;
     if (values.length > MOST_VALUES) return undefined;
     const clean = values.map((value) => cleaned(value, field, roles)).filter((value) => value !== '');
     size += clean.reduce((sum, value) => sum + value.length, 0);
@@ -32,11 +39,27 @@ export function keptFields(
   return kept;
 }
 
-function cleaned(value: string, { type }: FieldDefinition, roles: readonly string[]): string {
-  if (type === 'rich_text') return value.length > LONGEST ? '' : keptRichText(value, roles);
+function cleaned(value: string, field: FieldDefinition, roles: readonly string[]): string {
+  if (field.type === 'entries') return cleanEntry(value, field.settings.fields ?? []);
+  if (field.type === 'rich_text') return value.length > LONGEST ? '' : keptRichText(value, roles);
+  return cleanText(value, field);
+}
+
+/** @returns nothing for an entry without anything in it */
+function cleanEntry(value: string, fields: readonly EntryField[]): string {
+  const typed = readEntry(value) ?? {};
+  const kept = fields.flatMap((field) => {
+    const text = Object.hasOwn(typed, field.name) ? cleanText(typed[field.name]!, field) : '';
+    return text === '' ? [] : [[field.name, text] as const];
+  });
+  return kept.length === 0 ? '' : JSON.stringify(Object.fromEntries(kept));
+}
+
+function cleanText(value: string, { type }: Pick<EntryField, 'type'>): string {
   // Without characters that nobody types, which the database does not take or which turn a line around.
   return value
-    .replace(/[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, ' ')
+    .replace(/\r\n?/g, '\n')
+    .replace(type === 'long_text' ? UNTYPED_BUT_LINES : UNTYPED, ' ')
     .trim()
     .slice(0, LONGEST_LINE);
 }

@@ -9,7 +9,8 @@ import type {
   SocialNetwork,
   SocialProfile,
 } from '../../contract/generated/resolvers.js';
-import type { Database, OrganizationDetailsTable } from '../database/schema.js';
+import type { OrganizationDetailsTable, StoredExtras } from '../database/organization-tables.js';
+import type { Database } from '../database/schema.js';
 import { filePath } from '../files/file-address.js';
 
 /** The groups of a profile that many organizations leave out. */
@@ -22,6 +23,7 @@ export interface OrganizationDetails {
   furtherLocations: OrganizationLocation[];
   faq: QuestionAndAnswer[];
   attachments: Attachment[];
+  extras: StoredExtras;
 }
 
 export const NO_DETAILS: OrganizationDetails = {
@@ -33,11 +35,12 @@ export const NO_DETAILS: OrganizationDetails = {
   furtherLocations: [],
   faq: [],
   attachments: [],
+  extras: {},
 };
 
-type StoredDetails = Selectable<OrganizationDetailsTable>;
+export type StoredDetails = Selectable<OrganizationDetailsTable>;
 
-interface StoredFile {
+export interface StoredFile {
   id: string;
   name: string;
   content_type: string;
@@ -61,11 +64,20 @@ export async function findDetails(
     .selectAll()
     .where('organization_id', '=', sql<number>`any(${ids}::bigint[])`)
     .execute();
-  const files = await findFiles(database, rows.flatMap(filesOf));
-  return new Map(rows.map((row) => [row.organization_id, toDetails(row, files)]));
+  return new Map((await shownDetails(database, rows)).map((details, index) => [rows[index]!.organization_id, details]));
 }
 
-function filesOf({ cover_file, contacts, gallery, videos, attachments }: StoredDetails): string[] {
+/** What pages show of what is stored, or would be. */
+export async function shownDetails(
+  database: Kysely<Database>,
+  rows: readonly StoredDetails[],
+): Promise<OrganizationDetails[]> {
+  const files = await findFiles(database, rows.flatMap(filesOf));
+  return rows.map((row) => toDetails(row, files));
+}
+
+/** @returns the ids of all files that a profile shows */
+export function filesOf({ cover_file, contacts, gallery, videos, attachments }: StoredDetails): string[] {
   return [
     cover_file,
     ...contacts.map(({ photo }) => photo),
@@ -75,7 +87,7 @@ function filesOf({ cover_file, contacts, gallery, videos, attachments }: StoredD
   ].filter((id) => id !== null && id !== undefined);
 }
 
-async function findFiles(database: Kysely<Database>, ids: readonly string[]): Promise<Files> {
+export async function findFiles(database: Kysely<Database>, ids: readonly string[]): Promise<Files> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<StoredFile>`
     select id, name, content_type, octet_length(bytes) as size from file where id = any(${[...new Set(ids)]}::uuid[])
@@ -107,6 +119,7 @@ function toDetails(row: StoredDetails, files: Files): OrganizationDetails {
     })),
     furtherLocations: row.locations.map(({ name, ...address }) => ({ name, address })),
     faq: row.questions,
+    extras: row.extras,
     attachments: row.attachments.flatMap(({ file: id }) => {
       const file = files.get(id);
       if (!file) return [];

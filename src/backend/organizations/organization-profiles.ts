@@ -8,7 +8,13 @@ import type { Lazy } from '../graphql/lazy.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import { logoImage } from './logo.js';
-import { findDetails, NO_DETAILS, type OrganizationDetails } from './organization-details.js';
+import {
+  findDetails,
+  NO_DETAILS,
+  type OrganizationDetails,
+  shownDetails,
+  type StoredDetails,
+} from './organization-details.js';
 import { countOpenJobs, findOrganizations, type StoredOrganization } from './organization.repository.js';
 
 /** Organizations as the contract has them, loaded together however many places of a request ask for one. */
@@ -18,7 +24,7 @@ export class OrganizationProfiles {
   private readonly details;
 
   constructor(
-    database: Kysely<Database>,
+    private readonly database: Kysely<Database>,
     private readonly terms: TermCatalog,
   ) {
     this.stored = perRequestLoader<number, StoredOrganization>(async (ids) => {
@@ -51,10 +57,24 @@ export class OrganizationProfiles {
     return profile;
   }
 
-  private toProfile(row: StoredOrganization, context: RequestContext): Lazy<OrganizationProfile> {
+  /** As its page would show it with what is not stored yet. */
+  async preview(
+    row: StoredOrganization,
+    details: StoredDetails,
+    context: RequestContext,
+  ): Promise<Lazy<OrganizationProfile>> {
+    const [shown] = await shownDetails(this.database, [details]);
+    return this.toProfile(row, context, shown);
+  }
+
+  private toProfile(
+    row: StoredOrganization,
+    context: RequestContext,
+    given?: OrganizationDetails,
+  ): Lazy<OrganizationProfile> {
     const { language } = context;
     const details = async <Name extends keyof OrganizationDetails>(name: Name) =>
-      ((await this.details(context).load(row.id)) ?? NO_DETAILS)[name];
+      (given ?? (await this.details(context).load(row.id)) ?? NO_DETAILS)[name];
     const id = String(row.id);
     const path = organizationPath(id, row.name);
     return {
@@ -82,6 +102,10 @@ export class OrganizationProfiles {
       furtherLocations: () => details('furtherLocations'),
       faq: () => details('faq'),
       attachments: () => details('attachments'),
+      cvFocusOfOrganization: async () => (await details('extras')).cvFocusOfOrganization ?? null,
+      cvFunctionalDepartment: async () => (await details('extras')).cvFunctionalDepartment ?? null,
+      cvJobRole: async () => this.terms.termsOf((await details('extras')).cvJobRoleTids ?? [], language),
+      cvIndustry: async () => this.terms.termsOf((await details('extras')).cvIndustryTids ?? [], language),
       url: { path },
       urlNoPrefix: path,
       openJobs: async () => (await this.openJobs(context).load(row.id)) ?? 0,

@@ -11,7 +11,14 @@ export type FieldType =
   /** One entry a line. */
   | 'lines'
   | 'boolean'
-  | 'file';
+  /** Of several lines. */
+  | 'long_text'
+  /** The address of a video that pages can show. */
+  | 'video'
+  | 'file'
+  | 'image'
+  /** Of fields of their own (`settings.fields`), each as JSON: what was typed, by field. */
+  | 'entries';
 
 /** A field of a form: everything that sites may want otherwise. */
 export interface FieldDefinition<Step extends string = string> {
@@ -32,7 +39,19 @@ export interface FieldSettings {
   vocabulary?: string;
   maxLength?: number;
   choices?: readonly string[];
+  /** Of a file. */
+  mostBytes?: number;
+  /** To which a picture is brought, in pixels. */
+  mostWidth?: number;
+  /** Of each entry. */
+  fields?: readonly EntryField[];
 }
+
+/** A field of an entry. */
+export type EntryField = Pick<FieldDefinition, 'name' | 'type' | 'required' | 'settings'>;
+
+/** What an entry holds, by field, as it was typed. */
+export type EntryValues = Readonly<Record<string, string>>;
 
 /** What a site wants otherwise of a field. */
 export type FieldOverride<Step extends string = string> = Partial<
@@ -47,6 +66,24 @@ export type FieldWish = Pick<FieldDefinition, 'name' | 'type'> &
 
 /** What a form holds, by field, as it was typed. */
 export type FieldValues = Readonly<Record<string, readonly string[]>>;
+
+/** @returns an entry as a form holds it; undefined for what is none */
+export function readEntry(value: string): EntryValues | undefined {
+  try {
+    const read: unknown = JSON.parse(value);
+    if (typeof read !== 'object' || read === null) return undefined;
+    return Object.fromEntries(
+      Object.entries(read).filter((each): each is [string, string] => typeof each[1] === 'string'),
+    );
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a field of an entry is called in a form, and where faults are told of it. @param number from 1 */
+export function entryFieldName(entries: string, number: number, field: string): string {
+  return `${entries}.${number}.${field}`;
+}
 
 /**
  * @param wishes by step, each in its order

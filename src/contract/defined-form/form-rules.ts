@@ -13,6 +13,9 @@ export type FormRule =
   | 'country'
   | 'date'
   | 'file'
+  | 'picture'
+  | 'fileSize'
+  | 'video'
   | 'tooMuch';
 
 /** A rule that a form breaks, and where. */

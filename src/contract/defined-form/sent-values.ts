@@ -1,18 +1,59 @@
-import type { FieldDefinition, FieldValues } from './defined-form.js';
+import { entryFieldName, type FieldDefinition, type FieldValues } from './defined-form.js';
 
-type Field = Pick<FieldDefinition, 'name' | 'multiple'> & { type: string };
+interface Field extends Pick<FieldDefinition, 'name' | 'multiple'> {
+  type: string;
+  settings?: { fields?: readonly { name: string; type: string }[] | null };
+}
+
+/** More entries than that no form sends. */
+const MOST_ENTRIES = 30;
+/** Of the box that takes a file or an entry out. */
+const REMOVE = 'remove:';
 
 /** Whether a field's values come joined by spaces, as those of boxes that are ticked do. */
 export function isChosen({ type, multiple }: Omit<Field, 'name'>): boolean {
   return multiple && (type === 'term' || type === 'country');
 }
 
-/** @param sent what a browser sent, by the name of the field @returns the values of each field */
-export function sentValues(fields: readonly Field[], sent: Readonly<Record<string, string>>): FieldValues {
-  return Object.fromEntries(fields.map((field) => [field.name, valuesOf(field, sent[field.name] ?? '')]));
+/** The name of the box that takes a file, or an entry, out. @param name of the field; of an entry with its number */
+export function removalName(name: string): string {
+  return `${REMOVE}${name}`;
 }
 
-function valuesOf(field: Field, text: string): string[] {
+/** The name of the input with which a file of a field is chosen. */
+export function uploadName(field: string): string {
+  return `upload:${field}`;
+}
+
+/** @returns the field that a file was chosen for, by the name of its input */
+export function uploadedField(input: string): string {
+  return input.startsWith('upload:') ? input.slice('upload:'.length) : input;
+}
+
+/** @returns the names of everything that a form may send of its fields */
+export function sentNames(fields: readonly Field[]): { name: string; multiple?: boolean }[] {
+  return fields.flatMap((field) => {
+    if (isFile(field)) return [{ name: field.name }, { name: removalName(field.name) }];
+    if (field.type !== 'entries') return [{ name: field.name, multiple: isChosen(field) }];
+    return Array.from({ length: MOST_ENTRIES }, (_none, index) => [
+      { name: removalName(`${field.name}.${index + 1}`) },
+      ...(field.settings?.fields ?? []).flatMap((own) => {
+        const name = entryFieldName(field.name, index + 1, own.name);
+        return isFile(own) ? [{ name }, { name: removalName(name) }] : [{ name }];
+      }),
+    ]).flat();
+  });
+}
+
+/** @param sent what a browser sent, by the name of the field @returns the values of each field */
+export function sentValues(fields: readonly Field[], sent: Readonly<Record<string, string>>): FieldValues {
+  return Object.fromEntries(fields.map((field) => [field.name, valuesOf(field, sent)]));
+}
+
+function valuesOf(field: Field, sent: Readonly<Record<string, string>>): string[] {
+  if (field.type === 'entries') return entriesOf(field, sent);
+  const text = sent[field.name] ?? '';
+  if (isFile(field)) return sent[removalName(field.name)] || text === '' ? [] : [text];
   if (isChosen(field)) return text.split(' ').filter(Boolean);
   if (field.type === 'lines')
     return text
@@ -20,4 +61,42 @@ function valuesOf(field: Field, text: string): string[] {
       .map((line) => line.trim())
       .filter(Boolean);
   return text.trim() === '' ? [] : [text];
+}
+
+/** Without those that are empty, and those that are taken out. */
+function entriesOf({ name, settings }: Field, sent: Readonly<Record<string, string>>): string[] {
+  return Array.from({ length: MOST_ENTRIES }, (_none, index) => index + 1).flatMap((number) => {
+    if (sent[removalName(`${name}.${number}`)]) return [];
+    const typed = (settings?.fields ?? []).flatMap((field) => {
+      const each = entryFieldName(name, number, field.name);
+      const value = sent[removalName(each)] ? '' : (sent[each] ?? '').trim();
+      return value === '' ? [] : [[field.name, value] as const];
+    });
+    return typed.length > 0 ? [JSON.stringify(Object.fromEntries(typed))] : [];
+  });
+}
+
+/** What was sent, with an entry in the place of the one before it. @param entry `gallery.2` */
+export function movedUp(sent: Readonly<Record<string, string>>, entry: string): Record<string, string> {
+  const at = entry.lastIndexOf('.');
+  const [name, number] = [entry.slice(0, at), Number(entry.slice(at + 1))];
+  if (!(number > 1)) return { ...sent };
+  const own = `${name}.${number}`;
+  const before = `${name}.${number - 1}`;
+  return Object.fromEntries(Object.entries(sent).map(([key, value]) => [swapped(key, own, before), value]));
+}
+
+function swapped(key: string, own: string, before: string): string {
+  const rest = key.startsWith(REMOVE) ? key.slice(REMOVE.length) : key;
+  const prefix = key.slice(0, key.length - rest.length);
+  for (const [from, to] of [
+    [own, before],
+    [before, own],
+  ] as const)
+    if (rest === from || rest.startsWith(`${from}.`)) return prefix + to + rest.slice(from.length);
+  return key;
+}
+
+function isFile({ type }: { type: string }): boolean {
+  return type === 'file' || type === 'image';
 }

@@ -1,6 +1,6 @@
 import type { Translate } from '../translator.js';
 
-const SHARED_FIELDS = ['countryCode', 'administrativeArea', 'locality', 'zip', 'addressLine1'];
+const SHARED_FIELDS = ['countryCode', 'administrativeArea', 'locality', 'zip', 'addressLine1', 'addressLine2'];
 
 /** @returns the word of a field that all forms have alike; undefined: the form has its own */
 export function sharedField(name: string, t: Translate): string | undefined {

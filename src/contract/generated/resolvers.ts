@@ -102,8 +102,6 @@ export type Mutation = {
    * @param add the latest first
    */
   changeBookmarks: Array<BookmarkedJob>;
-  /** Tells everybody who waits for a decision about a job that is over, and declines them. `moveJob` does so for a job that it archives. */
-  sendClosingMessage: ClosingResult;
   /**
    * Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
    * and WebP, 10 MB each. Only with the token and the same `owner` are they found again.
@@ -134,18 +132,18 @@ export type Mutation = {
   /** Throws away what a form holds and no page shows: a draft that nobody else has seen whole, of other jobs their changes. */
   discardJobDraft: JobMoveResult;
   /**
-   * How often jobs were seen, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
-   * jobs that were counted up; null: it was refused.
+   * Keeps what a form holds, whether it is right or not, and no page shows it yet. Nothing is kept (`conflict`) where somebody else has saved
+   * since the version that the form began with.
    */
-  countJobViews?: Maybe<Scalars['Int']['output']>;
+  saveOrganizationDraft: OrganizationDraftResult;
+  /** Shows what the form holds. What has been saved since `version` is a conflict. */
+  publishOrganization: OrganizationDraftResult;
+  /** Throws away what the form holds and no page shows. */
+  discardOrganizationDraft: OrganizationDraftResult;
   /** An organization of a recruiter who has none on this site, pending until somebody has looked at it. */
   createOrganization: AccountResult;
   /** Makes a member of an organization an owner beside the others; for its owners. */
   makeOwner: AccountResult;
-  /** Tries again at once what failed and is not being tried. `tried`: how many. */
-  retryTask: RetryResult;
-  /** The same for all of a kind in a state, 10,000 at most. */
-  retryTasks: RetryResult;
 };
 
 
@@ -294,12 +292,6 @@ export type MutationChangeBookmarksArgs = {
 };
 
 
-export type MutationSendClosingMessageArgs = {
-  jobId: Scalars['ID']['input'];
-  messages: Array<ClosingTextInput>;
-};
-
-
 export type MutationKeepUploadsArgs = {
   files: Array<Scalars['Upload']['input']>;
   owner: Scalars['String']['input'];
@@ -353,8 +345,20 @@ export type MutationDiscardJobDraftArgs = {
 };
 
 
-export type MutationCountJobViewsArgs = {
-  assertion: Scalars['String']['input'];
+export type MutationSaveOrganizationDraftArgs = {
+  input: OrganizationDraftInput;
+};
+
+
+export type MutationPublishOrganizationArgs = {
+  id: Scalars['ID']['input'];
+  version: Scalars['Int']['input'];
+};
+
+
+export type MutationDiscardOrganizationDraftArgs = {
+  id: Scalars['ID']['input'];
+  version: Scalars['Int']['input'];
 };
 
 
@@ -366,18 +370,6 @@ export type MutationCreateOrganizationArgs = {
 export type MutationMakeOwnerArgs = {
   organizationId: Scalars['ID']['input'];
   userId: Scalars['ID']['input'];
-};
-
-
-export type MutationRetryTaskArgs = {
-  kind: QueueKind;
-  id: Scalars['ID']['input'];
-};
-
-
-export type MutationRetryTasksArgs = {
-  kind: QueueKind;
-  state?: QueueState;
 };
 
 /** Who may do what with their own account and those of others. */
@@ -734,8 +726,6 @@ export type JobWithApplications = {
   counts: Array<ApplicationStateCount>;
   /** When somebody has applied last. */
   latest: Scalars['DateTime']['output'];
-  /** Who waits for a decision though the job is over; 0 where the site lets that be. */
-  waiting: Scalars['Int']['output'];
 };
 
 export type JobApplications = {
@@ -837,42 +827,6 @@ export type CaptchaChallenge = {
   maxnumber: Scalars['Int']['output'];
   salt: Scalars['String']['output'];
   signature: Scalars['String']['output'];
-};
-
-export type ClosingMessage = {
-  __typename?: 'ClosingMessage';
-  job: ApplicationJob;
-  /** Nothing is left to do but to tell them. */
-  isOver: Scalars['Boolean']['output'];
-  /** How many wait. */
-  total: Scalars['Int']['output'];
-  /** Those who have waited longest, 50 at most. */
-  recipients: Array<ListedApplication>;
-  /** One for each language that somebody has applied in: words to begin with. */
-  texts: Array<ClosingText>;
-};
-
-export type ClosingText = {
-  __typename?: 'ClosingText';
-  language: Scalars['String']['output'];
-  subject: Scalars['String']['output'];
-  /** `{name}` is the applicant's name. */
-  body: Scalars['String']['output'];
-  /** How many it reaches. */
-  recipients: Scalars['Int']['output'];
-};
-
-export type ClosingTextInput = {
-  language: Scalars['String']['input'];
-  subject: Scalars['String']['input'];
-  body: Scalars['String']['input'];
-};
-
-export type ClosingResult = {
-  __typename?: 'ClosingResult';
-  /** How many it has reached. */
-  sent: Scalars['Int']['output'];
-  errors: Array<JobError>;
 };
 
 /** A postal address. `lat` and `lon` are WGS 84 degrees. */
@@ -1071,7 +1025,7 @@ export type EntityDefinition = {
 export type FieldDefinition = {
   __typename?: 'FieldDefinition';
   name: Scalars['String']['output'];
-  /** `text`, `rich_text`, `url`, `email`, `term`, `choice`, `country`, `date`, `number`, `lines`, `boolean` or `file` */
+  /** `text`, `rich_text`, `url`, `email`, `term`, `choice`, `country`, `date`, `number`, `lines`, `boolean`, `long_text`, `video`, `file`, `image` or `entries` */
   type: Scalars['String']['output'];
   /** Of the form, where there are several. */
   step: Scalars['String']['output'];
@@ -1089,6 +1043,21 @@ export type FieldSettings = {
   vocabulary?: Maybe<Scalars['String']['output']>;
   maxLength?: Maybe<Scalars['Int']['output']>;
   choices: Array<Scalars['String']['output']>;
+  /** Of a file. */
+  mostBytes?: Maybe<Scalars['Int']['output']>;
+  /** To which a picture is brought, in pixels. */
+  mostWidth?: Maybe<Scalars['Int']['output']>;
+  /** Of each of `entries`, whose values are JSON objects of what was typed, by field. */
+  fields?: Maybe<Array<EntryField>>;
+};
+
+export type EntryField = {
+  __typename?: 'EntryField';
+  name: Scalars['String']['output'];
+  /** As that of `FieldDefinition`, but never `entries`. */
+  type: Scalars['String']['output'];
+  required: Scalars['Boolean']['output'];
+  settings: FieldSettings;
 };
 
 export type FormFieldValue = {
@@ -1291,14 +1260,10 @@ export type ManagedJob = {
   hasChanges: Scalars['Boolean']['output'];
   /** Why it was sent back, while nobody has sent it again. */
   sentBackReason?: Maybe<Scalars['String']['output']>;
-  /** How often its page was seen; robots that say what they are do not count. */
-  views: Scalars['Int']['output'];
-  /** What was sent for it and not withdrawn. */
+  /** What was sent for it. */
   applications: Scalars['Int']['output'];
   /** Of these, what nobody has looked at. */
   newApplications: Scalars['Int']['output'];
-  /** Of these, who waits for a decision; 0 where the site lets jobs be archived without a word to them. */
-  waiting: Scalars['Int']['output'];
   /** What the caller may do with it now. */
   steps: Array<JobStep>;
   /** It can be thrown away: nobody has ever seen it. */
@@ -1368,8 +1333,6 @@ export type JobMoveInput = {
   version?: InputMaybe<Scalars['Int']['input']>;
   /** For `send_back`: what to change. */
   reason?: InputMaybe<Scalars['String']['input']>;
-  /** For `archive`, where `ManagedJob.waiting` is not 0: as `closingMessage` has it, a text for each language. */
-  closing?: InputMaybe<Array<ClosingTextInput>>;
 };
 
 export type JobMoveResult = {
@@ -1476,6 +1439,51 @@ export type Job = {
   languages: Array<Term>;
 };
 
+export type OrganizationState =
+  /** Nobody sees it before somebody of the site has looked at its first job. */
+  | 'pending'
+  | 'public'
+  | 'closed';
+
+export type EditedOrganization = {
+  __typename?: 'EditedOrganization';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  state: OrganizationState;
+  /** Where everybody sees it; null: nowhere. */
+  url?: Maybe<Url>;
+  /** What the caller may do: owners change everything, editors what pages show. */
+  isOwner: Scalars['Boolean']['output'];
+  /** Of what the form holds: another one each time it is saved, and none twice. */
+  version: Scalars['Int']['output'];
+  /** There is something that the form holds and no page shows. */
+  hasChanges: Scalars['Boolean']['output'];
+  fields: Array<FormFieldValue>;
+  /** What is to be put right before it can be shown, in the order of the form. */
+  errors: Array<FormError>;
+};
+
+export type OrganizationDraftInput = {
+  id: Scalars['ID']['input'];
+  /** That the form began with. */
+  version?: Scalars['Int']['input'];
+  /** Those that are missing stay as they are. Files are given as they were, or by the token of a file that was sent (`sendApplicationFile`). */
+  fields: Array<FormFieldInput>;
+  /** What is wrong with the fields of this step of the form is told; none: nothing. */
+  step?: InputMaybe<Scalars['String']['input']>;
+  /** As it was given with the files. */
+  owner?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type OrganizationDraftResult = {
+  __typename?: 'OrganizationDraftResult';
+  /** Null: nothing was done. */
+  version?: Maybe<Scalars['Int']['output']>;
+  /** Somebody else has saved it since. */
+  conflict?: Maybe<FormConflict>;
+  errors: Array<FormError>;
+};
+
 /** The public part of an organization. */
 export type OrganizationProfile = {
   __typename?: 'OrganizationProfile';
@@ -1513,6 +1521,10 @@ export type OrganizationProfile = {
   url: Url;
   urlNoPrefix: Scalars['String']['output'];
   openJobs: Scalars['Int']['output'];
+  cvFocusOfOrganization?: Maybe<Scalars['String']['output']>;
+  cvFunctionalDepartment?: Maybe<Scalars['String']['output']>;
+  cvJobRole: Array<Term>;
+  cvIndustry: Array<Term>;
 };
 
 /** Who works for an organization. */
@@ -1595,63 +1607,6 @@ export type Attachment = {
 export type OrganizationReference = {
   __typename?: 'OrganizationReference';
   id: Scalars['ID']['output'];
-};
-
-export type QueueKind =
-  | 'mail'
-  /** Advertisements that are read from the web. */
-  | 'feed'
-  /** Scheduled jobs. */
-  | 'publish'
-  /** Published jobs that have an end. */
-  | 'expire';
-
-export type QueueState =
-  | 'waiting'
-  | 'running'
-  /** It is not tried again by itself; a feed is, at its time. */
-  | 'failed';
-
-export type Queue = {
-  __typename?: 'Queue';
-  summary: Array<QueueSummary>;
-  tasks: Array<QueuedTask>;
-  /** Of the kind and state; counted up to 10,000. */
-  total: Scalars['Int']['output'];
-};
-
-/** Counted up to 10,000. */
-export type QueueSummary = {
-  __typename?: 'QueueSummary';
-  kind: QueueKind;
-  waiting: Scalars['Int']['output'];
-  running: Scalars['Int']['output'];
-  failed: Scalars['Int']['output'];
-  /** When the next one is due. */
-  nextAt?: Maybe<Scalars['DateTime']['output']>;
-};
-
-export type QueuedTask = {
-  __typename?: 'QueuedTask';
-  id: Scalars['ID']['output'];
-  site: Scalars['String']['output'];
-  /** The template of a mail, the name of a feed, the title of a job. */
-  name: Scalars['String']['output'];
-  /** Whom a mail goes to, the server that a feed is on; never more of an address. */
-  about?: Maybe<Scalars['String']['output']>;
-  /** When it is, or was, to be done. */
-  dueAt: Scalars['DateTime']['output'];
-  /** Of which the last one failed. */
-  attempts: Scalars['Int']['output'];
-  /** Why the last attempt failed, without addresses that give access to something. */
-  reason?: Maybe<Scalars['String']['output']>;
-  /** `retryTask` takes it. */
-  isRetryable: Scalars['Boolean']['output'];
-};
-
-export type RetryResult = {
-  __typename?: 'RetryResult';
-  tried: Scalars['Int']['output'];
 };
 
 /**
@@ -2206,11 +2161,6 @@ export type Query = {
   bookmarkedJobs: Array<BookmarkedJob>;
   /** A challenge whose solution `RegistrationInput.captcha` takes: once, and only while it is fresh. */
   captchaChallenge: CaptchaChallenge;
-  /**
-   * Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
-   * site asks for no such message.
-   */
-  closingMessage?: Maybe<ClosingMessage>;
   /** Files that were kept for a form, by their tokens; those that are not there any more are missing. */
   keptUploads: Array<KeptUpload>;
   /** A menu of this site by name (`main`, `footer`, `mini-policy`); null: there is none. */
@@ -2226,7 +2176,7 @@ export type Query = {
   article?: Maybe<ArticlePage>;
   /**
    * Which fields a form has on this site, in their order. Known: entity_type `job` with the bundles `job_per_template`, `job_per_link` and
-   * `job_per_file`, those that the site allows. Null for others.
+   * `job_per_file`, those that the site allows; `organization` with the bundle `organization`. Null for others.
    */
   entityDefinition?: Maybe<EntityDefinition>;
   /** Profiles of this site's organizations that the user may change. */
@@ -2251,6 +2201,10 @@ export type Query = {
   similarJobs: Array<JobDocument>;
   /** Published jobs that are put forward, newest first; at most 6. `language`: of the jobs; none: all. */
   teasedJobs: Array<JobTeaser>;
+  /** An organization as its form shows it; without `id` the active one. Null: there is none, or it is not the caller's. */
+  editedOrganization?: Maybe<EditedOrganization>;
+  /** An organization as its page will show it with what its form holds now. Null as `editedOrganization`. */
+  organizationPreview?: Maybe<OrganizationProfile>;
   /** An organization of this site; null: there is none. */
   organizationProfile?: Maybe<OrganizationProfile>;
   /** Organizations the site's operators want seen, at most `first`, in an order that changes daily. */
@@ -2259,8 +2213,6 @@ export type Query = {
   trainingOrganizations: Array<OrganizationProfile>;
   /** Everybody who works for an organization that the user owns, the user as well. */
   ownMembers: Array<OrganizationMember>;
-  /** What is done later, for administrators: how much there is of each kind, and one page of one kind. */
-  queue: Queue;
   /**
    * A resume of this site for those who look for people: recruiters whose account is verified and approved, and administration; for its owner
    * too. Null: there is none, or it is hidden from who asks. Others are refused, whatever the id.
@@ -2345,11 +2297,6 @@ export type QueryJobApplicationsArgs = {
 
 export type QueryReceivedApplicationArgs = {
   id: Scalars['ID']['input'];
-};
-
-
-export type QueryClosingMessageArgs = {
-  jobId: Scalars['ID']['input'];
 };
 
 
@@ -2443,6 +2390,16 @@ export type QueryTeasedJobsArgs = {
 };
 
 
+export type QueryEditedOrganizationArgs = {
+  id?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryOrganizationPreviewArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
 export type QueryOrganizationProfileArgs = {
   id: Scalars['ID']['input'];
 };
@@ -2455,14 +2412,6 @@ export type QueryFeaturedOrganizationsArgs = {
 
 export type QueryTrainingOrganizationsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
-};
-
-
-export type QueryQueueArgs = {
-  kind?: QueueKind;
-  state?: QueueState;
-  limit?: Scalars['Int']['input'];
-  offset?: Scalars['Int']['input'];
 };
 
 
@@ -2650,10 +2599,6 @@ export type ResolversTypes = {
   ReceivedApplicationResult: ResolverTypeWrapper<Partial<ReceivedApplicationResult>>;
   BookmarkedJob: ResolverTypeWrapper<Partial<BookmarkedJob>>;
   CaptchaChallenge: ResolverTypeWrapper<Partial<CaptchaChallenge>>;
-  ClosingMessage: ResolverTypeWrapper<Partial<ClosingMessage>>;
-  ClosingText: ResolverTypeWrapper<Partial<ClosingText>>;
-  ClosingTextInput: ResolverTypeWrapper<Partial<ClosingTextInput>>;
-  ClosingResult: ResolverTypeWrapper<Partial<ClosingResult>>;
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   HtmlString: ResolverTypeWrapper<Partial<Scalars['HtmlString']['output']>>;
   Upload: ResolverTypeWrapper<Partial<Scalars['Upload']['output']>>;
@@ -2682,6 +2627,7 @@ export type ResolversTypes = {
   EntityDefinition: ResolverTypeWrapper<Partial<EntityDefinition>>;
   FieldDefinition: ResolverTypeWrapper<Partial<FieldDefinition>>;
   FieldSettings: ResolverTypeWrapper<Partial<FieldSettings>>;
+  EntryField: ResolverTypeWrapper<Partial<EntryField>>;
   FormFieldValue: ResolverTypeWrapper<Partial<FormFieldValue>>;
   FormFieldInput: ResolverTypeWrapper<Partial<FormFieldInput>>;
   FormConflict: ResolverTypeWrapper<Partial<FormConflict>>;
@@ -2718,6 +2664,10 @@ export type ResolversTypes = {
   ApplicationWorkflow: ResolverTypeWrapper<Partial<ApplicationWorkflow>>;
   SalaryRange: ResolverTypeWrapper<Partial<SalaryRange>>;
   Job: ResolverTypeWrapper<Partial<Job>>;
+  OrganizationState: ResolverTypeWrapper<Partial<OrganizationState>>;
+  EditedOrganization: ResolverTypeWrapper<Partial<EditedOrganization>>;
+  OrganizationDraftInput: ResolverTypeWrapper<Partial<OrganizationDraftInput>>;
+  OrganizationDraftResult: ResolverTypeWrapper<Partial<OrganizationDraftResult>>;
   OrganizationProfile: ResolverTypeWrapper<Partial<OrganizationProfile>>;
   OrganizationMember: ResolverTypeWrapper<Partial<OrganizationMember>>;
   SocialNetwork: ResolverTypeWrapper<Partial<SocialNetwork>>;
@@ -2728,12 +2678,6 @@ export type ResolversTypes = {
   QuestionAndAnswer: ResolverTypeWrapper<Partial<QuestionAndAnswer>>;
   Attachment: ResolverTypeWrapper<Partial<Attachment>>;
   OrganizationReference: ResolverTypeWrapper<Partial<OrganizationReference>>;
-  QueueKind: ResolverTypeWrapper<Partial<QueueKind>>;
-  QueueState: ResolverTypeWrapper<Partial<QueueState>>;
-  Queue: ResolverTypeWrapper<Partial<Queue>>;
-  QueueSummary: ResolverTypeWrapper<Partial<QueueSummary>>;
-  QueuedTask: ResolverTypeWrapper<Partial<QueuedTask>>;
-  RetryResult: ResolverTypeWrapper<Partial<RetryResult>>;
   Resume: ResolverTypeWrapper<Partial<Resume>>;
   ResumePersonalInfo: ResolverTypeWrapper<Partial<ResumePersonalInfo>>;
   ResumeJobPreferences: ResolverTypeWrapper<Partial<ResumeJobPreferences>>;
@@ -2830,10 +2774,6 @@ export type ResolversParentTypes = {
   ReceivedApplicationResult: Partial<ReceivedApplicationResult>;
   BookmarkedJob: Partial<BookmarkedJob>;
   CaptchaChallenge: Partial<CaptchaChallenge>;
-  ClosingMessage: Partial<ClosingMessage>;
-  ClosingText: Partial<ClosingText>;
-  ClosingTextInput: Partial<ClosingTextInput>;
-  ClosingResult: Partial<ClosingResult>;
   DateTime: Partial<Scalars['DateTime']['output']>;
   HtmlString: Partial<Scalars['HtmlString']['output']>;
   Upload: Partial<Scalars['Upload']['output']>;
@@ -2862,6 +2802,7 @@ export type ResolversParentTypes = {
   EntityDefinition: Partial<EntityDefinition>;
   FieldDefinition: Partial<FieldDefinition>;
   FieldSettings: Partial<FieldSettings>;
+  EntryField: Partial<EntryField>;
   FormFieldValue: Partial<FormFieldValue>;
   FormFieldInput: Partial<FormFieldInput>;
   FormConflict: Partial<FormConflict>;
@@ -2891,6 +2832,9 @@ export type ResolversParentTypes = {
   JobTeaser: Partial<JobTeaser>;
   SalaryRange: Partial<SalaryRange>;
   Job: Partial<Job>;
+  EditedOrganization: Partial<EditedOrganization>;
+  OrganizationDraftInput: Partial<OrganizationDraftInput>;
+  OrganizationDraftResult: Partial<OrganizationDraftResult>;
   OrganizationProfile: Partial<OrganizationProfile>;
   OrganizationMember: Partial<OrganizationMember>;
   SocialProfile: Partial<SocialProfile>;
@@ -2900,10 +2844,6 @@ export type ResolversParentTypes = {
   QuestionAndAnswer: Partial<QuestionAndAnswer>;
   Attachment: Partial<Attachment>;
   OrganizationReference: Partial<OrganizationReference>;
-  Queue: Partial<Queue>;
-  QueueSummary: Partial<QueueSummary>;
-  QueuedTask: Partial<QueuedTask>;
-  RetryResult: Partial<RetryResult>;
   Resume: Partial<Resume>;
   ResumePersonalInfo: Partial<ResumePersonalInfo>;
   ResumeJobPreferences: Partial<ResumeJobPreferences>;
@@ -2981,7 +2921,6 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   moveApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationMoveApplicationArgs, 'id' | 'state'>>;
   answerApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationAnswerApplicationArgs, 'id' | 'answer'>>;
   changeBookmarks?: Resolver<Array<ResolversTypes['BookmarkedJob']>, ParentType, ContextType, RequireFields<MutationChangeBookmarksArgs, 'add' | 'remove'>>;
-  sendClosingMessage?: Resolver<ResolversTypes['ClosingResult'], ParentType, ContextType, RequireFields<MutationSendClosingMessageArgs, 'jobId' | 'messages'>>;
   keepUploads?: Resolver<ResolversTypes['KeepUploadsResult'], ParentType, ContextType, RequireFields<MutationKeepUploadsArgs, 'files' | 'owner'>>;
   sendContactMessage?: Resolver<ResolversTypes['ContactResult'], ParentType, ContextType, RequireFields<MutationSendContactMessageArgs, 'input'>>;
   loginWithIdentity?: Resolver<ResolversTypes['IdentityLoginResult'], ParentType, ContextType, RequireFields<MutationLoginWithIdentityArgs, 'assertion'>>;
@@ -2992,11 +2931,11 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   moveJob?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationMoveJobArgs, 'input'>>;
   duplicateJob?: Resolver<ResolversTypes['JobDraftResult'], ParentType, ContextType, RequireFields<MutationDuplicateJobArgs, 'id'>>;
   discardJobDraft?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationDiscardJobDraftArgs, 'id' | 'version'>>;
-  countJobViews?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType, RequireFields<MutationCountJobViewsArgs, 'assertion'>>;
+  saveOrganizationDraft?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationSaveOrganizationDraftArgs, 'input'>>;
+  publishOrganization?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationPublishOrganizationArgs, 'id' | 'version'>>;
+  discardOrganizationDraft?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationDiscardOrganizationDraftArgs, 'id' | 'version'>>;
   createOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCreateOrganizationArgs, 'name'>>;
   makeOwner?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMakeOwnerArgs, 'organizationId' | 'userId'>>;
-  retryTask?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTaskArgs, 'kind' | 'id'>>;
-  retryTasks?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTasksArgs, 'kind' | 'state'>>;
 };
 
 export type UserResolvers<ContextType = any, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
@@ -3163,7 +3102,6 @@ export type JobWithApplicationsResolvers<ContextType = any, ParentType extends R
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   counts?: Resolver<Array<ResolversTypes['ApplicationStateCount']>, ParentType, ContextType>;
   latest?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type JobApplicationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobApplications'] = ResolversParentTypes['JobApplications']> = {
@@ -3234,26 +3172,6 @@ export type CaptchaChallengeResolvers<ContextType = any, ParentType extends Reso
   maxnumber?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   salt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   signature?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-};
-
-export type ClosingMessageResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingMessage'] = ResolversParentTypes['ClosingMessage']> = {
-  job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
-  isOver?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  recipients?: Resolver<Array<ResolversTypes['ListedApplication']>, ParentType, ContextType>;
-  texts?: Resolver<Array<ResolversTypes['ClosingText']>, ParentType, ContextType>;
-};
-
-export type ClosingTextResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingText'] = ResolversParentTypes['ClosingText']> = {
-  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  recipients?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type ClosingResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingResult'] = ResolversParentTypes['ClosingResult']> = {
-  sent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  errors?: Resolver<Array<ResolversTypes['JobError']>, ParentType, ContextType>;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -3423,6 +3341,16 @@ export type FieldSettingsResolvers<ContextType = any, ParentType extends Resolve
   vocabulary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   maxLength?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   choices?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  mostBytes?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  mostWidth?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  fields?: Resolver<Maybe<Array<ResolversTypes['EntryField']>>, ParentType, ContextType>;
+};
+
+export type EntryFieldResolvers<ContextType = any, ParentType extends ResolversParentTypes['EntryField'] = ResolversParentTypes['EntryField']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  type?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  required?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  settings?: Resolver<ResolversTypes['FieldSettings'], ParentType, ContextType>;
 };
 
 export type FormFieldValueResolvers<ContextType = any, ParentType extends ResolversParentTypes['FormFieldValue'] = ResolversParentTypes['FormFieldValue']> = {
@@ -3534,10 +3462,8 @@ export type ManagedJobResolvers<ContextType = any, ParentType extends ResolversP
   changed?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   hasChanges?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   sentBackReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  views?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   newApplications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   steps?: Resolver<Array<ResolversTypes['JobStep']>, ParentType, ContextType>;
   isDiscardable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
@@ -3627,6 +3553,24 @@ export type JobResolvers<ContextType = any, ParentType extends ResolversParentTy
   languages?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
 };
 
+export type EditedOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['EditedOrganization'] = ResolversParentTypes['EditedOrganization']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['OrganizationState'], ParentType, ContextType>;
+  url?: Resolver<Maybe<ResolversTypes['Url']>, ParentType, ContextType>;
+  isOwner?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  hasChanges?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  fields?: Resolver<Array<ResolversTypes['FormFieldValue']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+};
+
+export type OrganizationDraftResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationDraftResult'] = ResolversParentTypes['OrganizationDraftResult']> = {
+  version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  conflict?: Resolver<Maybe<ResolversTypes['FormConflict']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+};
+
 export type OrganizationProfileResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationProfile'] = ResolversParentTypes['OrganizationProfile']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['OrganizationReference'], ParentType, ContextType>;
@@ -3655,6 +3599,10 @@ export type OrganizationProfileResolvers<ContextType = any, ParentType extends R
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
   urlNoPrefix?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   openJobs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  cvFocusOfOrganization?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  cvFunctionalDepartment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  cvJobRole?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
+  cvIndustry?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
 };
 
 export type OrganizationMemberResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationMember'] = ResolversParentTypes['OrganizationMember']> = {
@@ -3708,35 +3656,6 @@ export type AttachmentResolvers<ContextType = any, ParentType extends ResolversP
 
 export type OrganizationReferenceResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationReference'] = ResolversParentTypes['OrganizationReference']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-};
-
-export type QueueResolvers<ContextType = any, ParentType extends ResolversParentTypes['Queue'] = ResolversParentTypes['Queue']> = {
-  summary?: Resolver<Array<ResolversTypes['QueueSummary']>, ParentType, ContextType>;
-  tasks?: Resolver<Array<ResolversTypes['QueuedTask']>, ParentType, ContextType>;
-  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-};
-
-export type QueueSummaryResolvers<ContextType = any, ParentType extends ResolversParentTypes['QueueSummary'] = ResolversParentTypes['QueueSummary']> = {
-  kind?: Resolver<ResolversTypes['QueueKind'], ParentType, ContextType>;
-  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  running?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  nextAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-};
-
-export type QueuedTaskResolvers<ContextType = any, ParentType extends ResolversParentTypes['QueuedTask'] = ResolversParentTypes['QueuedTask']> = {
-  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  site?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  about?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  dueAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  isRetryable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-};
-
-export type RetryResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['RetryResult'] = ResolversParentTypes['RetryResult']> = {
-  tried?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type ResumeResolvers<ContextType = any, ParentType extends ResolversParentTypes['Resume'] = ResolversParentTypes['Resume']> = {
@@ -4046,7 +3965,6 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   receivedApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplication']>, ParentType, ContextType, RequireFields<QueryReceivedApplicationArgs, 'id'>>;
   bookmarkedJobs?: Resolver<Array<ResolversTypes['BookmarkedJob']>, ParentType, ContextType>;
   captchaChallenge?: Resolver<ResolversTypes['CaptchaChallenge'], ParentType, ContextType>;
-  closingMessage?: Resolver<Maybe<ResolversTypes['ClosingMessage']>, ParentType, ContextType, RequireFields<QueryClosingMessageArgs, 'jobId'>>;
   keptUploads?: Resolver<Array<ResolversTypes['KeptUpload']>, ParentType, ContextType, RequireFields<QueryKeptUploadsArgs, 'tokens' | 'owner'>>;
   menu?: Resolver<Maybe<ResolversTypes['Menu']>, ParentType, ContextType, RequireFields<QueryMenuArgs, 'name'>>;
   getAppConfig?: Resolver<Array<ResolversTypes['AppConfigEntry']>, ParentType, ContextType>;
@@ -4064,11 +3982,12 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   job?: Resolver<Maybe<ResolversTypes['Job']>, ParentType, ContextType, RequireFields<QueryJobArgs, 'id'>>;
   similarJobs?: Resolver<Array<ResolversTypes['JobDocument']>, ParentType, ContextType, RequireFields<QuerySimilarJobsArgs, 'id' | 'first'>>;
   teasedJobs?: Resolver<Array<ResolversTypes['JobTeaser']>, ParentType, ContextType, RequireFields<QueryTeasedJobsArgs, 'kind' | 'first'>>;
+  editedOrganization?: Resolver<Maybe<ResolversTypes['EditedOrganization']>, ParentType, ContextType, Partial<QueryEditedOrganizationArgs>>;
+  organizationPreview?: Resolver<Maybe<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryOrganizationPreviewArgs, 'id'>>;
   organizationProfile?: Resolver<Maybe<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryOrganizationProfileArgs, 'id'>>;
   featuredOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryFeaturedOrganizationsArgs, 'first'>>;
   trainingOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryTrainingOrganizationsArgs, 'first'>>;
   ownMembers?: Resolver<Array<ResolversTypes['OrganizationMember']>, ParentType, ContextType>;
-  queue?: Resolver<ResolversTypes['Queue'], ParentType, ContextType, RequireFields<QueryQueueArgs, 'kind' | 'state' | 'limit' | 'offset'>>;
   resume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType, RequireFields<QueryResumeArgs, 'id'>>;
   ownResume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType>;
   getRoutInfo?: Resolver<ResolversTypes['RouteResult'], ParentType, ContextType, RequireFields<QueryGetRoutInfoArgs, 'slug'>>;
@@ -4110,9 +4029,6 @@ export type Resolvers<ContextType = any> = {
   ReceivedApplicationResult?: ReceivedApplicationResultResolvers<ContextType>;
   BookmarkedJob?: BookmarkedJobResolvers<ContextType>;
   CaptchaChallenge?: CaptchaChallengeResolvers<ContextType>;
-  ClosingMessage?: ClosingMessageResolvers<ContextType>;
-  ClosingText?: ClosingTextResolvers<ContextType>;
-  ClosingResult?: ClosingResultResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   HtmlString?: GraphQLScalarType;
   Upload?: GraphQLScalarType;
@@ -4139,6 +4055,7 @@ export type Resolvers<ContextType = any> = {
   EntityDefinition?: EntityDefinitionResolvers<ContextType>;
   FieldDefinition?: FieldDefinitionResolvers<ContextType>;
   FieldSettings?: FieldSettingsResolvers<ContextType>;
+  EntryField?: EntryFieldResolvers<ContextType>;
   FormFieldValue?: FormFieldValueResolvers<ContextType>;
   FormConflict?: FormConflictResolvers<ContextType>;
   FormError?: FormErrorResolvers<ContextType>;
@@ -4163,6 +4080,8 @@ export type Resolvers<ContextType = any> = {
   JobTeaser?: JobTeaserResolvers<ContextType>;
   SalaryRange?: SalaryRangeResolvers<ContextType>;
   Job?: JobResolvers<ContextType>;
+  EditedOrganization?: EditedOrganizationResolvers<ContextType>;
+  OrganizationDraftResult?: OrganizationDraftResultResolvers<ContextType>;
   OrganizationProfile?: OrganizationProfileResolvers<ContextType>;
   OrganizationMember?: OrganizationMemberResolvers<ContextType>;
   SocialProfile?: SocialProfileResolvers<ContextType>;
@@ -4172,10 +4091,6 @@ export type Resolvers<ContextType = any> = {
   QuestionAndAnswer?: QuestionAndAnswerResolvers<ContextType>;
   Attachment?: AttachmentResolvers<ContextType>;
   OrganizationReference?: OrganizationReferenceResolvers<ContextType>;
-  Queue?: QueueResolvers<ContextType>;
-  QueueSummary?: QueueSummaryResolvers<ContextType>;
-  QueuedTask?: QueuedTaskResolvers<ContextType>;
-  RetryResult?: RetryResultResolvers<ContextType>;
   Resume?: ResumeResolvers<ContextType>;
   ResumePersonalInfo?: ResumePersonalInfoResolvers<ContextType>;
   ResumeJobPreferences?: ResumeJobPreferencesResolvers<ContextType>;

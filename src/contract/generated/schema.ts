@@ -129,11 +129,6 @@ type Mutation {
   changeBookmarks(add: [ID!]!, remove: [ID!]!): [BookmarkedJob!]!
 
   """
-  Tells everybody who waits for a decision about a job that is over, and declines them. \`moveJob\` does so for a job that it archives.
-  """
-  sendClosingMessage(jobId: ID!, messages: [ClosingTextInput!]!): ClosingResult!
-
-  """
   Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
   and WebP, 10 MB each. Only with the token and the same \`owner\` are they found again.
   """
@@ -185,10 +180,18 @@ type Mutation {
   discardJobDraft(id: ID!, version: Int!): JobMoveResult!
 
   """
-  How often jobs were seen, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
-  jobs that were counted up; null: it was refused.
+  Keeps what a form holds, whether it is right or not, and no page shows it yet. Nothing is kept (\`conflict\`) where somebody else has saved
+  since the version that the form began with.
   """
-  countJobViews(assertion: String!): Int
+  saveOrganizationDraft(input: OrganizationDraftInput!): OrganizationDraftResult!
+
+  """
+  Shows what the form holds. What has been saved since \`version\` is a conflict.
+  """
+  publishOrganization(id: ID!, version: Int!): OrganizationDraftResult!
+
+  """Throws away what the form holds and no page shows."""
+  discardOrganizationDraft(id: ID!, version: Int!): OrganizationDraftResult!
 
   """
   An organization of a recruiter who has none on this site, pending until somebody has looked at it.
@@ -199,14 +202,6 @@ type Mutation {
   Makes a member of an organization an owner beside the others; for its owners.
   """
   makeOwner(organizationId: ID!, userId: ID!): AccountResult!
-
-  """
-  Tries again at once what failed and is not being tried. \`tried\`: how many.
-  """
-  retryTask(kind: QueueKind!, id: ID!): RetryResult!
-
-  """The same for all of a kind in a state, 10,000 at most."""
-  retryTasks(kind: QueueKind!, state: QueueState! = failed): RetryResult!
 }
 
 """Who may do what with their own account and those of others."""
@@ -626,11 +621,6 @@ type JobWithApplications {
 
   """When somebody has applied last."""
   latest: DateTime!
-
-  """
-  Who waits for a decision though the job is over; 0 where the site lets that be.
-  """
-  waiting: Int!
 }
 
 type JobApplications {
@@ -741,47 +731,6 @@ type CaptchaChallenge {
   maxnumber: Int!
   salt: String!
   signature: String!
-}
-
-type ClosingMessage {
-  job: ApplicationJob!
-
-  """Nothing is left to do but to tell them."""
-  isOver: Boolean!
-
-  """How many wait."""
-  total: Int!
-
-  """Those who have waited longest, 50 at most."""
-  recipients: [ListedApplication!]!
-
-  """
-  One for each language that somebody has applied in: words to begin with.
-  """
-  texts: [ClosingText!]!
-}
-
-type ClosingText {
-  language: String!
-  subject: String!
-
-  """\`{name}\` is the applicant's name."""
-  body: String!
-
-  """How many it reaches."""
-  recipients: Int!
-}
-
-input ClosingTextInput {
-  language: String!
-  subject: String!
-  body: String!
-}
-
-type ClosingResult {
-  """How many it has reached."""
-  sent: Int!
-  errors: [JobError!]!
 }
 
 """An instant, ISO 8601 in UTC (\`2026-11-21T09:30:00.000Z\`)."""
@@ -1008,7 +957,7 @@ type FieldDefinition {
   name: String!
 
   """
-  \`text\`, \`rich_text\`, \`url\`, \`email\`, \`term\`, \`choice\`, \`country\`, \`date\`, \`number\`, \`lines\`, \`boolean\` or \`file\`
+  \`text\`, \`rich_text\`, \`url\`, \`email\`, \`term\`, \`choice\`, \`country\`, \`date\`, \`number\`, \`lines\`, \`boolean\`, \`long_text\`, \`video\`, \`file\`, \`image\` or \`entries\`
   """
   type: String!
 
@@ -1028,6 +977,26 @@ type FieldSettings {
   vocabulary: String
   maxLength: Int
   choices: [String!]!
+
+  """Of a file."""
+  mostBytes: Int
+
+  """To which a picture is brought, in pixels."""
+  mostWidth: Int
+
+  """
+  Of each of \`entries\`, whose values are JSON objects of what was typed, by field.
+  """
+  fields: [EntryField!]
+}
+
+type EntryField {
+  name: String!
+
+  """As that of \`FieldDefinition\`, but never \`entries\`."""
+  type: String!
+  required: Boolean!
+  settings: FieldSettings!
 }
 
 type FormFieldValue {
@@ -1252,21 +1221,11 @@ type ManagedJob {
   """Why it was sent back, while nobody has sent it again."""
   sentBackReason: String
 
-  """
-  How often its page was seen; robots that say what they are do not count.
-  """
-  views: Int!
-
-  """What was sent for it and not withdrawn."""
+  """What was sent for it."""
   applications: Int!
 
   """Of these, what nobody has looked at."""
   newApplications: Int!
-
-  """
-  Of these, who waits for a decision; 0 where the site lets jobs be archived without a word to them.
-  """
-  waiting: Int!
 
   """What the caller may do with it now."""
   steps: [JobStep!]!
@@ -1362,11 +1321,6 @@ input JobMoveInput {
 
   """For \`send_back\`: what to change."""
   reason: String
-
-  """
-  For \`archive\`, where \`ManagedJob.waiting\` is not 0: as \`closingMessage\` has it, a text for each language.
-  """
-  closing: [ClosingTextInput!]
 }
 
 type JobMoveResult {
@@ -1495,6 +1449,72 @@ type Job {
   languages: [Term!]!
 }
 
+enum OrganizationState {
+  """
+  Nobody sees it before somebody of the site has looked at its first job.
+  """
+  pending
+  public
+  closed
+}
+
+type EditedOrganization {
+  id: ID!
+  name: String!
+  state: OrganizationState!
+
+  """Where everybody sees it; null: nowhere."""
+  url: Url
+
+  """
+  What the caller may do: owners change everything, editors what pages show.
+  """
+  isOwner: Boolean!
+
+  """
+  Of what the form holds: another one each time it is saved, and none twice.
+  """
+  version: Int!
+
+  """There is something that the form holds and no page shows."""
+  hasChanges: Boolean!
+  fields: [FormFieldValue!]!
+
+  """
+  What is to be put right before it can be shown, in the order of the form.
+  """
+  errors: [FormError!]!
+}
+
+input OrganizationDraftInput {
+  id: ID!
+
+  """That the form began with."""
+  version: Int! = 0
+
+  """
+  Those that are missing stay as they are. Files are given as they were, or by the token of a file that was sent (\`sendApplicationFile\`).
+  """
+  fields: [FormFieldInput!]!
+
+  """
+  What is wrong with the fields of this step of the form is told; none: nothing.
+  """
+  step: String
+
+  """As it was given with the files."""
+  owner: String
+}
+
+type OrganizationDraftResult {
+  """Null: nothing was done."""
+  version: Int
+
+  """Somebody else has saved it since."""
+  conflict: FormConflict
+  errors: [FormError!]!
+}
+
 """The public part of an organization."""
 type OrganizationProfile {
   id: ID!
@@ -1538,6 +1558,10 @@ type OrganizationProfile {
   url: Url!
   urlNoPrefix: String!
   openJobs: Int!
+  cvFocusOfOrganization: String
+  cvFunctionalDepartment: String
+  cvJobRole: [Term!]!
+  cvIndustry: [Term!]!
 }
 
 """Who works for an organization."""
@@ -1619,77 +1643,6 @@ type Attachment {
 
 type OrganizationReference {
   id: ID!
-}
-
-enum QueueKind {
-  mail
-
-  """Advertisements that are read from the web."""
-  feed
-
-  """Scheduled jobs."""
-  publish
-
-  """Published jobs that have an end."""
-  expire
-}
-
-enum QueueState {
-  waiting
-  running
-
-  """It is not tried again by itself; a feed is, at its time."""
-  failed
-}
-
-type Queue {
-  summary: [QueueSummary!]!
-  tasks: [QueuedTask!]!
-
-  """Of the kind and state; counted up to 10,000."""
-  total: Int!
-}
-
-"""Counted up to 10,000."""
-type QueueSummary {
-  kind: QueueKind!
-  waiting: Int!
-  running: Int!
-  failed: Int!
-
-  """When the next one is due."""
-  nextAt: DateTime
-}
-
-type QueuedTask {
-  id: ID!
-  site: String!
-
-  """The template of a mail, the name of a feed, the title of a job."""
-  name: String!
-
-  """
-  Whom a mail goes to, the server that a feed is on; never more of an address.
-  """
-  about: String
-
-  """When it is, or was, to be done."""
-  dueAt: DateTime!
-
-  """Of which the last one failed."""
-  attempts: Int!
-
-  """
-  Why the last attempt failed, without addresses that give access to something.
-  """
-  reason: String
-
-  """\`retryTask\` takes it."""
-  isRetryable: Boolean!
-}
-
-type RetryResult {
-  tried: Int!
 }
 
 """
@@ -2408,12 +2361,6 @@ type Query {
   captchaChallenge: CaptchaChallenge!
 
   """
-  Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
-  site asks for no such message.
-  """
-  closingMessage(jobId: ID!): ClosingMessage
-
-  """
   Files that were kept for a form, by their tokens; those that are not there any more are missing.
   """
   keptUploads(
@@ -2458,7 +2405,7 @@ type Query {
 
   """
   Which fields a form has on this site, in their order. Known: entity_type \`job\` with the bundles \`job_per_template\`, \`job_per_link\` and
-  \`job_per_file\`, those that the site allows. Null for others.
+  \`job_per_file\`, those that the site allows; \`organization\` with the bundle \`organization\`. Null for others.
   """
   entityDefinition(entity_type: String!, bundle: String!, field_types: [String!]): EntityDefinition
 
@@ -2527,6 +2474,16 @@ type Query {
   """
   teasedJobs(kind: JobTeaserKind!, language: [String!], first: Int = 6): [JobTeaser!]!
 
+  """
+  An organization as its form shows it; without \`id\` the active one. Null: there is none, or it is not the caller's.
+  """
+  editedOrganization(id: ID): EditedOrganization
+
+  """
+  An organization as its page will show it with what its form holds now. Null as \`editedOrganization\`.
+  """
+  organizationPreview(id: ID!): OrganizationProfile
+
   """An organization of this site; null: there is none."""
   organizationProfile(id: ID!): OrganizationProfile
 
@@ -2544,18 +2501,6 @@ type Query {
   Everybody who works for an organization that the user owns, the user as well.
   """
   ownMembers: [OrganizationMember!]!
-
-  """
-  What is done later, for administrators: how much there is of each kind, and one page of one kind.
-  """
-  queue(
-    kind: QueueKind! = mail
-    state: QueueState! = failed
-
-    """100 at most."""
-    limit: Int! = 25
-    offset: Int! = 0
-  ): Queue!
 
   """
   A resume of this site for those who look for people: recruiters whose account is verified and approved, and administration; for its owner

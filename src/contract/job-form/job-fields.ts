@@ -13,7 +13,7 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<JobFormStep, 'preview'>, readonly 
   job: [
     { name: 'title', type: 'text', required: true, settings: { maxLength: 200 } },
     { name: 'linkUrl', type: 'url', required: true, of: ['job_per_link'], settings: { maxLength: 2000 } },
-    { name: 'file', type: 'file', required: true, of: ['job_per_file'] },
+    { name: 'file', type: 'file', required: true, of: ['job_per_file'], settings: { mostBytes: 10_000_000 } },
     { name: 'description', type: 'rich_text', required: true, settings: { maxLength: 60_000 } },
     { name: 'availabilityPeriod', type: 'text', settings: { maxLength: 120 } },
     { name: 'videoUrl', type: 'url', of: ['job_per_template'], settings: { maxLength: 2000 } },

@@ -1,4 +1,4 @@
-import { localAddress } from '../../common/callback-url.js';
+import { localAddress } from '../../contract/callback-url.js';
 import { type AccountFormName, checkAccountForm, type EnteredValues } from '../../contract/account-forms.js';
 import { withDispatch } from '../../contract/dispatch.js';
 import { GRAPHQL_ERROR_CODES } from '../../contract/errors.js';

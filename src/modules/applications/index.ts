@@ -1,1 +1,2 @@
 export { ApplicationsModule } from './applications.module.js';
+export { sendFile } from './sent-files.js';

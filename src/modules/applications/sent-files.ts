@@ -16,7 +16,7 @@ const MOST_TOKENS = 20;
 /** The files of an application: passed on in parts as they come, by the form itself where there are no scripts. */
 export const APPLICATION_FORM_FILES: FormFiles = {
   limits: APPLICATION_FILES,
-  receive: (name, content, call) => passOn(name, content, call),
+  receive: (name, content, call) => sendFile(name, content, call),
   async keep(_files, values, call, received) {
     const tokens = [
       ...(values[FILES_FIELD] ?? '').split(' ').filter(Boolean),
@@ -42,8 +42,14 @@ export function tokensOf(values: Readonly<Record<string, string>>): string[] {
   return [...kept.map(({ token }) => token), ...(values[MISSING_FIELD] ?? '').split(' ').filter(Boolean)];
 }
 
-/** Reads a file to its end, also where nobody wants it any more: only then the rest of the form comes. */
-async function passOn(name: string, content: AsyncIterable<Uint8Array>, call: FormCall): Promise<ReceivedFile> {
+/**
+ * Passes a file on in parts, as it comes. It is read to its end, also where nobody wants it any more: only then the rest of the form comes.
+ */
+export async function sendFile(
+  name: string,
+  content: AsyncIterable<Uint8Array>,
+  call: FormCall,
+): Promise<ReceivedFile> {
   const sending = new SendingFile(name, call);
   let refusal: string | undefined;
   let held: Uint8Array[] = [];

@@ -24,7 +24,10 @@ export interface FileLimits {
 }
 
 /** A file that was taken as it came, or why it was not. */
-export type ReceivedFile = { ok: true; token: string } | { ok: false; message: string };
+export type ReceivedFile = ({ ok: true; token: string } | { ok: false; message: string }) & {
+  /** Of the form, that it was chosen in. */
+  field?: string;
+};
 
 /** The files of a form: put by before anything else is looked at, so that none has to be chosen twice. */
 export interface FormFiles {
@@ -33,9 +36,10 @@ export interface FormFiles {
    * Takes a file as it comes, so that none is ever held whole. Without it `keep` gets the files themselves.
    *
    * @param content has to be read to its end
+   * @param field that it was chosen in
    * @returns what `keep` is told of it; never rejects for what can go wrong outside
    */
-  receive?(name: string, content: AsyncIterable<Uint8Array>, call: FormCall): Promise<ReceivedFile>;
+  receive?(name: string, content: AsyncIterable<Uint8Array>, call: FormCall, field: string): Promise<ReceivedFile>;
   /**
    * @param values every field by its name
    * @param received what `receive` gave

@@ -19,7 +19,7 @@ export interface MultipartForm {
 export type MultipartFault = 'malformed' | 'too-much' | 'busy';
 
 const LONGEST_TEXT = 200_000;
-const MOST_FIELDS = 100;
+const MOST_FIELDS = 500;
 const MEGABYTE = 1_000_000;
 /** What is read past a file that is too large, so that the visitor gets an answer and not a broken connection. */
 const PATIENCE_BYTES = 60 * MEGABYTE;
@@ -29,7 +29,7 @@ const MOST_HELD_BYTES = 80 * MEGABYTE;
 let held = 0;
 
 /** Takes a file as it comes, to its end. */
-type ReceiveFile = (name: string, content: AsyncIterable<Uint8Array>) => Promise<ReceivedFile>;
+type ReceiveFile = (name: string, content: AsyncIterable<Uint8Array>, field: string) => Promise<ReceivedFile>;
 
 /**
  * Reads multipart/form-data as it comes. No file is held beyond its limit, and nothing is written to disk.
@@ -102,7 +102,7 @@ class Reading {
         isPartAFile: (_name, _type, fileName) => fileName !== undefined,
       })
         .on('field', (name, text, _nameCut, textCut) => this.addText(name, text, textCut))
-        .on('file', (_field, file, name) => this.addFile(file, name))
+        .on('file', (field, file, name) => this.addFile(field ?? '', file, name))
         .on('fieldsLimit', () => (this.isTooMuch = true));
     } catch {
       return undefined;
@@ -123,11 +123,11 @@ class Reading {
     Object.defineProperty(this.form.body, name, { value, enumerable: true, configurable: true, writable: true });
   }
 
-  private addFile(file: Readable, name: string): void {
+  private addFile(field: string, file: Readable, name: string): void {
     if (this.receive) {
       file.on('error', () => undefined);
       // What a field without a file sends.
-      if (name) this.receiving.push(this.receive(name, file));
+      if (name) this.receiving.push(this.receive(name, file, field));
       else file.resume();
       return;
     }

@@ -1,20 +1,14 @@
-import {
-  DiscardJobDraftDocument,
-  KeepUploadsDocument,
-  MoveJobDocument,
-  SaveJobDraftDocument,
-} from '../../contract/generated/operations.js';
-import { isChosen, sentValues } from '../../contract/defined-form/sent-values.js';
+import { DiscardJobDraftDocument, MoveJobDocument, SaveJobDraftDocument } from '../../contract/generated/operations.js';
+import { sentNames, sentValues } from '../../contract/defined-form/sent-values.js';
 import { ALL_JOB_FIELDS } from '../../contract/job-form/job-fields.js';
 import { JOB_FORM_STEPS, JOB_TYPES, type JobFormStep } from '../../contract/job-form/job-form.js';
 import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '../../contract/paths.js';
-import { MESSAGE_FILES } from '../../contract/uploads.js';
 import { again, failed } from '../account/index.js';
-import { conflictAnswer, type FormAction, type FormCall, type FormFiles, type FormOutcome } from '../forms/index.js';
+import { definedFormFiles, isFileRule, neighbour } from '../defined-form/index.js';
+import { conflictAnswer, type FormAction, type FormCall, type FormOutcome } from '../forms/index.js';
 
 /** What the buttons of the last step do. */
 const MOVES = ['publish', 'schedule', 'submit', 'update', 'approve'] as const;
-const FILE_FIELD = 'file';
 
 /**
  * REC-01: each step of a job's form is sent by itself and kept, right or wrong; what is wrong the page says then. A script that saves by
@@ -24,9 +18,9 @@ export const wizardForm: FormAction = {
   paths: [JOB_WIZARD_PATH],
   fields: [
     ...['go', 'version', 'key', 'type', 'organization', 'fields', 'list'].map((name) => ({ name })),
-    ...ALL_JOB_FIELDS.map((field) => ({ name: field.name, multiple: isChosen(field) })),
+    ...sentNames(ALL_JOB_FIELDS),
   ],
-  files: jobFiles(),
+  files: definedFormFiles,
   async handle(values, call) {
     const step = JOB_FORM_STEPS.find((known) => known === call.query.get('step')) ?? JOB_FORM_STEPS[0];
     const go = values.go ?? '';
@@ -68,10 +62,14 @@ async function saved(
   if (conflict) return conflictAnswer(conflict, call);
   if (kept == null) return again(errors);
   const to = (next: JobFormStep, more = '') => call.href(`${JOB_WIZARD_PATH}?job=${kept}&step=${next}${more}`);
+  if (errors.some(({ rule }) => isFileRule(rule))) return again(errors);
   if (go === 'autosave') return { kind: 'done', redirect: to(step, `&version=${version}`) };
   if (go === 'save') return listed(values, { notice: 'saved' }, call);
-  if (go === 'back') return { kind: 'done', redirect: to(neighbour(step, -1)) };
-  return { kind: 'done', redirect: errors.length > 0 ? to(step, '&error=check') : to(neighbour(step, 1)) };
+  if (go === 'back') return { kind: 'done', redirect: to(neighbour(JOB_FORM_STEPS, step, -1)) };
+  return {
+    kind: 'done',
+    redirect: errors.length > 0 ? to(step, '&error=check') : to(neighbour(JOB_FORM_STEPS, step, 1)),
+  };
 }
 
 async function moved(
@@ -107,34 +105,4 @@ function listed(
   if (list === 'review') return { kind: 'done', redirect: href(`${JOB_REVIEW_PATH}?notice=${notice}`) };
   const query = new URLSearchParams({ ...(state ? { state } : {}), notice });
   return { kind: 'done', redirect: href(`${JOB_MANAGER_PATH}?${query.toString()}`) };
-}
-
-function neighbour(step: JobFormStep, by: 1 | -1): JobFormStep {
-  return JOB_FORM_STEPS[JOB_FORM_STEPS.indexOf(step) + by] ?? step;
-}
-
-/** Of a job that is given as a file: the field then holds the token of the upload. */
-function jobFiles(): FormFiles {
-  return {
-    limits: { most: 1, mostBytes: MESSAGE_FILES.mostBytes, mostBytesInAll: MESSAGE_FILES.mostBytes },
-    async keep(chosen, values, call) {
-      const before = { [FILE_FIELD]: values[FILE_FIELD] ?? '' };
-      if (chosen.length === 0) return { values: before, errors: [] };
-      const answer = await call.graphql(KeepUploadsDocument, { files: chosen.slice(0, 1), owner: call.owner });
-      if (!answer.ok) {
-        const outcome = failed(answer.failure, call);
-        return { values: before, errors: outcome.kind === 'again' ? outcome.errors : [] };
-      }
-      const { kept, errors } = answer.data.keepUploads;
-      return {
-        values: { [FILE_FIELD]: kept[0]?.token ?? before[FILE_FIELD] },
-        errors: errors.map(({ message }) => ({ field: FILE_FIELD, message })),
-      };
-    },
-    tooLarge: (names, { t, locale }) => {
-      const size = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte' });
-      const most = size.format(MESSAGE_FILES.mostBytes / 1_000_000);
-      return names.map((name) => ({ field: FILE_FIELD, message: t('defined-form.fileSize', { name, most }) }));
-    },
-  };
 }

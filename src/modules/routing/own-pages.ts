@@ -50,6 +50,7 @@ export const OWN_PAGES: readonly OwnPage[] = [
   own('/user/logout'),
   own('/user/error'),
   own('/user/organization'),
+  own('/user/organization/edit'),
   own('/user/settings'),
   own('/user/confirm-email'),
   own('/user/masquerade'),

@@ -1,6 +1,6 @@
 import { formatBytes } from '../../../lib/format';
-import { checkFile } from './check-file';
-import { FileUpload, RefusedFile } from './upload-file';
+import { checkFile } from '../../../lib/files/check-file';
+import { FileUpload, RefusedFile } from '../../../lib/files/upload-file';
 
 /** What the server wrote into the form for its script. */
 export type FormTexts = Record<

@@ -10,7 +10,7 @@ import {
   type JobFormStep,
   type JobType,
 } from '../../../../src/contract/job-form/job-form.js';
-import { OWN_ORGANIZATION_PATH } from '../../../../src/contract/paths.js';
+import { JOB_WIZARD_PATH, OWN_ORGANIZATION_PATH } from '../../../../src/contract/paths.js';
 import { stepForm } from '../../../components/defined-form/form-values';
 import type { FormFieldDefinition, FormTerms } from '../../../components/defined-form/form-view';
 import { loadForm } from '../../../components/defined-form/load-form';
@@ -46,7 +46,7 @@ export const load = viewerPage({ title: 'job-wizard.title' }, async (request) =>
   if (id) return editedPage(request, id);
   const { activeOrganization } = viewer.user;
   if (!activeOrganization) {
-    request.respond({ status: FOUND, headers: { location: request.href(OWN_ORGANIZATION_PATH) } });
+    request.respond({ status: FOUND, headers: { location: namingPath(request) } });
     return { failure: { status: FOUND, reference: request.requestId } };
   }
   const { types } = site.jobForm;
@@ -85,4 +85,11 @@ async function stepData(
     key: request.form?.values.key ?? crypto.randomUUID(),
     preview: preview?.data.jobPreview ?? undefined,
   };
+}
+
+/** The organization has to be named first; then the job can be written. */
+function namingPath({ href, query }: ViewerRequest): string {
+  const text = query.toString();
+  const wizard = href(JOB_WIZARD_PATH) + (text && `?${text}`);
+  return href(`${OWN_ORGANIZATION_PATH}?destination=${encodeURIComponent(wizard)}`);
 }

@@ -1,19 +1,20 @@
-import { DASHBOARD_PATH } from '../../../../src/contract/paths.js';
 import { ButtonLink } from '../../../components/ui/button';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { OrganizationForm } from '../../../features/account/organization-form';
+import { OrganizationOverview } from '../../../features/organization-editing/organization-overview';
 import { usePage } from '../../../lib/page-context';
 import type { OrganizationPageData } from './+load.server';
 
-export function Page({ data: { form, known } }: { data: OrganizationPageData }) {
-  const { t, href } = usePage();
-  const title = t('account.organization.title');
-  const intro = known ? t('account.organization.known', { name: known }) : t('account.organization.intro');
+export function Page({ data }: { data: OrganizationPageData }) {
+  const { t } = usePage();
+  const { form, organization, goOn, isOnTheWay, notice } = data;
+  if (organization)
+    return <OrganizationOverview organization={organization} goOn={isOnTheWay ? goOn : undefined} notice={notice} />;
   return (
-    <AccountFrame title={title} intro={intro}>
-      {!known && <OrganizationForm form={form} />}
-      <ButtonLink kind={known ? 'primary' : 'secondary'} wide href={href(DASHBOARD_PATH)}>
-        {t(known ? 'account.login.goOn' : 'account.organization.later')}
+    <AccountFrame title={t('account.organization.title')} intro={t('account.organization.intro')}>
+      <OrganizationForm form={form} />
+      <ButtonLink kind="secondary" wide href={goOn}>
+        {t('account.organization.later')}
       </ButtonLink>
     </AccountFrame>
   );

@@ -1,13 +1,38 @@
-import { accountPage, type AccountPageData } from '../../../features/account/account-page';
+import {
+  OwnOrganizationPageDocument,
+  type OwnOrganizationPageQuery,
+} from '../../../../src/contract/generated/operations.js';
+import { localAddress } from '../../../../src/contract/callback-url.js';
+import { DASHBOARD_PATH } from '../../../../src/contract/paths.js';
+import { type AccountPageData, accountPage } from '../../../features/account/account-page';
+import { failedPage } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';
 
+const NOTICES = ['saved', 'published', 'discarded'] as const;
+
 export interface OrganizationPageData extends AccountPageData {
-  /** There is nothing to ask any more. */
-  known?: string;
+  /** None: it is named here. */
+  organization: OwnOrganizationPageQuery['editedOrganization'];
+  /** Where somebody wanted to go when they were asked for their organization; else the dashboard. An address. */
+  goOn: string;
+  /** They came from there. */
+  isOnTheWay: boolean;
+  /** What has just been done. */
+  notice?: (typeof NOTICES)[number];
 }
 
-/** What a recruiter was not asked who came by another service. */
-export const load = viewerPage({ title: 'account.organization.title', role: 'recruiter' }, (request) => ({
-  ...accountPage(request, 'account.organization.title'),
-  known: request.viewer.user.activeOrganization?.name,
-}));
+/** A recruiter's organization: its name where it has none yet, else what there is to do with its page. */
+export const load = viewerPage({ title: 'account.organization.title', role: 'recruiter' }, async (request) => {
+  const { query, origin, href } = request;
+  const answer = await request.graphql(OwnOrganizationPageDocument, {});
+  if (!answer.ok) return failedPage(request, answer.failure);
+  const destination = query.get('destination');
+  const notice = request.form ? undefined : NOTICES.find((known) => known === query.get('notice'));
+  return {
+    ...accountPage(request, 'account.organization.title'),
+    organization: answer.data.editedOrganization,
+    goOn: destination ? localAddress(destination, origin) : href(DASHBOARD_PATH),
+    isOnTheWay: destination !== null,
+    ...(notice ? { notice } : {}),
+  };
+});

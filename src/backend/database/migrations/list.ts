@@ -13,6 +13,7 @@ import { applications } from './0012-applications.js';
 import { jobEditing } from './0013-job-editing.js';
 import { bookmarks } from './0014-bookmarks.js';
 import { alerts } from './0015-alerts.js';
+import { organizationEditing } from './0016-organization-editing.js';
 import { jobViews } from './0018-job-views.js';
 import { queue } from './0018-queue.js';
 
@@ -32,6 +33,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0013-job-editing', jobEditing],
   ['0014-bookmarks', bookmarks],
   ['0015-alerts', alerts],
+  ['0016-organization-editing', organizationEditing],
   ['0018-queue', queue],
   ['0018-job-views', jobViews],
 ];

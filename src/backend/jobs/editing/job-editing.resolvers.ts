@@ -7,12 +7,10 @@ import type {
   MutationSaveJobDraftArgs,
   Query,
   QueryEditedJobArgs,
-  QueryEntityDefinitionArgs,
   QueryJobPreviewArgs,
   QueryJobsToReviewArgs,
   QueryManagedJobsArgs,
 } from '../../../contract/generated/resolvers.js';
-import { jobDefinition } from './job-definition.js';
 import { refused } from '../../graphql/rejection.js';
 import { allow, type RootResolvers } from '../../graphql/allow.js';
 import type { UserContext } from '../../graphql/request-context.js';
@@ -70,10 +68,6 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
         const drafted = await editing.find(id, context);
         return drafted ? editing.preview(drafted, context) : null;
       }),
-
-      entityDefinition: allow<QueryEntityDefinitionArgs, Query['entityDefinition']>('anyone', (args, context) =>
-        jobDefinition(args, editing.rulesOf(context)),
-      ),
     },
 
     Mutation: {

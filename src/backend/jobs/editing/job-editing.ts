@@ -28,7 +28,7 @@ import { toJob } from '../job.resolvers.js';
 import type { SearchIndexer } from '../search-indexer.port.js';
 import { moveJob, type MoveOutcome } from '../workflow/move-job.js';
 import { buildJobRow, type Building, wishOf } from './build-job.js';
-import { type ArrivingFile, findArriving, keepWithFile } from '../../defined-form/arriving-file.js';
+import { keepWithFiles, receiveFiles, type ReceivedFiles } from '../../defined-form/arriving-files.js';
 import { keptFields } from '../../defined-form/kept-fields.js';
 import { checkJob } from './check-job.js';
 import { jobErrors } from './fault-messages.js';
@@ -79,14 +79,13 @@ export class JobEditing {
     const organizationId = chosenOrganization('saveJobDraft', input.organizationId, context);
     if (organizationId === undefined) throw refused('saveJobDraft', 'forbidden');
     const key = (input.key ?? randomUUID()).slice(0, LONGEST_KEY);
-    const fields = keptFields(input.fields, jobFields(type, rules), context.viewer.roles);
-    if (!fields) return this.faulty([{ rule: 'tooMuch' }], context);
-    const { faults, value, arriving } = await this.fileOf(input, undefined, context);
-    const kept: FieldValues = value === undefined ? fields : { ...fields, file: [value] };
-    const draft = { type, organizationId, language: context.language, key, fields: kept };
+    const received = await this.received(input, undefined, { type, rules }, context);
+    if (!received) return this.faulty([{ rule: 'tooMuch' }], context);
+    const { faults, values, arriving } = received;
+    const draft = { type, organizationId, language: context.language, key, fields: values };
     const place = placeOf(context);
-    const made = await keepWithFile(database, arriving, context.now, (trx) => drafts.createDraft(trx, draft, place));
-    if (made) return this.saved(made, [...this.faultsOf(input.step, type, kept, context), ...faults], context);
+    const made = await keepWithFiles(database, arriving, context.now, (trx) => drafts.createDraft(trx, draft, place));
+    if (made) return this.saved(made, [...this.faultsOf(input.step, type, values, context), ...faults], context);
     // The same form once more: what it holds now takes the place of what it held. People of the site may act for organizations of all
     // sites, but post on this one.
     const before = await drafts.findDraftOf(database, key, place);
@@ -100,17 +99,16 @@ export class JobEditing {
     const number = parseId(id);
     if (number === undefined) throw refused('saveJobDraft', 'forbidden');
     const type = input.type ?? 'job_per_template';
-    const fields = keptFields(input.fields, jobFields(type, rules), context.viewer.roles);
-    if (!fields) return this.faulty([{ rule: 'tooMuch' }], context);
-    const { faults, value, arriving } = await this.fileOf(input, id, context);
-    const kept: FieldValues = value === undefined ? fields : { ...fields, file: [value] };
+    const received = await this.received(input, id, { type, rules }, context);
+    if (!received) return this.faulty([{ rule: 'tooMuch' }], context);
+    const { faults, values, arriving } = received;
     const place = placeOf(context);
-    const change = { id: number, version: input.version ?? 0, fields: kept };
-    const version = await keepWithFile(database, arriving, context.now, (trx) => drafts.saveDraft(trx, change, place));
+    const change = { id: number, version: input.version ?? 0, fields: values };
+    const version = await keepWithFiles(database, arriving, context.now, (trx) => drafts.saveDraft(trx, change, place));
     if (version !== undefined)
       return this.saved(
         { id: number, version },
-        [...this.faultsOf(input.step, type, kept, context), ...faults],
+        [...this.faultsOf(input.step, type, values, context), ...faults],
         context,
       );
     const drafted = await drafts.findDraftedJob(database, number, place);
@@ -191,19 +189,21 @@ export class JobEditing {
     return { terms, addresses: this.addresses, rules: this.rulesOf(context), language: context.language };
   }
 
-  /** @param id of the job that has a file already; what it has stays where nothing else is sent */
-  private async fileOf(
-    input: JobDraftInput,
+  /** @param id of the job that may have a file already @returns undefined: more than the form can take */
+  private async received(
+    { fields, owner }: JobDraftInput,
     id: string | undefined,
+    { type, rules }: { type: JobType; rules: JobRules },
     context: UserContext,
-  ): Promise<{ value?: string; arriving?: ArrivingFile; faults: JobFormFault[] }> {
-    const token = input.fields.find(({ name }) => name === 'file')?.values.find(Boolean);
-    if (token === undefined) return { faults: [] };
-    const current = id === undefined ? undefined : (await this.find(id, context))?.fields.file?.[0];
-    if (token === current) return { value: token, faults: [] };
-    const upload = { token, owner: input.owner ?? '', now: context.now };
-    const arriving = await findArriving(this.dependencies.database, upload);
-    return arriving ? { value: arriving.value, arriving, faults: [] } : { faults: [{ field: 'file', rule: 'file' }] };
+  ): Promise<ReceivedFiles | undefined> {
+    const definitions = jobFields(type, rules);
+    const values = keptFields(fields, definitions, context.viewer.roles);
+    if (!values) return undefined;
+    const hasFile = definitions.some((field) => field.type === 'file' && values[field.name]?.[0]);
+    const before = hasFile && id !== undefined ? await this.find(id, context) : undefined;
+    const sender = { owner: owner ?? '', now: context.now };
+    const forms = { values, before: before ? [before.fields] : [] };
+    return receiveFiles(this.dependencies.database, definitions, forms, sender);
   }
 
   private faultsOf(

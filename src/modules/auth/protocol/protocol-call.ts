@@ -7,7 +7,7 @@ import type { CallContext } from '../../graphql-client/index.js';
 import { SiteRegistry } from '../../sites/index.js';
 import { AuthCookies } from '../cookies/auth-cookies.js';
 import { CsrfTokens } from '../cookies/csrf-tokens.js';
-import { safeCallbackUrl } from '../../../common/callback-url.js';
+import { safeCallbackUrl } from '../../../contract/callback-url.js';
 import { BASE_PATH } from './paths.js';
 
 /** What the endpoints have in common. */

@@ -7,7 +7,7 @@ import type { Href } from '../../../contract/route-names.js';
 import { addressesOf, splitLocale } from '../../routing/index.js';
 import { SessionWriter } from '../session/session-writer.js';
 import { bodyOf, CredentialsBody, ProtocolBody, SignInBody } from './bodies.js';
-import { safeCallbackUrl } from '../../../common/callback-url.js';
+import { safeCallbackUrl } from '../../../contract/callback-url.js';
 import { Credentials } from './credentials.js';
 import { BASE_PATH } from './paths.js';
 import { answer, ProtocolCalls } from './protocol-call.js';

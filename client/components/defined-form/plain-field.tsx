@@ -1,0 +1,108 @@
+import { toolbarOf } from '../../../src/contract/defined-form/toolbars.js';
+import { htmlOfPlainText, isMarkup } from '../../../src/contract/plain-text.js';
+import { usePage } from '../../lib/page-context';
+import { useUser } from '../../lib/user/user-context';
+import { FormCheckbox, FormField, FormTextArea } from '../ui/form-field';
+import { Choices, type Option, Select } from './choice-fields';
+import styles from './defined-form.module.css';
+import { editableText } from './editable-text';
+import { FileField } from './file-field';
+import type { FormTerms, PlainField as Field } from './form-view';
+import type { FormWords } from './form-words';
+
+export interface PlainFieldProps {
+  field: Field;
+  values: readonly string[];
+  error: string | undefined;
+  terms: FormTerms;
+  words: FormWords;
+}
+
+/** Shown of a text area that holds a few lines. */
+const ROWS = { rich_text: 14, long_text: 4, lines: 4 };
+
+/** A field as the site's data says: what it is called, the form's words say. */
+export function PlainField(props: PlainFieldProps) {
+  const { field, values, error, terms, words } = props;
+  const { t, locale, site } = usePage();
+  const { user } = useUser();
+  const { name, kind, type, required, multiple, settings } = field;
+  const label = (
+    <>
+      {words.field(kind)}
+      {!required && !words.conditional.includes(kind) && (
+        <small className={styles.optional}> {t('defined-form.optional')}</small>
+      )}
+    </>
+  );
+  const help = words.help(kind);
+  const shared = { name, label, help, error, 'aria-required': required || undefined };
+  const value = values[0] ?? '';
+  const maxLength = settings.maxLength ?? undefined;
+  switch (type) {
+    case 'rich_text':
+      return (
+        <FormTextArea
+          {...shared}
+          help={
+            <>
+              {help} <span data-plain-text>{t('defined-form.plainText')}</span>
+            </>
+          }
+          rows={ROWS.rich_text}
+          maxLength={maxLength}
+          defaultValue={editableText(value)}
+          data-rich-text
+          data-html={isMarkup(value) ? value : htmlOfPlainText(value)}
+          data-toolbar={toolbarOf((user?.roles ?? []).map(({ targetId }) => targetId)).join(' ')}
+        />
+      );
+    case 'long_text':
+      return <FormTextArea {...shared} rows={ROWS.long_text} maxLength={maxLength} defaultValue={value} />;
+    case 'lines':
+      return <FormTextArea {...shared} rows={ROWS.lines} defaultValue={values.join('\n')} />;
+    case 'date':
+      return <FormField {...shared} type="date" defaultValue={value} />;
+    case 'number':
+      return <FormField {...shared} inputMode="decimal" defaultValue={value} />;
+    case 'boolean':
+      return <FormCheckbox {...shared} label={words.field(kind)} value="yes" defaultChecked={value !== ''} />;
+    case 'file':
+    case 'image':
+      return <FileField {...props} label={label} isPicture={type === 'image'} />;
+    case 'term':
+    case 'choice':
+    case 'country': {
+      const options = optionsOf();
+      return multiple ? (
+        <Choices {...shared} options={options} values={values} most={field.maxNumItems} />
+      ) : (
+        <Select {...shared} options={options} value={value} />
+      );
+    }
+    default:
+      return <FormField {...shared} type={INPUT_TYPES[type] ?? 'text'} maxLength={maxLength} defaultValue={value} />;
+  }
+
+  function optionsOf(): Option[] {
+    if (type === 'term') {
+      return (terms[settings.vocabulary ?? ''] ?? []).map(({ tid, label: text }) => ({ value: String(tid), text }));
+    }
+    if (type === 'country') {
+      const names = new Intl.DisplayNames([locale], { type: 'region' });
+      return [...new Set([...site.countries, ...values])].map((code) => ({ value: code, text: nameOf(names, code) }));
+    }
+    return settings.choices.map((choice) => ({ value: choice, text: words.choice(kind, choice) }));
+  }
+}
+
+const INPUT_TYPES: Readonly<Record<string, string>> = { url: 'url', video: 'url', email: 'email' };
+
+/** What was typed may be no code at all. */
+function nameOf(names: Intl.DisplayNames, code: string): string {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+}

@@ -1,0 +1,125 @@
+import { checkFile } from '../../lib/files/check-file';
+import { FileUpload, RefusedFile } from '../../lib/files/upload-file';
+
+type Texts = Record<'type' | 'size' | 'empty' | 'lost' | 'sent', string>;
+
+/** Sends each file of a form as soon as it is chosen; its field then holds the token. */
+export class FileFields {
+  private readonly work = new Set<Promise<void>>();
+
+  constructor(private readonly form: HTMLFormElement) {
+    for (const field of form.querySelectorAll<HTMLElement>('[data-file-field]')) this.watch(field);
+  }
+
+  get isBusy(): boolean {
+    return this.work.size > 0;
+  }
+
+  /** When nothing is on its way any more, whatever became of it. */
+  async settled(): Promise<void> {
+    while (this.isBusy) await Promise.all(this.work);
+  }
+
+  private watch(field: HTMLElement): void {
+    const input = field.querySelector<HTMLInputElement>('input[type="file"]')!;
+    const retry = field.querySelector<HTMLButtonElement>('[data-file-retry]')!;
+    let leaving = new AbortController();
+    input.addEventListener('change', () => {
+      const [file] = input.files ?? [];
+      if (!file) return;
+      leaving.abort();
+      leaving = new AbortController();
+      const upload = new FileUpload(file, {
+        csrf: new FormData(this.form).get('csrfToken') as string,
+        locale: document.documentElement.lang,
+      });
+      const start = () => this.track(send(field, input, { file, upload, signal: leaving.signal }));
+      retry.onclick = start;
+      start();
+    });
+  }
+
+  private track(piece: Promise<void>): void {
+    this.work.add(piece);
+    void piece.finally(() => this.work.delete(piece));
+  }
+}
+
+async function send(
+  field: HTMLElement,
+  input: HTMLInputElement,
+  { file, upload, signal }: { file: File; upload: FileUpload; signal: AbortSignal },
+): Promise<void> {
+  const texts = JSON.parse(field.dataset.texts!) as Texts;
+  const part = <Part extends HTMLElement>(name: string) => field.querySelector<Part>(`[data-file-${name}]`)!;
+  const [error, status, progress, retry] = [
+    part('error'),
+    part('status'),
+    part<HTMLProgressElement>('progress'),
+    part('retry'),
+  ];
+  const fail = (message: string) => {
+    error.textContent = message;
+    input.setAttribute('aria-invalid', 'true');
+  };
+  error.textContent = status.textContent = '';
+  input.removeAttribute('aria-invalid');
+  retry.hidden = true;
+  const fault = await faultOf(file, field);
+  if (fault) {
+    input.value = '';
+    fail(texts[fault]);
+    return;
+  }
+  progress.value = 0;
+  progress.hidden = false;
+  try {
+    const token = await upload.send((done) => (progress.value = done), signal);
+    field.querySelector<HTMLInputElement>('input[type="hidden"]')!.value = token;
+    // It went on its own way, and does not go along with the form.
+    input.value = '';
+    await show(field, file);
+    status.textContent = texts.sent.replace('{name}', () => file.name);
+    input.dispatchEvent(new Event('input', { bubbles: true }));
+  } catch (failure) {
+    if (signal.aborted) return;
+    if (failure instanceof RefusedFile) {
+      input.value = '';
+      fail(failure.message);
+    } else {
+      fail(texts.lost.replace('{name}', () => file.name));
+      retry.hidden = false;
+    }
+  } finally {
+    if (!signal.aborted) progress.hidden = true;
+  }
+}
+
+async function faultOf(file: File, { dataset }: HTMLElement): Promise<'type' | 'size' | 'empty' | undefined> {
+  const fault = await checkFile(file, Number(dataset.mostBytes ?? Infinity));
+  if (fault) return fault;
+  return dataset.kind === 'picture' && /\.pdf$/i.test(file.name) ? 'type' : undefined;
+}
+
+/** In the place of what was there. */
+async function show(field: HTMLElement, file: File): Promise<void> {
+  field.querySelector('[data-file-current]')?.remove();
+  const current = document.createElement('div');
+  current.dataset.fileCurrent = '';
+  if (field.dataset.kind === 'picture') {
+    const picture = document.createElement('img');
+    picture.src = await dataAddress(file);
+    picture.alt = file.name;
+    current.append(picture);
+  } else current.textContent = file.name;
+  field.querySelector('label')!.after(current);
+}
+
+function dataAddress(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(reader.result as string);
+    reader.onerror = () => reject(reader.error!);
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,60 @@
+import type { EditedOrganizationFactsFragment } from '../../../src/contract/generated/operations.js';
+import { editOrganizationPath, JOB_WIZARD_PATH } from '../../../src/contract/paths.js';
+import { OwnPage } from '../../components/layouts/own-page';
+import { Alert } from '../../components/ui/alert';
+import { ButtonLink } from '../../components/ui/button';
+import { Panel } from '../../components/ui/panel';
+import { usePage } from '../../lib/page-context';
+import styles from '../../components/defined-form/defined-form.module.css';
+
+/** What there is to do with somebody's organization. */
+export function OrganizationOverview({
+  organization,
+  goOn,
+  notice,
+}: {
+  organization: EditedOrganizationFactsFragment;
+  /** An address that they wanted to go to. */
+  goOn: string | undefined;
+  notice: 'saved' | 'published' | 'discarded' | undefined;
+}) {
+  const { t, href } = usePage();
+  const { id, name, state, url, hasChanges } = organization;
+  return (
+    <OwnPage narrow title={t('account.organization.title')} intro={<p>{t('account.organization.known', { name })}</p>}>
+      {notice && (
+        <div role="status">
+          <Alert kind="good" passing>
+            {t(`organization-form.notice.${notice}`)}
+          </Alert>
+        </div>
+      )}
+      <Panel id="page" title={t('organization-form.pageTitle')}>
+        <p>{t(`organization-form.state.${state}`)}</p>
+        {hasChanges && <Alert kind="warn">{t('organization-form.unpublished')}</Alert>}
+        <div className={styles.actions}>
+          {state !== 'closed' && (
+            <ButtonLink href={href(editOrganizationPath(id))} rel="nofollow">
+              {t('organization-form.edit')}
+            </ButtonLink>
+          )}
+          {hasChanges && (
+            <ButtonLink kind="secondary" href={href(editOrganizationPath(id, 'preview'))} rel="nofollow">
+              {t('organization-form.step.preview')}
+            </ButtonLink>
+          )}
+          {url && (
+            <ButtonLink kind="quiet" href={href(url.path)}>
+              {t('organization-form.toPage')}
+            </ButtonLink>
+          )}
+        </div>
+      </Panel>
+      <div className={styles.actions}>
+        <ButtonLink kind={goOn ? 'primary' : 'secondary'} href={goOn ?? href(JOB_WIZARD_PATH)}>
+          {goOn ? t('account.login.goOn') : t('job-wizard.newJob')}
+        </ButtonLink>
+      </div>
+    </OwnPage>
+  );
+}

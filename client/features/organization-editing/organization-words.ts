@@ -1,0 +1,29 @@
+import { sharedField } from '../../../src/contract/defined-form/shared-field.js';
+import type { Translate } from '../../../src/contract/translator.js';
+import type { FormWords } from '../../components/defined-form/form-words';
+
+/** The address of invoices is asked for as any other. */
+const COMPANY = /^company(?=CountryCode|AdministrativeArea|Locality|Zip|AddressLine)/;
+const HELPED = [
+  ...['name', 'alternativeName', 'mission', 'logo', 'cover', 'presentation', 'website', 'locality', 'gallery', 'alt'],
+  ...['source', 'furtherLocations', 'faq', 'attachments', 'contactPersons', 'contactInfo', 'occupation'],
+];
+
+/** What the form of an organization says. */
+export function organizationWords(t: Translate): FormWords {
+  return {
+    field: (name) => sharedField(plain(name), t) ?? t(`organization-form.field.${name}`),
+    help: (name) => (HELPED.includes(name) ? t(`organization-form.help.${name}`) : undefined),
+    // It has no field of that kind.
+    choice: (_field, choice) => choice,
+    group: (name) => (name === 'address' ? t('defined-form.group.address') : t(`organization-form.group.${name}`)),
+    step: (name) => t(`organization-form.step.${name}`),
+    entry: (field, number) => t(`organization-form.entry.${field}`, { number: String(number) }),
+    addEntry: (field) => t(`organization-form.add.${field}`),
+    conditional: ['countryCode'],
+  };
+}
+
+function plain(name: string): string {
+  return name.replace(COMPANY, '').replace(/^./, (letter) => (COMPANY.test(name) ? letter.toLowerCase() : letter));
+}

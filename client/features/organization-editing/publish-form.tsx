@@ -1,0 +1,67 @@
+import type { EditedOrganizationFactsFragment } from '../../../src/contract/generated/operations.js';
+import type { OrganizationFormStep } from '../../../src/contract/organization-form/organization-form.js';
+import { editOrganizationPath } from '../../../src/contract/paths.js';
+import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import styles from '../../components/defined-form/defined-form.module.css';
+import { Alert } from '../../components/ui/alert';
+import { Button } from '../../components/ui/button';
+import { FormErrors } from '../../components/ui/form-errors';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+import { organizationWords } from './organization-words';
+
+/** What is left to do before everybody sees what was changed, and the buttons that do it. */
+export function PublishForm({ edited, form }: { edited: EditedOrganizationFactsFragment; form: PageForm }) {
+  const { t, href } = usePage();
+  const { id, errors, version, hasChanges, state } = edited;
+  const words = organizationWords(t);
+  return (
+    <div className={styles.form}>
+      <FormErrors
+        errors={form.errors.map(({ message }) => ({ field: null, message }))}
+        labels={{}}
+        address={form.action}
+      />
+      {errors.length > 0 && (
+        <Alert kind="warn">
+          <p>{t('organization-form.missing')}</p>
+          <ul className={styles.missing}>
+            {errors.map(({ field, step, message }) => {
+              const [name = '', number] = (field ?? '').split('.');
+              return (
+                <li key={field}>
+                  <a
+                    href={`${href(editOrganizationPath(id, step as OrganizationFormStep))}&error=check#field-${field}`}
+                  >
+                    {number ? words.entry(name, Number(number)) : words.field(name)}: {message}
+                  </a>
+                </li>
+              );
+            })}
+          </ul>
+        </Alert>
+      )}
+      {!hasChanges && <Alert>{t('organization-form.nothingChanged')}</Alert>}
+      {hasChanges && (
+        <form method="post" action={form.action} data-organization-publish>
+          <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+          <input type="hidden" name="version" value={version} />
+          <div className={styles.actions}>
+            {errors.length === 0 && (
+              <Button name="go" value="publish">
+                {t(state === 'public' ? 'organization-form.publish' : 'organization-form.keep')}
+              </Button>
+            )}
+          </div>
+          <details className={styles.discard}>
+            <summary>{t('organization-form.discard')}</summary>
+            <p>{t('organization-form.discardSure')}</p>
+            <Button kind="secondary" name="go" value="discard">
+              {t('organization-form.discard')}
+            </Button>
+          </details>
+        </form>
+      )}
+    </div>
+  );
+}

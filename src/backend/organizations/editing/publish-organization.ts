@@ -1,0 +1,62 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../database/schema.js';
+import type { SearchIndexer } from '../../jobs/search-indexer.port.js';
+import { buildOrganization, type Building } from './build-organization.js';
+import type { DraftedOrganization } from './organization-drafts.js';
+
+/** Stores what a form holds where pages and the search find it; within the transaction that has looked at it. */
+export async function publishOrganization(
+  trx: Kysely<Database>,
+  drafted: DraftedOrganization,
+  { indexer, building, now }: { indexer: SearchIndexer; building: Building; now: Date },
+): Promise<void> {
+  const { row, details, account } = await buildOrganization(drafted, drafted, building);
+  const { id } = drafted.row;
+  const columns: Partial<typeof row> = { ...row };
+  for (const fixed of ['id', 'logo_name', 'created_at', 'state', 'site'] as const) delete columns[fixed];
+  await trx
+    .updateTable('organization')
+    .set({ ...columns, form_version: drafted.version + 1, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+  const json = (value: unknown): string => JSON.stringify(value);
+  const { organization_id, cover_file, ...groups } = details;
+  const stored = {
+    cover_file,
+    social: json(groups.social),
+    contacts: json(groups.contacts),
+    gallery: json(groups.gallery),
+    videos: json(groups.videos),
+    locations: json(groups.locations),
+    questions: json(groups.questions),
+    attachments: json(groups.attachments),
+    extras: json(groups.extras),
+  };
+  await trx
+    .insertInto('organization_details')
+    .values({ organization_id, ...stored })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(stored))
+    .execute();
+  const { organization_id: _owner, billing, ...told } = account;
+  const private_ = { ...told, billing: json(billing) };
+  await trx
+    .insertInto('organization_account')
+    .values({ organization_id, ...private_ })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(private_))
+    .execute();
+  await trx.deleteFrom('organization_draft').where('organization_id', '=', id).execute();
+  await indexer.indexOrganizations(trx, [String(id)]);
+  if (row.name !== drafted.row.name) await indexJobs(trx, indexer, id);
+}
+
+/** They are found by the organization's name as well. */
+async function indexJobs(trx: Kysely<Database>, indexer: SearchIndexer, id: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from job where organization_id = ${id} and state = 'published'
+  `.execute(trx);
+  if (rows.length > 0)
+    await indexer.index(
+      trx,
+      rows.map((job) => String(job.id)),
+    );
+}

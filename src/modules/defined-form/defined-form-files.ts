@@ -1,0 +1,31 @@
+import { uploadedField } from '../../contract/defined-form/sent-values.js';
+import { APPLICATION_FILES } from '../../contract/uploads.js';
+import { sendFile } from '../applications/index.js';
+import type { FormFiles } from '../forms/index.js';
+
+/** One a field that takes a file. */
+const MOST_FILES = 40;
+
+/**
+ * Files of a form whose fields are data, where no script has sent them before: passed on as they come. Their fields then hold the tokens,
+ * as they do with scripts.
+ */
+export const definedFormFiles: FormFiles = {
+  limits: { ...APPLICATION_FILES, most: MOST_FILES },
+  async receive(name, content, call, field) {
+    return { ...(await sendFile(name, content, call)), field: uploadedField(field) };
+  },
+  keep: (_files, _values, _call, received) =>
+    Promise.resolve({
+      values: Object.fromEntries(received.flatMap((file) => (file.ok ? [[file.field!, file.token]] : []))),
+      errors: received.flatMap((file) => (file.ok ? [] : [{ field: file.field!, message: file.message }])),
+    }),
+  tooLarge: () => [],
+};
+
+const FILE_RULES = ['file', 'fileSize', 'picture'];
+
+/** Whether it is a file that was not taken: of other fields what is wrong is kept all the same. */
+export function isFileRule(rule: string): boolean {
+  return FILE_RULES.includes(rule);
+}

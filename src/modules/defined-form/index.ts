@@ -1,0 +1,2 @@
+export { definedFormFiles, isFileRule } from './defined-form-files.js';
+export { neighbour } from './steps.js';

@@ -1,0 +1,1 @@
+export { OrganizationEditingModule } from './organization-editing.module.js';

@@ -1,0 +1,13 @@
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { FormRegistry, FormsModule } from '../forms/index.js';
+import { organizationForm } from './organization-form.js';
+
+/** What people do with the pages of their organizations by forms of pages. */
+@Module({ imports: [FormsModule] })
+export class OrganizationEditingModule implements OnModuleInit {
+  constructor(@Inject(FormRegistry) private readonly forms: FormRegistry) {}
+
+  onModuleInit(): void {
+    this.forms.add(organizationForm);
+  }
+}
