@@ -60,6 +60,7 @@ import { startMail } from './mail/start-mail.js';
 import { organizationDefinition } from './organizations/editing/organization-definition.js';
 import { OrganizationEditing } from './organizations/editing/organization-editing.js';
 import { organizationEditingResolvers } from './organizations/editing/organization-editing.resolvers.js';
+import { memberResolvers } from './organizations/members/members.resolvers.js';
 import { OrganizationProfiles } from './organizations/organization-profiles.js';
 import { organizationResolvers } from './organizations/organization.resolvers.js';
 import { findLateWork } from './queue/late-work.js';
@@ -170,6 +171,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     }),
     accountResolvers({ database, indexer, sessions, passwords, turns }),
     membershipResolvers(database),
+    memberResolvers(database),
     administrationResolvers({
       ...{ database, masquerade },
       administration: new UserAdministration(database, sessions, indexer),

@@ -114,6 +114,32 @@ const MATRIX: Record<string, Row | readonly Row[]> = {
     ask: 'editedOrganization(id: "1") { fields { name } }',
     allowed: [...RECRUITERS, ...ADMINS],
   },
+  'Query.organizationTeam': {
+    ask: 'organizationTeam(organizationId: "1") { members { email } }',
+    allowed: [...RECRUITERS, ...ADMINS],
+  },
+  'Query.invitation': { ask: 'invitation(token: "none") { id }', allowed: WHO },
+  'Query.ownInvitations': { ask: 'ownInvitations { id }', allowed: THEMSELVES },
+  'Mutation.inviteMember': {
+    ask: 'inviteMember(organizationId: "1", email: "none", role: editor) { errors { message } }',
+    allowed: ['owner'],
+  },
+  'Mutation.cancelInvitation': {
+    ask: `cancelInvitation(organizationId: "1", id: "${NOBODY}") { errors { message } }`,
+    allowed: ['owner'],
+  },
+  'Mutation.acceptInvitation': {
+    ask: `acceptInvitation(id: "${NOBODY}") { errors { message } }`,
+    allowed: THEMSELVES,
+  },
+  'Mutation.setMemberRole': {
+    ask: `setMemberRole(organizationId: "1", userId: "${NOBODY}", role: editor) { errors { message } }`,
+    allowed: ['owner'],
+  },
+  'Mutation.removeMember': {
+    ask: `removeMember(organizationId: "1", userId: "${NOBODY}") { errors { message } }`,
+    allowed: ['owner'],
+  },
   'Query.organizationPreview': { ask: 'organizationPreview(id: "1") { name }', allowed: [...RECRUITERS, ...ADMINS] },
   'Mutation.saveOrganizationDraft': {
     ask: 'saveOrganizationDraft(input: { id: "1", fields: [] }) { version }',

@@ -16,6 +16,8 @@ export type AccountRule =
   | 'tooLong'
   | 'soleOwner'
   | 'hasOrganization'
+  | 'isMember'
+  | 'lastOwner'
   | 'lastAdministrator'
   | 'ownAdministration'
   | 'unknownUser'

@@ -35,6 +35,9 @@ export const SETTINGS_PATH: Path = '/user/settings';
 export const OWN_ORGANIZATION_PATH: Path = '/user/organization';
 /** Where an organization's page is written. */
 export const ORGANIZATION_EDITOR_PATH: Path = '/user/organization/edit';
+export const ORGANIZATION_MEMBERS_PATH: Path = '/user/organization/members';
+/** Where somebody accepts an invitation to work for an organization. */
+export const INVITATION_PATH: Path = '/user/invitation';
 /** All that is stored about somebody, as a file. */
 export const EXPORT_PATH: Path = '/user/export';
 export const MASQUERADE_PATH: Path = '/user/masquerade';
@@ -99,6 +102,11 @@ export function organizationPath(id: string, name: string): Path {
 /** Where its page is written. @param step of its form; none: the first one */
 export function editOrganizationPath(id: string, step?: OrganizationFormStep): Path {
   return `${ORGANIZATION_EDITOR_PATH}?organization=${id}${step ? `&step=${step}` : ''}`;
+}
+
+/** @param token of the link that was mailed */
+export function invitationPath(token: string): Path {
+  return `${INVITATION_PATH}?token=${token}`;
 }
 
 /** @param id as the contract gives it */

@@ -155,7 +155,7 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     const late = await other.send(path, STEP, { title: 'From the second', description: 'Wasps.', version, go: 'next' });
     expect(late.status).toBe(409);
     const $late = cheerio.load(late.text);
-    expect($late('[role="alert"]').text()).toMatch(/Robin Tremblay has saved this job/);
+    expect($late('[role="alert"]').text()).toMatch(/Robin Tremblay has saved this in the meantime/);
     expect($late('#field-title').attr('value')).toBe('From the second');
     expect((await one.page(path))('#field-title').attr('value')).toBe('From the first');
     // What a script saves by itself is told the same way.

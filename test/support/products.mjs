@@ -25,6 +25,15 @@ const JOB_RULES = {
   'charity-ca': { review: true, fields: { countryCode: { required: true }, minSalary: { required: true } } },
   europe: { types: ['job_per_template', 'job_per_file'], cvDuration: true },
 };
+const ASKED_FOR = { isHidden: false };
+const ORGANIZATION_RULES = {
+  europe: {
+    fields: {
+      ...{ industry: ASKED_FOR, xing: ASKED_FOR },
+      ...{ cvFocusOfOrganization: ASKED_FOR, cvJobRole: ASKED_FOR },
+    },
+  },
+};
 const AUTH_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
 const START_LIMIT_MS = 90_000;
 
@@ -61,6 +70,7 @@ export async function startBackendProcess(dataDir, extra = []) {
   ].join(';');
   const args = ['build/server/src/backend/server.js', '--port', '0', '--data-dir', dataDir, '--sites', sites, ...extra];
   args.push('--job-rules', JSON.stringify(JOB_RULES));
+  args.push('--organization-rules', JSON.stringify(ORGANIZATION_RULES));
   if (!extra.includes('--senders')) args.push('--senders', SENDERS);
   return startProcess(
     args,

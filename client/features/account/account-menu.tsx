@@ -1,6 +1,6 @@
 import type { PageViewer } from '../../../src/contract/page-request.js';
 import { DASHBOARD_PATH, LOGIN_PATH, LOGOUT_PATH, SETTINGS_PATH } from '../../../src/contract/paths.js';
-import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import { CSRF_FIELD, FORM_FIELD } from '../../../src/contract/sent-form.js';
 import { Icon } from '../../components/ui/icon';
 import { usePage } from '../../lib/page-context';
 import { Reused, ReusedEach } from '../../lib/reused.server';
@@ -117,12 +117,42 @@ function OwnMenuOf({
             <a href={href(SETTINGS_PATH)}>{t('account.menu.settings')}</a>
           </li>
         </ul>
+        <OrganizationSwitch user={user} csrf={csrf} />
         <form method="post" action={href(LOGOUT_PATH)}>
           <input type="hidden" name={CSRF_FIELD} value={csrf} />
           <button type="submit">{t('account.menu.logout')}</button>
         </form>
       </div>
     </details>
+  );
+}
+
+/** For whom they act, where they work for several (REC-04). */
+function OrganizationSwitch({ user, csrf }: { user: PageViewer['user']; csrf: string }) {
+  const { t, href, path } = usePage();
+  const { organizations, activeOrganization } = user;
+  if (organizations.length < 2) return null;
+  return (
+    <form
+      method="post"
+      action={href(`${SETTINGS_PATH}?destination=${encodeURIComponent(href(path as '/'))}`)}
+      data-organization-switch
+    >
+      <input type="hidden" name={CSRF_FIELD} value={csrf} />
+      <input type="hidden" name={FORM_FIELD} value="active-organization" />
+      <p>{t('organization-team.switch')}</p>
+      {organizations.map(({ id, name }) => (
+        <button
+          key={id}
+          type="submit"
+          name="organizationId"
+          value={id}
+          aria-current={id === activeOrganization?.id ? 'true' : undefined}
+        >
+          {name}
+        </button>
+      ))}
+    </form>
   );
 }
 

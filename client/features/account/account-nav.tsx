@@ -7,6 +7,7 @@ import {
   JOB_REVIEW_PATH,
   JOBS_PATH,
   LOGIN_PATH,
+  OWN_ORGANIZATION_PATH,
   SETTINGS_PATH,
   USERS_PATH,
   QUEUE_PATH,
@@ -49,7 +50,10 @@ function ownGroups({ user }: CurrentUser, features: PublicSite['features'], t: T
     links: [
       { path: DASHBOARD_PATH, icon: 'home', label: t('account.menu.dashboard') },
       ...(roles.includes('recruiter')
-        ? [{ path: JOB_MANAGER_PATH, icon: 'flag' as const, label: t('job-wizard.manager.title') }]
+        ? [
+            { path: JOB_MANAGER_PATH, icon: 'flag' as const, label: t('job-wizard.manager.title') },
+            { path: OWN_ORGANIZATION_PATH, icon: 'organization' as const, label: t('account.organization.title') },
+          ]
         : []),
       { path: JOBS_PATH, icon: 'search', label: t('dashboard.nav.jobs') },
       ...resumeLinks(roles, features).map(({ path, label }) => ({ path, icon: 'resume' as const, label: t(label) })),

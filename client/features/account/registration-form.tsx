@@ -1,4 +1,5 @@
 import { CONSENT_GIVEN, HONEYPOT_FIELD } from '../../../src/contract/account-forms.js';
+import { isInvited } from '../../../src/contract/invited.js';
 import { FormCheckbox, FormField } from '../../components/ui/form-field';
 import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';
@@ -41,7 +42,7 @@ export function RegistrationForm({ form, role }: { form: PageForm; role: Registe
         <FormField {...text('firstName')} autoComplete="given-name" required maxLength={100} />
         <FormField {...text('lastName')} autoComplete="family-name" required maxLength={100} />
       </div>
-      {role === 'recruiter' && (
+      {role === 'recruiter' && !isInvited(new URLSearchParams(form.action.split('?')[1]).get('destination')) && (
         <FormField
           {...text('organizationName')}
           help={t('account.register.organizationHelp')}

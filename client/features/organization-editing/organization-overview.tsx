@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import type { EditedOrganizationFactsFragment } from '../../../src/contract/generated/operations.js';
-import { editOrganizationPath, JOB_WIZARD_PATH } from '../../../src/contract/paths.js';
+import { editOrganizationPath, JOB_WIZARD_PATH, ORGANIZATION_MEMBERS_PATH } from '../../../src/contract/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/alert';
 import { ButtonLink } from '../../components/ui/button';
@@ -12,11 +13,13 @@ export function OrganizationOverview({
   organization,
   goOn,
   notice,
+  children,
 }: {
   organization: EditedOrganizationFactsFragment;
   /** An address that they wanted to go to. */
   goOn: string | undefined;
-  notice: 'saved' | 'published' | 'discarded' | undefined;
+  notice: 'saved' | 'published' | 'discarded' | 'joined' | 'left' | undefined;
+  children?: ReactNode;
 }) {
   const { t, href } = usePage();
   const { id, name, state, url, hasChanges } = organization;
@@ -29,6 +32,7 @@ export function OrganizationOverview({
           </Alert>
         </div>
       )}
+      {children}
       <Panel id="page" title={t('organization-form.pageTitle')}>
         <p>{t(`organization-form.state.${state}`)}</p>
         {hasChanges && <Alert kind="warn">{t('organization-form.unpublished')}</Alert>}
@@ -43,6 +47,9 @@ export function OrganizationOverview({
               {t('organization-form.step.preview')}
             </ButtonLink>
           )}
+          <ButtonLink kind="quiet" href={href(`${ORGANIZATION_MEMBERS_PATH}?organization=${id}`)} rel="nofollow">
+            {t('organization-team.link')}
+          </ButtonLink>
           {url && (
             <ButtonLink kind="quiet" href={href(url.path)}>
               {t('organization-form.toPage')}

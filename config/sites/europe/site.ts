@@ -14,6 +14,14 @@ export const site = defineSite({
   sharing: ['linkedin', 'xing', 'email', 'whatsapp', 'bluesky', 'facebook'],
   features: { aiDescription: true },
   jobForm: { types: ['job_per_template', 'job_per_file'], cvDuration: true },
+  organizationForm: {
+    fields: {
+      industry: { isHidden: false },
+      xing: { isHidden: false },
+      cvFocusOfOrganization: { isHidden: false },
+      cvJobRole: { isHidden: false },
+    },
+  },
   resumeForm: { salutation: false },
   theme: {
     light: {

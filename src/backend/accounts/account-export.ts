@@ -54,6 +54,12 @@ export async function exportAccount(
         'done_by_you', e.actor_id is not distinct from (select id from me),
         'done_to_you', e.subject_id is not distinct from (select id from me)) order by e.id), '[]')
         from audit_event e where (select id from me) in (e.actor_id, e.subject_id)),
+      'organization_draft', (select coalesce(json_agg(json_build_object('organization_id', d.organization_id, 'fields', d.fields, 'changed_at', d.changed_at)
+        order by d.organization_id), '[]') from organization_draft d where d.changed_by = (select id from me)),
+      'organization_invitation', (select coalesce(json_agg(json_build_object('organization', o.name, 'role', i.role, 'created_at', i.created_at,
+        'expires_at', i.expires_at, 'by_you', i.invited_by is not distinct from (select id from me)) order by i.created_at), '[]')
+        from organization_invitation i join organization o on o.id = i.organization_id
+        where i.email = (select email from me) or i.invited_by = (select id from me)),
       'job_draft', (select coalesce(json_agg(json_build_object('job_id', d.job_id, 'fields', d.fields, 'changed_at', d.changed_at) order by d.job_id), '[]')
         from job_draft d where d.changed_by = (select id from me)),
       'job_event', (select coalesce(json_agg(json_build_object('at', j.at, 'job_id', j.job_id, 'step', j.step, 'reason', j.reason) order by j.id), '[]')

@@ -19,6 +19,8 @@ const ENGLISH: Messages = {
   tooLong: 'Please use at most 120 characters',
   soleOwner: 'You are the only owner of {names}, and others work for it. Please make one of them an owner first',
   hasOrganization: 'You have an organization here already',
+  isMember: 'Somebody with this address works for it already',
+  lastOwner: 'An organization keeps at least one owner. Please make somebody else an owner first',
   lastAdministrator: 'This is the last administrator, who has to stay',
   ownAdministration: 'Another administrator has to do this for you',
   unknownUser: 'There is no such account',
@@ -56,6 +58,9 @@ const GERMAN: Messages = {
   soleOwner:
     '{names} leiten nur Sie, und andere arbeiten dafür. Bitte nehmen Sie zuerst eine dieser Personen in die Leitung auf',
   hasOrganization: 'Sie haben hier schon eine Organisation',
+  isMember: 'Eine Person mit dieser Adresse arbeitet schon dafür',
+  lastOwner:
+    'Eine Organisation behält mindestens eine Person mit Leitungsrechten. Bitte geben Sie sie zuerst einer anderen',
   lastAdministrator: 'Das ist die letzte Person mit Administrationsrechten, sie muss bleiben',
   ownAdministration: 'Das muss eine andere Person mit Administrationsrechten für Sie tun',
   unknownUser: 'Dieses Konto gibt es nicht',
@@ -92,6 +97,8 @@ const FRENCH: Messages = {
   soleOwner:
     'Personne d’autre que vous n’est propriétaire de {names}, et d’autres personnes y travaillent. Veuillez d’abord nommer l’une d’elles propriétaire',
   hasOrganization: 'Vous avez déjà une organisation ici',
+  isMember: 'Une personne ayant cette adresse y travaille déjà',
+  lastOwner: 'Une organisation garde au moins un propriétaire. Veuillez d’abord en nommer un autre',
   lastAdministrator: 'C’est le dernier compte d’administration, il doit rester',
   ownAdministration: 'Une autre personne chargée de l’administration doit le faire pour vous',
   unknownUser: 'Ce compte n’existe pas',

@@ -18,6 +18,7 @@ export function toUser(viewer: Viewer, site: string): User {
     emailVerified: profile.emailVerified?.toISOString() ?? null,
     organization,
     activeOrganization: organization,
+    organizations: organizationsOf(viewer, site),
     isUserApprovedAndVerified: isVerified && (profile.approvedAt !== null || !roles.includes('recruiter')),
     isEligibleForJobApply: isVerified && roles.includes('applicant'),
     masqueraded: viewer.masqueraderId !== undefined,
@@ -30,4 +31,12 @@ function organizationOf(viewer: Viewer, site: string): UserOrganization | null {
   return membership
     ? { __typename: 'UserOrganization', id: String(id), name: membership.name, ownerId: membership.ownerId }
     : null;
+}
+
+function organizationsOf({ memberships }: Viewer, site: string): UserOrganization[] {
+  return [...memberships].flatMap(([id, membership]) =>
+    membership.site === site
+      ? [{ __typename: 'UserOrganization', id: String(id), name: membership.name, ownerId: membership.ownerId }]
+      : [],
+  );
 }

@@ -10,7 +10,7 @@ const LONGEST = 200_000;
 const LONGEST_LINE = 3000;
 const MOST_VALUES = 60;
 const UNTYPED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
-const UNTYPED_BUT_LINES = /(?!\n)[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
+const UNTYPED_BUT_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
  * What is kept of what a form sent: the fields it has, in a form that no page has to fear, right or wrong.
@@ -41,7 +41,8 @@ export function keptFields(
 
 function cleaned(value: string, field: FieldDefinition, roles: readonly string[]): string {
   if (field.type === 'entries') return cleanEntry(value, field.settings.fields ?? []);
-  if (field.type === 'rich_text') return value.length > LONGEST ? '' : keptRichText(value, roles);
+  if (field.type === 'rich_text')
+    return value.length > LONGEST ? '' : keptRichText(value.replace(UNTYPED_BUT_LINES, ' '), roles);
   return cleanText(value, field);
 }
 

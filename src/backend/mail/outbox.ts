@@ -40,6 +40,8 @@ export interface MailDetails {
   'alert-confirm': { path: string };
   'job-alert': AlertDetails;
   'resume-alert': AlertDetails;
+  /** To somebody who may become a member of an organization. */
+  'organization-invitation': { path: string; organization?: string; /** Who invites them. */ name?: string };
   'link-identity': { path: string; /** As people know it: `Google`. */ provider?: string };
 }
 

@@ -1,6 +1,7 @@
 import { ALERT_CONFIRM_HOURS } from '../../contract/alerts.js';
 import type { MailSender } from '../../contract/backend.js';
 import { LINK_HOURS } from '../accounts/account-links.js';
+import { INVITATION_DAYS } from '../organizations/members/invitations.js';
 import { layOutHtml } from './html-layout.js';
 import type { MailTemplate } from './outbox.js';
 import { layOutText } from './text-layout.js';
@@ -23,6 +24,7 @@ const HOURS: Partial<Record<MailTemplate, number>> = {
   ...LINK_HOURS,
   'already-registered': LINK_HOURS['reset-password'],
   'alert-confirm': ALERT_CONFIRM_HOURS,
+  'organization-invitation': INVITATION_DAYS * 24,
 };
 
 /**

@@ -140,6 +140,16 @@ export type Mutation = {
   publishOrganization: OrganizationDraftResult;
   /** Throws away what the form holds and no page shows. */
   discardOrganizationDraft: OrganizationDraftResult;
+  /** Invites somebody by mail to work for an organization; for its owners. Asked for once more, a new link takes the place of the old one. */
+  inviteMember: AccountResult;
+  /** Takes an invitation back; for owners. */
+  cancelInvitation: AccountResult;
+  /** Makes the caller a member. The invitation has to be to the caller's address. */
+  acceptInvitation: AccountResult;
+  /** Makes a member an owner, or an editor; for owners. An organization keeps at least one owner. */
+  setMemberRole: AccountResult;
+  /** Ends somebody's membership, at once; for owners, and for anybody to end their own. The last owner stays. */
+  removeMember: AccountResult;
   /** An organization of a recruiter who has none on this site, pending until somebody has looked at it. */
   createOrganization: AccountResult;
   /** Makes a member of an organization an owner beside the others; for its owners. */
@@ -362,6 +372,37 @@ export type MutationDiscardOrganizationDraftArgs = {
 };
 
 
+export type MutationInviteMemberArgs = {
+  organizationId: Scalars['ID']['input'];
+  email: Scalars['String']['input'];
+  role: MemberRole;
+};
+
+
+export type MutationCancelInvitationArgs = {
+  organizationId: Scalars['ID']['input'];
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationAcceptInvitationArgs = {
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationSetMemberRoleArgs = {
+  organizationId: Scalars['ID']['input'];
+  userId: Scalars['ID']['input'];
+  role: MemberRole;
+};
+
+
+export type MutationRemoveMemberArgs = {
+  organizationId: Scalars['ID']['input'];
+  userId: Scalars['ID']['input'];
+};
+
+
 export type MutationCreateOrganizationArgs = {
   name: Scalars['String']['input'];
 };
@@ -401,6 +442,8 @@ export type User = {
   isEligibleForJobApply: Scalars['Boolean']['output'];
   /** An administrator acts as this user. */
   masqueraded: Scalars['Boolean']['output'];
+  /** All of this site that the user works for, the one chosen last among them. */
+  organizations: Array<UserOrganization>;
 };
 
 export type UserRole = {
@@ -1484,6 +1527,52 @@ export type OrganizationDraftResult = {
   errors: Array<FormError>;
 };
 
+export type MemberRole =
+  /** Everything, the other members included. */
+  | 'owner'
+  /** What pages show, jobs and applications. */
+  | 'editor';
+
+export type OrganizationTeam = {
+  __typename?: 'OrganizationTeam';
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  /** Of the caller. */
+  isOwner: Scalars['Boolean']['output'];
+  members: Array<TeamMember>;
+  /** That nobody has accepted yet; for owners. */
+  invitations: Array<PendingInvitation>;
+};
+
+export type TeamMember = {
+  __typename?: 'TeamMember';
+  /** Of the account. */
+  id: Scalars['ID']['output'];
+  name: Scalars['String']['output'];
+  email: Scalars['String']['output'];
+  role: MemberRole;
+  isCaller: Scalars['Boolean']['output'];
+};
+
+export type PendingInvitation = {
+  __typename?: 'PendingInvitation';
+  id: Scalars['ID']['output'];
+  email: Scalars['String']['output'];
+  role: MemberRole;
+  expires: Scalars['DateTime']['output'];
+};
+
+export type Invitation = {
+  __typename?: 'Invitation';
+  id: Scalars['ID']['output'];
+  organizationName: Scalars['String']['output'];
+  role: MemberRole;
+  /** To whom it was sent. */
+  email: Scalars['String']['output'];
+  /** The caller may accept it. */
+  isForCaller: Scalars['Boolean']['output'];
+};
+
 /** The public part of an organization. */
 export type OrganizationProfile = {
   __typename?: 'OrganizationProfile';
@@ -2205,6 +2294,12 @@ export type Query = {
   editedOrganization?: Maybe<EditedOrganization>;
   /** An organization as its page will show it with what its form holds now. Null as `editedOrganization`. */
   organizationPreview?: Maybe<OrganizationProfile>;
+  /** Who works for an organization. Null: there is none, or it is not the caller's. */
+  organizationTeam?: Maybe<OrganizationTeam>;
+  /** What the link of an invitation is about. Null: it works no longer. */
+  invitation?: Maybe<Invitation>;
+  /** Invitations to the caller's own address on this site. */
+  ownInvitations: Array<Invitation>;
   /** An organization of this site; null: there is none. */
   organizationProfile?: Maybe<OrganizationProfile>;
   /** Organizations the site's operators want seen, at most `first`, in an order that changes daily. */
@@ -2397,6 +2492,16 @@ export type QueryEditedOrganizationArgs = {
 
 export type QueryOrganizationPreviewArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryOrganizationTeamArgs = {
+  organizationId: Scalars['ID']['input'];
+};
+
+
+export type QueryInvitationArgs = {
+  token: Scalars['String']['input'];
 };
 
 
@@ -2668,6 +2773,11 @@ export type ResolversTypes = {
   EditedOrganization: ResolverTypeWrapper<Partial<EditedOrganization>>;
   OrganizationDraftInput: ResolverTypeWrapper<Partial<OrganizationDraftInput>>;
   OrganizationDraftResult: ResolverTypeWrapper<Partial<OrganizationDraftResult>>;
+  MemberRole: ResolverTypeWrapper<Partial<MemberRole>>;
+  OrganizationTeam: ResolverTypeWrapper<Partial<OrganizationTeam>>;
+  TeamMember: ResolverTypeWrapper<Partial<TeamMember>>;
+  PendingInvitation: ResolverTypeWrapper<Partial<PendingInvitation>>;
+  Invitation: ResolverTypeWrapper<Partial<Invitation>>;
   OrganizationProfile: ResolverTypeWrapper<Partial<OrganizationProfile>>;
   OrganizationMember: ResolverTypeWrapper<Partial<OrganizationMember>>;
   SocialNetwork: ResolverTypeWrapper<Partial<SocialNetwork>>;
@@ -2835,6 +2945,10 @@ export type ResolversParentTypes = {
   EditedOrganization: Partial<EditedOrganization>;
   OrganizationDraftInput: Partial<OrganizationDraftInput>;
   OrganizationDraftResult: Partial<OrganizationDraftResult>;
+  OrganizationTeam: Partial<OrganizationTeam>;
+  TeamMember: Partial<TeamMember>;
+  PendingInvitation: Partial<PendingInvitation>;
+  Invitation: Partial<Invitation>;
   OrganizationProfile: Partial<OrganizationProfile>;
   OrganizationMember: Partial<OrganizationMember>;
   SocialProfile: Partial<SocialProfile>;
@@ -2934,6 +3048,11 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   saveOrganizationDraft?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationSaveOrganizationDraftArgs, 'input'>>;
   publishOrganization?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationPublishOrganizationArgs, 'id' | 'version'>>;
   discardOrganizationDraft?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationDiscardOrganizationDraftArgs, 'id' | 'version'>>;
+  inviteMember?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationInviteMemberArgs, 'organizationId' | 'email' | 'role'>>;
+  cancelInvitation?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCancelInvitationArgs, 'organizationId' | 'id'>>;
+  acceptInvitation?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationAcceptInvitationArgs, 'id'>>;
+  setMemberRole?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetMemberRoleArgs, 'organizationId' | 'userId' | 'role'>>;
+  removeMember?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRemoveMemberArgs, 'organizationId' | 'userId'>>;
   createOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCreateOrganizationArgs, 'name'>>;
   makeOwner?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMakeOwnerArgs, 'organizationId' | 'userId'>>;
 };
@@ -2952,6 +3071,7 @@ export type UserResolvers<ContextType = any, ParentType extends ResolversParentT
   isUserApprovedAndVerified?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isEligibleForJobApply?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   masqueraded?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  organizations?: Resolver<Array<ResolversTypes['UserOrganization']>, ParentType, ContextType>;
 };
 
 export type UserRoleResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserRole'] = ResolversParentTypes['UserRole']> = {
@@ -3571,6 +3691,37 @@ export type OrganizationDraftResultResolvers<ContextType = any, ParentType exten
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
+export type OrganizationTeamResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationTeam'] = ResolversParentTypes['OrganizationTeam']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isOwner?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  members?: Resolver<Array<ResolversTypes['TeamMember']>, ParentType, ContextType>;
+  invitations?: Resolver<Array<ResolversTypes['PendingInvitation']>, ParentType, ContextType>;
+};
+
+export type TeamMemberResolvers<ContextType = any, ParentType extends ResolversParentTypes['TeamMember'] = ResolversParentTypes['TeamMember']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['MemberRole'], ParentType, ContextType>;
+  isCaller?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type PendingInvitationResolvers<ContextType = any, ParentType extends ResolversParentTypes['PendingInvitation'] = ResolversParentTypes['PendingInvitation']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['MemberRole'], ParentType, ContextType>;
+  expires?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+};
+
+export type InvitationResolvers<ContextType = any, ParentType extends ResolversParentTypes['Invitation'] = ResolversParentTypes['Invitation']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  organizationName?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  role?: Resolver<ResolversTypes['MemberRole'], ParentType, ContextType>;
+  email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  isForCaller?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type OrganizationProfileResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationProfile'] = ResolversParentTypes['OrganizationProfile']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['OrganizationReference'], ParentType, ContextType>;
@@ -3984,6 +4135,9 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   teasedJobs?: Resolver<Array<ResolversTypes['JobTeaser']>, ParentType, ContextType, RequireFields<QueryTeasedJobsArgs, 'kind' | 'first'>>;
   editedOrganization?: Resolver<Maybe<ResolversTypes['EditedOrganization']>, ParentType, ContextType, Partial<QueryEditedOrganizationArgs>>;
   organizationPreview?: Resolver<Maybe<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryOrganizationPreviewArgs, 'id'>>;
+  organizationTeam?: Resolver<Maybe<ResolversTypes['OrganizationTeam']>, ParentType, ContextType, RequireFields<QueryOrganizationTeamArgs, 'organizationId'>>;
+  invitation?: Resolver<Maybe<ResolversTypes['Invitation']>, ParentType, ContextType, RequireFields<QueryInvitationArgs, 'token'>>;
+  ownInvitations?: Resolver<Array<ResolversTypes['Invitation']>, ParentType, ContextType>;
   organizationProfile?: Resolver<Maybe<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryOrganizationProfileArgs, 'id'>>;
   featuredOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryFeaturedOrganizationsArgs, 'first'>>;
   trainingOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryTrainingOrganizationsArgs, 'first'>>;
@@ -4082,6 +4236,10 @@ export type Resolvers<ContextType = any> = {
   Job?: JobResolvers<ContextType>;
   EditedOrganization?: EditedOrganizationResolvers<ContextType>;
   OrganizationDraftResult?: OrganizationDraftResultResolvers<ContextType>;
+  OrganizationTeam?: OrganizationTeamResolvers<ContextType>;
+  TeamMember?: TeamMemberResolvers<ContextType>;
+  PendingInvitation?: PendingInvitationResolvers<ContextType>;
+  Invitation?: InvitationResolvers<ContextType>;
   OrganizationProfile?: OrganizationProfileResolvers<ContextType>;
   OrganizationMember?: OrganizationMemberResolvers<ContextType>;
   SocialProfile?: SocialProfileResolvers<ContextType>;

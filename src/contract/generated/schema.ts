@@ -194,6 +194,29 @@ type Mutation {
   discardOrganizationDraft(id: ID!, version: Int!): OrganizationDraftResult!
 
   """
+  Invites somebody by mail to work for an organization; for its owners. Asked for once more, a new link takes the place of the old one.
+  """
+  inviteMember(organizationId: ID!, email: String!, role: MemberRole!): AccountResult!
+
+  """Takes an invitation back; for owners."""
+  cancelInvitation(organizationId: ID!, id: ID!): AccountResult!
+
+  """
+  Makes the caller a member. The invitation has to be to the caller's address.
+  """
+  acceptInvitation(id: ID!): AccountResult!
+
+  """
+  Makes a member an owner, or an editor; for owners. An organization keeps at least one owner.
+  """
+  setMemberRole(organizationId: ID!, userId: ID!, role: MemberRole!): AccountResult!
+
+  """
+  Ends somebody's membership, at once; for owners, and for anybody to end their own. The last owner stays.
+  """
+  removeMember(organizationId: ID!, userId: ID!): AccountResult!
+
+  """
   An organization of a recruiter who has none on this site, pending until somebody has looked at it.
   """
   createOrganization(name: String!): AccountResult!
@@ -243,6 +266,11 @@ type User {
 
   """An administrator acts as this user."""
   masqueraded: Boolean!
+
+  """
+  All of this site that the user works for, the one chosen last among them.
+  """
+  organizations: [UserOrganization!]!
 }
 
 type UserRole {
@@ -1515,6 +1543,54 @@ type OrganizationDraftResult {
   errors: [FormError!]!
 }
 
+enum MemberRole {
+  """Everything, the other members included."""
+  owner
+
+  """What pages show, jobs and applications."""
+  editor
+}
+
+type OrganizationTeam {
+  id: ID!
+  name: String!
+
+  """Of the caller."""
+  isOwner: Boolean!
+  members: [TeamMember!]!
+
+  """That nobody has accepted yet; for owners."""
+  invitations: [PendingInvitation!]!
+}
+
+type TeamMember {
+  """Of the account."""
+  id: ID!
+  name: String!
+  email: String!
+  role: MemberRole!
+  isCaller: Boolean!
+}
+
+type PendingInvitation {
+  id: ID!
+  email: String!
+  role: MemberRole!
+  expires: DateTime!
+}
+
+type Invitation {
+  id: ID!
+  organizationName: String!
+  role: MemberRole!
+
+  """To whom it was sent."""
+  email: String!
+
+  """The caller may accept it."""
+  isForCaller: Boolean!
+}
+
 """The public part of an organization."""
 type OrganizationProfile {
   id: ID!
@@ -2483,6 +2559,17 @@ type Query {
   An organization as its page will show it with what its form holds now. Null as \`editedOrganization\`.
   """
   organizationPreview(id: ID!): OrganizationProfile
+
+  """
+  Who works for an organization. Null: there is none, or it is not the caller's.
+  """
+  organizationTeam(organizationId: ID!): OrganizationTeam
+
+  """What the link of an invitation is about. Null: it works no longer."""
+  invitation(token: String!): Invitation
+
+  """Invitations to the caller's own address on this site."""
+  ownInvitations: [Invitation!]!
 
   """An organization of this site; null: there is none."""
   organizationProfile(id: ID!): OrganizationProfile

@@ -1,5 +1,6 @@
 import { CONSENT_GIVEN, HONEYPOT_FIELD } from '../../contract/account-forms.js';
 import { RegisterUserDocument } from '../../contract/generated/operations.js';
+import { isInvited } from '../../contract/invited.js';
 import type { FormAction, FormOutcome } from '../forms/index.js';
 import type { CaptchaSolver } from './captcha/captcha-solver.js';
 import { afterRegistration, again, check, failed } from './form-answers.js';
@@ -22,7 +23,8 @@ export function registerForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction
     ],
     async handle(values, call) {
       const role = call.path.endsWith('recruiter') ? 'recruiter' : 'applicant';
-      const organizationName = role === 'recruiter' ? values.organizationName : undefined;
+      const organizationName =
+        role === 'recruiter' && !isInvited(call.query.get('destination')) ? values.organizationName : undefined;
       const wrong = check('register', { ...values, organizationName }, call);
       if (wrong) return wrong;
       const done: FormOutcome = { kind: 'done', redirect: afterRegistration(call) };

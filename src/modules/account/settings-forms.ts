@@ -67,7 +67,9 @@ const activeOrganization: PagePart = {
     const answer = await call.graphql(SetActiveOrganizationDocument, { organizationId: organizationId! });
     if (!answer.ok) return failed(answer.failure, call);
     const { errors } = answer.data.setActiveOrganization;
-    return errors.length > 0 ? again(errors) : saved(call, 'organization-changed');
+    if (errors.length > 0) return again(errors);
+    // From the menu of any page, back to it.
+    return call.query.has('destination') ? { kind: 'done', redirect: goOn(call) } : saved(call, 'organization-changed');
   },
 };
 

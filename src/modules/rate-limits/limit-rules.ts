@@ -89,6 +89,8 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
     byAddress(60, HOUR),
     byText('account', 20, HOUR, ({ args }) => (args.input as Record<string, unknown> | undefined)?.emailAddress),
   ],
+  // Each is a mail to somebody.
+  inviteMember: [byAddress(60, HOUR), byText('session', 30, HOUR, ({ jwt }) => jwt)],
   answerApplication: [byAddress(200, HOUR), byText('session', 100, HOUR, ({ jwt }) => jwt)],
   // Each may send a mail to somebody who has not asked for it.
   createJobAlert: [

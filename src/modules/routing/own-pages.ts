@@ -51,6 +51,8 @@ export const OWN_PAGES: readonly OwnPage[] = [
   own('/user/error'),
   own('/user/organization'),
   own('/user/organization/edit'),
+  own('/user/organization/members'),
+  own('/user/invitation'),
   own('/user/settings'),
   own('/user/confirm-email'),
   own('/user/masquerade'),

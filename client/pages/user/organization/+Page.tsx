@@ -2,16 +2,23 @@ import { ButtonLink } from '../../../components/ui/button';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { OrganizationForm } from '../../../features/account/organization-form';
 import { OrganizationOverview } from '../../../features/organization-editing/organization-overview';
+import { WaitingInvitations } from '../../../features/organization-editing/waiting-invitations';
 import { usePage } from '../../../lib/page-context';
 import type { OrganizationPageData } from './+load.server';
 
 export function Page({ data }: { data: OrganizationPageData }) {
   const { t } = usePage();
-  const { form, organization, goOn, isOnTheWay, notice } = data;
+  const { form, organization, invitations, invitationForm, goOn, isOnTheWay, notice } = data;
+  const waiting = <WaitingInvitations form={invitationForm} invitations={invitations} />;
   if (organization)
-    return <OrganizationOverview organization={organization} goOn={isOnTheWay ? goOn : undefined} notice={notice} />;
+    return (
+      <OrganizationOverview organization={organization} goOn={isOnTheWay ? goOn : undefined} notice={notice}>
+        {waiting}
+      </OrganizationOverview>
+    );
   return (
     <AccountFrame title={t('account.organization.title')} intro={t('account.organization.intro')}>
+      {waiting}
       <OrganizationForm form={form} />
       <ButtonLink kind="secondary" wide href={goOn}>
         {t('account.organization.later')}

@@ -1,18 +1,24 @@
 import {
+  type InvitationFactsFragment,
+  OwnInvitationsDocument,
   OwnOrganizationPageDocument,
   type OwnOrganizationPageQuery,
 } from '../../../../src/contract/generated/operations.js';
 import { localAddress } from '../../../../src/contract/callback-url.js';
-import { DASHBOARD_PATH } from '../../../../src/contract/paths.js';
+import { DASHBOARD_PATH, INVITATION_PATH } from '../../../../src/contract/paths.js';
 import { type AccountPageData, accountPage } from '../../../features/account/account-page';
 import { failedPage } from '../../../lib/page-data';
+import type { PageForm } from '../../../lib/page-form';
 import { viewerPage } from '../../../lib/viewer-page';
 
-const NOTICES = ['saved', 'published', 'discarded'] as const;
+const NOTICES = ['saved', 'published', 'discarded', 'joined', 'left'] as const;
 
 export interface OrganizationPageData extends AccountPageData {
   /** None: it is named here. */
   organization: OwnOrganizationPageQuery['editedOrganization'];
+  /** To work for another one. */
+  invitations: readonly InvitationFactsFragment[];
+  invitationForm: Pick<PageForm, 'action' | 'csrf' | 'errors'>;
   /** Where somebody wanted to go when they were asked for their organization; else the dashboard. An address. */
   goOn: string;
   /** They came from there. */
@@ -24,13 +30,19 @@ export interface OrganizationPageData extends AccountPageData {
 /** A recruiter's organization: its name where it has none yet, else what there is to do with its page. */
 export const load = viewerPage({ title: 'account.organization.title', role: 'recruiter' }, async (request) => {
   const { query, origin, href } = request;
-  const answer = await request.graphql(OwnOrganizationPageDocument, {});
+  const [answer, invitations] = await Promise.all([
+    request.graphql(OwnOrganizationPageDocument, {}),
+    // Somebody else who acts as this person sees none.
+    request.viewer.masqueraded ? undefined : request.graphql(OwnInvitationsDocument, {}),
+  ]);
   if (!answer.ok) return failedPage(request, answer.failure);
   const destination = query.get('destination');
   const notice = request.form ? undefined : NOTICES.find((known) => known === query.get('notice'));
   return {
     ...accountPage(request, 'account.organization.title'),
     organization: answer.data.editedOrganization,
+    invitations: invitations?.ok ? invitations.data.ownInvitations : [],
+    invitationForm: { action: href(INVITATION_PATH), csrf: request.csrfToken(), errors: [] },
     goOn: destination ? localAddress(destination, origin) : href(DASHBOARD_PATH),
     isOnTheWay: destination !== null,
     ...(notice ? { notice } : {}),

@@ -29,6 +29,7 @@ create table organization_invitation (
 );
 comment on table organization_invitation is 'Somebody who may become a member by the link that was mailed to them.';
 comment on column organization_invitation.digest is 'SHA-256 of the token in the link.';
+create index organization_invitation_email on organization_invitation (email);
 create index organization_invitation_expires on organization_invitation (expires_at);
 create index organization_invitation_invited_by on organization_invitation (invited_by) where invited_by is not null;
 `;

@@ -151,6 +151,17 @@ export const english: MailTexts = {
       ],
       button: 'See the application',
     }),
+    'organization-invitation': ({ site, lasts, details: { organization = '', name = '' } }) => ({
+      subject: `Invitation to work for ${shortened(organization)}`,
+      preheader: `${name} invites you on ${site}.`,
+      heading: `Work for ${organization}`,
+      paragraphs: [
+        `${name} invites you to write jobs and look after applications for ${organization} on ${site}.`,
+        'Accept with the account of this address. If you have none yet, register with it first.',
+      ],
+      button: 'See the invitation',
+      after: [`The link works for ${lasts}. If you do not know ${organization}, simply delete this mail.`],
+    }),
     'job-approved': ({ site, details: { title = '' } }) => ({
       subject: `Approved: ${shortened(title)}`,
       preheader: `Your job is on ${site}.`,

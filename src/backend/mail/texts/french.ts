@@ -158,6 +158,19 @@ export const french: MailTexts = {
       ],
       button: 'Voir la candidature',
     }),
+    'organization-invitation': ({ site, lasts, details: { organization = '', name = '' } }) => ({
+      subject: `Invitation à travailler pour ${shortened(organization)}`,
+      preheader: `${name} vous invite sur ${site}.`,
+      heading: `Travailler pour ${organization}`,
+      paragraphs: [
+        `${name} vous invite à rédiger des offres et à suivre les candidatures pour ${organization} sur ${site}.`,
+        'Acceptez avec le compte de cette adresse. Si vous n’en avez pas encore, inscrivez-vous d’abord avec elle.',
+      ],
+      button: 'Voir l’invitation',
+      after: [
+        `Le lien fonctionne pendant ${lasts}. Si vous ne connaissez pas ${organization}, supprimez simplement cet e-mail.`,
+      ],
+    }),
     'job-approved': ({ site, details: { title = '' } }) => ({
       subject: `Validée\u00a0: ${shortened(title)}`,
       preheader: `Votre offre est sur ${site}.`,

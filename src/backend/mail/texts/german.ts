@@ -156,6 +156,17 @@ export const german: MailTexts = {
       ],
       button: 'Bewerbung ansehen',
     }),
+    'organization-invitation': ({ site, lasts, details: { organization = '', name = '' } }) => ({
+      subject: `Einladung: für ${shortened(organization)} arbeiten`,
+      preheader: `${name} lädt Sie auf ${site} ein.`,
+      heading: `Für ${organization} arbeiten`,
+      paragraphs: [
+        `${name} lädt Sie ein, auf ${site} für ${organization} Stellen zu schreiben und sich um Bewerbungen zu kümmern.`,
+        'Nehmen Sie mit dem Konto dieser Adresse an. Wenn Sie noch keines haben, registrieren Sie sich zuerst damit.',
+      ],
+      button: 'Einladung ansehen',
+      after: [`Der Link gilt ${lasts}. Wenn Sie ${organization} nicht kennen, löschen Sie diese E-Mail einfach.`],
+    }),
     'job-approved': ({ site, details: { title = '' } }) => ({
       subject: `Freigegeben: ${shortened(title)}`,
       preheader: `Ihre Stelle ist auf ${site}.`,

@@ -99,7 +99,7 @@ export class OrganizationEditing {
     );
     if (version === undefined) return this.conflict(id, context);
     const ofStep = asked.filter(({ step }) => step === input.step);
-    const wrong = checkOrganization(ofStep, values, this.checking(context));
+    const wrong = checkOrganization(ofStep, { ...drafted.fields, ...values }, this.checking(context));
     const told = new Set(faults.map(({ field }) => field));
     return {
       version,

@@ -1,0 +1,27 @@
+import type { InvitationFactsFragment } from '../../../src/contract/generated/operations.js';
+import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import { Button } from '../../components/ui/button';
+import { FormErrors } from '../../components/ui/form-errors';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+
+/** @param form of the page of invitations */
+export function AcceptInvitation({
+  form,
+  invitation: { id, organizationName },
+}: {
+  form: Pick<PageForm, 'action' | 'csrf' | 'errors'>;
+  invitation: InvitationFactsFragment;
+}) {
+  const { t } = usePage();
+  return (
+    <>
+      <FormErrors errors={form.errors} labels={{}} address={form.action} />
+      <form method="post" action={form.action} data-accept-invitation>
+        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <input type="hidden" name="id" value={id} />
+        <Button wide>{t('organization-team.invitation.accept', { organization: organizationName })}</Button>
+      </form>
+    </>
+  );
+}

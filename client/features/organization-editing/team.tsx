@@ -1,0 +1,149 @@
+import type { ReactNode } from 'react';
+import type { OrganizationTeamQuery } from '../../../src/contract/generated/operations.js';
+import { CSRF_FIELD, FORM_FIELD } from '../../../src/contract/sent-form.js';
+import { Button } from '../../components/ui/button';
+import { SelectField } from '../../components/ui/field';
+import { FormErrors } from '../../components/ui/form-errors';
+import { FormField } from '../../components/ui/form-field';
+import { Panel } from '../../components/ui/panel';
+import { Tag } from '../../components/ui/tag';
+import { formatDate } from '../../lib/format';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+import styles from './team.module.css';
+
+type Team = NonNullable<OrganizationTeamQuery['organizationTeam']>;
+type Member = Team['members'][number];
+
+/** Who works for an organization; owners change what they may do, and anybody may leave. */
+export function TeamMembers({ team, roleForm, removeForm }: { team: Team; roleForm: PageForm; removeForm: PageForm }) {
+  const { t } = usePage();
+  return (
+    <Panel id="members" title={t('organization-team.members')}>
+      <FormErrors errors={[...roleForm.errors, ...removeForm.errors]} labels={{}} address={roleForm.action} />
+      <ul className={styles.list}>
+        {team.members.map((member) => (
+          <li key={member.id} data-member={member.email}>
+            <p>
+              <strong>{member.name}</strong> <Tag>{t(`organization-team.role.${member.role}`)}</Tag>
+              <span className={styles.soft}>{member.email}</span>
+            </p>
+            <div className={styles.actions}>
+              {team.isOwner && <RoleForm member={member} form={roleForm} />}
+              {(team.isOwner || member.isCaller) && <RemoveForm member={member} form={removeForm} />}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function RoleForm({ member: { id, name, role }, form }: { member: Member; form: PageForm }) {
+  const { t } = usePage();
+  const other = role === 'owner' ? 'editor' : 'owner';
+  const words = t(`organization-team.make.${other}`);
+  return (
+    <SmallForm form={form} values={{ userId: id, role: other }}>
+      <Button kind="quiet" aria-label={`${words}: ${name}`}>
+        {words}
+      </Button>
+    </SmallForm>
+  );
+}
+
+function RemoveForm({ member: { id, name, isCaller }, form }: { member: Member; form: PageForm }) {
+  const { t } = usePage();
+  const words = t(isCaller ? 'organization-team.leave' : 'organization-team.remove');
+  return (
+    <details className={styles.sure}>
+      <summary aria-label={`${words}: ${name}`}>{words}</summary>
+      <p>{t(isCaller ? 'organization-team.leaveSure' : 'organization-team.removeSure', { name })}</p>
+      <SmallForm form={form} values={{ userId: id, ...(isCaller ? { own: 'yes' } : {}) }}>
+        <Button kind="danger">{words}</Button>
+      </SmallForm>
+    </details>
+  );
+}
+
+/** Who is asked to work for it, and asks somebody else. */
+export function TeamInvitations({
+  team,
+  inviteForm,
+  cancelForm,
+}: {
+  team: Team;
+  inviteForm: PageForm;
+  cancelForm: PageForm;
+}) {
+  const { t, locale } = usePage();
+  const labels = { email: t('account.email'), role: t('organization-team.roleLabel') };
+  return (
+    <Panel id="invite" title={t('organization-team.invite')}>
+      <p>{t('organization-team.inviteText')}</p>
+      <FormErrors errors={[...inviteForm.errors, ...cancelForm.errors]} labels={labels} address={inviteForm.action} />
+      <SmallForm form={inviteForm} values={{}} className={styles.invite}>
+        <FormField
+          name="email"
+          label={labels.email}
+          type="email"
+          required
+          maxLength={254}
+          defaultValue={inviteForm.values.email}
+          error={inviteForm.errors.find(({ field }) => field === 'email')?.message}
+        />
+        <SelectField
+          name="role"
+          label={labels.role}
+          options={(['editor', 'owner'] as const).map((role) => [role, t(`organization-team.roleHelp.${role}`)])}
+          defaultValue={inviteForm.values.role ?? 'editor'}
+        />
+        <div>
+          <Button>{t('organization-team.send')}</Button>
+        </div>
+      </SmallForm>
+      {team.invitations.length > 0 && (
+        <ul className={styles.list}>
+          {team.invitations.map(({ id, email, role, expires }) => (
+            <li key={id} data-invitation={email}>
+              <p>
+                <strong>{email}</strong> <Tag>{t(`organization-team.role.${role}`)}</Tag>
+                <span className={styles.soft}>
+                  {t('organization-team.until', { date: formatDate(expires, locale) })}
+                </span>
+              </p>
+              <SmallForm form={cancelForm} values={{ id }}>
+                <Button kind="quiet" aria-label={`${t('organization-team.cancel')}: ${email}`}>
+                  {t('organization-team.cancel')}
+                </Button>
+              </SmallForm>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function SmallForm({
+  form,
+  values,
+  className,
+  children,
+}: {
+  form: PageForm;
+  values: Readonly<Record<string, string>>;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <form method="post" action={form.action} className={className} data-part={form.part}>
+      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+      <input type="hidden" name={FORM_FIELD} value={form.part} />
+      {Object.entries(values).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,26 @@
+import { InvitationDocument, type InvitationFactsFragment } from '../../../../src/contract/generated/operations.js';
+import type { PageRequest } from '../../../../src/contract/page-request.js';
+import { type AccountPageData, accountPage } from '../../../features/account/account-page';
+import { failedPage, type PageData } from '../../../lib/page-data';
+
+export interface InvitationData extends AccountPageData {
+  /** None: the link works no longer. */
+  invitation: InvitationFactsFragment | null;
+  isLoggedIn: boolean;
+  /** Back here, for the pages that make somebody known. */
+  destination: string;
+}
+
+export async function load(request: PageRequest): Promise<InvitationData | PageData> {
+  const { query, href, path, viewer } = request;
+  request.respond({ personal: true });
+  const token = query.get('token') ?? '';
+  const answer = await request.graphql(InvitationDocument, { token });
+  if (!answer.ok) return failedPage(request, answer.failure);
+  return {
+    ...accountPage(request, 'organization-team.invitation.title'),
+    invitation: answer.data.invitation,
+    isLoggedIn: viewer !== null,
+    destination: `?destination=${encodeURIComponent(`${href(path)}?token=${token}`)}`,
+  };
+}

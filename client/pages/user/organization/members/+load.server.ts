@@ -1,0 +1,36 @@
+import {
+  OrganizationTeamDocument,
+  type OrganizationTeamQuery,
+} from '../../../../../src/contract/generated/operations.js';
+import { ORGANIZATION_MEMBERS_PATH, OWN_ORGANIZATION_PATH } from '../../../../../src/contract/paths.js';
+import { failedPage, missingPage, type PageData } from '../../../../lib/page-data';
+import { type PageForm, partForm } from '../../../../lib/page-form';
+import { viewerPage } from '../../../../lib/viewer-page';
+
+const FORMS = ['invite', 'cancel', 'role', 'remove'] as const;
+const NOTICES = ['invited', 'canceled', 'role', 'removed'] as const;
+const FOUND = 302;
+
+export interface TeamData extends PageData {
+  team: NonNullable<OrganizationTeamQuery['organizationTeam']>;
+  forms: Record<(typeof FORMS)[number], PageForm>;
+  notice?: (typeof NOTICES)[number];
+}
+
+export const load = viewerPage({ title: 'organization-team.title' }, async (request) => {
+  const { viewer, query, href } = request;
+  const organizationId = query.get('organization');
+  if (!organizationId) {
+    const own = viewer.user.activeOrganization?.id;
+    const location = own ? `${ORGANIZATION_MEMBERS_PATH}?organization=${own}` : OWN_ORGANIZATION_PATH;
+    request.respond({ status: FOUND, headers: { location: href(location as '/') } });
+    return { failure: { status: FOUND, reference: request.requestId } };
+  }
+  const answer = await request.graphql(OrganizationTeamDocument, { organizationId });
+  if (!answer.ok) return failedPage(request, answer.failure);
+  const team = answer.data.organizationTeam;
+  if (!team) return missingPage(request);
+  const notice = request.form ? undefined : NOTICES.find((known) => known === query.get('notice'));
+  const forms = Object.fromEntries(FORMS.map((name) => [name, partForm(request, name)]));
+  return { team, forms, ...(notice ? { notice } : {}) };
+});

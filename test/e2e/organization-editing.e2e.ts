@@ -1,0 +1,138 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import sharp from 'sharp';
+import { at, collectErrors } from '../support/browser-site';
+import { DEMO_PASSWORD } from '../support/products.mjs';
+
+const WIDTHS = [1440, 820, 390];
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto(at('/user/login', 'charity-ca'));
+  await page.locator('#field-email').fill('recruiter@demo.causeboard.test');
+  await page.locator('#field-password').fill(DEMO_PASSWORD);
+  await page.locator('#field-password').press('Enter');
+  await page.waitForURL('**/dashboard');
+}
+
+/** At three widths: nothing for axe to say, nothing beyond the screen. */
+async function isSound(page: Page): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 844 });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const faults = violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
+    const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
+    expect({ url: page.url(), width, faults, overflow }).toEqual({ url: page.url(), width, faults: [], overflow: 0 });
+  }
+}
+
+const go = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
+
+test('[REC-04] an organization’s page is written with pictures that are sent as they are chosen, looked at, and shown', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const errors = collectErrors(page);
+  const stamp = Date.now().toString(36);
+  await logIn(page);
+  await page.goto(at('/user/organization', 'charity-ca'));
+  await isSound(page);
+  await page.getByRole('link', { name: 'Edit the page' }).click();
+  await page.waitForURL('**/user/organization/edit?**');
+  await isSound(page);
+  const saved = page.locator('[data-form-saved]');
+  await page.locator('#field-mission').fill(`Mission ${stamp}`);
+  await expect(saved).toContainText('Saved');
+
+  const logo = page.locator('[data-field="logo"]');
+  await logo.locator('input[type="file"]').setInputFiles({
+    ...{ name: 'page.png', mimeType: 'image/png' },
+    buffer: Buffer.from('<!doctype html>'),
+  });
+  await expect(logo.getByRole('alert')).toContainText('no JPG, PNG or WebP picture');
+  const noise = Buffer.alloc(900 * 900 * 3);
+  for (let index = 0; index < noise.length; index += 1) noise[index] = (index * 2654435761) % 251;
+  const picture = await sharp(noise, { raw: { width: 900, height: 900, channels: 3 } })
+    .png()
+    .toBuffer();
+  const parts: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/application-files?')) parts.push(request.url());
+  });
+  await logo.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
+  await expect(logo.getByRole('status')).toHaveText('logo.png is uploaded.');
+  expect(parts.length).toBe(Math.ceil(picture.length / 500_000));
+  await expect(logo.getByRole('alert')).toBeEmpty();
+  await expect(saved).toContainText('Saved');
+  await page.reload();
+  await expect(logo.locator('img')).toHaveAttribute('src', /\/files\/[0-9a-f-]{36}\/logo\.webp/);
+  await expect(page.locator('#field-mission')).toHaveValue(`Mission ${stamp}`);
+
+  for (const step of ['about', 'links', 'contacts', 'pictures', 'places', 'questions', 'account']) {
+    await go(page);
+    await page.waitForURL(`**step=${step}`);
+    if (step === 'about') await expect(page.locator('#field-presentation[contenteditable="true"]')).toBeVisible();
+    await isSound(page);
+    if (step !== 'places') continue;
+    const room = page.locator('[data-entry="new"]');
+    if (!(await room.evaluate((details: HTMLDetailsElement) => details.open))) await room.locator('summary').click();
+    await room.locator('[name$=".name"]').fill(`Depot ${stamp}`);
+    const town = room.locator('[name$=".locality"]');
+    await town.pressSequentially('Ottaw');
+    await expect(room.locator('datalist option').first()).toBeAttached();
+    await town.fill((await room.locator('datalist option').first().getAttribute('value'))!);
+    await expect(room.locator('[name$=".countryCode"]')).toHaveValue('CA');
+    await expect(room.locator('[name$=".administrativeArea"]')).not.toHaveValue('');
+    await expect(saved).toContainText('Saved');
+  }
+  await go(page);
+  await page.waitForURL('**step=preview');
+  const preview = page.locator('[data-preview]');
+  await expect(preview).toContainText(`Mission ${stamp}`);
+  await expect(preview).toContainText(`Depot ${stamp}`);
+  await isSound(page);
+  await page.getByRole('button', { name: 'Publish changes' }).click();
+  await page.waitForURL('**/user/organization?notice=published**');
+  await expect(page.getByRole('status').filter({ hasText: 'Your page is up to date' })).toBeVisible();
+  await page.getByRole('link', { name: 'See the public page' }).click();
+  await expect(page.locator('main')).toContainText(`Mission ${stamp}`);
+  await expect(page.locator('main header img[src*="logo.webp"]')).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test('[REC-04] two windows: the second is told that the first has saved, and loses nothing', async ({ page }) => {
+  test.setTimeout(90_000);
+  await logIn(page);
+  await page.goto(at('/user/organization/edit', 'charity-ca'));
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const stamp = Date.now().toString(36);
+  await page.locator('#field-alternativeName').fill(`First ${stamp}`);
+  await expect(page.locator('[data-form-saved]')).toContainText('Saved');
+  await other.locator('#field-alternativeName').fill(`Second ${stamp}`);
+  await expect(other.locator('[data-form-saved]')).toContainText('has saved this in the meantime');
+  await expect(other.locator('#field-alternativeName')).toHaveValue(`Second ${stamp}`);
+  await go(other);
+  await expect(other.getByRole('alert').filter({ hasText: 'in the meantime' })).toBeVisible();
+  await expect(other.locator('#field-alternativeName')).toHaveValue(`Second ${stamp}`);
+});
+
+test('[REC-04] people are invited and taken back, on a phone as on a desk', async ({ page }) => {
+  test.setTimeout(90_000);
+  const errors = collectErrors(page);
+  await logIn(page);
+  await page.goto(at('/user/organization', 'charity-ca'));
+  await page.getByRole('link', { name: 'People', exact: true }).click();
+  await page.waitForURL('**/user/organization/members?**');
+  await isSound(page);
+  const email = `guest-${Date.now().toString(36)}@people.test`;
+  await page.getByLabel('Email').fill(email);
+  await page.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toBeVisible();
+  await expect(page.locator(`[data-invitation="${email}"]`)).toBeVisible();
+  await isSound(page);
+  await page.getByRole('button', { name: `Take back: ${email}` }).click();
+  await expect(page.locator(`[data-invitation="${email}"]`)).toHaveCount(0);
+  await page.goto(at('/user/invitation?token=none', 'charity-ca'));
+  await isSound(page);
+  expect(errors).toEqual([]);
+});
