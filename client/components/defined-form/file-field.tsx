@@ -9,7 +9,7 @@ import { fieldId } from '../ui/form-field';
 import fieldFrame from '../ui/form-field.module.css';
 import { imageSources } from '../ui/image-sources';
 import styles from './defined-form.module.css';
-import type { PlainFieldProps } from './plain-field';
+import type { PlainFieldProps } from './plain-field-props';
 
 const WIDTH = 320;
 

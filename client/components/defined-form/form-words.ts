@@ -1,15 +1,15 @@
 /** What a form calls its fields and what it says of them; each form has a catalogue of its own. */
 export interface FormWords {
-  field(name: string): string;
+  field: (name: string) => string;
   /** undefined: the label says all. */
-  help(name: string): string | undefined;
-  choice(field: string, choice: string): string;
-  group(name: string): string;
-  step(name: string): string;
+  help: (name: string) => string | undefined;
+  choice: (field: string, choice: string) => string;
+  group: (name: string) => string;
+  step: (name: string) => string;
   /** One of several entries, such as “Question 2”. */
-  entry(field: string, number: number): string;
+  entry: (field: string, number: number) => string;
   /** What the part that takes another entry is called. */
-  addEntry(field: string): string;
+  addEntry: (field: string) => string;
   /** What other fields decide is needed: the help says when. */
   conditional: readonly string[];
 }

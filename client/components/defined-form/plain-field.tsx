@@ -7,16 +7,7 @@ import { Choices, type Option, Select } from './choice-fields';
 import styles from './defined-form.module.css';
 import { editableText } from './editable-text';
 import { FileField } from './file-field';
-import type { FormTerms, PlainField as Field } from './form-view';
-import type { FormWords } from './form-words';
-
-export interface PlainFieldProps {
-  field: Field;
-  values: readonly string[];
-  error: string | undefined;
-  terms: FormTerms;
-  words: FormWords;
-}
+import type { PlainFieldProps } from './plain-field-props';
 
 /** Shown of a text area that holds a few lines. */
 const ROWS = { rich_text: 14, long_text: 4, lines: 4 };

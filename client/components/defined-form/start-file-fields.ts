@@ -51,13 +51,9 @@ async function send(
   { file, upload, signal }: { file: File; upload: FileUpload; signal: AbortSignal },
 ): Promise<void> {
   const texts = JSON.parse(field.dataset.texts!) as Texts;
-  const part = <Part extends HTMLElement>(name: string) => field.querySelector<Part>(`[data-file-${name}]`)!;
-  const [error, status, progress, retry] = [
-    part('error'),
-    part('status'),
-    part<HTMLProgressElement>('progress'),
-    part('retry'),
-  ];
+  const part = (name: string) => field.querySelector<HTMLElement>(`[data-file-${name}]`)!;
+  const [error, status, retry] = [part('error'), part('status'), part('retry')];
+  const progress = field.querySelector('progress')!;
   const fail = (message: string) => {
     error.textContent = message;
     input.setAttribute('aria-invalid', 'true');

@@ -135,7 +135,7 @@ function OrganizationSwitch({ user, csrf }: { user: PageViewer['user']; csrf: st
   return (
     <form
       method="post"
-      action={href(`${SETTINGS_PATH}?destination=${encodeURIComponent(href(path as '/'))}`)}
+      action={href(`${SETTINGS_PATH}?destination=${encodeURIComponent(href(path))}`)}
       data-organization-switch
     >
       <input type="hidden" name={CSRF_FIELD} value={csrf} />

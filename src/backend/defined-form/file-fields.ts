@@ -48,14 +48,13 @@ export function withFiles(
     const { name } = field;
     if (isFile(field)) next[name] = all.map((value) => changed.get(name) ?? value).filter(Boolean);
     if (field.type !== 'entries') continue;
+    const own = (field.settings.fields ?? []).filter(isFile).map((each) => each.name);
     next[name] = all.map((text, index) => {
-      const entry = { ...readEntry(text) };
-      for (const each of (field.settings.fields ?? []).filter(isFile)) {
-        const value = changed.get(entryFieldName(name, index + 1, each.name));
-        if (value === '') delete entry[each.name];
-        else if (value !== undefined) entry[each.name] = value;
-      }
-      return JSON.stringify(entry);
+      const entry = Object.entries(readEntry(text) ?? {}).map(([key, value]) => {
+        const given = own.includes(key) ? changed.get(entryFieldName(name, index + 1, key)) : undefined;
+        return [key, given ?? value] as const;
+      });
+      return JSON.stringify(Object.fromEntries(entry.filter(([, value]) => value !== '')));
     });
   }
   return next;

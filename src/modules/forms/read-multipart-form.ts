@@ -102,7 +102,7 @@ class Reading {
         isPartAFile: (_name, _type, fileName) => fileName !== undefined,
       })
         .on('field', (name, text, _nameCut, textCut) => this.addText(name, text, textCut))
-        .on('file', (field, file, name) => this.addFile(field ?? '', file, name))
+        .on('file', (field, file, name) => this.addFile(field, file, name))
         .on('fieldsLimit', () => (this.isTooMuch = true));
     } catch {
       return undefined;

@@ -9,7 +9,7 @@ import { readFileValue } from '../../defined-form/file-value.js';
 import { shownRichText } from '../../defined-form/rich-text.js';
 import type { Addresses } from '../../import/fields/addresses.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
-import type { StoredGroups } from './organization-drafts.js';
+import type { StoredGroups } from './stored-groups.js';
 
 export interface Building {
   terms: TermCatalog;

@@ -1,7 +1,7 @@
 import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
 import { SOCIAL_FIELDS } from '../../../contract/organization-form/organization-fields.js';
 import { fileValue } from '../../defined-form/file-value.js';
-import type { StoredGroups } from './organization-drafts.js';
+import type { StoredGroups } from './stored-groups.js';
 
 /** The name of a stored file by its id; undefined: it is not there. */
 type NameOf = (id: string) => string | undefined;

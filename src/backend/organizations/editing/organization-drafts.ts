@@ -5,6 +5,7 @@ import type { Database } from '../../database/schema.js';
 import { findFiles, filesOf, type StoredDetails } from '../organization-details.js';
 import type { StoredOrganization } from '../organization.repository.js';
 import { fieldsOfOrganization } from './fields-of-organization.js';
+import type { StoredGroups } from './stored-groups.js';
 
 /** Which organizations may be touched: on which site, those that somebody works for (null: all), by whom, and when. */
 export interface EditingPlace {
@@ -12,13 +13,6 @@ export interface EditingPlace {
   organizations: readonly number[] | null;
   accountId: string;
   now: Date;
-}
-
-/** Everything that is stored of an organization. */
-export interface StoredGroups {
-  row: StoredOrganization;
-  details: StoredDetails;
-  account: Selectable<OrganizationAccountTable>;
 }
 
 /** An organization, and what its form holds. */

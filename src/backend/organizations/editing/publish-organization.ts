@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
+import type { StoredOrganization } from '../organization.repository.js';
 import type { SearchIndexer } from '../../jobs/search-indexer.port.js';
 import { buildOrganization, type Building } from './build-organization.js';
 import type { DraftedOrganization } from './organization-drafts.js';
@@ -12,11 +13,9 @@ export async function publishOrganization(
 ): Promise<void> {
   const { row, details, account } = await buildOrganization(drafted, drafted, building);
   const { id } = drafted.row;
-  const columns: Partial<typeof row> = { ...row };
-  for (const fixed of ['id', 'logo_name', 'created_at', 'state', 'site'] as const) delete columns[fixed];
   await trx
     .updateTable('organization')
-    .set({ ...columns, form_version: drafted.version + 1, updated_at: now })
+    .set({ ...columnsOf(row), form_version: drafted.version + 1, updated_at: now })
     .where('id', '=', id)
     .execute();
   const json = (value: unknown): string => JSON.stringify(value);
@@ -37,16 +36,30 @@ export async function publishOrganization(
     .values({ organization_id, ...stored })
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(stored))
     .execute();
-  const { organization_id: _owner, billing, ...told } = account;
-  const private_ = { ...told, billing: json(billing) };
+  const { salutation, first_name, last_name, phone, position, customer_email, vat_number, billing } = account;
+  const told = {
+    ...{ salutation, first_name, last_name, phone, position, customer_email, vat_number },
+    billing: json(billing),
+  };
   await trx
     .insertInto('organization_account')
-    .values({ organization_id, ...private_ })
-    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(private_))
+    .values({ organization_id, ...told })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(told))
     .execute();
   await trx.deleteFrom('organization_draft').where('organization_id', '=', id).execute();
   await indexer.indexOrganizations(trx, [String(id)]);
   if (row.name !== drafted.row.name) await indexJobs(trx, indexer, id);
+}
+
+function columnsOf(row: StoredOrganization) {
+  const { name, slug, alternative_name, mission, presentation, website, founded_year, logo_file } = row;
+  const { industry_tid, size_tid, benefit_tids, occupation_tids, field_of_study_tids } = row;
+  const { country_code, administrative_area, locality, zip, address_line1, address_line2, lat, lon } = row;
+  return {
+    ...{ name, slug, alternative_name, mission, presentation, website, founded_year, logo_file },
+    ...{ industry_tid, size_tid, benefit_tids, occupation_tids, field_of_study_tids },
+    ...{ country_code, administrative_area, locality, zip, address_line1, address_line2, lat, lon },
+  };
 }
 
 /** They are found by the organization's name as well. */

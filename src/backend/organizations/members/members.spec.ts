@@ -49,7 +49,7 @@ describe('[REC-04] who works for an organization', () => {
     expect(await invite(owner.jwt, id, ` ${guest.email.toUpperCase()} `)).toEqual({ errors: [] });
     const [token] = await tokensOf(guest.email);
     expect(token).toMatch(/^[\w-]{43}$/);
-    expect(await team(guest.jwt, id).catch((error: Error) => error.message)).toMatch('FORBIDDEN');
+    await expect(team(guest.jwt, id)).rejects.toThrow('FORBIDDEN');
     expect(await invitation(token!)).toMatchObject({ email: guest.email, isForCaller: false });
     const other = await person();
     const { id: wanted, isForCaller } = (await invitation(token!, guest.jwt))!;

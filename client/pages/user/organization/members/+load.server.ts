@@ -23,7 +23,7 @@ export const load = viewerPage({ title: 'organization-team.title' }, async (requ
   if (!organizationId) {
     const own = viewer.user.activeOrganization?.id;
     const location = own ? `${ORGANIZATION_MEMBERS_PATH}?organization=${own}` : OWN_ORGANIZATION_PATH;
-    request.respond({ status: FOUND, headers: { location: href(location as '/') } });
+    request.respond({ status: FOUND, headers: { location: href(location) } });
     return { failure: { status: FOUND, reference: request.requestId } };
   }
   const answer = await request.graphql(OrganizationTeamDocument, { organizationId });

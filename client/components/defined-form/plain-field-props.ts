@@ -1,0 +1,11 @@
+import type { FormTerms, PlainField } from './form-view';
+import type { FormWords } from './form-words';
+
+/** Of a field by itself, whatever it is made of. */
+export interface PlainFieldProps {
+  field: PlainField;
+  values: readonly string[];
+  error: string | undefined;
+  terms: FormTerms;
+  words: FormWords;
+}
