@@ -246,6 +246,30 @@ export type ApplicationWorkflow =
   | 'email'
   | 'link';
 
+export type OrganizationState =
+  /** Nobody sees it before somebody of the site has looked at its first job. */
+  | 'pending'
+  | 'public'
+  | 'closed';
+
+export type OrganizationDraftInput = {
+  id: string;
+  /** That the form began with. */
+  version?: number;
+  /** Those that are missing stay as they are. Files are given as they were, or by the token of a file that was sent (`sendApplicationFile`). */
+  fields: Array<FormFieldInput>;
+  /** What is wrong with the fields of this step of the form is told; none: nothing. */
+  step?: string | null | undefined;
+  /** As it was given with the files. */
+  owner?: string | null | undefined;
+};
+
+export type MemberRole =
+  /** Everything, the other members included. */
+  | 'owner'
+  /** What pages show, jobs and applications. */
+  | 'editor';
+
 export type SocialNetwork =
   | 'facebook'
   | 'twitter'
@@ -368,7 +392,7 @@ export type CircleInput = {
   radius: number;
 };
 
-export type FieldFactsFragment = { name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string> } };
+export type FieldFactsFragment = { name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null } }> | null } };
 
 export type DefinedFormQueryVariables = Exact<{
   entity: string;
@@ -376,7 +400,7 @@ export type DefinedFormQueryVariables = Exact<{
 }>;
 
 
-export type DefinedFormQuery = { entityDefinition: { fields: Array<{ name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string> } }> } | null };
+export type DefinedFormQuery = { entityDefinition: { fields: Array<{ name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null } }> | null } }> } | null };
 
 export type FormTermsQueryVariables = Exact<{
   vid: string;
@@ -725,6 +749,48 @@ export type ArticleBySlugQuery = { article: { article: { body: string, author: s
 
 export type ArticleTeaserFragment = { id: string, title: string, teaser: string, language: string, tags: Array<string>, minutes: number, publishedAt: string, url: { path: string }, picture: { url: string, alt: string } | null };
 
+export type EditedOrganizationFactsFragment = { id: string, name: string, state: OrganizationState, isOwner: boolean, version: number, hasChanges: boolean, url: { path: string } | null, errors: Array<{ field: string | null, step: string | null, message: string }> };
+
+export type OwnOrganizationPageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnOrganizationPageQuery = { editedOrganization: { id: string, name: string, state: OrganizationState, isOwner: boolean, version: number, hasChanges: boolean, url: { path: string } | null, errors: Array<{ field: string | null, step: string | null, message: string }> } | null };
+
+export type EditedOrganizationQueryVariables = Exact<{
+  id?: string | null | undefined;
+}>;
+
+
+export type EditedOrganizationQuery = { editedOrganization: { id: string, name: string, state: OrganizationState, isOwner: boolean, version: number, hasChanges: boolean, fields: Array<{ name: string, values: Array<string> }>, url: { path: string } | null, errors: Array<{ field: string | null, step: string | null, message: string }> } | null };
+
+export type OrganizationPreviewQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OrganizationPreviewQuery = { organizationPreview: { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } } | null };
+
+export type OrganizationTeamQueryVariables = Exact<{
+  organizationId: string;
+}>;
+
+
+export type OrganizationTeamQuery = { organizationTeam: { id: string, name: string, isOwner: boolean, members: Array<{ id: string, name: string, email: string, role: MemberRole, isCaller: boolean }>, invitations: Array<{ id: string, email: string, role: MemberRole, expires: string }> } | null };
+
+export type InvitationFactsFragment = { id: string, organizationName: string, role: MemberRole, email: string, isForCaller: boolean };
+
+export type InvitationQueryVariables = Exact<{
+  token: string;
+}>;
+
+
+export type InvitationQuery = { invitation: { id: string, organizationName: string, role: MemberRole, email: string, isForCaller: boolean } | null };
+
+export type OwnInvitationsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnInvitationsQuery = { ownInvitations: Array<{ id: string, organizationName: string, role: MemberRole, email: string, isForCaller: boolean }> };
+
 export type OrganizationPutForwardFragment = { id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null };
 
 export type FeaturedOrganizationsQueryVariables = Exact<{
@@ -741,7 +807,7 @@ export type TrainingOrganizationsQueryVariables = Exact<{
 
 export type TrainingOrganizationsQuery = { trainingOrganizations: Array<{ id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null }> };
 
-export type OrganizationDetailsFragment = { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, url: { path: string } };
+export type OrganizationDetailsFragment = { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } };
 
 export type ProfileAddressFragment = { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null };
 
@@ -750,7 +816,7 @@ export type OrganizationDetailQueryVariables = Exact<{
 }>;
 
 
-export type OrganizationDetailQuery = { organizationProfile: { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, url: { path: string } } | null };
+export type OrganizationDetailQuery = { organizationProfile: { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } } | null };
 
 export type SearchOrganizationsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -1111,7 +1177,7 @@ export type UserLogoutMutation = { userLogout: boolean };
 export type ViewerQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ViewerQuery = { getUser: { id: string, name: string, email: string, displayName: string, firstName: string | null, lastName: string | null, emailVerified: string | null, isUserApprovedAndVerified: boolean, isEligibleForJobApply: boolean, masqueraded: boolean, roles: Array<{ targetId: RoleName }>, organization: { id: string, name: string, ownerId: string | null } | null, activeOrganization: { id: string, name: string, ownerId: string | null } | null } | null };
+export type ViewerQuery = { getUser: { id: string, name: string, email: string, displayName: string, firstName: string | null, lastName: string | null, emailVerified: string | null, isUserApprovedAndVerified: boolean, isEligibleForJobApply: boolean, masqueraded: boolean, roles: Array<{ targetId: RoleName }>, organization: { id: string, name: string, ownerId: string | null } | null, organizations: Array<{ id: string, name: string }>, activeOrganization: { id: string, name: string, ownerId: string | null } | null } | null };
 
 export type LoginWithIdentityMutationVariables = Exact<{
   assertion: string;
@@ -1158,7 +1224,7 @@ export type SaveJobDraftMutationVariables = Exact<{
 }>;
 
 
-export type SaveJobDraftMutation = { saveJobDraft: { id: string | null, version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, message: string }> } };
+export type SaveJobDraftMutation = { saveJobDraft: { id: string | null, version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type MoveJobMutationVariables = Exact<{
   input: JobMoveInput;
@@ -1195,6 +1261,72 @@ export type FeedArticlesQueryVariables = Exact<{
 
 
 export type FeedArticlesQuery = { articles: { items: Array<{ title: string, teaser: string, body: string, author: string | null, tags: Array<string>, publishedAt: string, updatedAt: string, url: { path: string } }> } };
+
+export type OrganizationDraftFactsFragment = { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> };
+
+export type SaveOrganizationDraftMutationVariables = Exact<{
+  input: OrganizationDraftInput;
+}>;
+
+
+export type SaveOrganizationDraftMutation = { saveOrganizationDraft: { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
+
+export type PublishOrganizationMutationVariables = Exact<{
+  id: string;
+  version: number;
+}>;
+
+
+export type PublishOrganizationMutation = { publishOrganization: { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
+
+export type DiscardOrganizationDraftMutationVariables = Exact<{
+  id: string;
+  version: number;
+}>;
+
+
+export type DiscardOrganizationDraftMutation = { discardOrganizationDraft: { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
+
+export type InviteMemberMutationVariables = Exact<{
+  organizationId: string;
+  email: string;
+  role: MemberRole;
+}>;
+
+
+export type InviteMemberMutation = { inviteMember: { errors: Array<{ field: string | null, message: string }> } };
+
+export type CancelInvitationMutationVariables = Exact<{
+  organizationId: string;
+  id: string;
+}>;
+
+
+export type CancelInvitationMutation = { cancelInvitation: { errors: Array<{ field: string | null, message: string }> } };
+
+export type AcceptInvitationMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type AcceptInvitationMutation = { acceptInvitation: { errors: Array<{ field: string | null, message: string }> } };
+
+export type SetMemberRoleMutationVariables = Exact<{
+  organizationId: string;
+  userId: string;
+  role: MemberRole;
+}>;
+
+
+export type SetMemberRoleMutation = { setMemberRole: { errors: Array<{ field: string | null, message: string }> } };
+
+export type RemoveMemberMutationVariables = Exact<{
+  organizationId: string;
+  userId: string;
+}>;
+
+
+export type RemoveMemberMutation = { removeMember: { errors: Array<{ field: string | null, message: string }> } };
 
 export type RetryTaskMutationVariables = Exact<{
   kind: QueueKind;
@@ -1307,6 +1439,18 @@ export const FieldFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     vocabulary
     maxLength
     choices
+    mostBytes
+    fields {
+      name
+      type
+      required
+      settings {
+        vocabulary
+        maxLength
+        choices
+        mostBytes
+      }
+    }
   }
 }
     `, {"fragmentName":"FieldFacts"}) as unknown as TypedDocumentString<FieldFactsFragment, unknown>;
@@ -1733,6 +1877,33 @@ export const ArticleTeaserFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ArticleTeaser"}) as unknown as TypedDocumentString<ArticleTeaserFragment, unknown>;
+export const EditedOrganizationFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment EditedOrganizationFacts on EditedOrganization {
+  id
+  name
+  state
+  url {
+    path
+  }
+  isOwner
+  version
+  hasChanges
+  errors {
+    field
+    step
+    message
+  }
+}
+    `, {"fragmentName":"EditedOrganizationFacts"}) as unknown as TypedDocumentString<EditedOrganizationFactsFragment, unknown>;
+export const InvitationFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment InvitationFacts on Invitation {
+  id
+  organizationName
+  role
+  email
+  isForCaller
+}
+    `, {"fragmentName":"InvitationFacts"}) as unknown as TypedDocumentString<InvitationFactsFragment, unknown>;
 export const OrganizationPutForwardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment OrganizationPutForward on OrganizationProfile {
   id
@@ -1842,6 +2013,14 @@ export const OrganizationDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentStr
     url
     contentType
     size
+  }
+  cvFocusOfOrganization
+  cvFunctionalDepartment
+  cvJobRole {
+    label
+  }
+  cvIndustry {
+    label
   }
   url {
     path
@@ -2079,6 +2258,22 @@ export const FormConflictFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentStrin
   at
 }
     `, {"fragmentName":"FormConflictFacts"}) as unknown as TypedDocumentString<FormConflictFactsFragment, unknown>;
+export const OrganizationDraftFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment OrganizationDraftFacts on OrganizationDraftResult {
+  version
+  conflict {
+    ...FormConflictFacts
+  }
+  errors {
+    field
+    rule
+    message
+  }
+}
+    fragment FormConflictFacts on FormConflict {
+  by
+  at
+}`, {"fragmentName":"OrganizationDraftFacts"}) as unknown as TypedDocumentString<OrganizationDraftFactsFragment, unknown>;
 export const FacetTermFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment FacetTerm on Term {
   tid
@@ -2142,6 +2337,18 @@ export const DefinedFormDocument = /*#__PURE__*/ new TypedDocumentString(`
     vocabulary
     maxLength
     choices
+    mostBytes
+    fields {
+      name
+      type
+      required
+      settings {
+        vocabulary
+        maxLength
+        choices
+        mostBytes
+      }
+    }
   }
 }`) as unknown as TypedDocumentString<DefinedFormQuery, DefinedFormQueryVariables>;
 export const FormTermsDocument = /*#__PURE__*/ new TypedDocumentString(`
@@ -3344,6 +3551,213 @@ export const ArticleBySlugDocument = /*#__PURE__*/ new TypedDocumentString(`
     alt
   }
 }`) as unknown as TypedDocumentString<ArticleBySlugQuery, ArticleBySlugQueryVariables>;
+export const OwnOrganizationPageDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnOrganizationPage {
+  editedOrganization {
+    ...EditedOrganizationFacts
+  }
+}
+    fragment EditedOrganizationFacts on EditedOrganization {
+  id
+  name
+  state
+  url {
+    path
+  }
+  isOwner
+  version
+  hasChanges
+  errors {
+    field
+    step
+    message
+  }
+}`) as unknown as TypedDocumentString<OwnOrganizationPageQuery, OwnOrganizationPageQueryVariables>;
+export const EditedOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query EditedOrganization($id: ID) {
+  editedOrganization(id: $id) {
+    ...EditedOrganizationFacts
+    fields {
+      name
+      values
+    }
+  }
+}
+    fragment EditedOrganizationFacts on EditedOrganization {
+  id
+  name
+  state
+  url {
+    path
+  }
+  isOwner
+  version
+  hasChanges
+  errors {
+    field
+    step
+    message
+  }
+}`) as unknown as TypedDocumentString<EditedOrganizationQuery, EditedOrganizationQueryVariables>;
+export const OrganizationPreviewDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OrganizationPreview($id: ID!) {
+  organizationPreview(id: $id) {
+    ...OrganizationDetails
+  }
+}
+    fragment OrganizationDetails on OrganizationProfile {
+  id
+  language
+  name
+  alternativeName
+  mission
+  presentation
+  industry {
+    slug
+    label
+  }
+  size {
+    label
+  }
+  benefits {
+    label
+  }
+  website
+  foundedYear
+  logo {
+    url
+    alt
+  }
+  cover {
+    url
+    alt
+  }
+  address {
+    ...ProfileAddress
+  }
+  socialProfiles {
+    network
+    url
+  }
+  occupations {
+    slug
+    label
+  }
+  fieldsOfStudy {
+    label
+  }
+  contactPersons {
+    salutation
+    firstName
+    lastName
+    photo {
+      url
+      alt
+    }
+    position
+    email
+    phone
+    linkedinProfile
+    contactInfo
+  }
+  gallery {
+    url
+    alt
+  }
+  videoGallery {
+    cover {
+      url
+    }
+    coverTitle
+    source
+  }
+  furtherLocations {
+    name
+    address {
+      ...ProfileAddress
+    }
+  }
+  faq {
+    question
+    answer
+  }
+  attachments {
+    name
+    url
+    contentType
+    size
+  }
+  cvFocusOfOrganization
+  cvFunctionalDepartment
+  cvJobRole {
+    label
+  }
+  cvIndustry {
+    label
+  }
+  url {
+    path
+  }
+  openJobs
+}
+fragment ProfileAddress on Address {
+  countryCode
+  administrativeArea
+  locality
+  zip
+  addressLine1
+  addressLine2
+  lat
+  lon
+}`) as unknown as TypedDocumentString<OrganizationPreviewQuery, OrganizationPreviewQueryVariables>;
+export const OrganizationTeamDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OrganizationTeam($organizationId: ID!) {
+  organizationTeam(organizationId: $organizationId) {
+    id
+    name
+    isOwner
+    members {
+      id
+      name
+      email
+      role
+      isCaller
+    }
+    invitations {
+      id
+      email
+      role
+      expires
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<OrganizationTeamQuery, OrganizationTeamQueryVariables>;
+export const InvitationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Invitation($token: String!) {
+  invitation(token: $token) {
+    ...InvitationFacts
+  }
+}
+    fragment InvitationFacts on Invitation {
+  id
+  organizationName
+  role
+  email
+  isForCaller
+}`) as unknown as TypedDocumentString<InvitationQuery, InvitationQueryVariables>;
+export const OwnInvitationsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnInvitations {
+  ownInvitations {
+    ...InvitationFacts
+  }
+}
+    fragment InvitationFacts on Invitation {
+  id
+  organizationName
+  role
+  email
+  isForCaller
+}`) as unknown as TypedDocumentString<OwnInvitationsQuery, OwnInvitationsQueryVariables>;
 export const FeaturedOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query FeaturedOrganizations($first: Int!) {
   featuredOrganizations(first: $first) {
@@ -3469,6 +3883,14 @@ export const OrganizationDetailDocument = /*#__PURE__*/ new TypedDocumentString(
     url
     contentType
     size
+  }
+  cvFocusOfOrganization
+  cvFunctionalDepartment
+  cvJobRole {
+    label
+  }
+  cvIndustry {
+    label
   }
   url {
     path
@@ -4430,6 +4852,10 @@ export const ViewerDocument = /*#__PURE__*/ new TypedDocumentString(`
       name
       ownerId
     }
+    organizations {
+      id
+      name
+    }
     activeOrganization {
       id
       name
@@ -4506,6 +4932,7 @@ export const SaveJobDraftDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
     errors {
       field
+      rule
       message
     }
   }
@@ -4584,6 +5011,119 @@ export const FeedArticlesDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<FeedArticlesQuery, FeedArticlesQueryVariables>;
+export const SaveOrganizationDraftDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation SaveOrganizationDraft($input: OrganizationDraftInput!) {
+  saveOrganizationDraft(input: $input) {
+    ...OrganizationDraftFacts
+  }
+}
+    fragment FormConflictFacts on FormConflict {
+  by
+  at
+}
+fragment OrganizationDraftFacts on OrganizationDraftResult {
+  version
+  conflict {
+    ...FormConflictFacts
+  }
+  errors {
+    field
+    rule
+    message
+  }
+}`) as unknown as TypedDocumentString<SaveOrganizationDraftMutation, SaveOrganizationDraftMutationVariables>;
+export const PublishOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation PublishOrganization($id: ID!, $version: Int!) {
+  publishOrganization(id: $id, version: $version) {
+    ...OrganizationDraftFacts
+  }
+}
+    fragment FormConflictFacts on FormConflict {
+  by
+  at
+}
+fragment OrganizationDraftFacts on OrganizationDraftResult {
+  version
+  conflict {
+    ...FormConflictFacts
+  }
+  errors {
+    field
+    rule
+    message
+  }
+}`) as unknown as TypedDocumentString<PublishOrganizationMutation, PublishOrganizationMutationVariables>;
+export const DiscardOrganizationDraftDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DiscardOrganizationDraft($id: ID!, $version: Int!) {
+  discardOrganizationDraft(id: $id, version: $version) {
+    ...OrganizationDraftFacts
+  }
+}
+    fragment FormConflictFacts on FormConflict {
+  by
+  at
+}
+fragment OrganizationDraftFacts on OrganizationDraftResult {
+  version
+  conflict {
+    ...FormConflictFacts
+  }
+  errors {
+    field
+    rule
+    message
+  }
+}`) as unknown as TypedDocumentString<DiscardOrganizationDraftMutation, DiscardOrganizationDraftMutationVariables>;
+export const InviteMemberDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation InviteMember($organizationId: ID!, $email: String!, $role: MemberRole!) {
+  inviteMember(organizationId: $organizationId, email: $email, role: $role) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<InviteMemberMutation, InviteMemberMutationVariables>;
+export const CancelInvitationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation CancelInvitation($organizationId: ID!, $id: ID!) {
+  cancelInvitation(organizationId: $organizationId, id: $id) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CancelInvitationMutation, CancelInvitationMutationVariables>;
+export const AcceptInvitationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation AcceptInvitation($id: ID!) {
+  acceptInvitation(id: $id) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<AcceptInvitationMutation, AcceptInvitationMutationVariables>;
+export const SetMemberRoleDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation SetMemberRole($organizationId: ID!, $userId: ID!, $role: MemberRole!) {
+  setMemberRole(organizationId: $organizationId, userId: $userId, role: $role) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<SetMemberRoleMutation, SetMemberRoleMutationVariables>;
+export const RemoveMemberDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation RemoveMember($organizationId: ID!, $userId: ID!) {
+  removeMember(organizationId: $organizationId, userId: $userId) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<RemoveMemberMutation, RemoveMemberMutationVariables>;
 export const RetryTaskDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation RetryTask($kind: QueueKind!, $id: ID!) {
   retried: retryTask(kind: $kind, id: $id) {

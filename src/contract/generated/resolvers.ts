@@ -102,6 +102,8 @@ export type Mutation = {
    * @param add the latest first
    */
   changeBookmarks: Array<BookmarkedJob>;
+  /** Tells everybody who waits for a decision about a job that is over, and declines them. `moveJob` does so for a job that it archives. */
+  sendClosingMessage: ClosingResult;
   /**
    * Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
    * and WebP, 10 MB each. Only with the token and the same `owner` are they found again.
@@ -132,6 +134,11 @@ export type Mutation = {
   /** Throws away what a form holds and no page shows: a draft that nobody else has seen whole, of other jobs their changes. */
   discardJobDraft: JobMoveResult;
   /**
+   * How often jobs were seen, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
+   * jobs that were counted up; null: it was refused.
+   */
+  countJobViews?: Maybe<Scalars['Int']['output']>;
+  /**
    * Keeps what a form holds, whether it is right or not, and no page shows it yet. Nothing is kept (`conflict`) where somebody else has saved
    * since the version that the form began with.
    */
@@ -154,6 +161,10 @@ export type Mutation = {
   createOrganization: AccountResult;
   /** Makes a member of an organization an owner beside the others; for its owners. */
   makeOwner: AccountResult;
+  /** Tries again at once what failed and is not being tried. `tried`: how many. */
+  retryTask: RetryResult;
+  /** The same for all of a kind in a state, 10,000 at most. */
+  retryTasks: RetryResult;
 };
 
 
@@ -302,6 +313,12 @@ export type MutationChangeBookmarksArgs = {
 };
 
 
+export type MutationSendClosingMessageArgs = {
+  jobId: Scalars['ID']['input'];
+  messages: Array<ClosingTextInput>;
+};
+
+
 export type MutationKeepUploadsArgs = {
   files: Array<Scalars['Upload']['input']>;
   owner: Scalars['String']['input'];
@@ -352,6 +369,11 @@ export type MutationDuplicateJobArgs = {
 export type MutationDiscardJobDraftArgs = {
   id: Scalars['ID']['input'];
   version: Scalars['Int']['input'];
+};
+
+
+export type MutationCountJobViewsArgs = {
+  assertion: Scalars['String']['input'];
 };
 
 
@@ -411,6 +433,18 @@ export type MutationCreateOrganizationArgs = {
 export type MutationMakeOwnerArgs = {
   organizationId: Scalars['ID']['input'];
   userId: Scalars['ID']['input'];
+};
+
+
+export type MutationRetryTaskArgs = {
+  kind: QueueKind;
+  id: Scalars['ID']['input'];
+};
+
+
+export type MutationRetryTasksArgs = {
+  kind: QueueKind;
+  state?: QueueState;
 };
 
 /** Who may do what with their own account and those of others. */
@@ -769,6 +803,8 @@ export type JobWithApplications = {
   counts: Array<ApplicationStateCount>;
   /** When somebody has applied last. */
   latest: Scalars['DateTime']['output'];
+  /** Who waits for a decision though the job is over; 0 where the site lets that be. */
+  waiting: Scalars['Int']['output'];
 };
 
 export type JobApplications = {
@@ -870,6 +906,42 @@ export type CaptchaChallenge = {
   maxnumber: Scalars['Int']['output'];
   salt: Scalars['String']['output'];
   signature: Scalars['String']['output'];
+};
+
+export type ClosingMessage = {
+  __typename?: 'ClosingMessage';
+  job: ApplicationJob;
+  /** Nothing is left to do but to tell them. */
+  isOver: Scalars['Boolean']['output'];
+  /** How many wait. */
+  total: Scalars['Int']['output'];
+  /** Those who have waited longest, 50 at most. */
+  recipients: Array<ListedApplication>;
+  /** One for each language that somebody has applied in: words to begin with. */
+  texts: Array<ClosingText>;
+};
+
+export type ClosingText = {
+  __typename?: 'ClosingText';
+  language: Scalars['String']['output'];
+  subject: Scalars['String']['output'];
+  /** `{name}` is the applicant's name. */
+  body: Scalars['String']['output'];
+  /** How many it reaches. */
+  recipients: Scalars['Int']['output'];
+};
+
+export type ClosingTextInput = {
+  language: Scalars['String']['input'];
+  subject: Scalars['String']['input'];
+  body: Scalars['String']['input'];
+};
+
+export type ClosingResult = {
+  __typename?: 'ClosingResult';
+  /** How many it has reached. */
+  sent: Scalars['Int']['output'];
+  errors: Array<FormError>;
 };
 
 /** A postal address. `lat` and `lon` are WGS 84 degrees. */
@@ -1303,10 +1375,14 @@ export type ManagedJob = {
   hasChanges: Scalars['Boolean']['output'];
   /** Why it was sent back, while nobody has sent it again. */
   sentBackReason?: Maybe<Scalars['String']['output']>;
-  /** What was sent for it. */
+  /** How often its page was seen; robots that say what they are do not count. */
+  views: Scalars['Int']['output'];
+  /** What was sent for it and not withdrawn. */
   applications: Scalars['Int']['output'];
   /** Of these, what nobody has looked at. */
   newApplications: Scalars['Int']['output'];
+  /** Of these, who waits for a decision; 0 where the site lets jobs be archived without a word to them. */
+  waiting: Scalars['Int']['output'];
   /** What the caller may do with it now. */
   steps: Array<JobStep>;
   /** It can be thrown away: nobody has ever seen it. */
@@ -1376,6 +1452,8 @@ export type JobMoveInput = {
   version?: InputMaybe<Scalars['Int']['input']>;
   /** For `send_back`: what to change. */
   reason?: InputMaybe<Scalars['String']['input']>;
+  /** For `archive`, where `ManagedJob.waiting` is not 0: as `closingMessage` has it, a text for each language. */
+  closing?: InputMaybe<Array<ClosingTextInput>>;
 };
 
 export type JobMoveResult = {
@@ -1696,6 +1774,63 @@ export type Attachment = {
 export type OrganizationReference = {
   __typename?: 'OrganizationReference';
   id: Scalars['ID']['output'];
+};
+
+export type QueueKind =
+  | 'mail'
+  /** Advertisements that are read from the web. */
+  | 'feed'
+  /** Scheduled jobs. */
+  | 'publish'
+  /** Published jobs that have an end. */
+  | 'expire';
+
+export type QueueState =
+  | 'waiting'
+  | 'running'
+  /** It is not tried again by itself; a feed is, at its time. */
+  | 'failed';
+
+export type Queue = {
+  __typename?: 'Queue';
+  summary: Array<QueueSummary>;
+  tasks: Array<QueuedTask>;
+  /** Of the kind and state; counted up to 10,000. */
+  total: Scalars['Int']['output'];
+};
+
+/** Counted up to 10,000. */
+export type QueueSummary = {
+  __typename?: 'QueueSummary';
+  kind: QueueKind;
+  waiting: Scalars['Int']['output'];
+  running: Scalars['Int']['output'];
+  failed: Scalars['Int']['output'];
+  /** When the next one is due. */
+  nextAt?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type QueuedTask = {
+  __typename?: 'QueuedTask';
+  id: Scalars['ID']['output'];
+  site: Scalars['String']['output'];
+  /** The template of a mail, the name of a feed, the title of a job. */
+  name: Scalars['String']['output'];
+  /** Whom a mail goes to, the server that a feed is on; never more of an address. */
+  about?: Maybe<Scalars['String']['output']>;
+  /** When it is, or was, to be done. */
+  dueAt: Scalars['DateTime']['output'];
+  /** Of which the last one failed. */
+  attempts: Scalars['Int']['output'];
+  /** Why the last attempt failed, without addresses that give access to something. */
+  reason?: Maybe<Scalars['String']['output']>;
+  /** `retryTask` takes it. */
+  isRetryable: Scalars['Boolean']['output'];
+};
+
+export type RetryResult = {
+  __typename?: 'RetryResult';
+  tried: Scalars['Int']['output'];
 };
 
 /**
@@ -2250,6 +2385,11 @@ export type Query = {
   bookmarkedJobs: Array<BookmarkedJob>;
   /** A challenge whose solution `RegistrationInput.captcha` takes: once, and only while it is fresh. */
   captchaChallenge: CaptchaChallenge;
+  /**
+   * Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
+   * site asks for no such message.
+   */
+  closingMessage?: Maybe<ClosingMessage>;
   /** Files that were kept for a form, by their tokens; those that are not there any more are missing. */
   keptUploads: Array<KeptUpload>;
   /** A menu of this site by name (`main`, `footer`, `mini-policy`); null: there is none. */
@@ -2308,6 +2448,8 @@ export type Query = {
   trainingOrganizations: Array<OrganizationProfile>;
   /** Everybody who works for an organization that the user owns, the user as well. */
   ownMembers: Array<OrganizationMember>;
+  /** What is done later, for administrators: how much there is of each kind, and one page of one kind. */
+  queue: Queue;
   /**
    * A resume of this site for those who look for people: recruiters whose account is verified and approved, and administration; for its owner
    * too. Null: there is none, or it is hidden from who asks. Others are refused, whatever the id.
@@ -2392,6 +2534,11 @@ export type QueryJobApplicationsArgs = {
 
 export type QueryReceivedApplicationArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+export type QueryClosingMessageArgs = {
+  jobId: Scalars['ID']['input'];
 };
 
 
@@ -2517,6 +2664,14 @@ export type QueryFeaturedOrganizationsArgs = {
 
 export type QueryTrainingOrganizationsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+export type QueryQueueArgs = {
+  kind?: QueueKind;
+  state?: QueueState;
+  limit?: Scalars['Int']['input'];
+  offset?: Scalars['Int']['input'];
 };
 
 
@@ -2704,6 +2859,10 @@ export type ResolversTypes = {
   ReceivedApplicationResult: ResolverTypeWrapper<Partial<ReceivedApplicationResult>>;
   BookmarkedJob: ResolverTypeWrapper<Partial<BookmarkedJob>>;
   CaptchaChallenge: ResolverTypeWrapper<Partial<CaptchaChallenge>>;
+  ClosingMessage: ResolverTypeWrapper<Partial<ClosingMessage>>;
+  ClosingText: ResolverTypeWrapper<Partial<ClosingText>>;
+  ClosingTextInput: ResolverTypeWrapper<Partial<ClosingTextInput>>;
+  ClosingResult: ResolverTypeWrapper<Partial<ClosingResult>>;
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   HtmlString: ResolverTypeWrapper<Partial<Scalars['HtmlString']['output']>>;
   Upload: ResolverTypeWrapper<Partial<Scalars['Upload']['output']>>;
@@ -2788,6 +2947,12 @@ export type ResolversTypes = {
   QuestionAndAnswer: ResolverTypeWrapper<Partial<QuestionAndAnswer>>;
   Attachment: ResolverTypeWrapper<Partial<Attachment>>;
   OrganizationReference: ResolverTypeWrapper<Partial<OrganizationReference>>;
+  QueueKind: ResolverTypeWrapper<Partial<QueueKind>>;
+  QueueState: ResolverTypeWrapper<Partial<QueueState>>;
+  Queue: ResolverTypeWrapper<Partial<Queue>>;
+  QueueSummary: ResolverTypeWrapper<Partial<QueueSummary>>;
+  QueuedTask: ResolverTypeWrapper<Partial<QueuedTask>>;
+  RetryResult: ResolverTypeWrapper<Partial<RetryResult>>;
   Resume: ResolverTypeWrapper<Partial<Resume>>;
   ResumePersonalInfo: ResolverTypeWrapper<Partial<ResumePersonalInfo>>;
   ResumeJobPreferences: ResolverTypeWrapper<Partial<ResumeJobPreferences>>;
@@ -2884,6 +3049,10 @@ export type ResolversParentTypes = {
   ReceivedApplicationResult: Partial<ReceivedApplicationResult>;
   BookmarkedJob: Partial<BookmarkedJob>;
   CaptchaChallenge: Partial<CaptchaChallenge>;
+  ClosingMessage: Partial<ClosingMessage>;
+  ClosingText: Partial<ClosingText>;
+  ClosingTextInput: Partial<ClosingTextInput>;
+  ClosingResult: Partial<ClosingResult>;
   DateTime: Partial<Scalars['DateTime']['output']>;
   HtmlString: Partial<Scalars['HtmlString']['output']>;
   Upload: Partial<Scalars['Upload']['output']>;
@@ -2958,6 +3127,10 @@ export type ResolversParentTypes = {
   QuestionAndAnswer: Partial<QuestionAndAnswer>;
   Attachment: Partial<Attachment>;
   OrganizationReference: Partial<OrganizationReference>;
+  Queue: Partial<Queue>;
+  QueueSummary: Partial<QueueSummary>;
+  QueuedTask: Partial<QueuedTask>;
+  RetryResult: Partial<RetryResult>;
   Resume: Partial<Resume>;
   ResumePersonalInfo: Partial<ResumePersonalInfo>;
   ResumeJobPreferences: Partial<ResumeJobPreferences>;
@@ -3035,6 +3208,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   moveApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationMoveApplicationArgs, 'id' | 'state'>>;
   answerApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplicationResult']>, ParentType, ContextType, RequireFields<MutationAnswerApplicationArgs, 'id' | 'answer'>>;
   changeBookmarks?: Resolver<Array<ResolversTypes['BookmarkedJob']>, ParentType, ContextType, RequireFields<MutationChangeBookmarksArgs, 'add' | 'remove'>>;
+  sendClosingMessage?: Resolver<ResolversTypes['ClosingResult'], ParentType, ContextType, RequireFields<MutationSendClosingMessageArgs, 'jobId' | 'messages'>>;
   keepUploads?: Resolver<ResolversTypes['KeepUploadsResult'], ParentType, ContextType, RequireFields<MutationKeepUploadsArgs, 'files' | 'owner'>>;
   sendContactMessage?: Resolver<ResolversTypes['ContactResult'], ParentType, ContextType, RequireFields<MutationSendContactMessageArgs, 'input'>>;
   loginWithIdentity?: Resolver<ResolversTypes['IdentityLoginResult'], ParentType, ContextType, RequireFields<MutationLoginWithIdentityArgs, 'assertion'>>;
@@ -3045,6 +3219,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   moveJob?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationMoveJobArgs, 'input'>>;
   duplicateJob?: Resolver<ResolversTypes['JobDraftResult'], ParentType, ContextType, RequireFields<MutationDuplicateJobArgs, 'id'>>;
   discardJobDraft?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationDiscardJobDraftArgs, 'id' | 'version'>>;
+  countJobViews?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType, RequireFields<MutationCountJobViewsArgs, 'assertion'>>;
   saveOrganizationDraft?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationSaveOrganizationDraftArgs, 'input'>>;
   publishOrganization?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationPublishOrganizationArgs, 'id' | 'version'>>;
   discardOrganizationDraft?: Resolver<ResolversTypes['OrganizationDraftResult'], ParentType, ContextType, RequireFields<MutationDiscardOrganizationDraftArgs, 'id' | 'version'>>;
@@ -3055,6 +3230,8 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   removeMember?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRemoveMemberArgs, 'organizationId' | 'userId'>>;
   createOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCreateOrganizationArgs, 'name'>>;
   makeOwner?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMakeOwnerArgs, 'organizationId' | 'userId'>>;
+  retryTask?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTaskArgs, 'kind' | 'id'>>;
+  retryTasks?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTasksArgs, 'kind' | 'state'>>;
 };
 
 export type UserResolvers<ContextType = any, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
@@ -3222,6 +3399,7 @@ export type JobWithApplicationsResolvers<ContextType = any, ParentType extends R
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   counts?: Resolver<Array<ResolversTypes['ApplicationStateCount']>, ParentType, ContextType>;
   latest?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type JobApplicationsResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobApplications'] = ResolversParentTypes['JobApplications']> = {
@@ -3292,6 +3470,26 @@ export type CaptchaChallengeResolvers<ContextType = any, ParentType extends Reso
   maxnumber?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   salt?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   signature?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ClosingMessageResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingMessage'] = ResolversParentTypes['ClosingMessage']> = {
+  job?: Resolver<ResolversTypes['ApplicationJob'], ParentType, ContextType>;
+  isOver?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  recipients?: Resolver<Array<ResolversTypes['ListedApplication']>, ParentType, ContextType>;
+  texts?: Resolver<Array<ResolversTypes['ClosingText']>, ParentType, ContextType>;
+};
+
+export type ClosingTextResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingText'] = ResolversParentTypes['ClosingText']> = {
+  language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  subject?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  body?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  recipients?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type ClosingResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingResult'] = ResolversParentTypes['ClosingResult']> = {
+  sent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
@@ -3582,8 +3780,10 @@ export type ManagedJobResolvers<ContextType = any, ParentType extends ResolversP
   changed?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   hasChanges?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   sentBackReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  views?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   newApplications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   steps?: Resolver<Array<ResolversTypes['JobStep']>, ParentType, ContextType>;
   isDiscardable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
@@ -3807,6 +4007,35 @@ export type AttachmentResolvers<ContextType = any, ParentType extends ResolversP
 
 export type OrganizationReferenceResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationReference'] = ResolversParentTypes['OrganizationReference']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type QueueResolvers<ContextType = any, ParentType extends ResolversParentTypes['Queue'] = ResolversParentTypes['Queue']> = {
+  summary?: Resolver<Array<ResolversTypes['QueueSummary']>, ParentType, ContextType>;
+  tasks?: Resolver<Array<ResolversTypes['QueuedTask']>, ParentType, ContextType>;
+  total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type QueueSummaryResolvers<ContextType = any, ParentType extends ResolversParentTypes['QueueSummary'] = ResolversParentTypes['QueueSummary']> = {
+  kind?: Resolver<ResolversTypes['QueueKind'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  running?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  failed?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  nextAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type QueuedTaskResolvers<ContextType = any, ParentType extends ResolversParentTypes['QueuedTask'] = ResolversParentTypes['QueuedTask']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  site?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  about?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  dueAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  reason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  isRetryable?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type RetryResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['RetryResult'] = ResolversParentTypes['RetryResult']> = {
+  tried?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type ResumeResolvers<ContextType = any, ParentType extends ResolversParentTypes['Resume'] = ResolversParentTypes['Resume']> = {
@@ -4116,6 +4345,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   receivedApplication?: Resolver<Maybe<ResolversTypes['ReceivedApplication']>, ParentType, ContextType, RequireFields<QueryReceivedApplicationArgs, 'id'>>;
   bookmarkedJobs?: Resolver<Array<ResolversTypes['BookmarkedJob']>, ParentType, ContextType>;
   captchaChallenge?: Resolver<ResolversTypes['CaptchaChallenge'], ParentType, ContextType>;
+  closingMessage?: Resolver<Maybe<ResolversTypes['ClosingMessage']>, ParentType, ContextType, RequireFields<QueryClosingMessageArgs, 'jobId'>>;
   keptUploads?: Resolver<Array<ResolversTypes['KeptUpload']>, ParentType, ContextType, RequireFields<QueryKeptUploadsArgs, 'tokens' | 'owner'>>;
   menu?: Resolver<Maybe<ResolversTypes['Menu']>, ParentType, ContextType, RequireFields<QueryMenuArgs, 'name'>>;
   getAppConfig?: Resolver<Array<ResolversTypes['AppConfigEntry']>, ParentType, ContextType>;
@@ -4142,6 +4372,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   featuredOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryFeaturedOrganizationsArgs, 'first'>>;
   trainingOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryTrainingOrganizationsArgs, 'first'>>;
   ownMembers?: Resolver<Array<ResolversTypes['OrganizationMember']>, ParentType, ContextType>;
+  queue?: Resolver<ResolversTypes['Queue'], ParentType, ContextType, RequireFields<QueryQueueArgs, 'kind' | 'state' | 'limit' | 'offset'>>;
   resume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType, RequireFields<QueryResumeArgs, 'id'>>;
   ownResume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType>;
   getRoutInfo?: Resolver<ResolversTypes['RouteResult'], ParentType, ContextType, RequireFields<QueryGetRoutInfoArgs, 'slug'>>;
@@ -4183,6 +4414,9 @@ export type Resolvers<ContextType = any> = {
   ReceivedApplicationResult?: ReceivedApplicationResultResolvers<ContextType>;
   BookmarkedJob?: BookmarkedJobResolvers<ContextType>;
   CaptchaChallenge?: CaptchaChallengeResolvers<ContextType>;
+  ClosingMessage?: ClosingMessageResolvers<ContextType>;
+  ClosingText?: ClosingTextResolvers<ContextType>;
+  ClosingResult?: ClosingResultResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
   HtmlString?: GraphQLScalarType;
   Upload?: GraphQLScalarType;
@@ -4249,6 +4483,10 @@ export type Resolvers<ContextType = any> = {
   QuestionAndAnswer?: QuestionAndAnswerResolvers<ContextType>;
   Attachment?: AttachmentResolvers<ContextType>;
   OrganizationReference?: OrganizationReferenceResolvers<ContextType>;
+  Queue?: QueueResolvers<ContextType>;
+  QueueSummary?: QueueSummaryResolvers<ContextType>;
+  QueuedTask?: QueuedTaskResolvers<ContextType>;
+  RetryResult?: RetryResultResolvers<ContextType>;
   Resume?: ResumeResolvers<ContextType>;
   ResumePersonalInfo?: ResumePersonalInfoResolvers<ContextType>;
   ResumeJobPreferences?: ResumeJobPreferencesResolvers<ContextType>;

@@ -129,6 +129,11 @@ type Mutation {
   changeBookmarks(add: [ID!]!, remove: [ID!]!): [BookmarkedJob!]!
 
   """
+  Tells everybody who waits for a decision about a job that is over, and declines them. \`moveJob\` does so for a job that it archives.
+  """
+  sendClosingMessage(jobId: ID!, messages: [ClosingTextInput!]!): ClosingResult!
+
+  """
   Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
   and WebP, 10 MB each. Only with the token and the same \`owner\` are they found again.
   """
@@ -180,6 +185,12 @@ type Mutation {
   discardJobDraft(id: ID!, version: Int!): JobMoveResult!
 
   """
+  How often jobs were seen, as a JWT that the web tier has signed; what it has not signed, or too long ago, is refused. Sent twice it counts once. The number of
+  jobs that were counted up; null: it was refused.
+  """
+  countJobViews(assertion: String!): Int
+
+  """
   Keeps what a form holds, whether it is right or not, and no page shows it yet. Nothing is kept (\`conflict\`) where somebody else has saved
   since the version that the form began with.
   """
@@ -225,6 +236,14 @@ type Mutation {
   Makes a member of an organization an owner beside the others; for its owners.
   """
   makeOwner(organizationId: ID!, userId: ID!): AccountResult!
+
+  """
+  Tries again at once what failed and is not being tried. \`tried\`: how many.
+  """
+  retryTask(kind: QueueKind!, id: ID!): RetryResult!
+
+  """The same for all of a kind in a state, 10,000 at most."""
+  retryTasks(kind: QueueKind!, state: QueueState! = failed): RetryResult!
 }
 
 """Who may do what with their own account and those of others."""
@@ -649,6 +668,11 @@ type JobWithApplications {
 
   """When somebody has applied last."""
   latest: DateTime!
+
+  """
+  Who waits for a decision though the job is over; 0 where the site lets that be.
+  """
+  waiting: Int!
 }
 
 type JobApplications {
@@ -759,6 +783,47 @@ type CaptchaChallenge {
   maxnumber: Int!
   salt: String!
   signature: String!
+}
+
+type ClosingMessage {
+  job: ApplicationJob!
+
+  """Nothing is left to do but to tell them."""
+  isOver: Boolean!
+
+  """How many wait."""
+  total: Int!
+
+  """Those who have waited longest, 50 at most."""
+  recipients: [ListedApplication!]!
+
+  """
+  One for each language that somebody has applied in: words to begin with.
+  """
+  texts: [ClosingText!]!
+}
+
+type ClosingText {
+  language: String!
+  subject: String!
+
+  """\`{name}\` is the applicant's name."""
+  body: String!
+
+  """How many it reaches."""
+  recipients: Int!
+}
+
+input ClosingTextInput {
+  language: String!
+  subject: String!
+  body: String!
+}
+
+type ClosingResult {
+  """How many it has reached."""
+  sent: Int!
+  errors: [FormError!]!
 }
 
 """An instant, ISO 8601 in UTC (\`2026-11-21T09:30:00.000Z\`)."""
@@ -1249,11 +1314,21 @@ type ManagedJob {
   """Why it was sent back, while nobody has sent it again."""
   sentBackReason: String
 
-  """What was sent for it."""
+  """
+  How often its page was seen; robots that say what they are do not count.
+  """
+  views: Int!
+
+  """What was sent for it and not withdrawn."""
   applications: Int!
 
   """Of these, what nobody has looked at."""
   newApplications: Int!
+
+  """
+  Of these, who waits for a decision; 0 where the site lets jobs be archived without a word to them.
+  """
+  waiting: Int!
 
   """What the caller may do with it now."""
   steps: [JobStep!]!
@@ -1349,6 +1424,11 @@ input JobMoveInput {
 
   """For \`send_back\`: what to change."""
   reason: String
+
+  """
+  For \`archive\`, where \`ManagedJob.waiting\` is not 0: as \`closingMessage\` has it, a text for each language.
+  """
+  closing: [ClosingTextInput!]
 }
 
 type JobMoveResult {
@@ -1719,6 +1799,77 @@ type Attachment {
 
 type OrganizationReference {
   id: ID!
+}
+
+enum QueueKind {
+  mail
+
+  """Advertisements that are read from the web."""
+  feed
+
+  """Scheduled jobs."""
+  publish
+
+  """Published jobs that have an end."""
+  expire
+}
+
+enum QueueState {
+  waiting
+  running
+
+  """It is not tried again by itself; a feed is, at its time."""
+  failed
+}
+
+type Queue {
+  summary: [QueueSummary!]!
+  tasks: [QueuedTask!]!
+
+  """Of the kind and state; counted up to 10,000."""
+  total: Int!
+}
+
+"""Counted up to 10,000."""
+type QueueSummary {
+  kind: QueueKind!
+  waiting: Int!
+  running: Int!
+  failed: Int!
+
+  """When the next one is due."""
+  nextAt: DateTime
+}
+
+type QueuedTask {
+  id: ID!
+  site: String!
+
+  """The template of a mail, the name of a feed, the title of a job."""
+  name: String!
+
+  """
+  Whom a mail goes to, the server that a feed is on; never more of an address.
+  """
+  about: String
+
+  """When it is, or was, to be done."""
+  dueAt: DateTime!
+
+  """Of which the last one failed."""
+  attempts: Int!
+
+  """
+  Why the last attempt failed, without addresses that give access to something.
+  """
+  reason: String
+
+  """\`retryTask\` takes it."""
+  isRetryable: Boolean!
+}
+
+type RetryResult {
+  tried: Int!
 }
 
 """
@@ -2437,6 +2588,12 @@ type Query {
   captchaChallenge: CaptchaChallenge!
 
   """
+  Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
+  site asks for no such message.
+  """
+  closingMessage(jobId: ID!): ClosingMessage
+
+  """
   Files that were kept for a form, by their tokens; those that are not there any more are missing.
   """
   keptUploads(
@@ -2588,6 +2745,18 @@ type Query {
   Everybody who works for an organization that the user owns, the user as well.
   """
   ownMembers: [OrganizationMember!]!
+
+  """
+  What is done later, for administrators: how much there is of each kind, and one page of one kind.
+  """
+  queue(
+    kind: QueueKind! = mail
+    state: QueueState! = failed
+
+    """100 at most."""
+    limit: Int! = 25
+    offset: Int! = 0
+  ): Queue!
 
   """
   A resume of this site for those who look for people: recruiters whose account is verified and approved, and administration; for its owner
