@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { PageViewer } from '../../../src/contract/page-request.js';
 import { DASHBOARD_PATH, LOGIN_PATH, LOGOUT_PATH, SETTINGS_PATH } from '../../../src/contract/paths.js';
 import { CSRF_FIELD, FORM_FIELD } from '../../../src/contract/sent-form.js';
@@ -54,6 +55,20 @@ function ClosedWays({ register }: { register: boolean }) {
 /** Its structure is the same for all who have the same pages; who it is is written in. */
 function OwnMenu({ viewer, csrf }: { viewer: PageViewer; csrf: string }) {
   const { features } = useSite();
+  const { user: own } = viewer;
+  // Few work for several, and each for others.
+  if (own.organizations.length > 1)
+    return (
+      <OwnMenuOf
+        links={resumeLinks(
+          own.roles.map(({ targetId }) => targetId),
+          features,
+        )}
+        isNew={viewer.isNewUserViaSocial}
+        {...{ name: own.displayName, email: own.email, csrf, initials: initials(own.displayName) }}
+        organizations={<OrganizationSwitch user={own} csrf={csrf} />}
+      />
+    );
   return (
     <ReusedEach
       name="own menu"
@@ -81,6 +96,7 @@ function OwnMenuOf({
   email,
   csrf,
   initials,
+  organizations,
 }: {
   links: ReturnType<typeof resumeLinks>;
   isNew: boolean;
@@ -88,6 +104,7 @@ function OwnMenuOf({
   email: string;
   csrf: string;
   initials: string;
+  organizations?: ReactNode;
 }) {
   const { t, href } = usePage();
   return (
@@ -117,7 +134,7 @@ function OwnMenuOf({
             <a href={href(SETTINGS_PATH)}>{t('account.menu.settings')}</a>
           </li>
         </ul>
-        <OrganizationSwitch user={user} csrf={csrf} />
+        {organizations}
         <form method="post" action={href(LOGOUT_PATH)}>
           <input type="hidden" name={CSRF_FIELD} value={csrf} />
           <button type="submit">{t('account.menu.logout')}</button>
@@ -131,7 +148,6 @@ function OwnMenuOf({
 function OrganizationSwitch({ user, csrf }: { user: PageViewer['user']; csrf: string }) {
   const { t, href, path } = usePage();
   const { organizations, activeOrganization } = user;
-  if (organizations.length < 2) return null;
   return (
     <form
       method="post"
