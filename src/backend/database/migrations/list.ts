@@ -14,7 +14,7 @@ import { jobEditing } from './0013-job-editing.js';
 import { bookmarks } from './0014-bookmarks.js';
 import { alerts } from './0015-alerts.js';
 import { organizationEditing } from './0016-organization-editing.js';
-import { jobViews } from './0018-job-views.js';
+import { jobViews } from './0019-job-views.js';
 import { queue } from './0018-queue.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
@@ -35,5 +35,5 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0015-alerts', alerts],
   ['0016-organization-editing', organizationEditing],
   ['0018-queue', queue],
-  ['0018-job-views', jobViews],
+  ['0019-job-views', jobViews],
 ];
