@@ -94,6 +94,8 @@ test('[APP-06] [APP-07] pages of alerts are sound at every width: new, sent, wro
 });
 
 test('[APP-07] [REC-10] one’s own alerts are on the dashboard and are changed and ended there', async ({ page }) => {
+  // Looked at with axe at every width.
+  test.slow();
   const errors = collectErrors(page);
   await logIn(page, 'applicant');
   await expect(page.locator('#alerts li')).not.toHaveCount(0);
@@ -116,6 +118,8 @@ test('[APP-07] [REC-10] one’s own alerts are on the dashboard and are changed 
 });
 
 test('[REC-10] a recruiter makes an alert of a search for resumes', async ({ page }) => {
+  // Looked at with axe at every width.
+  test.slow();
   await logIn(page, 'recruiter');
   await expect(page.locator('#alerts li')).not.toHaveCount(0);
   await page.goto(at('/resumes?search=nurse'));
