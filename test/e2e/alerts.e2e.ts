@@ -75,6 +75,8 @@ for (const javaScriptEnabled of [true, false]) {
 test('[APP-06] [APP-07] pages of alerts are sound at every width: new, sent, wrong, of a link, broken', async ({
   page,
 }) => {
+  // Looked at with axe at every width.
+  test.slow();
   const errors = collectErrors(page);
   const email = `sound-${Date.now()}@people.test`;
   await page.goto(at('/jobs?search=zzqqxx'));

@@ -219,6 +219,18 @@ describe('[APP-06] alerts', () => {
     for (const email of emails) expect((await told(email)).map((titles) => titles.length)).toEqual([5]);
   });
 
+  it('are sent once by several that look at the same moment', async () => {
+    const emails = await Promise.all(Array.from({ length: 30 }, () => alert(words('cook'))));
+    await test.add([{ title: 'Cook' }]);
+    later(1);
+    await matchArrivals({ database: test.database, index: test.search.kept.job, logger: silentLogger }, 'job');
+    const turns = await Promise.all(
+      Array.from({ length: 4 }, () => sendAlerts({ ...parts(), sites: [site] }, 'job', now)),
+    );
+    expect(turns.reduce((sum, { mails }) => sum + mails, 0)).toBe(30);
+    for (const email of emails) expect(await told(email)).toEqual([['Cook']]);
+  });
+
   it('lose nothing and repeat nothing when it ends between finding and telling, or before it is committed', async () => {
     const email = await alert(words('cook'));
     await test.add([{ title: 'Cook' }]);
