@@ -1,0 +1,277 @@
+export const WHO = [
+  'anonymous',
+  'applicant',
+  'owner',
+  'editor',
+  'stranger',
+  'job_editor',
+  'site_admin',
+  'administrator',
+  'masqueraded',
+] as const;
+export type Who = (typeof WHO)[number];
+
+/** Nobody without an account; the others of WHO may. */
+const KNOWN = WHO.filter((who) => who !== 'anonymous');
+/** The masqueraded one is an applicant that the administrator acts as. */
+export const THEMSELVES = KNOWN.filter((who) => who !== 'masqueraded');
+const RECRUITERS: Who[] = ['owner', 'editor', 'stranger'];
+const MEMBERS: Who[] = ['owner', 'editor'];
+const ADMINS: Who[] = ['job_editor', 'site_admin', 'administrator'];
+
+export interface Row {
+  /** Of the operation, with its arguments. */
+  ask: string;
+  allowed: readonly Who[];
+}
+
+export const PASSWORD = 'a long way to Tipperary';
+const NOBODY = '00000000-0000-4000-8000-000000000000';
+/** Of somebody who is none of WHO. */
+export const RESUME = '00000000-0000-4000-8000-00000000000a';
+const registration = `role: applicant, email: "new@people.test", password: "${PASSWORD}", consent: true`;
+
+/** Every operation of the contract. Arguments are such that who may call it does not end another row's people. */
+export const MATRIX: Record<string, Row | readonly Row[]> = {
+  'Query.searchAPISearch': (
+    [
+      ['jobs', WHO],
+      ['organizations', WHO],
+      ['resumes', [...RECRUITERS, ...ADMINS]],
+    ] as const
+  ).map(([index, allowed]) => ({
+    ask: `searchAPISearch(index_id: "${index}", range: { first: 0, last: 1 }) { result_count }`,
+    allowed,
+  })),
+  'Query.resume': {
+    ask: `resume(id: "${RESUME}") { personalInfo { firstName } }`,
+    allowed: [...RECRUITERS, ...ADMINS],
+  },
+  'Query.ownResume': { ask: 'ownResume { id }', allowed: KNOWN },
+  'Query.bookmarkedJobs': { ask: 'bookmarkedJobs { id }', allowed: KNOWN },
+  'Query.ownAlerts': { ask: 'ownAlerts { id }', allowed: KNOWN },
+  // Whose it is is checked beside the resolvers: to others there is none (alerts.spec.ts).
+  'Query.ownAlert': { ask: `ownAlert(id: "${NOBODY}") { id }`, allowed: KNOWN },
+  'Query.alertOfLink': { ask: 'alertOfLink(token: "none") { id }', allowed: WHO },
+  'Query.alertSummary': [
+    { ask: 'alertSummary(kind: job, search: {})', allowed: WHO },
+    { ask: 'alertSummary(kind: resume, search: {})', allowed: [...RECRUITERS, ...ADMINS] },
+  ],
+  'Query.keywordSuggestions': { ask: 'keywordSuggestions(prefix: "nur") { __typename }', allowed: WHO },
+  'Query.placeSuggestions': { ask: 'placeSuggestions(text: "Tor") { __typename }', allowed: WHO },
+  'Query.job': { ask: 'job(id: "1") { id }', allowed: WHO },
+  'Query.similarJobs': { ask: 'similarJobs(id: "1") { id }', allowed: WHO },
+  'Query.organizationProfile': { ask: 'organizationProfile(id: "1") { id }', allowed: WHO },
+  'Query.teasedJobs': { ask: 'teasedJobs(kind: top) { job { id } }', allowed: WHO },
+  'Query.trainingOrganizations': { ask: 'trainingOrganizations { id }', allowed: WHO },
+  'Query.featuredOrganizations': { ask: 'featuredOrganizations { id }', allowed: WHO },
+  'Query.menu': { ask: 'menu(name: "mini-policy") { items { title } }', allowed: WHO },
+  'Query.getAppConfig': { ask: 'getAppConfig { key }', allowed: WHO },
+  'Query.articles': { ask: 'articles { total items { title body } tags nextAt }', allowed: WHO },
+  'Query.article': { ask: 'article(slug: "none") { article { title } }', allowed: WHO },
+  'Query.termTree': { ask: 'termTree(vid: "remote_options") { label }', allowed: WHO },
+  'Query.getRoutInfo': { ask: 'getRoutInfo(slug: "/jobs") { __typename }', allowed: WHO },
+  'Query.managedJobs': [
+    { ask: 'managedJobs { total }', allowed: [...RECRUITERS, ...ADMINS] },
+    { ask: 'managedJobs(organizationId: "1") { total }', allowed: [...MEMBERS, ...ADMINS] },
+  ],
+  'Query.jobsToReview': { ask: 'jobsToReview { total }', allowed: ADMINS },
+  'Query.editedJob': { ask: 'editedJob(id: "1") { version }', allowed: [...RECRUITERS, ...ADMINS] },
+  'Query.jobPreview': { ask: 'jobPreview(id: "1") { id }', allowed: [...RECRUITERS, ...ADMINS] },
+  'Query.entityDefinition': {
+    ask: 'entityDefinition(entity_type: "job", bundle: "job_per_template") { bundle }',
+    allowed: WHO,
+  },
+  'Mutation.saveJobDraft': [
+    {
+      ask: 'saveJobDraft(input: { organizationId: "1", type: job_per_template, fields: [] }) { id }',
+      allowed: [...MEMBERS, ...ADMINS],
+    },
+    { ask: 'saveJobDraft(input: { id: "1", fields: [] }) { id }', allowed: [...MEMBERS, ...ADMINS] },
+  ],
+  'Mutation.moveJob': {
+    ask: 'moveJob(input: { id: "1", step: archive }) { errors { message } }',
+    allowed: [...MEMBERS, ...ADMINS],
+  },
+  'Mutation.duplicateJob': { ask: 'duplicateJob(id: "1") { id }', allowed: [...MEMBERS, ...ADMINS] },
+  'Mutation.discardJobDraft': {
+    ask: 'discardJobDraft(id: "1", version: 99) { errors { message } }',
+    allowed: [...MEMBERS, ...ADMINS],
+  },
+  'Query.editedOrganization': {
+    ask: 'editedOrganization(id: "1") { fields { name } }',
+    allowed: [...RECRUITERS, ...ADMINS],
+  },
+  'Query.organizationTeam': {
+    ask: 'organizationTeam(organizationId: "1") { members { email } }',
+    allowed: [...RECRUITERS, ...ADMINS],
+  },
+  'Query.invitation': { ask: 'invitation(token: "none") { id }', allowed: WHO },
+  'Query.ownInvitations': { ask: 'ownInvitations { id }', allowed: THEMSELVES },
+  'Mutation.inviteMember': {
+    ask: 'inviteMember(organizationId: "1", email: "none", role: editor) { errors { message } }',
+    allowed: ['owner'],
+  },
+  'Mutation.cancelInvitation': {
+    ask: `cancelInvitation(organizationId: "1", id: "${NOBODY}") { errors { message } }`,
+    allowed: ['owner'],
+  },
+  'Mutation.acceptInvitation': {
+    ask: `acceptInvitation(id: "${NOBODY}") { errors { message } }`,
+    allowed: THEMSELVES,
+  },
+  'Mutation.setMemberRole': {
+    ask: `setMemberRole(organizationId: "1", userId: "${NOBODY}", role: editor) { errors { message } }`,
+    allowed: ['owner'],
+  },
+  'Mutation.removeMember': {
+    ask: `removeMember(organizationId: "1", userId: "${NOBODY}") { errors { message } }`,
+    allowed: ['owner'],
+  },
+  'Query.organizationPreview': { ask: 'organizationPreview(id: "1") { name }', allowed: [...RECRUITERS, ...ADMINS] },
+  'Mutation.saveOrganizationDraft': {
+    ask: 'saveOrganizationDraft(input: { id: "1", fields: [] }) { version }',
+    allowed: [...MEMBERS, ...ADMINS],
+  },
+  'Mutation.publishOrganization': {
+    ask: 'publishOrganization(id: "1", version: 99) { version }',
+    allowed: [...MEMBERS, ...ADMINS],
+  },
+  'Mutation.discardOrganizationDraft': {
+    ask: 'discardOrganizationDraft(id: "1", version: 99) { version }',
+    allowed: [...MEMBERS, ...ADMINS],
+  },
+  'Query.getUser': { ask: 'getUser { id }', allowed: WHO },
+  'Query.exportMyData': { ask: 'exportMyData', allowed: THEMSELVES },
+  'Query.users': { ask: 'users { total }', allowed: ['administrator'] },
+  'Mutation.countJobViews': { ask: 'countJobViews(assertion: "none")', allowed: WHO },
+  'Query.queue': { ask: 'queue { total }', allowed: ['administrator'] },
+  'Mutation.retryTask': { ask: 'retryTask(kind: mail, id: "1") { tried }', allowed: ['administrator'] },
+  'Mutation.retryTasks': { ask: 'retryTasks(kind: mail) { tried }', allowed: ['administrator'] },
+  'Query.auditEvents': { ask: 'auditEvents { id }', allowed: ['administrator'] },
+  'Query.updatableOrganizationProfiles': { ask: 'updatableOrganizationProfiles { id }', allowed: RECRUITERS },
+  'Query.creditBalance': [
+    { ask: 'creditBalance { amount }', allowed: KNOWN },
+    { ask: 'creditBalance(organizationId: "1") { amount }', allowed: [...MEMBERS, ...ADMINS] },
+  ],
+  'Query.getSubscriptions': [
+    { ask: 'getSubscriptions { total }', allowed: KNOWN },
+    { ask: 'getSubscriptions(organizationId: "1") { total }', allowed: [...MEMBERS, ...ADMINS] },
+  ],
+  'Mutation.changeBookmarks': { ask: 'changeBookmarks(add: ["1"], remove: ["2"]) { id }', allowed: KNOWN },
+  'Mutation.createJobAlert': {
+    ask: 'createJobAlert(input: { search: {}, page: "/jobs", everySeconds: 0 }) { outcome }',
+    allowed: WHO,
+  },
+  'Mutation.createResumeAlert': {
+    ask: 'createResumeAlert(input: { search: {}, page: "/resumes", everySeconds: 0 }) { outcome }',
+    allowed: [...RECRUITERS, ...ADMINS],
+  },
+  'Mutation.changeAlert': { ask: `changeAlert(id: "${NOBODY}", everySeconds: 86400) { outcome }`, allowed: KNOWN },
+  'Mutation.deleteAlert': { ask: `deleteAlert(id: "${NOBODY}")`, allowed: KNOWN },
+  'Mutation.confirmAlert': { ask: 'confirmAlert(token: "none")', allowed: WHO },
+  'Mutation.changeAlertByLink': {
+    ask: 'changeAlertByLink(token: "none", everySeconds: 86400) { outcome }',
+    allowed: WHO,
+  },
+  'Mutation.deleteAlertByLink': { ask: 'deleteAlertByLink(token: "none")', allowed: WHO },
+  'Mutation.userLogin': { ask: `userLogin(email: "owner@people.test", password: "wrong") { jwt }`, allowed: WHO },
+  'Mutation.userLogout': { ask: 'userLogout', allowed: KNOWN },
+  'Mutation.userLogoutEverywhere': { ask: 'userLogoutEverywhere', allowed: THEMSELVES },
+  'Mutation.registerUser': { ask: `registerUser(input: { ${registration} }) { errors { message } }`, allowed: WHO },
+  'Mutation.verifyEmail': { ask: 'verifyEmail(token: "none", password: "none") { jwt }', allowed: WHO },
+  'Mutation.requestPasswordReset': {
+    ask: 'requestPasswordReset(email: "nobody@people.test") { errors { message } }',
+    allowed: WHO,
+  },
+  'Mutation.resetPassword': {
+    ask: `resetPassword(token: "none", password: "${PASSWORD}") { errors { message } }`,
+    allowed: WHO,
+  },
+  'Mutation.changePassword': {
+    ask: `changePassword(currentPassword: "wrong", newPassword: "${PASSWORD}!") { errors { message } }`,
+    allowed: THEMSELVES,
+  },
+  'Mutation.changeEmail': {
+    ask: `changeEmail(currentPassword: "wrong", email: "other@people.test") { errors { message } }`,
+    allowed: THEMSELVES,
+  },
+  'Mutation.confirmEmailChange': { ask: 'confirmEmailChange(token: "none") { errors { message } }', allowed: WHO },
+  'Mutation.deleteAccount': {
+    ask: 'deleteAccount(currentPassword: "wrong") { errors { message } }',
+    allowed: THEMSELVES,
+  },
+  'Query.keptUploads': { ask: 'keptUploads(tokens: ["none"], owner: "somebody-somewhere") { name }', allowed: WHO },
+  'Mutation.keepUploads': {
+    ask: 'keepUploads(files: [], owner: "somebody-somewhere") { kept { name } }',
+    allowed: WHO,
+  },
+  'Mutation.sendContactMessage': {
+    ask: 'sendContactMessage(input: { name: "", email: "", subject: "", body: "" }) { errors { message } }',
+    allowed: WHO,
+  },
+  'Query.keptApplicationFiles': {
+    ask: 'keptApplicationFiles(tokens: ["none"], owner: "somebody-somewhere") { name }',
+    allowed: WHO,
+  },
+  'Query.ownApplications': { ask: 'ownApplications { id }', allowed: KNOWN },
+  'Query.ownApplication': { ask: `ownApplication(id: "${NOBODY}") { id }`, allowed: KNOWN },
+  // Whose job it is is checked beside the resolvers: to others there is none (applications.spec.ts).
+  'Query.jobsWithApplications': { ask: 'jobsWithApplications { total }', allowed: KNOWN },
+  'Query.jobApplications': { ask: 'jobApplications(jobId: "1") { total }', allowed: KNOWN },
+  'Query.closingMessage': { ask: 'closingMessage(jobId: "1") { total }', allowed: [...RECRUITERS, ...ADMINS] },
+  'Mutation.sendClosingMessage': {
+    ask: 'sendClosingMessage(jobId: "1", messages: []) { errors { message } }',
+    allowed: [...MEMBERS, ...ADMINS],
+  },
+  'Query.receivedApplication': { ask: `receivedApplication(id: "${NOBODY}") { id }`, allowed: KNOWN },
+  'Mutation.sendApplicationFile': {
+    ask: 'sendApplicationFile(input: { name: "a", offset: 0, last: true, owner: "somebody-somewhere" }, part: $part) { received }',
+    allowed: WHO,
+  },
+  'Mutation.applyToJob': {
+    ask: 'applyToJob(input: { jobId: "1", requestKey: "of-this-one-test", firstName: "", lastName: "", emailAddress: "", coverLetter: "" }) { outcome }',
+    allowed: WHO,
+  },
+  'Mutation.withdrawApplication': {
+    ask: `withdrawApplication(id: "${NOBODY}") { errors { message } }`,
+    allowed: THEMSELVES,
+  },
+  'Mutation.moveApplication': {
+    ask: `moveApplication(id: "${NOBODY}", state: declined) { errors { message } }`,
+    allowed: KNOWN,
+  },
+  'Mutation.answerApplication': {
+    ask: `answerApplication(id: "${NOBODY}", answer: { subject: "a", body: "b" }) { errors { message } }`,
+    allowed: KNOWN,
+  },
+  'Query.captchaChallenge': { ask: 'captchaChallenge { challenge }', allowed: WHO },
+  'Query.identities': { ask: 'identities { provider }', allowed: THEMSELVES },
+  'Mutation.loginWithIdentity': { ask: 'loginWithIdentity(assertion: "none") { jwt }', allowed: WHO },
+  'Mutation.confirmIdentityLink': { ask: 'confirmIdentityLink(token: "none") { jwt }', allowed: WHO },
+  'Mutation.linkIdentity': { ask: 'linkIdentity(assertion: "none") { errors { message } }', allowed: THEMSELVES },
+  'Mutation.unlinkIdentity': { ask: 'unlinkIdentity(provider: "google") { errors { message } }', allowed: THEMSELVES },
+  'Mutation.setActiveOrganization': {
+    ask: 'setActiveOrganization(organizationId: "1") { errors { message } }',
+    allowed: MEMBERS,
+  },
+  'Query.ownMembers': { ask: 'ownMembers { id }', allowed: THEMSELVES },
+  'Mutation.createOrganization': {
+    ask: 'createOrganization(name: "One more") { errors { message } }',
+    allowed: RECRUITERS,
+  },
+  'Mutation.makeOwner': {
+    ask: `makeOwner(organizationId: "1", userId: "${NOBODY}") { errors { message } }`,
+    allowed: ['owner'],
+  },
+  'Mutation.setUserRoles': {
+    ask: `setUserRoles(userId: "${NOBODY}", roles: [recruiter]) { errors { message } }`,
+    allowed: ['administrator'],
+  },
+  'Mutation.setUserBlocked': {
+    ask: `setUserBlocked(userId: "${NOBODY}", blocked: true) { errors { message } }`,
+    allowed: ['administrator'],
+  },
+  'Mutation.masquerade': { ask: `masquerade(userId: "${NOBODY}") { jwt }`, allowed: ['administrator'] },
+  'Mutation.endMasquerade': { ask: 'endMasquerade { jwt }', allowed: ['masqueraded'] },
+};
