@@ -3,6 +3,8 @@ import { JOB_FIELD_NAMES } from '../../src/contract/job-form/job-fields.js';
 import { JOB_FORM_STEPS, JOB_TYPES } from '../../src/contract/job-form/job-form.js';
 import { ORGANIZATION_FIELD_NAMES } from '../../src/contract/organization-form/organization-fields.js';
 import { ORGANIZATION_FORM_STEPS } from '../../src/contract/organization-form/organization-form.js';
+import { RESUME_FIELD_NAMES } from '../../src/contract/resume-form/resume-fields.js';
+import { DEFAULT_RESUME_RULES, RESUME_FORM_STEPS } from '../../src/contract/resume-form/resume-form.js';
 import { SITE_LOCALES, siteRoutes } from './site-routes.js';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is a colour such as #0f766e');
@@ -59,6 +61,8 @@ const theme = z.object({
 });
 
 const socialProvider = z.enum(['google', 'linkedin', 'facebook']);
+
+const WIZARD_HIDES = DEFAULT_RESUME_RULES.wizardHides;
 
 const shareTarget = z.enum(['facebook', 'linkedin', 'email', 'twitter', 'whatsapp', 'bluesky', 'xing']);
 
@@ -188,7 +192,20 @@ export const siteSchema = z.strictObject({
     .strictObject({ fields: fieldOverrides(ORGANIZATION_FIELD_NAMES, ORGANIZATION_FORM_STEPS) })
     .prefault({}),
   /** What the form of a resume asks for. */
-  resumeForm: z.strictObject({ salutation: z.boolean().default(true) }).prefault({}),
+  resumeForm: z
+    .strictObject({
+      salutation: z.boolean().default(true),
+      /** What is asked for otherwise than by default, by the field's name (`src/contract/resume-form/resume-fields.ts`). */
+      fields: fieldOverrides(RESUME_FIELD_NAMES, RESUME_FORM_STEPS),
+      /** Fields that the wizard leaves for later, by its step. */
+      wizardHides: z
+        .strictObject({
+          personal_info: z.array(z.string()).default([...WIZARD_HIDES.personal_info]),
+          job_preferences: z.array(z.string()).default([...WIZARD_HIDES.job_preferences]),
+        })
+        .prefault({}),
+    })
+    .prefault({}),
   /** With which services people may log in, where `features.socialLogin` is on and the service is set up (`GOOGLE_CLIENT_ID` …). */
   socialLogin: z
     .strictObject({

@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { knownSites, loadSite, SiteError, siteFolder } from './load-sites.js';
+import { DEFAULT_RESUME_RULES } from '../../src/contract/resume-form/resume-form.js';
 import { siteSchema, type Theme } from './site.schema.js';
 
 const sites = knownSites();
@@ -62,7 +63,7 @@ describe('[SITE-03] the sites', () => {
     expect({ locales, jobForm, resumeForm, radius: search.defaultRadius, ai: features.aiDescription }).toEqual({
       locales: ['en', 'de', 'fr'],
       jobForm: { types: ['job_per_template', 'job_per_file'], cvDuration: true, review: false, days: 30, fields: {} },
-      resumeForm: { salutation: false },
+      resumeForm: { ...DEFAULT_RESUME_RULES, salutation: false },
       radius: 25,
       ai: true,
     });
@@ -76,7 +77,7 @@ describe('[SITE-03] the sites', () => {
         types: ['job_per_template', 'job_per_link', 'job_per_file'],
         ...{ cvDuration: false, review: false, days: 30, fields: {} },
       },
-      resumeForm: { salutation: true },
+      resumeForm: DEFAULT_RESUME_RULES,
       radius: 100,
     });
     expect(sharing).toContain('xing');

@@ -66,6 +66,7 @@ import { organizationResolvers } from './organizations/organization.resolvers.js
 import { findLateWork } from './queue/late-work.js';
 import { queueResolvers } from './queue/queue.resolvers.js';
 import { repeat } from './recurring/repeat.js';
+import { resumeDefinition } from './resumes/editing/resume-definition.js';
 import { resumeResolvers } from './resumes/resume.resolvers.js';
 import { routingResolvers } from './routing/routing.resolvers.js';
 import { createSearch } from './search/create-search.js';
@@ -147,6 +148,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     definitionResolvers([
       (args, context) => jobDefinition(args, editing.rulesOf(context)),
       (args, context) => organizationDefinition(args, organizationEditing.rulesOf(context)),
+      (args, { site }) => resumeDefinition(args, site),
     ]),
     contentResolvers(database),
     articleResolvers(database),

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { type BackendOptions, type BackendSite, DEMO_PROFILES, GEOCODER_KINDS } from '../contract/backend.js';
 import { parseJobRules } from './jobs/editing/parse-job-rules.js';
 import { parseOrganizationRules } from './organizations/editing/parse-organization-rules.js';
+import { parseResumeRules } from './resumes/editing/parse-resume-rules.js';
 import { parseOrigins, parseSenders } from './mail/mail-arguments.js';
 
 export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' | 'secrets'> {
@@ -34,6 +35,7 @@ export const USAGE = `Usage: server.js --sites SITES [options]
   --feed-networks LIST    private networks from which feeds may be fetched, as FEED_NETWORKS of the product
   --job-rules JSON        what sites decide about jobs, as jobForm of a site's configuration: {"name":{"review":true}}
   --organization-rules JSON  what sites decide about organizations, as organizationForm of a site's configuration
+  --resume-rules JSON     what sites decide about resumes, as resumeForm of a site's configuration
   --demo-data             fills empty sites with demo data
   --demo-password WORD    of the demo accounts; random when missing`;
 
@@ -59,6 +61,7 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
         'feed-networks': { type: 'string', default: '' },
         'job-rules': { type: 'string', default: '{}' },
         'organization-rules': { type: 'string', default: '{}' },
+        'resume-rules': { type: 'string', default: '{}' },
         'demo-data': { type: 'boolean', default: false },
         'demo-password': { type: 'string' },
       },
@@ -81,6 +84,8 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
     const organizations = parseOrganizationRules(values['organization-rules']);
     if (!organizations)
       return { error: `--organization-rules ${values['organization-rules']} says nothing about organizations` };
+    const resumes = parseResumeRules(values['resume-rules']);
+    if (!resumes) return { error: `--resume-rules ${values['resume-rules']} says nothing about resumes` };
     return {
       host: values.host,
       port,
@@ -98,6 +103,7 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
               {
                 ...{ ...site, mail: senders.get(site.name), jobs: jobs.get(site.name) },
                 organizations: organizations.get(site.name),
+                resumeForm: resumes.get(site.name),
               },
             ]
           : [],

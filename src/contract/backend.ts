@@ -1,6 +1,7 @@
 import type { FormattedExecutionResult } from './graphql-result.js';
 import type { JobRules } from './job-form/job-form.js';
 import type { OrganizationRules } from './organization-form/organization-form.js';
+import type { ResumeRules } from './resume-form/resume-form.js';
 
 /** One GraphQL request to a backend, whichever way it travels. */
 export interface GraphqlRequest {
@@ -121,6 +122,8 @@ export interface BackendSite {
   jobs?: JobRules;
   /** Whether it has resumes; it does when missing. */
   resumes?: boolean;
+  /** What it decides about the form of resumes; the defaults where it is missing. */
+  resumeForm?: ResumeRules;
   /** What it decides about the pages of organizations; the defaults where it is missing. */
   organizations?: OrganizationRules;
 }

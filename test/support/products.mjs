@@ -34,6 +34,7 @@ const ORGANIZATION_RULES = {
     },
   },
 };
+const RESUME_RULES = { europe: { salutation: false } };
 const AUTH_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
 const START_LIMIT_MS = 90_000;
 
@@ -71,6 +72,7 @@ export async function startBackendProcess(dataDir, extra = []) {
   const args = ['build/server/src/backend/server.js', '--port', '0', '--data-dir', dataDir, '--sites', sites, ...extra];
   args.push('--job-rules', JSON.stringify(JOB_RULES));
   args.push('--organization-rules', JSON.stringify(ORGANIZATION_RULES));
+  args.push('--resume-rules', JSON.stringify(RESUME_RULES));
   if (!extra.includes('--senders')) args.push('--senders', SENDERS);
   return startProcess(
     args,

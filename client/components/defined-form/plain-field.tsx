@@ -54,6 +54,8 @@ export function PlainField(props: PlainFieldProps) {
       return <FormTextArea {...shared} rows={ROWS.lines} defaultValue={values.join('\n')} />;
     case 'date':
       return <FormField {...shared} type="date" defaultValue={value} />;
+    case 'month':
+      return <FormField {...shared} type="month" placeholder={t('defined-form.monthShape')} defaultValue={value} />;
     case 'number':
       return <FormField {...shared} inputMode="decimal" defaultValue={value} />;
     case 'boolean':

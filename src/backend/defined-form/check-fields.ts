@@ -10,7 +10,7 @@ import { videoOf } from '../../contract/video-address.js';
 import type { FormFault, FormRule } from '../../contract/defined-form/form-rules.js';
 import { isCountry } from '../import/fields/countries.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
-import { dayOf } from './form-dates.js';
+import { dayOf, monthOf } from './form-dates.js';
 import { hasWords } from './rich-text.js';
 
 export interface Checking {
@@ -97,6 +97,8 @@ function checkValue({ type, settings }: EntryField, value: string, { terms }: Ch
       return /^[A-Z]{2}$/.test(value) && isCountry(value) ? undefined : 'country';
     case 'date':
       return dayOf(value) ? undefined : 'date';
+    case 'month':
+      return monthOf(value) ? undefined : 'month';
     case 'number':
       return checkNumber(value);
     default:

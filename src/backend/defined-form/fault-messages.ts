@@ -15,6 +15,7 @@ const MESSAGES: Readonly<Record<string, Readonly<Record<FormRule, string>>>> = {
     choice: 'Please choose from the list',
     country: 'Please choose a country from the list',
     date: 'Please give a date, such as 2026-11-21',
+    month: 'Please give a month and a year, such as 11/2026',
     file: 'The file is not here any more. Please choose it again',
     picture: 'Only JPG, PNG and WebP pictures can be shown, of at most 32 megapixels. Please choose another one',
     fileSize: 'The file is too large. Please choose a smaller one',
@@ -34,6 +35,7 @@ const MESSAGES: Readonly<Record<string, Readonly<Record<FormRule, string>>>> = {
     choice: 'Bitte wählen Sie aus der Liste',
     country: 'Bitte wählen Sie ein Land aus der Liste',
     date: 'Bitte geben Sie ein Datum an, etwa 2026-11-21',
+    month: 'Bitte geben Sie Monat und Jahr an, etwa 11/2026',
     file: 'Die Datei liegt nicht mehr vor. Bitte wählen Sie sie noch einmal aus',
     picture:
       'Gezeigt werden können nur Bilder als JPG, PNG oder WebP mit höchstens 32 Megapixeln. Bitte wählen Sie ein anderes',
@@ -54,6 +56,7 @@ const MESSAGES: Readonly<Record<string, Readonly<Record<FormRule, string>>>> = {
     choice: 'Veuillez choisir dans la liste',
     country: 'Veuillez choisir un pays dans la liste',
     date: 'Veuillez indiquer une date, par exemple 2026-11-21',
+    month: 'Veuillez indiquer un mois et une année, par exemple 11/2026',
     file: 'Le fichier n’est plus là. Veuillez le choisir à nouveau',
     picture:
       'Seules les images JPG, PNG et WebP de 32 mégapixels au plus peuvent être affichées. Veuillez en choisir une autre',

@@ -1,5 +1,6 @@
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
 const DAY_MS = 86_400_000;
+const EARLIEST_YEAR = 1900;
 
 /** @param text `2026-11-21` @returns its beginning in UTC; undefined for what is no day */
 export function dayOf(text: string): Date | undefined {
@@ -16,4 +17,13 @@ export function endOfDay(day: Date): Date {
 
 export function dayText(date: Date): string {
   return date.toISOString().slice(0, 10);
+}
+
+/** @param text `2026-11`, as browsers send a month, or `11/2026`, as people write it @returns the first of these; undefined for what is no month */
+export function monthOf(text: string): string | undefined {
+  const [, year, month] = /^(\d{4})-(\d{1,2})$/.exec(text) ?? [];
+  const [, typedMonth, typedYear] = /^(\d{1,2})[/. ]+(\d{4})$/.exec(text) ?? [];
+  const [y, m] = [Number(year ?? typedYear), Number(month ?? typedMonth)];
+  if (!(y >= EARLIEST_YEAR && m >= 1 && m <= 12)) return undefined;
+  return `${y}-${String(m).padStart(2, '0')}`;
 }

@@ -7,6 +7,8 @@ export type FieldType =
   | 'choice'
   | 'country'
   | 'date'
+  /** `2026-11`. */
+  | 'month'
   | 'number'
   /** One entry a line. */
   | 'lines'
@@ -17,7 +19,7 @@ export type FieldType =
   | 'video'
   | 'file'
   | 'image'
-  /** Of fields of their own (`settings.fields`), each as JSON: what was typed, by field. */
+  /** Of fields of their own (`settings.fields`), each as JSON: what was typed, by field. Where it is not multiple, it is one such group. */
   | 'entries';
 
 /** A field of a form: everything that sites may want otherwise. */
@@ -30,6 +32,8 @@ export interface FieldDefinition<Step extends string = string> {
   /** Where it is multiple; undefined: any number. */
   maxNumItems?: number;
   isHidden: boolean;
+  /** Few people see it besides who fills it in. No site decides otherwise. */
+  isPrivate: boolean;
   /** Lighter ones stand above. */
   weight: number;
   settings: FieldSettings;
@@ -62,7 +66,7 @@ export type FieldOverrides<Step extends string = string> = Readonly<Partial<Reco
 
 /** A field as the product has it by itself: what is left out is as most fields are. */
 export type FieldWish = Pick<FieldDefinition, 'name' | 'type'> &
-  Partial<Pick<FieldDefinition, 'required' | 'multiple' | 'maxNumItems' | 'isHidden' | 'settings'>>;
+  Partial<Pick<FieldDefinition, 'required' | 'multiple' | 'maxNumItems' | 'isHidden' | 'isPrivate' | 'settings'>>;
 
 /** What a form holds, by field, as it was typed. */
 export type FieldValues = Readonly<Record<string, readonly string[]>>;
@@ -97,9 +101,11 @@ export function definedFields<Step extends string>(
 ): FieldDefinition<Step>[] {
   const all = steps.flatMap((step) =>
     (wishes[step] ?? []).map((wish, index): FieldDefinition<Step> => ({
-      ...{ step, required: false, multiple: false, weight: (index + 1) * 10, settings: {}, isHidden: false },
+      ...{ step, required: false, multiple: false, weight: (index + 1) * 10, settings: {} },
+      ...{ isHidden: false },
       ...wish,
       ...overrides[wish.name],
+      isPrivate: wish.isPrivate ?? false,
     })),
   );
   const place = ({ step, weight }: FieldDefinition<Step>): number => steps.indexOf(step) * 10_000 + weight;

@@ -12,6 +12,7 @@ export type FormRule =
   | 'choice'
   | 'country'
   | 'date'
+  | 'month'
   | 'file'
   | 'picture'
   | 'fileSize'

@@ -1140,7 +1140,7 @@ export type EntityDefinition = {
 export type FieldDefinition = {
   __typename?: 'FieldDefinition';
   name: Scalars['String']['output'];
-  /** `text`, `rich_text`, `url`, `email`, `term`, `choice`, `country`, `date`, `number`, `lines`, `boolean`, `long_text`, `video`, `file`, `image` or `entries` */
+  /** `text`, `rich_text`, `url`, `email`, `term`, `choice`, `country`, `date`, `month`, `number`, `lines`, `boolean`, `long_text`, `video`, `file`, `image` or `entries` */
   type: Scalars['String']['output'];
   /** Of the form, where there are several. */
   step: Scalars['String']['output'];
@@ -1149,6 +1149,8 @@ export type FieldDefinition = {
   /** Where it is multiple. */
   maxNumItems?: Maybe<Scalars['Int']['output']>;
   isHidden: Scalars['Boolean']['output'];
+  /** Few people see it besides who fills it in. */
+  isPrivate: Scalars['Boolean']['output'];
   weight: Scalars['Int']['output'];
   settings: FieldSettings;
 };
@@ -1162,7 +1164,7 @@ export type FieldSettings = {
   mostBytes?: Maybe<Scalars['Int']['output']>;
   /** To which a picture is brought, in pixels. */
   mostWidth?: Maybe<Scalars['Int']['output']>;
-  /** Of each of `entries`, whose values are JSON objects of what was typed, by field. */
+  /** Of each of `entries` (of the one group there is, where the field is not multiple), whose values are JSON objects of what was typed, by field. */
   fields?: Maybe<Array<EntryField>>;
 };
 
@@ -2405,7 +2407,7 @@ export type Query = {
   article?: Maybe<ArticlePage>;
   /**
    * Which fields a form has on this site, in their order. Known: entity_type `job` with the bundles `job_per_template`, `job_per_link` and
-   * `job_per_file`, those that the site allows; `organization` with the bundle `organization`. Null for others.
+   * `job_per_file`, those that the site allows; `organization` with the bundle `organization`; `resume` with the bundles `resume` and `wizard`. Null for others.
    */
   entityDefinition?: Maybe<EntityDefinition>;
   /** Profiles of this site's organizations that the user may change. */
@@ -3651,6 +3653,7 @@ export type FieldDefinitionResolvers<ContextType = any, ParentType extends Resol
   multiple?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   maxNumItems?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   isHidden?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isPrivate?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   weight?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   settings?: Resolver<ResolversTypes['FieldSettings'], ParentType, ContextType>;
 };

@@ -1050,7 +1050,7 @@ type FieldDefinition {
   name: String!
 
   """
-  \`text\`, \`rich_text\`, \`url\`, \`email\`, \`term\`, \`choice\`, \`country\`, \`date\`, \`number\`, \`lines\`, \`boolean\`, \`long_text\`, \`video\`, \`file\`, \`image\` or \`entries\`
+  \`text\`, \`rich_text\`, \`url\`, \`email\`, \`term\`, \`choice\`, \`country\`, \`date\`, \`month\`, \`number\`, \`lines\`, \`boolean\`, \`long_text\`, \`video\`, \`file\`, \`image\` or \`entries\`
   """
   type: String!
 
@@ -1062,6 +1062,9 @@ type FieldDefinition {
   """Where it is multiple."""
   maxNumItems: Int
   isHidden: Boolean!
+
+  """Few people see it besides who fills it in."""
+  isPrivate: Boolean!
   weight: Int!
   settings: FieldSettings!
 }
@@ -1078,7 +1081,7 @@ type FieldSettings {
   mostWidth: Int
 
   """
-  Of each of \`entries\`, whose values are JSON objects of what was typed, by field.
+  Of each of \`entries\` (of the one group there is, where the field is not multiple), whose values are JSON objects of what was typed, by field.
   """
   fields: [EntryField!]
 }
@@ -2638,7 +2641,7 @@ type Query {
 
   """
   Which fields a form has on this site, in their order. Known: entity_type \`job\` with the bundles \`job_per_template\`, \`job_per_link\` and
-  \`job_per_file\`, those that the site allows; \`organization\` with the bundle \`organization\`. Null for others.
+  \`job_per_file\`, those that the site allows; \`organization\` with the bundle \`organization\`; \`resume\` with the bundles \`resume\` and \`wizard\`. Null for others.
   """
   entityDefinition(entity_type: String!, bundle: String!, field_types: [String!]): EntityDefinition
 

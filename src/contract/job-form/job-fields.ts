@@ -1,4 +1,5 @@
 import { definedFields, type FieldDefinition, type FieldWish } from '../defined-form/defined-form.js';
+import { SALARY_CHOICES } from '../defined-form/salary-choices.js';
 import { JOB_FORM_STEPS, type JobFormStep, type JobRules, type JobType } from './job-form.js';
 
 interface Wish extends FieldWish {
@@ -49,11 +50,8 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<JobFormStep, 'preview'>, readonly 
     { name: 'yearsOfExperience', type: 'term', settings: { vocabulary: 'experience' } },
     { name: 'minSalary', type: 'number' },
     { name: 'maxSalary', type: 'number' },
-    {
-      ...{ name: 'currencyCode', type: 'choice' },
-      settings: { choices: ['CAD', 'USD', 'GBP', 'EUR', 'CHF'] },
-    },
-    { name: 'salaryUnit', type: 'choice', settings: { choices: ['YEAR', 'MONTH', 'WEEK', 'DAY', 'HOUR'] } },
+    { name: 'currencyCode', type: 'choice', settings: { choices: SALARY_CHOICES.currencyCode } },
+    { name: 'salaryUnit', type: 'choice', settings: { choices: SALARY_CHOICES.salaryUnit } },
     {
       ...{ name: 'languages', type: 'term', multiple: true, maxNumItems: 8 },
       settings: { vocabulary: 'language' },

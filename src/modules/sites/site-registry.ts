@@ -69,7 +69,7 @@ export function publicSite(config: SiteConfig, assets: SiteAssets, providers: re
     sharing: config.sharing,
     features: config.features,
     jobForm: { types: config.jobForm.types },
-    resumeForm: config.resumeForm,
+    resumeForm: { salutation: config.resumeForm.salutation },
     socialLogin: { providers, colouredIcons: config.socialLogin.colouredIcons },
     assets: assets.paths,
   };

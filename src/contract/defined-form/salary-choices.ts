@@ -1,0 +1,5 @@
+/** In which currencies, and for how long, pay is told in forms. */
+export const SALARY_CHOICES = {
+  currencyCode: ['CAD', 'USD', 'GBP', 'EUR', 'CHF'],
+  salaryUnit: ['YEAR', 'MONTH', 'WEEK', 'DAY', 'HOUR'],
+} as const;
