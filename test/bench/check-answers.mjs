@@ -5,12 +5,13 @@ const TOTAL = /<h1[^>]*>([\s\S]*?)<\/h1>/;
 
 /**
  * Asks a sample of the addresses of the product, and of another one that searches in PostgreSQL alone and keeps no pages.
+ * @param settings what both have beside their folder
  * @returns what is wrong with which, in words
  */
-export async function checkAnswers(url, addresses, dataDir, count) {
+export async function checkAnswers(url, addresses, dataDir, count, settings = {}) {
   const step = Math.max(1, Math.floor(addresses.length / count));
   const sample = addresses.filter((_, index) => index % step === 0).slice(0, count);
-  const reference = await startProduct({ DATA_DIR: dataDir, PAGE_CACHE_MB: '0', SEARCH_MEMORY_MB: '0' });
+  const reference = await startProduct({ ...settings, DATA_DIR: dataDir, PAGE_CACHE_MB: '0', SEARCH_MEMORY_MB: '0' });
   const wrong = [];
   let empty = 0;
   try {

@@ -11,15 +11,20 @@ import { startProduct } from '../support/products.mjs';
 export const ADDRESSES = 10_000;
 export const CONNECTIONS = 16;
 
-/** @param yardsticks see `openYardsticks`; undefined where there are none */
-export async function measureRenderedPage({ folder, jobs, yardsticks, pace }) {
-  const addresses = addressMix(factsOf(folder), ADDRESSES);
-  const product = await startProduct({ DATA_DIR: folder, PAGE_CACHE_MB: '0' });
+/**
+ * @param yardsticks see `openYardsticks`; undefined where there are none
+ * @param settings of the product @param localized the address of a page of jobs in another of the site's languages, by its path and number
+ */
+export async function measureRenderedPage({ folder, jobs, yardsticks, pace, ...site }) {
+  const { part = 'page', name = '/jobs', settings = {}, localized = (path) => path } = site;
+  const mix = addressMix(factsOf(folder), ADDRESSES);
+  const addresses = mix.map(({ path, ...rest }, at) => ({ ...rest, path: localized(path, at) }));
+  const product = await startProduct({ ...settings, DATA_DIR: folder, PAGE_CACHE_MB: '0' });
   const floor = await yardsticks?.start('floor');
   try {
     const pids = { server: product.pid, postgres: postgresOf(folder) };
     await idle(pids);
-    const wrong = await checkAnswers(product.url, addresses, folder, pace.checked);
+    const wrong = await checkAnswers(product.url, addresses, folder, pace.checked, settings);
     const first = await firstTime(product.url, addresses, pids, pace);
     const ours = { name: 'causeboard', url: product.url, requests: addresses, pids };
     const theirs = floor && {
@@ -32,8 +37,7 @@ export async function measureRenderedPage({ folder, jobs, yardsticks, pace }) {
       ...pace,
       connections: CONNECTIONS,
     });
-    const part = 'page';
-    const where = `/jobs of ${jobs} jobs, rendered`;
+    const where = `${name} of ${jobs} jobs, rendered`;
     return [
       {
         part,

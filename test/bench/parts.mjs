@@ -15,6 +15,7 @@ import { measureBrowserWork } from './browser-work.mjs';
 import { measurePageBytes } from './page-bytes.mjs';
 import { measureCachedPage } from './page-cached.mjs';
 import { measureLogins } from './logins-beside-pages.mjs';
+import { measurePageInLanguages } from './page-in-languages.mjs';
 import { measureRenderedPage } from './page-rendered.mjs';
 import { profilePage } from './profile.mjs';
 import { measureSearch } from './search-engines.mjs';
@@ -28,6 +29,8 @@ import { startProduct } from '../support/products.mjs';
 export const PARTS = {
   page: async ({ jobs, folder, yardsticks, pace }) =>
     measureRenderedPage({ jobs, pace, folder: await folder(), yardsticks: await yardsticks() }),
+  languages: async ({ jobs, folder, yardsticks, pace }) =>
+    measurePageInLanguages({ jobs, pace, folder: await folder(), yardsticks: await yardsticks() }),
   cache: async ({ jobs, folder, yardsticks, pace }) =>
     measureCachedPage({ jobs, pace, folder: await folder(), yardsticks: await yardsticks() }),
   search: async ({ jobs, million, peersDir, pace }) => {
