@@ -30,7 +30,7 @@ const go = (page: Page) => page.getByRole('button', { name: 'Save and continue' 
 test('[REC-04] an organization’s page is written with pictures that are sent as they are chosen, looked at, and shown', async ({
   page,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
   const errors = collectErrors(page);
   const stamp = Date.now().toString(36);
   await logIn(page);

@@ -41,7 +41,7 @@ describe.each(PRODUCTS)('closing a job, %s', (_name, url) => {
       applicationQualifyingQuestions: '',
     };
     const form = { applicationWorkflow: 'form', ...asksNothing, go: 'next' };
-    await recruiter.send(`/job/wizard?job=${id}&step=application`, 'form[data-job-form]', form);
+    await recruiter.send(`/job/wizard?job=${id}&step=application`, 'form[data-defined-form]', form);
     const done = await recruiter.send(`/job/wizard?job=${id}&step=preview`, '[data-job-moves]', { go: 'publish' });
     expect(done.status).toBe(303);
     const row = (await recruiter.page('/job-manager?state=published'))(`[data-job="${id}"]`);

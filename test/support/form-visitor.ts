@@ -38,6 +38,7 @@ export class FormVisitor {
   ): Promise<Response> {
     const page = await this.page(path);
     const found = page(form).first();
+    if (found.length === 0) throw new Error(`${path} has no ${form}: ${page('main').text().slice(0, 500)}`);
     const sent: Record<string, string> = {};
     found.find('input[type="hidden"], input[checked]').each((_index, input) => {
       sent[page(input).attr('name')!] = page(input).attr('value') ?? '';
