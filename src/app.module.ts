@@ -111,6 +111,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
       jobs: { ...config.jobForm, fieldsOfStudy: config.features.fieldsOfStudy },
       resumes: config.features.resume,
       resumeForm: config.resumeForm,
+      resumeImport: config.features.resumeImport,
       organizations: { ...config.organizationForm, fieldsOfStudy: config.features.fieldsOfStudy },
     })),
     feedNetworks: settings.FEED_NETWORKS,

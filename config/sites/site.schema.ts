@@ -149,6 +149,7 @@ export const siteSchema = z.strictObject({
       applicant: z.boolean().default(true),
       recruiter: z.boolean().default(true),
       resume: z.boolean().default(true),
+      resumeImport: z.boolean().default(true),
       maps: z.boolean().default(true),
       /** Whether the search asks for words, and for a place. */
       keywordSearch: z.boolean().default(true),

@@ -67,6 +67,7 @@ import { findLateWork } from './queue/late-work.js';
 import { queueResolvers } from './queue/queue.resolvers.js';
 import { repeat } from './recurring/repeat.js';
 import { resumeDefinition } from './resumes/editing/resume-definition.js';
+import { resumeImportResolvers } from './resumes/import/resume-import.resolvers.js';
 import { resumeResolvers } from './resumes/resume.resolvers.js';
 import { routingResolvers } from './routing/routing.resolvers.js';
 import { createSearch } from './search/create-search.js';
@@ -155,6 +156,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     routingResolvers(database),
     search.resolvers,
     resumeResolvers(database, terms),
+    resumeImportResolvers(database, terms, places),
     bookmarkResolvers(database),
     alertResolvers({ database, indexes: search.kept }),
     entitlementResolvers(database, organizations),

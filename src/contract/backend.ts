@@ -124,6 +124,8 @@ export interface BackendSite {
   resumes?: boolean;
   /** What it decides about the form of resumes; the defaults where it is missing. */
   resumeForm?: ResumeRules;
+  /** Whether resumes are read from files; they are when missing. */
+  resumeImport?: boolean;
   /** What it decides about the pages of organizations; the defaults where it is missing. */
   organizations?: OrganizationRules;
 }

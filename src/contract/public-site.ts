@@ -86,6 +86,8 @@ export interface SiteFeatures {
   applicant: boolean;
   recruiter: boolean;
   resume: boolean;
+  /** Whether a resume may be read from a file. */
+  resumeImport: boolean;
   /** Whether maps may be offered at all; each still waits for consent. */
   maps: boolean;
   /** Whether the search asks for words. */

@@ -36,6 +36,9 @@ export const MESSAGE_FILES = { most: 5, mostBytes: 10_000_000, mostBytesInAll: 1
 /** Of the files of an application (specification point 5). */
 export const APPLICATION_FILES = { most: 5, mostBytes: 50_000_000, mostBytesInAll: 100_000_000 } as const;
 
+/** Of a file that a resume is read from. */
+export const RESUME_FILE = { mostBytes: 10_000_000, mostJsonBytes: 1_000_000 } as const;
+
 /** They come in parts of this size: a part that is lost on the way is sent again, not the whole file. */
 export const FILE_PART_BYTES = 500_000;
 

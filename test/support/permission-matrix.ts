@@ -47,6 +47,7 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     ask: `resume(id: "${RESUME}") { personalInfo { firstName } }`,
     allowed: [...RECRUITERS, ...ADMINS],
   },
+  'Query.ownJsonResume': { ask: 'ownJsonResume', allowed: THEMSELVES },
   'Query.ownResume': { ask: 'ownResume { id }', allowed: KNOWN },
   'Query.bookmarkedJobs': { ask: 'bookmarkedJobs { id }', allowed: KNOWN },
   'Query.ownAlerts': { ask: 'ownAlerts { id }', allowed: KNOWN },
@@ -202,6 +203,10 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     allowed: THEMSELVES,
   },
   'Query.keptUploads': { ask: 'keptUploads(tokens: ["none"], owner: "somebody-somewhere") { name }', allowed: WHO },
+  'Mutation.proposeResume': {
+    ask: 'proposeResume(file: $part) { proposal { source } }',
+    allowed: ['applicant', 'masqueraded'],
+  },
   'Mutation.keepUploads': {
     ask: 'keepUploads(files: [], owner: "somebody-somewhere") { kept { name } }',
     allowed: WHO,

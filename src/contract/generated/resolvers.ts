@@ -165,6 +165,11 @@ export type Mutation = {
   retryTask: RetryResult;
   /** The same for all of a kind in a state, 10,000 at most. */
   retryTasks: RetryResult;
+  /**
+   * Reads a resume out of a file: PDF, Word (DOCX) or JSON of jsonresume.org, 10 MB at most. What was found is proposed; nothing is stored,
+   * and the file is not kept.
+   */
+  proposeResume: ResumeProposalResult;
 };
 
 
@@ -445,6 +450,11 @@ export type MutationRetryTaskArgs = {
 export type MutationRetryTasksArgs = {
   kind: QueueKind;
   state?: QueueState;
+};
+
+
+export type MutationProposeResumeArgs = {
+  file: Scalars['Upload']['input'];
 };
 
 /** Who may do what with their own account and those of others. */
@@ -1835,6 +1845,47 @@ export type RetryResult = {
   tried: Scalars['Int']['output'];
 };
 
+export type ResumeProposalResult = {
+  __typename?: 'ResumeProposalResult';
+  /** Null: nothing could be read. */
+  proposal?: Maybe<ResumeProposal>;
+  errors: Array<FormError>;
+};
+
+export type ResumeFileType =
+  | 'pdf'
+  | 'docx'
+  | 'json';
+
+export type ResumeProposal = {
+  __typename?: 'ResumeProposal';
+  source: ResumeFileType;
+  /** In the order of a resume. */
+  items: Array<ProposedResumeItem>;
+};
+
+/** Something to take or to leave: a value, or an entry of several. */
+export type ProposedResumeItem = {
+  __typename?: 'ProposedResumeItem';
+  /** Of the form of a resume: `entityDefinition(entity_type: "resume", bundle: "resume")`. */
+  field: Scalars['String']['output'];
+  /** Of an entry the parts, as the form holds them; else one, of the same name as the field. */
+  values: Array<ProposedResumeValue>;
+};
+
+export type ProposedResumeValue = {
+  __typename?: 'ProposedResumeValue';
+  name: Scalars['String']['output'];
+  /** As the form holds it: a term as its tid, a month as `2026-11`. */
+  value: Scalars['String']['output'];
+  /** How it is shown, where that is something else. */
+  label?: Maybe<Scalars['String']['output']>;
+  /** Where it was read: lines of the text, or paths in the JSON (`work[0].position`). */
+  lines: Array<Scalars['String']['output']>;
+  /** Some of it stands nowhere: of a year the month. */
+  assumed: Scalars['Boolean']['output'];
+};
+
 /**
  * What somebody says of themselves to find work. Its groups and fields have the product's own names; each description names the field of the
  * Drupal backend that it comes from.
@@ -2453,6 +2504,11 @@ export type Query = {
   /** What is done later, for administrators: how much there is of each kind, and one page of one kind. */
   queue: Queue;
   /**
+   * The resume of the user on this site as JSON of jsonresume.org (schema 1.0.0): all that the schema has a place for. Null: there is none yet.
+   * The picture and the e-mail address are not among it.
+   */
+  ownJsonResume?: Maybe<Scalars['String']['output']>;
+  /**
    * A resume of this site for those who look for people: recruiters whose account is verified and approved, and administration; for its owner
    * too. Null: there is none, or it is hidden from who asks. Others are refused, whatever the id.
    */
@@ -2955,6 +3011,11 @@ export type ResolversTypes = {
   QueueSummary: ResolverTypeWrapper<Partial<QueueSummary>>;
   QueuedTask: ResolverTypeWrapper<Partial<QueuedTask>>;
   RetryResult: ResolverTypeWrapper<Partial<RetryResult>>;
+  ResumeProposalResult: ResolverTypeWrapper<Partial<ResumeProposalResult>>;
+  ResumeFileType: ResolverTypeWrapper<Partial<ResumeFileType>>;
+  ResumeProposal: ResolverTypeWrapper<Partial<ResumeProposal>>;
+  ProposedResumeItem: ResolverTypeWrapper<Partial<ProposedResumeItem>>;
+  ProposedResumeValue: ResolverTypeWrapper<Partial<ProposedResumeValue>>;
   Resume: ResolverTypeWrapper<Partial<Resume>>;
   ResumePersonalInfo: ResolverTypeWrapper<Partial<ResumePersonalInfo>>;
   ResumeJobPreferences: ResolverTypeWrapper<Partial<ResumeJobPreferences>>;
@@ -3133,6 +3194,10 @@ export type ResolversParentTypes = {
   QueueSummary: Partial<QueueSummary>;
   QueuedTask: Partial<QueuedTask>;
   RetryResult: Partial<RetryResult>;
+  ResumeProposalResult: Partial<ResumeProposalResult>;
+  ResumeProposal: Partial<ResumeProposal>;
+  ProposedResumeItem: Partial<ProposedResumeItem>;
+  ProposedResumeValue: Partial<ProposedResumeValue>;
   Resume: Partial<Resume>;
   ResumePersonalInfo: Partial<ResumePersonalInfo>;
   ResumeJobPreferences: Partial<ResumeJobPreferences>;
@@ -3234,6 +3299,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   makeOwner?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMakeOwnerArgs, 'organizationId' | 'userId'>>;
   retryTask?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTaskArgs, 'kind' | 'id'>>;
   retryTasks?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTasksArgs, 'kind' | 'state'>>;
+  proposeResume?: Resolver<ResolversTypes['ResumeProposalResult'], ParentType, ContextType, RequireFields<MutationProposeResumeArgs, 'file'>>;
 };
 
 export type UserResolvers<ContextType = any, ParentType extends ResolversParentTypes['User'] = ResolversParentTypes['User']> = {
@@ -4041,6 +4107,29 @@ export type RetryResultResolvers<ContextType = any, ParentType extends Resolvers
   tried?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type ResumeProposalResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeProposalResult'] = ResolversParentTypes['ResumeProposalResult']> = {
+  proposal?: Resolver<Maybe<ResolversTypes['ResumeProposal']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+};
+
+export type ResumeProposalResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeProposal'] = ResolversParentTypes['ResumeProposal']> = {
+  source?: Resolver<ResolversTypes['ResumeFileType'], ParentType, ContextType>;
+  items?: Resolver<Array<ResolversTypes['ProposedResumeItem']>, ParentType, ContextType>;
+};
+
+export type ProposedResumeItemResolvers<ContextType = any, ParentType extends ResolversParentTypes['ProposedResumeItem'] = ResolversParentTypes['ProposedResumeItem']> = {
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  values?: Resolver<Array<ResolversTypes['ProposedResumeValue']>, ParentType, ContextType>;
+};
+
+export type ProposedResumeValueResolvers<ContextType = any, ParentType extends ResolversParentTypes['ProposedResumeValue'] = ResolversParentTypes['ProposedResumeValue']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  label?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  lines?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  assumed?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
 export type ResumeResolvers<ContextType = any, ParentType extends ResolversParentTypes['Resume'] = ResolversParentTypes['Resume']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
@@ -4376,6 +4465,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   trainingOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryTrainingOrganizationsArgs, 'first'>>;
   ownMembers?: Resolver<Array<ResolversTypes['OrganizationMember']>, ParentType, ContextType>;
   queue?: Resolver<ResolversTypes['Queue'], ParentType, ContextType, RequireFields<QueryQueueArgs, 'kind' | 'state' | 'limit' | 'offset'>>;
+  ownJsonResume?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   resume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType, RequireFields<QueryResumeArgs, 'id'>>;
   ownResume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType>;
   getRoutInfo?: Resolver<ResolversTypes['RouteResult'], ParentType, ContextType, RequireFields<QueryGetRoutInfoArgs, 'slug'>>;
@@ -4490,6 +4580,10 @@ export type Resolvers<ContextType = any> = {
   QueueSummary?: QueueSummaryResolvers<ContextType>;
   QueuedTask?: QueuedTaskResolvers<ContextType>;
   RetryResult?: RetryResultResolvers<ContextType>;
+  ResumeProposalResult?: ResumeProposalResultResolvers<ContextType>;
+  ResumeProposal?: ResumeProposalResolvers<ContextType>;
+  ProposedResumeItem?: ProposedResumeItemResolvers<ContextType>;
+  ProposedResumeValue?: ProposedResumeValueResolvers<ContextType>;
   Resume?: ResumeResolvers<ContextType>;
   ResumePersonalInfo?: ResumePersonalInfoResolvers<ContextType>;
   ResumeJobPreferences?: ResumeJobPreferencesResolvers<ContextType>;

@@ -244,6 +244,12 @@ type Mutation {
 
   """The same for all of a kind in a state, 10,000 at most."""
   retryTasks(kind: QueueKind!, state: QueueState! = failed): RetryResult!
+
+  """
+  Reads a resume out of a file: PDF, Word (DOCX) or JSON of jsonresume.org, 10 MB at most. What was found is proposed; nothing is stored,
+  and the file is not kept.
+  """
+  proposeResume(file: Upload!): ResumeProposalResult!
 }
 
 """Who may do what with their own account and those of others."""
@@ -1875,6 +1881,56 @@ type RetryResult {
   tried: Int!
 }
 
+type ResumeProposalResult {
+  """Null: nothing could be read."""
+  proposal: ResumeProposal
+  errors: [FormError!]!
+}
+
+enum ResumeFileType {
+  pdf
+  docx
+  json
+}
+
+type ResumeProposal {
+  source: ResumeFileType!
+
+  """In the order of a resume."""
+  items: [ProposedResumeItem!]!
+}
+
+"""Something to take or to leave: a value, or an entry of several."""
+type ProposedResumeItem {
+  """
+  Of the form of a resume: \`entityDefinition(entity_type: "resume", bundle: "resume")\`.
+  """
+  field: String!
+
+  """
+  Of an entry the parts, as the form holds them; else one, of the same name as the field.
+  """
+  values: [ProposedResumeValue!]!
+}
+
+type ProposedResumeValue {
+  name: String!
+
+  """As the form holds it: a term as its tid, a month as \`2026-11\`."""
+  value: String!
+
+  """How it is shown, where that is something else."""
+  label: String
+
+  """
+  Where it was read: lines of the text, or paths in the JSON (\`work[0].position\`).
+  """
+  lines: [String!]!
+
+  """Some of it stands nowhere: of a year the month."""
+  assumed: Boolean!
+}
+
 """
 What somebody says of themselves to find work. Its groups and fields have the product's own names; each description names the field of the
 Drupal backend that it comes from.
@@ -2760,6 +2816,12 @@ type Query {
     limit: Int! = 25
     offset: Int! = 0
   ): Queue!
+
+  """
+  The resume of the user on this site as JSON of jsonresume.org (schema 1.0.0): all that the schema has a place for. Null: there is none yet.
+  The picture and the e-mail address are not among it.
+  """
+  ownJsonResume: String
 
   """
   A resume of this site for those who look for people: recruiters whose account is verified and approved, and administration; for its owner

@@ -79,6 +79,8 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
   deleteAccount: [byAddress(30, QUARTER), bySession],
   // Files fill the disk for an hour, messages somebody's mailbox.
   keepUploads: [byAddress(30, HOUR)],
+  // Each has a thread to itself for a while.
+  proposeResume: [byAddress(60, HOUR), byText('session', 20, HOUR, ({ jwt }) => jwt)],
   sendContactMessage: [
     byAddress(10, HOUR),
     byText('account', 5, HOUR, ({ args }) => (args.input as Record<string, unknown> | undefined)?.email),

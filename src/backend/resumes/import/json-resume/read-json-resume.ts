@@ -1,0 +1,132 @@
+import type { KnownTerms } from '../reading/known-terms.js';
+import { degreeOf } from '../reading/education.js';
+import { levelOf } from '../reading/languages.js';
+import { readName } from '../reading/name.js';
+import { item, type ImportedField, type ProposedItem, type ProposedValue } from '../reading/proposed.js';
+import type { JsonResume } from './json-resume-schema.js';
+
+const MOST_ENTRIES = 60;
+const LONGEST_TEXT = 2500;
+
+/** Values with the paths they were found at, as if these were the lines of a text. */
+class Paths {
+  readonly lines: string[] = [];
+
+  of(name: string, value: string | undefined, path: string): ProposedValue[] {
+    const plain = value?.trim().slice(0, LONGEST_TEXT) ?? '';
+    if (plain === '') return [];
+    return [{ name, value: plain, lines: [this.lines.push(path) - 1] }];
+  }
+}
+
+/** @returns what a resume of jsonresume.org says, and the paths that stand for its lines */
+export function readJsonResume(
+  resume: JsonResume,
+  terms: KnownTerms,
+): { items: readonly ProposedItem[]; lines: readonly string[] } {
+  const paths = new Paths();
+  return {
+    items: [
+      ...basicsOf(resume, paths),
+      ...entries(resume.work, ({ name, position, location, startDate, endDate, ...texts }, at) => {
+        const path = `work[${at}]`;
+        return item('workExperience', [
+          ...paths.of('jobTitle', position ?? name, `${path}.${position === undefined ? 'name' : 'position'}`),
+          ...paths.of('companyName', position === undefined ? undefined : name, `${path}.name`),
+          ...paths.of('location', location, `${path}.location`),
+          ...paths.of('from', monthOf(startDate), `${path}.startDate`),
+          ...paths.of('until', monthOf(endDate), `${path}.endDate`),
+          ...paths.of('summary', textOf(texts.summary, texts.highlights), textPath(path, texts)),
+        ]);
+      }),
+      ...entries(resume.volunteer, ({ organization, position, startDate, endDate, ...texts }, at) => {
+        const path = `volunteer[${at}]`;
+        const title = position ?? organization;
+        return item('workExperience', [
+          ...paths.of('jobTitle', title, `${path}.${position === undefined ? 'organization' : 'position'}`),
+          ...paths.of('companyName', position === undefined ? undefined : organization, `${path}.organization`),
+          ...paths.of('employmentType', title && 'volunteer', path),
+          ...paths.of('from', monthOf(startDate), `${path}.startDate`),
+          ...paths.of('until', monthOf(endDate), `${path}.endDate`),
+          ...paths.of('summary', textOf(texts.summary, texts.highlights), textPath(path, texts)),
+        ]);
+      }),
+      ...entries(resume.education, ({ institution, area, studyType, courses, startDate, endDate }, at) => {
+        const path = `education[${at}]`;
+        const degree = degreeOf(studyType ?? '');
+        return item('education', [
+          ...paths.of('institution', institution, `${path}.institution`),
+          ...paths.of('degreeLevel', degree, `${path}.studyType`),
+          ...paths.of('fieldOfStudy', terms.fieldsOfStudy.within(area ?? ''), `${path}.area`),
+          // What is no degree that is known is part of the program's name.
+          ...paths.of('studyProgram', [degree ? '' : studyType, area].filter(Boolean).join(' '), `${path}.area`),
+          ...paths.of('from', monthOf(startDate), `${path}.startDate`),
+          ...paths.of('until', monthOf(endDate), `${path}.endDate`),
+          ...paths.of('summary', textOf(undefined, courses), `${path}.courses`),
+        ]);
+      }),
+      ...entries(resume.languages, ({ language, fluency }, at) =>
+        item('languages', [
+          ...paths.of('language', language, `languages[${at}].language`),
+          ...(language ? paths.of('level', levelOf(fluency ?? ''), `languages[${at}].fluency`) : []),
+        ]),
+      ),
+      ...entries(resume.skills, ({ name, keywords = [] }, at) =>
+        [[name, 'name'] as const, ...keywords.map((word, index) => [word, `keywords[${index}]`] as const)].flatMap(
+          ([word, key]) => item('skills', paths.of('skill', word?.slice(0, 60), `skills[${at}].${key}`)),
+        ),
+      ),
+    ].filter(({ field, values }) => isNamed(field, values)),
+    lines: paths.lines,
+  };
+}
+
+function basicsOf({ basics = {} }: JsonResume, paths: Paths): ProposedItem[] {
+  const { name = '', label, phone, summary, location = {} } = basics;
+  const parts = readName({ number: 0, text: name });
+  const single = (field: ImportedField, value: string | undefined, key: string) =>
+    item(field, paths.of(field, value, `basics.${key}`));
+  const [first, last] = parts.length === 2 ? parts.map(({ value }) => value) : [undefined, name];
+  return [
+    ...single('firstName', first, 'name'),
+    ...single('lastName', last, 'name'),
+    ...single('phone', phone, 'phone'),
+    ...item('homeLocation', [
+      ...paths.of('addressLine1', location.address, 'basics.location.address'),
+      ...paths.of('zip', location.postalCode, 'basics.location.postalCode'),
+      ...paths.of('locality', location.city, 'basics.location.city'),
+      ...paths.of('administrativeArea', location.region, 'basics.location.region'),
+      ...paths.of('countryCode', countryOf(location.countryCode), 'basics.location.countryCode'),
+    ]),
+    ...single('title', label, 'label'),
+    ...single('about', summary, 'summary'),
+  ];
+}
+
+function entries<Entry>(list: readonly Entry[] = [], read: (entry: Entry, at: number) => ProposedItem[]) {
+  return list.slice(0, MOST_ENTRIES).flatMap(read);
+}
+
+/** An entry without its first part would be nothing: a job without a title, a school without a name. */
+function isNamed(field: ImportedField, values: readonly ProposedValue[]): boolean {
+  const wanted = { workExperience: 'jobTitle', education: 'institution', languages: 'language' }[field as string];
+  return wanted === undefined || values.some(({ name }) => name === wanted);
+}
+
+function textOf(summary: string | undefined, highlights: readonly string[] = []): string {
+  return [summary ?? '', ...highlights].filter((each) => each.trim() !== '').join('\n');
+}
+
+function textPath(path: string, { summary }: { summary?: string }): string {
+  return `${path}.${summary === undefined ? 'highlights' : 'summary'}`;
+}
+
+/** Days are not asked for. @returns undefined for a month that there is not */
+function monthOf(date: string | undefined): string | undefined {
+  const month = date?.slice(0, 7);
+  return month === undefined || /^\d{4}(?:-(?:0[1-9]|1[0-2]))?$/.test(month) ? month : undefined;
+}
+
+function countryOf(code: string | undefined): string | undefined {
+  return code !== undefined && /^[a-z]{2}$/i.test(code) ? code.toUpperCase() : undefined;
+}

@@ -1,0 +1,56 @@
+import type { ResumeFileType, ResumeProposal } from '../../../contract/generated/resolvers.js';
+import { RESUME_FILE } from '../../../contract/uploads.js';
+import { formProposals, type Proposing } from './form-proposals.js';
+import type { ImportFault } from './import-faults.js';
+import { parseJsonResume } from './json-resume/json-resume-schema.js';
+import { readJsonResume } from './json-resume/read-json-resume.js';
+import { KNOWN_TERMS } from './known-vocabularies.js';
+import type { ProposedItem } from './reading/proposed.js';
+import { readResume } from './reading/read-resume.js';
+import { extractText } from './text/extract-text.js';
+import { sniffResumeFile } from './text/sniff-resume-file.js';
+
+/** `where` in a file something is wrong. */
+export type Refused = { fault: ImportFault; where?: string };
+
+interface Read {
+  items: readonly ProposedItem[];
+  lines: readonly string[];
+}
+
+/** Reads a file and proposes what a resume could take from it (APP-03). Nothing is stored. */
+export async function proposeResume(
+  bytes: Uint8Array,
+  proposing: Proposing,
+): Promise<{ proposal: ResumeProposal } | Refused> {
+  if (bytes.byteLength === 0) return { fault: 'empty' };
+  if (bytes.byteLength > RESUME_FILE.mostBytes) return { fault: 'size' };
+  const type = sniffResumeFile(bytes);
+  if (type === undefined) return { fault: 'type' };
+  if (type === 'doc') return { fault: 'oldWord' };
+  const read = type === 'json' ? readJson(bytes) : await readText(type, bytes);
+  if ('fault' in read) return read;
+  const items = await formProposals(read.items, read.lines, proposing);
+  return items.length > 0 ? { proposal: proposalOf(type, items) } : { fault: 'nothing' };
+}
+
+function proposalOf(source: ResumeFileType, items: ResumeProposal['items']): ResumeProposal {
+  return { __typename: 'ResumeProposal', source, items };
+}
+
+async function readText(type: 'pdf' | 'docx', bytes: Uint8Array): Promise<Read | Refused> {
+  const text = await extractText(type, bytes);
+  return 'fault' in text ? text : { items: readResume(text.lines, KNOWN_TERMS).items, lines: text.lines };
+}
+
+function readJson(bytes: Uint8Array): Read | Refused {
+  if (bytes.byteLength > RESUME_FILE.mostJsonBytes) return { fault: 'length' };
+  let content: unknown;
+  try {
+    content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return { fault: 'damaged' };
+  }
+  const parsed = parseJsonResume(content);
+  return 'wrong' in parsed ? { fault: 'json', where: parsed.wrong } : readJsonResume(parsed.resume, KNOWN_TERMS);
+}

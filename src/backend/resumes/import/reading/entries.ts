@@ -1,0 +1,121 @@
+import { findPeriod, type Period } from './period.js';
+import { type Line, type ProposedValue, value } from './proposed.js';
+import { isBullet, withoutBullet } from './segments.js';
+
+/** One station of a life: when, what stands above its text, and the text. */
+export interface Entry {
+  period: Period;
+  /** Where the period stands. */
+  dated: Line;
+  /** Without the period. */
+  titles: readonly Line[];
+  text: readonly Line[];
+}
+
+const LONGEST_TITLE = 110;
+const MOST_TITLES = 3;
+const MOST_ENTRIES = 30;
+
+interface Dated {
+  line: Line;
+  period: Period;
+  rest: string;
+}
+
+/** Parts a section of a resume into its entries: each has a period, in front of what it is about or behind. */
+export function entriesOf(lines: readonly Line[]): Entry[] {
+  const dated = lines.flatMap((line, index): (Dated & { index: number })[] => {
+    const found = isBullet(line.text) && !isBulletOfEntry(line) ? undefined : findPeriod(line.text);
+    return found && isEntryDate(line.text, found.rest)
+      ? [{ line, index, ...found, rest: withoutBullet(found.rest) }]
+      : [];
+  });
+  const [first] = dated;
+  if (!first) return [];
+  const above = Math.min(countTitles(lines, first.index, 0), MOST_TITLES);
+  const starts = dated.map(({ index }, position) => {
+    const before = position === 0 ? 0 : dated[position - 1]!.index + 1;
+    return index - Math.min(above, countTitles(lines, index, before));
+  });
+  return dated.slice(0, MOST_ENTRIES).map((each, position) => {
+    const start = starts[position]!;
+    const end = starts[position + 1] ?? lines.length;
+    return entryOf(each, lines.slice(start, each.index), lines.slice(each.index + 1, Math.max(end, each.index + 1)));
+  });
+}
+
+function entryOf({ line, period, rest }: Dated, above: readonly Line[], below: readonly Line[]): Entry {
+  const own = rest === '' ? [] : [{ number: line.number, text: rest }];
+  const titles = [...above.filter(({ text }) => text !== ''), ...own];
+  let at = 0;
+  // Where the period stands alone or beside a single word, what it is about comes below.
+  const wanted =
+    titles.length === 0 ? 2 : above.length > 0 && rest === '' ? 2 - above.length : above.length > 0 ? 0 : 1;
+  while (at < below.length && at < wanted && isTitleLike(below[at]!.text)) {
+    titles.push(below[at]!);
+    at += 1;
+  }
+  return { period, dated: line, titles, text: below.slice(at) };
+}
+
+/** @returns how many lines right above one may be titles */
+function countTitles(lines: readonly Line[], index: number, from: number): number {
+  let count = 0;
+  while (count < MOST_TITLES && index - count - 1 >= from && isTitleLike(lines[index - count - 1]!.text)) count += 1;
+  return count;
+}
+
+function isTitleLike(text: string): boolean {
+  return (
+    text !== '' && text.length <= LONGEST_TITLE && !isBullet(text) && !/[.;:]$/.test(text) && /^[^\p{Ll}]/u.test(text)
+  );
+}
+
+/** Lists of entries have bullets of their own: "- 2015-2018 Bachelor". */
+function isBulletOfEntry({ text }: Line): boolean {
+  return /^(?:\D{0,12})?(?:19|20)\d\d/.test(withoutBullet(text)) || /^\d{1,2}[./]/.test(withoutBullet(text));
+}
+
+/** A sentence with a year in it begins nothing. */
+function isEntryDate(text: string, rest: string): boolean {
+  return rest.length <= LONGEST_TITLE && !(/[.;]$/.test(text) && rest.split(/\s+/).length > 8);
+}
+
+export function periodValues({ period: { from, until }, dated }: Entry): ProposedValue[] {
+  return [...value('from', from, dated), ...value('until', until ?? '', dated)];
+}
+
+/** As the form takes it. */
+const LONGEST_TEXT = 2500;
+/** From there on a line may have been broken by the width of the page. */
+const BROKEN = 60;
+
+/** The text of an entry or of a part, a line for each thing: what a page's width has broken is put together again. */
+export function textOf(name: string, lines: readonly Line[]): ProposedValue[] {
+  const written: string[] = [];
+  const used: Line[] = [];
+  let length = 0;
+  for (const line of lines) {
+    const plain = withoutBullet(line.text.replaceAll('\t', ' '));
+    if (plain === '') continue;
+    if (length + plain.length > LONGEST_TEXT) break;
+    length += plain.length + 1;
+    used.push(line);
+    const last = written.at(-1);
+    if (last !== undefined && !isBullet(line.text) && goesOn(last, plain))
+      written[written.length - 1] = joined(last, plain);
+    else written.push(plain);
+  }
+  return value(name, written.join('\n'), ...used);
+}
+
+function goesOn(last: string, next: string): boolean {
+  const end = last.slice(-2);
+  if (/[.!?:]$/.test(end)) return false;
+  return /^[\p{Ll}\d(&]/u.test(next) || (last.length > BROKEN && /[,\p{Ll}-]$/u.test(end));
+}
+
+/** Words that were parted at the end of a line are whole again. */
+function joined(last: string, next: string): string {
+  return /\p{Ll}-$/u.test(last.slice(-3)) && /^\p{Ll}/u.test(next) ? last.slice(0, -1) + next : `${last} ${next}`;
+}

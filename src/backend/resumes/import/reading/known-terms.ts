@@ -1,0 +1,48 @@
+import { folded } from './folded.js';
+
+/** Terms of vocabularies, found by what people write in any language. */
+export interface KnownTerms {
+  languages: TermWords;
+  skills: TermWords;
+  fieldsOfStudy: TermWords;
+}
+
+/** @param terms with their labels in every language */
+export class TermWords {
+  private readonly bySpelling = new Map<string, string>();
+  private readonly longest: number;
+
+  constructor(terms: readonly { slug: string; labels: readonly string[] }[]) {
+    for (const { slug, labels } of terms)
+      for (const label of labels) {
+        // Nursing & health sciences: each of both.
+        for (const spelling of [label, ...label.split(/ & | und | et | and /)])
+          if (!this.bySpelling.has(folded(spelling)) && folded(spelling).length > 2)
+            this.bySpelling.set(folded(spelling), slug);
+      }
+    this.longest = Math.max(1, ...[...this.bySpelling.keys()].map((spelling) => spelling.split(' ').length));
+  }
+
+  /** @returns the slug of what a text is; undefined: nothing that is known */
+  exactly(text: string): string | undefined {
+    return this.bySpelling.get(folded(text).replace(/[.:]$/, ''));
+  }
+
+  /** The same for the first that stands among other words, the longest spelling before others. */
+  within(text: string): string | undefined {
+    return this.first(text)?.slug;
+  }
+
+  /** @returns it and how many words stand before it */
+  first(text: string): { slug: string; at: number } | undefined {
+    const words = folded(text.slice(0, 300))
+      .split(/[^\p{L}\p{N}&'-]+/u)
+      .filter((word) => word !== '');
+    for (let at = 0; at < words.length; at += 1)
+      for (let length = Math.min(this.longest, words.length - at); length > 0; length -= 1) {
+        const slug = this.bySpelling.get(words.slice(at, at + length).join(' '));
+        if (slug !== undefined) return { slug, at };
+      }
+    return undefined;
+  }
+}

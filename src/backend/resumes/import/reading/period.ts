@@ -1,0 +1,129 @@
+import { MONTH_NAMES, monthOf } from './months.js';
+
+/** ISO 8601: years (`2019`) or months (`2019-03`), as exact as they were written. `until` missing: it goes on. */
+export interface Period {
+  from: string;
+  until?: string;
+}
+
+/** A period that stands in a line. */
+export interface PeriodInText {
+  period: Period;
+  /** The line without it. */
+  rest: string;
+}
+
+const YEAR = '(?:19|20)\\d\\d';
+const NAMED = `(?:\\d{1,2}\\.?\\s)?(?:${MONTH_NAMES})\\.?,?\\s(?:de\\s)?${YEAR}`;
+const DAY = `\\d{1,2}[./]\\d{1,2}[./]${YEAR}`;
+const NUMBERED = `\\d{1,2}\\s?[./-]\\s?${YEAR}`;
+const ISO = `${YEAR}-\\d{2}(?:-\\d{2})?`;
+const DATE = `(?:${NAMED}|${DAY}|${ISO}|${NUMBERED}|${YEAR})`;
+const NOW =
+  "(?:present|today|now|current(?:ly)?|to date|date|ongoing|heute|jetzt|aktuell|derzeit|laufend|dato|aujourd'hui|aujourdhui|ce jour|actuel(?:lement)?|maintenant|en cours)";
+const TO =
+  "\\s?(?:-|\\bbis(?: zum| einschliesslich)?\\b|\\bto\\b|\\buntil\\b|\\btill\\b|\\ba\\b|\\bau\\b|\\bjusqu'(?:a|en|au)?)\\s?";
+const FROM = '(?:\\b(?:from|von|vom|de|du|ab)\\s)?';
+const SINCE = '\\b(?:since|seit(?: dem)?|depuis(?: le)?|ab)\\s';
+
+const FORMS: readonly { pattern: RegExp; read: (match: RegExpExecArray) => Period | undefined }[] = [
+  { pattern: new RegExp(`${FROM}\\b(${DATE})${TO}(${NOW})(?![\\w'])`), read: ([, from]) => open(from!) },
+  { pattern: new RegExp(`${FROM}\\b(${DATE})${TO}(${DATE})\\b`), read: ([, from, until]) => closed(from!, until!) },
+  // March to June 2019
+  {
+    pattern: new RegExp(`${FROM}\\b((?:${MONTH_NAMES})\\.?)${TO}(${NAMED})\\b`),
+    read: ([, month, until]) => closed(`${month!} ${/\d{4}$/.exec(until!)![0]}`, until!),
+  },
+  // 03-06/2019
+  {
+    pattern: new RegExp(`\\b(\\d{1,2})${TO}(\\d{1,2}[./]${YEAR})\\b`),
+    read: ([, month, until]) => closed(`${month!}/${until!.slice(-4)}`, until!),
+  },
+  // 2015-18
+  {
+    pattern: new RegExp(`\\b(${YEAR})\\s?[-/]\\s?(\\d\\d)\\b(?![./-]?\\d)`),
+    read: ([, from, end]) => closed(from!, from!.slice(0, 2) + end!),
+  },
+  { pattern: new RegExp(`${SINCE}(${DATE})\\b`), read: ([, from]) => open(from!) },
+  { pattern: new RegExp(`\\b(${DATE})\\s?-(?=\\s*$)`), read: ([, from]) => open(from!) },
+  { pattern: new RegExp(`\\b(${DATE})\\b`), read: ([, only]) => closed(only!, only!) },
+];
+
+/** More of a line is not looked at: nobody writes a date behind it. */
+const LONGEST = 300;
+
+/** @param text a line @returns the first period that it tells, in English, German or French */
+export function findPeriod(text: string): PeriodInText | undefined {
+  const line = text.slice(0, LONGEST);
+  const plain = comparable(line);
+  for (const { pattern, read } of FORMS) {
+    const match = pattern.exec(plain);
+    const period = match && read(match);
+    if (!period) continue;
+    const before = line.slice(0, match.index);
+    const after = line.slice(match.index + match[0].length);
+    return { period, rest: withoutEnds(`${withoutEnds(before)}\t${withoutEnds(after)}`) + text.slice(LONGEST) };
+  }
+  return undefined;
+}
+
+/** @param text `12.03.1990`, `12 March 1990` @returns the day, ISO 8601 */
+export function findDay(text: string): string | undefined {
+  const plain = comparable(text.slice(0, LONGEST));
+  const iso = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/.exec(plain);
+  if (iso) return dayOf(iso[1]!, iso[2]!, iso[3]!);
+  const numbered = new RegExp(`\\b(\\d{1,2})[./-]\\s?(\\d{1,2})[./-]\\s?(${YEAR})\\b`).exec(plain);
+  if (numbered) return dayOf(numbered[3]!, numbered[2]!, numbered[1]!);
+  const named = new RegExp(`\\b(\\d{1,2})(?:\\.|st|nd|rd|th|er)?\\s(${MONTH_NAMES})\\.?,?\\s(${YEAR})\\b`).exec(plain);
+  if (named) return dayOf(named[3]!, String(monthOf(named[2]!)), named[1]!);
+  const american = new RegExp(`\\b(${MONTH_NAMES})\\.?\\s(\\d{1,2})(?:st|nd|rd|th)?,?\\s(${YEAR})\\b`).exec(plain);
+  return american ? dayOf(american[3]!, String(monthOf(american[1]!)), american[2]!) : undefined;
+}
+
+/** Folded letter by letter, so that places in it are places in the line. */
+function comparable(line: string): string {
+  return Array.from(line, (letter) => {
+    const plain = letter.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+    if (/^[’‘`´]$/.test(letter)) return "'";
+    if (/^[‐‑‒–—―−]$/.test(letter)) return '-';
+    if (/^\s$/.test(letter)) return ' ';
+    return plain.length === letter.length ? plain : letter;
+  }).join('');
+}
+
+function open(from: string): Period | undefined {
+  const start = monthText(from);
+  return start === undefined ? undefined : { from: start };
+}
+
+function closed(from: string, until: string): Period | undefined {
+  const [start, end] = [monthText(from), monthText(until)];
+  return start !== undefined && end !== undefined && start.slice(0, 4) <= end.slice(0, 4)
+    ? { from: start, until: end }
+    : undefined;
+}
+
+/** @returns undefined for a month that is none */
+function monthText(date: string): string | undefined {
+  const year = /(?:19|20)\d\d/.exec(/^\d{4}/.exec(date)?.[0] ?? date.slice(-4))?.[0];
+  if (year === undefined) return undefined;
+  if (/^\d{4}$/.test(date)) return year;
+  const number = /^\d{4}-(\d\d)/.exec(date)?.[1] ?? /(\d{1,2})\s?[./-]\s?\d{4}$/.exec(date)?.[1];
+  const month = number === undefined ? monthOf(/[a-z]+/.exec(date)?.[0] ?? '') : Number(number);
+  return month !== undefined && month >= 1 && month <= 12 ? `${year}-${pad(month)}` : undefined;
+}
+
+function dayOf(year: string, month: string, day: string): string | undefined {
+  const text = `${year}-${pad(Number(month))}-${pad(Number(day))}`;
+  const date = new Date(`${text}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) || date.toISOString().slice(0, 10) !== text ? undefined : text;
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, '0');
+}
+
+/** Without brackets and separators that stood around what was taken out. */
+function withoutEnds(text: string): string {
+  return text.replace(/^[\s|•·,;:)\]–—-]+/, '').replace(/[\s|•·,;:([–—-]+$/, '');
+}

@@ -1,0 +1,114 @@
+import { folded } from './folded.js';
+import { readName } from './name.js';
+import { findDay } from './period.js';
+import { readPlace } from './place.js';
+import { item, type Line, type ProposedItem, type ProposedValue, value } from './proposed.js';
+import { segmentsOf } from './segments.js';
+
+const LABELS: Readonly<Record<'name' | 'phone' | 'birthday' | 'address' | 'ignored', RegExp>> = {
+  name: /^(?:name|full name|vor- und (?:nach|zu)name|nom(?: et prenom)?|prenom et nom)\s*:/,
+  phone:
+    /^(?:phone|telephone|tel|mobile|mobil|cell|cell phone|telefon|handy|telefonnummer|mobilnummer|portable|gsm|t|m|p)\b\.?(?: \(?[a-z]+\)?)?\s*[:.]?\s*(?=[+(\d])/,
+  birthday:
+    /^(?:date of birth|d\.?o\.?b\.?|born|geburtsdatum|geburtstag|geboren(?: am)?|geb\.(?: am)?|date de naissance|nee?\(?e?\)? le|ne le)(?: (?:und|\/) ?-?ort)?/,
+  address: /^(?:address|adresse|anschrift|wohnort|home address|domicile|location|wohnhaft in)\s*:/,
+  ignored:
+    /^(?:e-?mail|mail|courriel|web|website|webseite|site|linkedin|xing|github|twitter|nationality|nationalitat|staatsangehorigkeit|nationalite|familienstand|marital status|situation familiale|gender|geschlecht|fuhrerschein|driving licence|permis)\b/,
+};
+const EMAIL = /\S+@\S+/g;
+const URL = /\b(?:https?:\/\/|www\.)\S+|\b(?:linkedin|xing|github)\.com\S*/gi;
+const PHONE = /(?<![\d/.-])(?:\+|00|\(|0)?[\d(][\d\s()./-]{5,22}\d(?![\d/.-])/;
+const TITLES = /^(?:curriculum vitae|lebenslauf|tabellarischer lebenslauf|resume|cv|c\.v\.|vita)\b\s*[:–—|-]?\s*/;
+/** Only the top of a resume says who it is of. */
+const MOST_LINES = 30;
+const LONGEST_TITLE = 90;
+const LONGEST_LINE = 300;
+
+/** @param head what stands before the first heading @param personal the part about the person */
+export function readPersonal(head: readonly Line[], personal: readonly Line[]): ProposedItem[] {
+  const parts = [...head.slice(0, MOST_LINES), ...personal.slice(0, MOST_LINES)].flatMap(partsOf);
+  const taken = new Set<Line>();
+  const take = (read: (part: Line) => ProposedValue[]): ProposedValue[] => {
+    for (const part of parts) {
+      const values = taken.has(part) ? [] : read(part);
+      if (values.length === 0) continue;
+      taken.add(part);
+      return values;
+    }
+    return [];
+  };
+  for (const part of parts) if (LABELS.ignored.test(folded(part.text))) taken.add(part);
+  const birthday = take((part) =>
+    LABELS.birthday.test(folded(part.text)) ? value('birthday', findDay(part.text) ?? '', part) : [],
+  );
+  const phone = take(readPhone);
+  const name = [
+    ...take((part) => (LABELS.name.test(folded(part.text)) ? readName(afterColon(part)) : [])),
+    ...take((part) => (head.some(({ number }) => number === part.number) ? readName(part) : [])),
+  ].slice(0, 2);
+  const place = readPlace(
+    parts
+      .filter((part) => !taken.has(part))
+      .map((part) => (LABELS.address.test(folded(part.text)) ? afterColon(part) : part)),
+  );
+  const inPlace = new Set(place.flatMap(({ lines }) => lines));
+  const title = name.length > 0 ? readTitle(head, parts, { after: name[0]!.lines[0]!, inPlace, taken }) : [];
+  return [
+    ...name.flatMap((part) => item(part.name as 'firstName' | 'lastName', [part])),
+    ...item('phone', phone),
+    ...item('birthday', birthday),
+    ...item('homeLocation', place),
+    ...item('title', title),
+  ];
+}
+
+/** Without addresses on the net, which no resume here holds. */
+function partsOf({ number, text }: Line): Line[] {
+  const plain = text.slice(0, LONGEST_LINE).replace(EMAIL, '\t').replace(URL, '\t').replace(/:\t/g, ': ');
+  const start = /^\s*\S/.test(plain) ? leadingTitle(plain) : 0;
+  return segmentsOf(plain.slice(start)).flatMap((part) => (/\p{L}|\d/u.test(part) ? [{ number, text: part }] : []));
+}
+
+/** @returns how long the word is by which the document calls itself */
+function leadingTitle(text: string): number {
+  const spaced = folded(text).replace(/^(?:[a-z]\s)+[a-z]$/, (all) => all.replaceAll(' ', ''));
+  const match = TITLES.exec(spaced);
+  if (!match) return 0;
+  return match[0].length === spaced.length ? text.length : match[0].length;
+}
+
+function readPhone(part: Line): ProposedValue[] {
+  const plain = folded(part.text);
+  const isLabelled = LABELS.phone.test(plain);
+  const found = PHONE.exec(part.text)?.[0];
+  if (found === undefined || findDay(found) !== undefined) return [];
+  const digits = found.replace(/\D/g, '').length;
+  const isLikely = isLabelled || /^(?:\+|0|\()/.test(found) || digits === 10;
+  if (digits < 7 || digits > 15 || !isLikely || /^\d{4}\s?[-–]\s?\d{4}$/.test(found)) return [];
+  return value('phone', found.trim(), part);
+}
+
+function readTitle(
+  head: readonly Line[],
+  parts: readonly Line[],
+  { after, inPlace, taken }: { after: number; inPlace: ReadonlySet<number>; taken: ReadonlySet<Line> },
+): ProposedValue[] {
+  const numbers = head
+    .filter(({ number }) => number >= after)
+    .slice(0, 3)
+    .map(({ number }) => number);
+  const found = parts.find(
+    (part) =>
+      numbers.includes(part.number) &&
+      !taken.has(part) &&
+      !inPlace.has(part.number) &&
+      part.text.length <= LONGEST_TITLE &&
+      !/[\d@:]|[.!?]$/.test(part.text) &&
+      /\p{L}{3}/u.test(part.text),
+  );
+  return found ? value('title', found.text, found) : [];
+}
+
+function afterColon({ number, text }: Line): Line {
+  return { number, text: text.slice(text.indexOf(':') + 1).trim() };
+}

@@ -1,0 +1,128 @@
+import { folded } from './folded.js';
+import type { Line } from './proposed.js';
+
+export type SectionKind =
+  'head' | 'personal' | 'about' | 'work' | 'volunteer' | 'education' | 'languages' | 'skills' | 'other';
+export type TextLanguage = 'en' | 'de' | 'fr';
+
+export interface Section {
+  kind: SectionKind;
+  lines: Line[];
+}
+
+type Headings = Readonly<Record<Exclude<SectionKind, 'head'>, string>>;
+
+/** Folded; `and` stands for every word that joins two. */
+const HEADINGS: Readonly<Record<TextLanguage, Headings>> = {
+  en: {
+    personal:
+      'personal details|personal data|personal information|personal info|contact|contact details|contact information|contact info|details',
+    about:
+      'profile|summary|about|about me|personal statement|personal profile|professional profile|professional summary|executive summary|career summary|career profile|objective|career objective|introduction',
+    work: 'experience|work experience|professional experience|relevant experience|employment|employment history|work history|career history|career|professional background|paid experience|positions held|experience and achievements',
+    volunteer:
+      'volunteering|volunteer experience|volunteer work|voluntary work|voluntary experience|volunteer and community experience',
+    education:
+      'education|education and training|education and qualifications|academic background|academic qualifications|academic history|qualifications|studies|training|training and education',
+    languages: 'languages|language skills|language|spoken languages',
+    skills:
+      'skills|key skills|core skills|core competencies|competencies|competences|technical skills|professional skills|it skills|computer skills|digital skills|soft skills|areas of expertise|expertise|skills and competences|skills and abilities|skills and tools|strengths|other skills',
+    other:
+      'interests|hobbies|hobbies and interests|interests and hobbies|references|referees|publications|awards|honours|honors|certificates|certifications|certifications and licences|licences|projects|memberships|professional memberships|courses|additional information|further information|achievements|driving licence',
+  },
+  de: {
+    personal:
+      'personliche daten|personliche angaben|angaben zur person|zur person|personliches|kontakt|kontaktdaten|daten zur person',
+    about:
+      'profil|kurzprofil|uber mich|zusammenfassung|berufsziel|berufliches profil|personliches profil|zielsetzung|qualifikationsprofil',
+    work: 'berufserfahrung|berufserfahrungen|berufliche erfahrung|berufliche erfahrungen|beruflicher werdegang|berufspraxis|berufliche praxis|berufliche tatigkeiten|berufstatigkeit|praktische erfahrung|praktische erfahrungen|werdegang|praktika|praktika and nebentatigkeiten|anstellungen|arbeitserfahrung|berufliche stationen',
+    volunteer:
+      'ehrenamt|ehrenamtliches engagement|ehrenamtliche tatigkeiten|ehrenamtliche tatigkeit|engagement|freiwilligenarbeit|soziales engagement',
+    education:
+      'ausbildung|bildung|bildungsweg|studium|schulbildung|schulische ausbildung|berufsausbildung|berufliche bildung|akademische ausbildung|akademischer werdegang|hochschulbildung|hochschulausbildung|aus- and weiterbildung|aus and weiterbildung|ausbildung and studium|studium and ausbildung|schule and studium|weiterbildung|weiterbildungen|fortbildungen|schulischer werdegang|bildungsgang',
+    languages: 'sprachen|sprachkenntnisse|fremdsprachen|fremdsprachenkenntnisse',
+    skills:
+      'kenntnisse|fahigkeiten|kompetenzen|kernkompetenzen|fachkenntnisse|edv-kenntnisse|edv kenntnisse|it-kenntnisse|it kenntnisse|edv|kenntnisse and fahigkeiten|fahigkeiten and kenntnisse|besondere kenntnisse|weitere kenntnisse|qualifikationen|starken|fachliche kompetenzen|soziale kompetenzen|sonstige kenntnisse|weitere qualifikationen',
+    other:
+      'interessen|hobbys|hobbies|hobbys and interessen|interessen and hobbys|freizeit|referenzen|publikationen|veroffentlichungen|auszeichnungen|zertifikate|projekte|mitgliedschaften|fuhrerschein|sonstiges|zusatzliche angaben|personliche interessen',
+  },
+  fr: {
+    personal:
+      'informations personnelles|donnees personnelles|coordonnees|etat civil|contact|contacts|mes coordonnees|renseignements personnels',
+    about:
+      'profil|a propos|a propos de moi|resume|accroche|objectif|objectif professionnel|presentation|profil professionnel|qui suis-je',
+    work: "experience|experiences|experience professionnelle|experiences professionnelles|parcours professionnel|experiences de travail|experience de travail|emplois|carriere|historique d'emploi|parcours|stages",
+    volunteer:
+      'benevolat|engagement benevole|engagements benevoles|experience benevole|experiences benevoles|vie associative|engagement associatif|engagements associatifs',
+    education:
+      'formation|formations|etudes|education|diplomes|parcours scolaire|parcours academique|parcours universitaire|formation academique|formation and diplomes|diplomes and formations|diplomes and formation|cursus|scolarite|formation initiale|formation continue|formations and diplomes',
+    languages: 'langues|langue|langues parlees|competences linguistiques|connaissances linguistiques',
+    skills:
+      'competences|competences cles|savoir-faire|savoir-etre|informatique|competences techniques|competences professionnelles|competences informatiques|connaissances|atouts|aptitudes|outils informatiques|domaines de competence|qualites|competences and outils',
+    other:
+      "centres d'interet|centre d'interet|loisirs|interets|references|publications|distinctions|certificats|certifications|projets|divers|permis|informations complementaires|prix|activites|hobbies",
+  },
+};
+
+const KNOWN = new Map<string, { kind: Exclude<SectionKind, 'head'>; languages: TextLanguage[] }>();
+for (const [language, headings] of Object.entries(HEADINGS) as [TextLanguage, Headings][])
+  for (const [kind, names] of Object.entries(headings) as [Exclude<SectionKind, 'head'>, string][])
+    for (const name of names.split('|')) {
+      const known = KNOWN.get(name);
+      if (!known) KNOWN.set(name, { kind, languages: [language] });
+      else if (known.kind === kind) known.languages.push(language);
+    }
+
+const LONGEST_HEADING = 60;
+
+interface Heading {
+  kind: Exclude<SectionKind, 'head'>;
+  languages: readonly TextLanguage[];
+  /** What stands behind its colon. */
+  rest: string;
+}
+
+/** @returns undefined: the line is no heading of a resume's part */
+export function headingOf(text: string): Heading | undefined {
+  if (text.length === 0) return undefined;
+  const short = text.length <= LONGEST_HEADING ? knownAs(text) : undefined;
+  if (short) return { ...short, rest: '' };
+  const colon = text.slice(0, LONGEST_HEADING).indexOf(':');
+  const named = colon > 0 ? knownAs(text.slice(0, colon)) : undefined;
+  // Other words before a colon are labels: "Contact: ...", "Studium: ...".
+  if (!named || (named.kind !== 'languages' && named.kind !== 'skills')) return undefined;
+  return { ...named, rest: text.slice(colon + 1).trim() };
+}
+
+function knownAs(text: string) {
+  const plain = folded(text)
+    .replace(/^(?:\d{1,2}|[ivx]{1,4})[.)]\s*/, '')
+    .replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+    .replace(/\s(?:&|\+|\/|und|et|u\.)\s|\s?[&/+]\s?/g, ' and ');
+  return KNOWN.get(plain) ?? (/^(?:\p{L}\s)+\p{L}$/u.test(plain) ? KNOWN.get(plain.replace(/\s/g, '')) : undefined);
+}
+
+/** Parts a resume at its headings; what stands before the first one is its head. A part may come more than once. */
+export function sectionsOf(lines: readonly Line[]): { sections: Section[]; language: TextLanguage | undefined } {
+  const sections: Section[] = [{ kind: 'head', lines: [] }];
+  const votes: Record<TextLanguage, number> = { en: 0, de: 0, fr: 0 };
+  for (const line of lines) {
+    const heading = isTitle(line, sections) ? undefined : headingOf(line.text);
+    if (!heading) {
+      sections.at(-1)!.lines.push(line);
+      continue;
+    }
+    for (const language of heading.languages) votes[language] += 1 / heading.languages.length;
+    sections.push({
+      kind: heading.kind,
+      lines: heading.rest === '' ? [] : [{ ...line, text: heading.rest }],
+    });
+  }
+  const [best] = (Object.entries(votes) as [TextLanguage, number][]).sort(([, one], [, other]) => other - one);
+  return { sections, language: best && best[1] > 0 ? best[0] : undefined };
+}
+
+/** In French it is the name of a part as well. */
+function isTitle({ text }: Line, sections: readonly Section[]): boolean {
+  return sections.length === 1 && sections[0]!.lines.length === 0 && folded(text).replace(/[^a-z]/g, '') === 'resume';
+}

@@ -1,0 +1,32 @@
+const BULLET = /^\s*(?:[•‣▪▫■□●○◦⁃∙➢➤►▶✓✔❖\uf0b7\uf0a7\u2043*]|[-–—](?=\s)|o(?=\s{2,}))\s*/u;
+
+/** Whether a line is one of a list. */
+export function isBullet(text: string): boolean {
+  return BULLET.test(text);
+}
+
+export function withoutBullet(text: string): string {
+  return text.replace(BULLET, '').trim();
+}
+
+/** The parts of a line between tabs, bars and dots. */
+export function segmentsOf(text: string): string[] {
+  return trimmed(text.split(/\t|\s[|•·∙▪■●◆–—]\s|\s?[|•∙▪■●◆]\s?|\s-\s|\s{3,}/u));
+}
+
+/** The same between commas and semicolons as well, but not within brackets. */
+export function listItems(text: string): string[] {
+  const items: string[] = [''];
+  let depth = 0;
+  for (const letter of withoutBullet(text)) {
+    if (letter === '(') depth += 1;
+    if (letter === ')') depth = Math.max(0, depth - 1);
+    if (depth === 0 && /[,;|•·∙▪■●◆\t]/u.test(letter)) items.push('');
+    else items[items.length - 1] += letter;
+  }
+  return trimmed(items);
+}
+
+function trimmed(parts: readonly string[]): string[] {
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}

@@ -1,0 +1,53 @@
+import { folded } from './folded.js';
+import { countryOf } from './place.js';
+import type { Line } from './proposed.js';
+import { segmentsOf, withoutBullet } from './segments.js';
+
+/** Words between what somebody does and where. */
+const AT = /^(.{2,}?)\s(?:at|bei|beim|bei der|chez|@)\s(?=\p{Lu})(.{2,})$/u;
+const TOWN = /^\p{Lu}[\p{L}\p{M}'’. -]{1,40}$/u;
+const LEGAL_FORM = /^(?:inc|ltd|llc|llp|plc|corp|gmbh|ggmbh|ag|e\.? ?v|sa|sarl)\.?$/;
+const MOST_PARTS = 3;
+
+/**
+ * Takes what stands above an entry apart.
+ *
+ * @returns what is named in their order, and the place that stands last
+ */
+export function titleParts(titles: readonly Line[]): { parts: Line[]; location: Line | undefined } {
+  const lines = titles.slice(0, MOST_PARTS).map((line) => piecesOf(line));
+  const parts = lines.flat();
+  const location = locationOf(lines);
+  return { parts: parts.filter((part) => part !== location), location };
+}
+
+function piecesOf(line: Line): Line[] {
+  return segmentsOf(withoutBullet(line.text)).flatMap((segment) => {
+    const at = AT.exec(segment);
+    const texts = at ? [at[1]!, ...commas(at[2]!)] : commas(segment);
+    return texts.map((text) => ({ number: line.number, text }));
+  });
+}
+
+/** A legal form belongs to the name before its comma, a country to its town. */
+function commas(text: string): string[] {
+  const joined: string[] = [];
+  for (const part of text.split(/,\s+/).map((each) => each.trim().replace(/,$/, ''))) {
+    if (part === '') continue;
+    const isTail = LEGAL_FORM.test(folded(part)) || countryOf(part) !== undefined || /^[A-Z]{2}$/.test(part);
+    if (isTail && joined.length > 0) joined[joined.length - 1] += `, ${part}`;
+    else joined.push(part);
+  }
+  return joined;
+}
+
+/** Of three things the last is a place; of two lines, what stands behind the second one's name. */
+function locationOf(lines: readonly (readonly Line[])[]): Line | undefined {
+  const all = lines.flat();
+  const last = all.at(-1);
+  if (!last || all.length < 2) return undefined;
+  const [town = '', tail] = last.text.split(', ');
+  const isNamed = tail !== undefined && (countryOf(tail) !== undefined || /^[A-Z]{2}$/.test(tail));
+  if (!TOWN.test(town.trim())) return undefined;
+  return isNamed || all.length >= 3 ? last : undefined;
+}
