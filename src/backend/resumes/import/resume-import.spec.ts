@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import schema from '@jsonresume/schema';
 import { sql } from 'kysely';
 import { accountWorld } from '../../../../test/support/account-world.js';
 import { docxOf, encryptedPdf, pdfOf, pdfOfLines } from '../../../../test/support/resume-files.js';
@@ -15,9 +16,6 @@ interface Answer {
   errors: { field: string; rule: string; message: string }[];
 }
 
-const schema = createRequire(import.meta.url)('@jsonresume/schema') as {
-  validate(resume: unknown, done: (errors: unknown, valid: boolean) => void): void;
-};
 const ASKED =
   'proposal { source items { field values { name value label lines assumed } } } errors { field rule message }';
 

@@ -22,7 +22,7 @@ export function listItems(text: string): string[] {
     if (letter === '(') depth += 1;
     if (letter === ')') depth = Math.max(0, depth - 1);
     if (depth === 0 && /[,;|•·∙▪■●◆\t]/u.test(letter)) items.push('');
-    else items[items.length - 1] += letter;
+    else items.push((items.pop() ?? '') + letter);
   }
   return trimmed(items);
 }

@@ -35,7 +35,7 @@ function commas(text: string): string[] {
   for (const part of text.split(/,\s+/).map((each) => each.trim().replace(/,$/, ''))) {
     if (part === '') continue;
     const isTail = LEGAL_FORM.test(folded(part)) || countryOf(part) !== undefined || /^[A-Z]{2}$/.test(part);
-    if (isTail && joined.length > 0) joined[joined.length - 1] += `, ${part}`;
+    if (isTail && joined.length > 0) joined.push(`${joined.pop() ?? ''}, ${part}`);
     else joined.push(part);
   }
   return joined;

@@ -1,4 +1,5 @@
 // Takes the text out of a file that a stranger has made: in a thread with little memory, which is ended when it takes too long.
+import { Buffer } from 'node:buffer';
 import { constants, setPriority } from 'node:os';
 import process from 'node:process';
 import { unzipSync, zipSync } from 'fflate';
