@@ -10,7 +10,6 @@ import { readPostalCode } from './postal-codes.js';
 const LONGEST = 100;
 const MOST_KEPT = 5000;
 const MOST_ROWS = 400;
-const MOST_SUGGESTED = 20;
 const LAST_CHARACTER = '\u{10ffff}';
 const EARTH_KM_PER_DEGREE = 111;
 /** Of two places of one beginning, the nearer one is meant, unless the other is so many times larger. */
@@ -56,17 +55,17 @@ export class Gazetteer implements Places {
     const key = JSON.stringify([folded, text.includes(','), wish, limit]);
     const known = this.suggested.get(key);
     if (known) return known;
-    const places = (await this.readSuggestions(text, folded, wish)).slice(0, limit);
+    const places = (await this.readSuggestions(text, folded, wish, limit)).slice(0, limit);
     this.suggested.set(key, places);
     return places;
   }
 
   /** What is called so, then what begins so: one read, for which whoever types waits. More only where that finds nothing. */
-  private async readSuggestions(text: string, folded: string, wish: PlaceWish): Promise<FoundPlace[]> {
+  private async readSuggestions(text: string, folded: string, wish: PlaceWish, limit: number): Promise<FoundPlace[]> {
     const typed = cleaned(text);
     const postal = await this.readPostal(typed, wish);
     if (postal) return [postal];
-    const rows = folded === '' ? [] : await this.beginning(folded, wish);
+    const rows = folded === '' ? [] : await this.beginning(folded, wish, limit);
     // `Toronto, Ont` is the beginning of no name.
     if (rows.length === 0) return (await this.find(typed, wish)).map(toPlace);
     const { prefer = [], within = [] } = wish;
@@ -74,17 +73,20 @@ export class Gazetteer implements Places {
     return [...new Set([...exact, ...rows])].map(toPlace);
   }
 
-  /** @returns what is called exactly so first; `folded`: the name that begins so */
-  private async beginning(folded: string, { prefer = [], within = [], near }: PlaceWish): Promise<NamedRow[]> {
+  /** @returns what is called exactly so first, with that name; the others have none */
+  private async beginning(
+    folded: string,
+    { prefer = [], within = [], near }: PlaceWish,
+    limit: number,
+  ): Promise<NamedRow[]> {
     const { rows } = await sql<NamedRow>`
-      select place.*, named.folded from (
-        select place_id, min(folded) as folded from place_name
+      select place.*, case when named.exact then ${folded} else '' end as folded from (
+        select place_id, bool_or(folded = ${folded}) as exact from place_name
         where folded >= ${folded} and folded < ${folded + LAST_CHARACTER} group by place_id
       ) as named join place on place.id = named.place_id
-      where ${[...within]}::text[] = '{}' or place.country = any(${[...within]}::text[])
-      order by named.folded = ${folded} desc, place.country = any(${[...prefer]}::text[]) desc,
-        place.population * ${weightNear(near)} desc, place.id
-      limit ${MOST_SUGGESTED}
+      ${within.length > 0 ? sql`where place.country = any(${[...within]}::text[])` : sql``}
+      order by named.exact desc, place.country = any(${[...prefer]}::text[]) desc, place.population * ${weightNear(near)} desc, place.id
+      limit ${limit}
     `.execute(this.database);
     return rows;
   }

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { TextPart } from '../../../contract/generated/resolvers.js';
 import { KeptRows } from '../../database/kept-rows.js';
 import { PackedCache } from '../../database/packed-cache.js';
+import { rowPacker, type PackedRow } from '../../database/row-packer.js';
 import type { Database } from '../../database/schema.js';
 import { type JobDocumentBase, type ListedJobRow, loadListedJobs, toJobDocument } from '../../jobs/job-document.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
@@ -15,13 +16,14 @@ export interface ListedJob {
   opening: TextPart[];
 }
 
-/** In the order of FIELDS, and the opening. */
-type PackedJob = readonly unknown[];
+interface KeptJob extends ListedJobRow {
+  opening: TextPart[];
+}
 
 // Some 500 bytes a job.
 const MAX_BYTES = 24_000_000;
 
-const FIELDS = Object.keys({
+const PACKER = rowPacker<KeptJob>({
   id: true,
   title: true,
   path: true,
@@ -49,11 +51,12 @@ const FIELDS = Object.keys({
   address_line2: true,
   lat: true,
   lon: true,
-} satisfies Record<keyof ListedJobRow, true>) as (keyof ListedJobRow)[];
+  opening: true,
+});
 
 /** The jobs of lists, kept in memory. */
 export class ListedJobs {
-  private readonly rows: KeptRows<PackedJob>;
+  private readonly rows: KeptRows<PackedRow>;
 
   constructor(
     database: Kysely<Database>,
@@ -61,12 +64,12 @@ export class ListedJobs {
     isCurrent: (() => boolean) | undefined,
   ) {
     this.rows = new KeptRows({
-      cache: new PackedCache<number, PackedJob>(MAX_BYTES),
+      cache: new PackedCache<number, PackedRow>(MAX_BYTES),
       isCurrent,
       read: async (ids) => {
         const loaded = await loadListedJobs(database, ids);
         return new Map(
-          loaded.map(({ row, beginning }) => [row.id, [...FIELDS.map((field) => row[field]), openingOf(beginning)]]),
+          loaded.map(({ row, beginning }) => [row.id, PACKER.pack({ ...row, opening: openingOf(beginning) })]),
         );
       },
     });
@@ -75,22 +78,16 @@ export class ListedJobs {
   /** @returns in the order of the ids; those that are not published (any more) are left out. */
   async load(ids: readonly string[], language: string): Promise<ListedJob[]> {
     const packed = await this.rows.load(ids.map(Number));
-    return packed.map((values) => ({
-      document: toJobDocument(unpack(values), this.terms, language),
-      opening: values[FIELDS.length] as TextPart[],
-    }));
+    return packed.map((values) => {
+      const job = PACKER.unpack(values);
+      return { document: toJobDocument(job, this.terms, language), opening: job.opening };
+    });
   }
 
   /** @param jobIds none: all. */
   forget(jobIds?: readonly number[]): void {
     this.rows.forget(jobIds);
   }
-}
-
-function unpack(values: PackedJob): ListedJobRow {
-  const row: Partial<Record<keyof ListedJobRow, unknown>> = {};
-  for (let at = 0; at < FIELDS.length; at++) row[FIELDS[at]!] = values[at];
-  return row as ListedJobRow;
 }
 
 function openingOf(html: string): TextPart[] {

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Address, ResumeLatestWork, TextPart } from '../../../contract/generated/resolvers.js';
 import { KeptRows } from '../../database/kept-rows.js';
 import { PackedCache } from '../../database/packed-cache.js';
+import { rowPacker, type PackedRow } from '../../database/row-packer.js';
 import type { StoredLanguage, StoredWork } from '../../database/resume-tables.js';
 import type { AddressColumns, Database } from '../../database/schema.js';
 import { areaOf } from '../../resumes/contract-resume.js';
@@ -9,8 +10,8 @@ import { snippetOf } from '../documents/snippet.js';
 import { baseLanguage } from '../text/fold.js';
 import { namesOf, proseOf, type ResumeTexts } from './resume-texts.js';
 
-// About 700 bytes a resume.
-const MOST_BYTES = 12_000_000;
+// Some 500 bytes a resume.
+const MOST_BYTES = 24_000_000;
 
 interface Facts {
   id: number;
@@ -41,6 +42,26 @@ export interface ListedResume extends Facts {
   opening: TextPart[];
 }
 
+const PACKER = rowPacker<ListedResume>({
+  id: true,
+  key: true,
+  language: true,
+  title: true,
+  desired_occupation_tids: true,
+  employment_type_tids: true,
+  career_status_tid: true,
+  available_start: true,
+  skill_tids: true,
+  languages: true,
+  changed: true,
+  at_lat: true,
+  at_lon: true,
+  area: true,
+  latestWork: true,
+  work: true,
+  opening: true,
+});
+
 /** What a resume says, to look for words in. */
 export interface ResumeText {
   id: number;
@@ -57,7 +78,7 @@ export interface ResumeText {
 
 /** The resumes of lists, kept in memory until they change; whoever is asked for one has been let in before. */
 export class ListedResumes {
-  private readonly rows: KeptRows<ListedResume>;
+  private readonly rows: KeptRows<PackedRow>;
 
   /** @param isCurrent whether `forget` is being called; without it nothing is kept. */
   constructor(
@@ -65,15 +86,15 @@ export class ListedResumes {
     isCurrent: (() => boolean) | undefined,
   ) {
     this.rows = new KeptRows({
-      cache: new PackedCache<number, ListedResume>(MOST_BYTES),
+      cache: new PackedCache<number, PackedRow>(MOST_BYTES),
       isCurrent,
       read: (ids) => loadListed(database, ids),
     });
   }
 
   /** @returns in the order of the ids; those that are not in the directory (any more) are left out. */
-  load(ids: readonly number[]): Promise<ListedResume[]> {
-    return this.rows.load(ids);
+  async load(ids: readonly number[]): Promise<ListedResume[]> {
+    return (await this.rows.load(ids)).map(PACKER.unpack);
   }
 
   /** @returns the same of their texts, which are not kept. */
@@ -89,7 +110,7 @@ export class ListedResumes {
 
 type Prose = Pick<ResumeTexts, 'about' | 'work_experience' | 'skills_notes'>;
 
-async function loadListed(database: Kysely<Database>, ids: readonly number[]): Promise<Map<number, ListedResume>> {
+async function loadListed(database: Kysely<Database>, ids: readonly number[]): Promise<Map<number, PackedRow>> {
   const { rows } = await sql<Facts & AddressColumns & Prose>`
     select r.id, r.key, r.language, r.title, r.about, r.desired_occupation_tids, r.employment_type_tids, r.career_status_tid,
       r.available_start::text, r.skill_tids, r.skills_notes, r.work_experience, r.languages,
@@ -97,7 +118,7 @@ async function loadListed(database: Kysely<Database>, ids: readonly number[]): P
       floor(extract(epoch from r.updated_at) * 1000)::float8 as changed, d.lat as at_lat, d.lon as at_lon
     from resume r join directory_resume d on d.id = r.id where r.id = any(${ids}::bigint[])
   `.execute(database);
-  return new Map(rows.map((row) => [row.id, toListed(row)]));
+  return new Map(rows.map((row) => [row.id, PACKER.pack(toListed(row))]));
 }
 
 function toListed(row: Facts & AddressColumns & Prose): ListedResume {
