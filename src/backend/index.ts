@@ -67,6 +67,8 @@ import { findLateWork } from './queue/late-work.js';
 import { queueResolvers } from './queue/queue.resolvers.js';
 import { repeat } from './recurring/repeat.js';
 import { resumeDefinition } from './resumes/editing/resume-definition.js';
+import { ResumeEditing } from './resumes/editing/resume-editing.js';
+import { resumeEditingResolvers } from './resumes/editing/resume-editing.resolvers.js';
 import { resumeImportResolvers } from './resumes/import/resume-import.resolvers.js';
 import { resumeResolvers } from './resumes/resume.resolvers.js';
 import { routingResolvers } from './routing/routing.resolvers.js';
@@ -157,6 +159,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     search.resolvers,
     resumeResolvers(database, terms),
     resumeImportResolvers(database, terms, places),
+    resumeEditingResolvers(new ResumeEditing({ database, indexer, terms, places })),
     bookmarkResolvers(database),
     alertResolvers({ database, indexes: search.kept }),
     entitlementResolvers(database, organizations),

@@ -65,7 +65,7 @@ export function accountWorld() {
 
   function send(field: string, jwt?: string | null, process = 0, locale = 'en') {
     const isQuery =
-      /^(getUser|organizationProfile|exportMyData|managedJobs|jobsToReview|editedJob|jobPreview|editedOrganization|organizationPreview|organizationTeam|invitation\(|ownInvitations|entityDefinition|job\(|users|auditEvents|updatable|creditBalance|getSubscriptions)/.test(
+      /^(getUser|organizationProfile|exportMyData|managedJobs|jobsToReview|editedJob|jobPreview|editedOrganization|organizationPreview|organizationTeam|invitation\(|ownInvitations|entityDefinition|editedResume|resume\(|ownResume|searchAPISearch|job\(|users|auditEvents|updatable|creditBalance|getSubscriptions)/.test(
         field,
       );
     const query = `${isQuery ? 'query' : 'mutation'} { ${field} }`;

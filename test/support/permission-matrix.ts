@@ -15,6 +15,7 @@ export type Who = (typeof WHO)[number];
 const KNOWN = WHO.filter((who) => who !== 'anonymous');
 /** The masqueraded one is an applicant that the administrator acts as. */
 export const THEMSELVES = KNOWN.filter((who) => who !== 'masqueraded');
+const APPLICANTS: Who[] = ['applicant', 'masqueraded'];
 const RECRUITERS: Who[] = ['owner', 'editor', 'stranger'];
 const MEMBERS: Who[] = ['owner', 'editor'];
 const ADMINS: Who[] = ['job_editor', 'site_admin', 'administrator'];
@@ -48,6 +49,17 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     allowed: [...RECRUITERS, ...ADMINS],
   },
   'Query.ownJsonResume': { ask: 'ownJsonResume', allowed: THEMSELVES },
+  'Query.editedResume': { ask: 'editedResume { fields { values } }', allowed: APPLICANTS },
+  'Mutation.saveResume': {
+    ask: 'saveResume(input: { fields: [{ name: "title", values: ["Cook"] }] }) { version }',
+    allowed: APPLICANTS,
+  },
+  'Mutation.discardResumeDraft': { ask: 'discardResumeDraft(version: 99) { version }', allowed: APPLICANTS },
+  'Mutation.setResumeVisibility': {
+    ask: 'setResumeVisibility(visible: true) { errors { message } }',
+    allowed: APPLICANTS,
+  },
+  'Mutation.deleteResume': { ask: 'deleteResume { errors { message } }', allowed: THEMSELVES },
   'Query.ownResume': { ask: 'ownResume { id }', allowed: KNOWN },
   'Query.bookmarkedJobs': { ask: 'bookmarkedJobs { id }', allowed: KNOWN },
   'Query.ownAlerts': { ask: 'ownAlerts { id }', allowed: KNOWN },

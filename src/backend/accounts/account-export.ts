@@ -33,6 +33,10 @@ export async function exportAccount(
         'picture', (select jsonb_build_object('content_type', c.content_type, 'base64', encode(c.bytes, 'base64'))
           from resume_picture c where c.resume_id = r.id)) order by r.id), '[]')
         from resume r where r.account_id = (select id from me)),
+      'resume_form', (select coalesce(json_agg(to_jsonb(f) - 'account_id' || jsonb_build_object(
+        'pictures', (select jsonb_agg(jsonb_build_object('name', c.name, 'content_type', c.content_type, 'base64', encode(c.bytes, 'base64')))
+          from resume_form_picture c where c.account_id = f.account_id and c.site = f.site)) order by f.site), '[]')
+        from resume_form f where f.account_id = (select id from me)),
       'application', (select coalesce(json_agg(to_jsonb(a) - 'account_id' - 'request_key' - 'organization_id' || jsonb_build_object(
         'job', (select title from job where job.id = a.job_id),
         'events', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'state', e.state, 'by_employer', e.by_employer,

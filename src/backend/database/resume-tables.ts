@@ -43,6 +43,26 @@ export interface ResumePrivateTable {
 
 export interface ResumePictureTable {
   resume_id: number;
+  id: Generated<string>;
+  name: Generated<string>;
+  content_type: string;
+  bytes: Buffer;
+}
+
+/** What is typed and not in the resume, by field. */
+export interface ResumeFormTable {
+  account_id: string;
+  site: string;
+  version: number;
+  fields: JSONColumnType<Record<string, string[]>>;
+  changed_at: Date;
+}
+
+export interface ResumeFormPictureTable {
+  id: string;
+  account_id: string;
+  site: string;
+  name: string;
   content_type: string;
   bytes: Buffer;
 }

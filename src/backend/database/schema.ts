@@ -15,7 +15,13 @@ import type {
   OrganizationDraftTable,
   OrganizationInvitationTable,
 } from './organization-tables.js';
-import type { ResumePictureTable, ResumePrivateTable, ResumeTable } from './resume-tables.js';
+import type {
+  ResumeFormPictureTable,
+  ResumeFormTable,
+  ResumePictureTable,
+  ResumePrivateTable,
+  ResumeTable,
+} from './resume-tables.js';
 
 /** The tables of migration 0001. Other migrations bring their own interfaces: `database.withTables<T>()`. */
 export interface Database {
@@ -35,6 +41,8 @@ export interface Database {
   resume: ResumeTable;
   resume_private: ResumePrivateTable;
   resume_picture: ResumePictureTable;
+  resume_form: ResumeFormTable;
+  resume_form_picture: ResumeFormPictureTable;
   application: ApplicationTable;
   application_event: ApplicationEventTable;
   application_file: ApplicationFileTable;

@@ -9,7 +9,7 @@ import { fileSlots, type FileSlot, withFiles } from './file-fields.js';
 import { fileValue, readFileValue } from './file-value.js';
 
 /** A file that was sent, on its way to where pages find it. */
-interface ArrivingFile {
+export interface ArrivingFile {
   uploadId: string;
   /** That it will have. */
   id: string;
@@ -132,5 +132,10 @@ async function store(trx: Kysely<Database>, { uploadId, id, name, picture }: Arr
       ), ${now}, true
       from application_file f where f.id = ${uploadId}::uuid on conflict do nothing
     `.execute(trx);
+  await forgetArrived(trx, uploadId);
+}
+
+/** It is where it belongs, and waits for no form any more. */
+export async function forgetArrived(trx: Kysely<Database>, uploadId: string): Promise<void> {
   await trx.deleteFrom('application_file').where('id', '=', uploadId).where('application_id', 'is', null).execute();
 }

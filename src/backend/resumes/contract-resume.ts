@@ -105,8 +105,12 @@ export function languagesOf(languages: readonly StoredLanguage[], terms: TermCat
 
 async function pictureOf(database: Kysely<Database>, resumeId: number): Promise<Image | null> {
   const picture = await findPicture(database, resumeId);
-  if (!picture) return null;
-  return { url: `data:${picture.content_type};base64,${picture.bytes.toString('base64')}`, alt: '' };
+  return picture ? pictureAddress(picture) : null;
+}
+
+/** With its bytes: whoever has no part of the answer has no address of it either. */
+export function pictureAddress({ content_type, bytes }: { content_type: string; bytes: Buffer }): Image {
+  return { url: `data:${content_type};base64,${bytes.toString('base64')}`, alt: '' };
 }
 
 function salaryOf({ min, max, currency, unit }: StoredSalary): SalaryRange {

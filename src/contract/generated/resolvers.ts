@@ -166,6 +166,17 @@ export type Mutation = {
   /** The same for all of a kind in a state, 10,000 at most. */
   retryTasks: RetryResult;
   /**
+   * Keeps what was typed into the form of one's own resume, right or wrong. With `apply`, what is right goes into the resume at once (it is made
+   * where there is none, and hidden), and the search finds it. Nothing is kept (`conflict`) where another window has saved since `version`.
+   */
+  saveResume: ResumeResult;
+  /** Throws away what was typed and is not in the resume. */
+  discardResumeDraft: ResumeResult;
+  /** Whether recruiters find one's own resume. */
+  setResumeVisibility: ResumeResult;
+  /** Deletes one's own resume on this site, with everything that was typed into its form. It cannot be brought back. */
+  deleteResume: ResumeResult;
+  /**
    * Reads a resume out of a file: PDF, Word (DOCX) or JSON of jsonresume.org, 10 MB at most. What was found is proposed; nothing is stored,
    * and the file is not kept.
    */
@@ -450,6 +461,21 @@ export type MutationRetryTaskArgs = {
 export type MutationRetryTasksArgs = {
   kind: QueueKind;
   state?: QueueState;
+};
+
+
+export type MutationSaveResumeArgs = {
+  input: SaveResumeInput;
+};
+
+
+export type MutationDiscardResumeDraftArgs = {
+  version: Scalars['Int']['input'];
+};
+
+
+export type MutationSetResumeVisibilityArgs = {
+  visible: Scalars['Boolean']['input'];
 };
 
 
@@ -1845,6 +1871,62 @@ export type RetryResult = {
   tried: Scalars['Int']['output'];
 };
 
+export type EditedResume = {
+  __typename?: 'EditedResume';
+  /** There is a resume already. */
+  exists: Scalars['Boolean']['output'];
+  /** Whether recruiters find it. */
+  visible: Scalars['Boolean']['output'];
+  /** Of what the form holds: another one each time it is saved. 0: nothing has been. */
+  version: Scalars['Int']['output'];
+  /** Something was typed that is not in the resume. */
+  hasChanges: Scalars['Boolean']['output'];
+  fields: Array<FormFieldValue>;
+  /** What is wrong with what the form holds, in the order of the form. */
+  errors: Array<FormError>;
+  /** That the form holds; its bytes are in the address. */
+  picture?: Maybe<Image>;
+  /** How much of what recruiters look for is in the resume. */
+  completeness: ResumeCompleteness;
+};
+
+export type ResumeCompleteness = {
+  __typename?: 'ResumeCompleteness';
+  /** 0 to 100. */
+  percent: Scalars['Int']['output'];
+  /** What is not in it, the most important first. */
+  missing: Array<ResumeMissing>;
+};
+
+export type ResumeMissing = {
+  __typename?: 'ResumeMissing';
+  /** Of the form. */
+  field: Scalars['String']['output'];
+  /** That has the field. */
+  step: Scalars['String']['output'];
+};
+
+export type SaveResumeInput = {
+  /** That the form began with. */
+  version?: Scalars['Int']['input'];
+  /** Those that are missing stay as they are. A picture is given as it was, or by the token of a file that was sent (`sendApplicationFile`). */
+  fields: Array<FormFieldInput>;
+  /** These fields are to be in the resume now. */
+  apply?: Scalars['Boolean']['input'];
+  /** As it was given with the files. */
+  owner?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type ResumeResult = {
+  __typename?: 'ResumeResult';
+  /** Null: nothing was done. */
+  version?: Maybe<Scalars['Int']['output']>;
+  /** Another window has saved since. */
+  conflict?: Maybe<FormConflict>;
+  /** Of the fields that were sent with `apply`; or why nothing was done. */
+  errors: Array<FormError>;
+};
+
 export type ResumeProposalResult = {
   __typename?: 'ResumeProposalResult';
   /** Null: nothing could be read. */
@@ -1906,9 +1988,9 @@ export type Resume = {
   personalInfo: ResumePersonalInfo;
   /** Group job_preferences. */
   jobPreferences: ResumeJobPreferences;
-  /** Group education, the latest first. */
+  /** Group education, in its owner's order. */
   education: Array<ResumeEducation>;
-  /** Group work_experience, the latest first. */
+  /** Group work_experience, in its owner's order. */
   workExperience: Array<ResumeWorkExperience>;
   /** Group languages. */
   languages: ResumeLanguages;
@@ -2503,6 +2585,8 @@ export type Query = {
   ownMembers: Array<OrganizationMember>;
   /** What is done later, for administrators: how much there is of each kind, and one page of one kind. */
   queue: Queue;
+  /** The form of the user's own resume on this site; empty where there is no resume yet. There is none for anybody else's. */
+  editedResume: EditedResume;
   /**
    * The resume of the user on this site as JSON of jsonresume.org (schema 1.0.0): all that the schema has a place for. Null: there is none yet.
    * The picture and the e-mail address are not among it.
@@ -3011,6 +3095,11 @@ export type ResolversTypes = {
   QueueSummary: ResolverTypeWrapper<Partial<QueueSummary>>;
   QueuedTask: ResolverTypeWrapper<Partial<QueuedTask>>;
   RetryResult: ResolverTypeWrapper<Partial<RetryResult>>;
+  EditedResume: ResolverTypeWrapper<Partial<EditedResume>>;
+  ResumeCompleteness: ResolverTypeWrapper<Partial<ResumeCompleteness>>;
+  ResumeMissing: ResolverTypeWrapper<Partial<ResumeMissing>>;
+  SaveResumeInput: ResolverTypeWrapper<Partial<SaveResumeInput>>;
+  ResumeResult: ResolverTypeWrapper<Partial<ResumeResult>>;
   ResumeProposalResult: ResolverTypeWrapper<Partial<ResumeProposalResult>>;
   ResumeFileType: ResolverTypeWrapper<Partial<ResumeFileType>>;
   ResumeProposal: ResolverTypeWrapper<Partial<ResumeProposal>>;
@@ -3194,6 +3283,11 @@ export type ResolversParentTypes = {
   QueueSummary: Partial<QueueSummary>;
   QueuedTask: Partial<QueuedTask>;
   RetryResult: Partial<RetryResult>;
+  EditedResume: Partial<EditedResume>;
+  ResumeCompleteness: Partial<ResumeCompleteness>;
+  ResumeMissing: Partial<ResumeMissing>;
+  SaveResumeInput: Partial<SaveResumeInput>;
+  ResumeResult: Partial<ResumeResult>;
   ResumeProposalResult: Partial<ResumeProposalResult>;
   ResumeProposal: Partial<ResumeProposal>;
   ProposedResumeItem: Partial<ProposedResumeItem>;
@@ -3299,6 +3393,10 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   makeOwner?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMakeOwnerArgs, 'organizationId' | 'userId'>>;
   retryTask?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTaskArgs, 'kind' | 'id'>>;
   retryTasks?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTasksArgs, 'kind' | 'state'>>;
+  saveResume?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType, RequireFields<MutationSaveResumeArgs, 'input'>>;
+  discardResumeDraft?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType, RequireFields<MutationDiscardResumeDraftArgs, 'version'>>;
+  setResumeVisibility?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType, RequireFields<MutationSetResumeVisibilityArgs, 'visible'>>;
+  deleteResume?: Resolver<ResolversTypes['ResumeResult'], ParentType, ContextType>;
   proposeResume?: Resolver<ResolversTypes['ResumeProposalResult'], ParentType, ContextType, RequireFields<MutationProposeResumeArgs, 'file'>>;
 };
 
@@ -4107,6 +4205,33 @@ export type RetryResultResolvers<ContextType = any, ParentType extends Resolvers
   tried?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
+export type EditedResumeResolvers<ContextType = any, ParentType extends ResolversParentTypes['EditedResume'] = ResolversParentTypes['EditedResume']> = {
+  exists?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  visible?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  hasChanges?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  fields?: Resolver<Array<ResolversTypes['FormFieldValue']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+  picture?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
+  completeness?: Resolver<ResolversTypes['ResumeCompleteness'], ParentType, ContextType>;
+};
+
+export type ResumeCompletenessResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeCompleteness'] = ResolversParentTypes['ResumeCompleteness']> = {
+  percent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  missing?: Resolver<Array<ResolversTypes['ResumeMissing']>, ParentType, ContextType>;
+};
+
+export type ResumeMissingResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeMissing'] = ResolversParentTypes['ResumeMissing']> = {
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  step?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type ResumeResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeResult'] = ResolversParentTypes['ResumeResult']> = {
+  version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  conflict?: Resolver<Maybe<ResolversTypes['FormConflict']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+};
+
 export type ResumeProposalResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ResumeProposalResult'] = ResolversParentTypes['ResumeProposalResult']> = {
   proposal?: Resolver<Maybe<ResolversTypes['ResumeProposal']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
@@ -4465,6 +4590,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   trainingOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryTrainingOrganizationsArgs, 'first'>>;
   ownMembers?: Resolver<Array<ResolversTypes['OrganizationMember']>, ParentType, ContextType>;
   queue?: Resolver<ResolversTypes['Queue'], ParentType, ContextType, RequireFields<QueryQueueArgs, 'kind' | 'state' | 'limit' | 'offset'>>;
+  editedResume?: Resolver<ResolversTypes['EditedResume'], ParentType, ContextType>;
   ownJsonResume?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   resume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType, RequireFields<QueryResumeArgs, 'id'>>;
   ownResume?: Resolver<Maybe<ResolversTypes['Resume']>, ParentType, ContextType>;
@@ -4580,6 +4706,10 @@ export type Resolvers<ContextType = any> = {
   QueueSummary?: QueueSummaryResolvers<ContextType>;
   QueuedTask?: QueuedTaskResolvers<ContextType>;
   RetryResult?: RetryResultResolvers<ContextType>;
+  EditedResume?: EditedResumeResolvers<ContextType>;
+  ResumeCompleteness?: ResumeCompletenessResolvers<ContextType>;
+  ResumeMissing?: ResumeMissingResolvers<ContextType>;
+  ResumeResult?: ResumeResultResolvers<ContextType>;
   ResumeProposalResult?: ResumeProposalResultResolvers<ContextType>;
   ResumeProposal?: ResumeProposalResolvers<ContextType>;
   ProposedResumeItem?: ProposedResumeItemResolvers<ContextType>;

@@ -246,6 +246,23 @@ type Mutation {
   retryTasks(kind: QueueKind!, state: QueueState! = failed): RetryResult!
 
   """
+  Keeps what was typed into the form of one's own resume, right or wrong. With \`apply\`, what is right goes into the resume at once (it is made
+  where there is none, and hidden), and the search finds it. Nothing is kept (\`conflict\`) where another window has saved since \`version\`.
+  """
+  saveResume(input: SaveResumeInput!): ResumeResult!
+
+  """Throws away what was typed and is not in the resume."""
+  discardResumeDraft(version: Int!): ResumeResult!
+
+  """Whether recruiters find one's own resume."""
+  setResumeVisibility(visible: Boolean!): ResumeResult!
+
+  """
+  Deletes one's own resume on this site, with everything that was typed into its form. It cannot be brought back.
+  """
+  deleteResume: ResumeResult!
+
+  """
   Reads a resume out of a file: PDF, Word (DOCX) or JSON of jsonresume.org, 10 MB at most. What was found is proposed; nothing is stored,
   and the file is not kept.
   """
@@ -1881,6 +1898,75 @@ type RetryResult {
   tried: Int!
 }
 
+type EditedResume {
+  """There is a resume already."""
+  exists: Boolean!
+
+  """Whether recruiters find it."""
+  visible: Boolean!
+
+  """
+  Of what the form holds: another one each time it is saved. 0: nothing has been.
+  """
+  version: Int!
+
+  """Something was typed that is not in the resume."""
+  hasChanges: Boolean!
+  fields: [FormFieldValue!]!
+
+  """What is wrong with what the form holds, in the order of the form."""
+  errors: [FormError!]!
+
+  """That the form holds; its bytes are in the address."""
+  picture: Image
+
+  """How much of what recruiters look for is in the resume."""
+  completeness: ResumeCompleteness!
+}
+
+type ResumeCompleteness {
+  """0 to 100."""
+  percent: Int!
+
+  """What is not in it, the most important first."""
+  missing: [ResumeMissing!]!
+}
+
+type ResumeMissing {
+  """Of the form."""
+  field: String!
+
+  """That has the field."""
+  step: String!
+}
+
+input SaveResumeInput {
+  """That the form began with."""
+  version: Int! = 0
+
+  """
+  Those that are missing stay as they are. A picture is given as it was, or by the token of a file that was sent (\`sendApplicationFile\`).
+  """
+  fields: [FormFieldInput!]!
+
+  """These fields are to be in the resume now."""
+  apply: Boolean! = false
+
+  """As it was given with the files."""
+  owner: String
+}
+
+type ResumeResult {
+  """Null: nothing was done."""
+  version: Int
+
+  """Another window has saved since."""
+  conflict: FormConflict
+
+  """Of the fields that were sent with \`apply\`; or why nothing was done."""
+  errors: [FormError!]!
+}
+
 type ResumeProposalResult {
   """Null: nothing could be read."""
   proposal: ResumeProposal
@@ -1958,10 +2044,10 @@ type Resume {
   """Group job_preferences."""
   jobPreferences: ResumeJobPreferences!
 
-  """Group education, the latest first."""
+  """Group education, in its owner's order."""
   education: [ResumeEducation!]!
 
-  """Group work_experience, the latest first."""
+  """Group work_experience, in its owner's order."""
   workExperience: [ResumeWorkExperience!]!
 
   """Group languages."""
@@ -2816,6 +2902,11 @@ type Query {
     limit: Int! = 25
     offset: Int! = 0
   ): Queue!
+
+  """
+  The form of the user's own resume on this site; empty where there is no resume yet. There is none for anybody else's.
+  """
+  editedResume: EditedResume!
 
   """
   The resume of the user on this site as JSON of jsonresume.org (schema 1.0.0): all that the schema has a place for. Null: there is none yet.

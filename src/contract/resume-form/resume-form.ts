@@ -28,3 +28,17 @@ export const DEFAULT_RESUME_RULES: ResumeRules = {
   fields: {},
   wizardHides: { personal_info: ['picture', 'about', 'phone'], job_preferences: ['phone'] },
 };
+
+/** What can be wrong with a resume's form, besides what can be wrong with any. */
+export type ResumeRule =
+  /** Two amounts, or two months, the wrong way round. */
+  | 'order'
+  /** Of an amount: in which currency, or for how long. */
+  | 'payUnit'
+  /** Of a day on which somebody was born. */
+  | 'birthday'
+  /** What everybody who searches may read says who it is, or how to reach them (APP-04). */
+  | 'private'
+  /** It has no title yet, and cannot be found. */
+  | 'title'
+  | 'none';

@@ -14,6 +14,7 @@ import { jobEditing } from './0013-job-editing.js';
 import { bookmarks } from './0014-bookmarks.js';
 import { alerts } from './0015-alerts.js';
 import { organizationEditing } from './0016-organization-editing.js';
+import { resumeEditing } from './0017-resume-editing.js';
 import { jobViews } from './0019-job-views.js';
 import { queue } from './0018-queue.js';
 
@@ -34,6 +35,7 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0014-bookmarks', bookmarks],
   ['0015-alerts', alerts],
   ['0016-organization-editing', organizationEditing],
+  ['0017-resume-editing', resumeEditing],
   ['0018-queue', queue],
   ['0019-job-views', jobViews],
 ];

@@ -110,6 +110,9 @@ export class ListedResumes {
 
 type Prose = Pick<ResumeTexts, 'about' | 'work_experience' | 'skills_notes'>;
 
+/** Comes after every month. */
+const NOT_OVER = '~';
+
 async function loadListed(database: Kysely<Database>, ids: readonly number[]): Promise<Map<number, PackedRow>> {
   const { rows } = await sql<Facts & AddressColumns & Prose>`
     select r.id, r.key, r.language, r.title, r.about, r.desired_occupation_tids, r.employment_type_tids, r.career_status_tid,
@@ -124,7 +127,7 @@ async function loadListed(database: Kysely<Database>, ids: readonly number[]): P
 function toListed(row: Facts & AddressColumns & Prose): ListedResume {
   const { id, key, language, title, skill_tids, languages, changed, at_lat, at_lon } = row;
   const { desired_occupation_tids, employment_type_tids, career_status_tid, available_start } = row;
-  const [latest] = row.work_experience;
+  const latest = latestOf(row.work_experience);
   return {
     ...{ id, key, language, title, skill_tids, languages, changed, at_lat, at_lon },
     ...{ desired_occupation_tids, employment_type_tids, career_status_tid, available_start },
@@ -135,6 +138,15 @@ function toListed(row: Facts & AddressColumns & Prose): ListedResume {
     work: row.work_experience.map(({ period }) => ({ period })),
     opening: snippetOf(proseOf(row), []),
   };
+}
+
+/** People put first what matters to them. */
+function latestOf(work: readonly StoredWork[]): StoredWork | undefined {
+  const end = ({ period }: StoredWork): string => (period ? (period.until ?? NOT_OVER) : '');
+  return work.reduce<StoredWork | undefined>(
+    (latest, each) => (!latest || end(each) > end(latest) ? each : latest),
+    undefined,
+  );
 }
 
 async function loadTexts(database: Kysely<Database>, ids: readonly number[]): Promise<ResumeText[]> {
