@@ -150,6 +150,11 @@ export const siteSchema = z.strictObject({
       recruiter: z.boolean().default(true),
       resume: z.boolean().default(true),
       resumeImport: z.boolean().default(true),
+      /** Whether applicants are told how complete their resume is, in percent, and what is missing in it. */
+      percentageBox: z.boolean().default(true),
+      completenessCard: z.boolean().default(true),
+      /** Whether applicants come to the wizard first while their resume cannot be found yet. */
+      incompleteRedirectToWizard: z.boolean().default(false),
       maps: z.boolean().default(true),
       /** Whether the search asks for words, and for a place. */
       keywordSearch: z.boolean().default(true),

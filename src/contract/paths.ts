@@ -1,4 +1,5 @@
 import type { OrganizationFormStep } from './organization-form/organization-form.js';
+import type { ResumeFormStep, ResumeWizardStep } from './resume-form/resume-form.js';
 
 /** @param path what follows the locale prefix, with its leading slash. */
 export type Path = `/${string}`;
@@ -11,6 +12,10 @@ export const ORGANIZATIONS_PATH: Path = '/organizations';
 export const RESUMES_PATH: Path = '/resumes';
 /** One's own. */
 export const OWN_RESUME_PATH: Path = '/resume';
+/** Where all of one's own resume is written. */
+export const RESUME_EDITOR_PATH: Path = '/resume/edit';
+/** Where somebody begins who has none; its steps lie below. */
+export const RESUME_WIZARD_PATH: Path = '/resume/wizard';
 export const APPLY_PATH: Path = '/apply';
 /** Of an employer. */
 export const APPLICATIONS_PATH: Path = '/applications';
@@ -112,6 +117,16 @@ export function invitationPath(token: string): Path {
 /** @param id as the contract gives it */
 export function resumePath(id: string): Path {
   return `${OWN_RESUME_PATH}/${id}`;
+}
+
+/** @param step of the form; none: the first one */
+export function editResumePath(step?: ResumeFormStep): Path {
+  return step ? `${RESUME_EDITOR_PATH}?step=${step}` : RESUME_EDITOR_PATH;
+}
+
+/** `/resume/wizard/personal-info` */
+export function resumeWizardPath(step: ResumeWizardStep): Path {
+  return `${RESUME_WIZARD_PATH}/${step.replaceAll('_', '-')}`;
 }
 
 /** Where somebody who is logged in changes an alert. */

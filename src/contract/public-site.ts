@@ -88,6 +88,12 @@ export interface SiteFeatures {
   resume: boolean;
   /** Whether a resume may be read from a file. */
   resumeImport: boolean;
+  /** Whether applicants are told how complete their resume is. */
+  percentageBox: boolean;
+  /** Whether they are told what is missing in it. */
+  completenessCard: boolean;
+  /** Whether applicants come to the wizard first while their resume cannot be found yet. */
+  incompleteRedirectToWizard: boolean;
   /** Whether maps may be offered at all; each still waits for consent. */
   maps: boolean;
   /** Whether the search asks for words. */

@@ -330,7 +330,7 @@ describe.each(PRODUCTS)('resumes, %s', (_name, url) => {
   it.each([
     '/resumes/nurse',
     '/resume/1',
-    '/resume/edit',
+    '/resume/wizard/education',
     '/resume/00000000-0000-4000-8000-000000000000',
     '/resume/x/y',
   ])('%s is no resume', async (path) => {

@@ -11,13 +11,15 @@ interface DefinedFieldProps {
   errors: readonly FormError[];
   terms: FormTerms;
   words: FormWords;
+  /** Where the picture is that the form holds, if it is at no address of its own. */
+  picture: string | undefined;
 }
 
 /** A field of a form, or entries of several. */
-export function DefinedField({ field, values, errors, terms, words }: DefinedFieldProps) {
+export function DefinedField({ field, values, errors, terms, words, picture }: DefinedFieldProps) {
   const { name, type } = field;
   const own = values[name] ?? [];
   if (type === 'entries') return <EntriesField {...{ field, errors, terms, words }} values={own} />;
   const error = errors.find((each) => each.field === name)?.message;
-  return <PlainField field={{ ...field, kind: name }} values={own} {...{ error, terms, words }} />;
+  return <PlainField field={{ ...field, kind: name }} values={own} {...{ error, terms, words, picture }} />;
 }

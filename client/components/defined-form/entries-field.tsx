@@ -9,6 +9,7 @@ import styles from './defined-form.module.css';
 import type { FormFieldDefinition, FormTerms } from './form-view';
 import type { FormWords } from './form-words';
 import { PlainField } from './plain-field';
+import { PrivateMark } from './private-mark';
 
 interface EntriesFieldProps {
   field: FormFieldDefinition;
@@ -18,7 +19,7 @@ interface EntriesFieldProps {
   words: FormWords;
 }
 
-/** Entries of several fields each, such as people or questions: those that are there, and room for another one. */
+/** Entries of several fields each, such as people or questions: those that are there, and room for another one. Or one group of fields. */
 export function EntriesField({ field, values, errors, terms, words }: EntriesFieldProps) {
   const { t } = usePage();
   const { name, maxNumItems } = field;
@@ -42,6 +43,18 @@ export function EntriesField({ field, values, errors, terms, words }: EntriesFie
         />
       );
     });
+  if (!field.multiple)
+    return (
+      <fieldset className={styles.group} data-entries={name} id={id} tabIndex={-1}>
+        <legend>
+          {words.field(name)}
+          {field.isPrivate && <PrivateMark />}
+        </legend>
+        {help && <p className={fieldFrame.help}>{help}</p>}
+        {error !== undefined && <p className={fieldFrame.error}>{error}</p>}
+        <div className={styles.together}>{fieldsOf(entries[0] ?? {}, 1)}</div>
+      </fieldset>
+    );
   return (
     <section className={styles.entries} aria-labelledby={id} data-entries={name}>
       <h3 id={id} tabIndex={-1}>

@@ -23,6 +23,7 @@ export function FileField({
   error,
   words,
   label,
+  picture,
   isPicture,
 }: PlainFieldProps & { label: ReactNode; isPicture: boolean }) {
   const { t, locale } = usePage();
@@ -47,7 +48,7 @@ export function FileField({
       <label className={fieldStyles.label} htmlFor={id}>
         {label}
       </label>
-      {current && <CurrentFile value={current} name={name} isPicture={isPicture} isRemovable={!required} />}
+      {current && <CurrentFile value={current} isRemovable={!required} {...{ name, isPicture, picture }} />}
       <input
         type="file"
         id={id}
@@ -80,18 +81,21 @@ function CurrentFile({
   name,
   isPicture,
   isRemovable,
+  picture,
 }: {
   value: string;
   name: string;
   isPicture: boolean;
   isRemovable: boolean;
+  picture: string | undefined;
 }) {
   const { t } = usePage();
   const at = value.indexOf(' ');
   const file = at > 0 ? { id: value.slice(0, at), name: value.slice(at + 1) } : undefined;
-  const url = file && `/files/${file.id}/${encodeURIComponent(file.name)}`;
+  const url = file && !picture && `/files/${file.id}/${encodeURIComponent(file.name)}`;
   return (
     <div data-file-current>
+      {picture && <img src={picture} alt={t('defined-form.file.current')} />}
       {url && isPicture && <img {...imageSources(url, WIDTH)} alt={t('defined-form.file.current')} />}
       <span>
         {url && !isPicture ? <a href={url}>{file.name}</a> : t('defined-form.currentFile', { name: file?.name ?? '…' })}

@@ -3,6 +3,7 @@ import type { FieldValues } from '../../../src/contract/defined-form/defined-for
 import { CSRF_FIELD, type FormError } from '../../../src/contract/sent-form.js';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
+import { useUser } from '../../lib/user/user-context';
 import { Button } from '../ui/button';
 import { FormErrors } from '../ui/form-errors';
 import { DefinedField } from './defined-field';
@@ -21,20 +22,23 @@ export interface FormStepProps {
   values: FieldValues;
   terms: FormTerms;
   words: FormWords;
+  /** Where the picture is that the form holds, if it is at no address of its own. */
+  picture?: string | undefined;
   /** Above the fields. */
   children?: ReactNode;
 }
 
 /** One step of a form. Sent as it is, with scripts and without; scripts save it as one types (`data-defined-form`). */
 export function FormStep(props: FormStepProps) {
-  const { form, step, isFirst, version, hidden, fields, values, terms, words, children } = props;
+  const { form, step, isFirst, version, hidden, fields, values, terms, words, picture, children } = props;
   const { t, site } = usePage();
+  const { user } = useUser();
   const groups = groupsOf(fields, step);
   const shown = groups.flatMap((group) => group.fields);
   const labels = labelsOf(form.errors, words);
   const hasFile = shown.some(isSentAsFile);
   const fieldOf = (field: FormFieldDefinition) => (
-    <DefinedField key={field.name} {...{ field, values, terms, words }} errors={form.errors} />
+    <DefinedField key={field.name} {...{ field, values, terms, words, picture }} errors={form.errors} />
   );
   return (
     <div className={styles.form}>
@@ -48,6 +52,7 @@ export function FormStep(props: FormStepProps) {
         noValidate
         data-defined-form={step}
         data-script="defined-form"
+        data-writer={user?.id}
         data-countries={site.countries.length === 1 ? site.countries[0] : undefined}
         data-texts={JSON.stringify({
           saving: t('defined-form.saving'),

@@ -9,6 +9,7 @@ export type PlainField = Pick<FormFieldDefinition, 'type' | 'required'> & {
   /** Which field it is, whatever entry it is in. */
   kind: string;
   multiple?: boolean;
+  isPrivate?: boolean;
   maxNumItems?: number | null;
   settings: Omit<FormFieldDefinition['settings'], 'fields'>;
 };

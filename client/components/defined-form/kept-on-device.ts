@@ -53,9 +53,9 @@ export function fillIn(form: HTMLFormElement, typed: readonly [name: string, val
   }
 }
 
-/** Of what the form is about, or of a new one, and this step. */
+/** Of who writes (a device may be shared), what the form is about, or of a new one, and this step. */
 function keyOf(form: HTMLFormElement): string {
   const { pathname, searchParams } = new URL(form.action);
   const about = searchParams.get('job') ?? searchParams.get('organization') ?? 'new';
-  return `causeboard-form ${pathname} ${about} ${form.dataset.definedForm}`;
+  return `causeboard-form ${form.dataset.writer ?? ''} ${pathname} ${about} ${form.dataset.definedForm}`;
 }

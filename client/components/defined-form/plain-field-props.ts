@@ -8,4 +8,6 @@ export interface PlainFieldProps {
   error: string | undefined;
   terms: FormTerms;
   words: FormWords;
+  /** Where the picture is that the field holds, if it is at no address of its own. */
+  picture?: string | undefined;
 }

@@ -7,6 +7,7 @@ import { Choices, type Option, Select } from './choice-fields';
 import styles from './defined-form.module.css';
 import { editableText } from './editable-text';
 import { FileField } from './file-field';
+import { PrivateMark } from './private-mark';
 import type { PlainFieldProps } from './plain-field-props';
 
 /** Shown of a text area that holds a few lines. */
@@ -17,13 +18,14 @@ export function PlainField(props: PlainFieldProps) {
   const { field, values, error, terms, words } = props;
   const { t, locale, site } = usePage();
   const { user } = useUser();
-  const { name, kind, type, required, multiple, settings } = field;
+  const { name, kind, type, required, multiple, isPrivate, settings } = field;
   const label = (
     <>
       {words.field(kind)}
       {!required && !words.conditional.includes(kind) && (
         <small className={styles.optional}> {t('defined-form.optional')}</small>
       )}
+      {isPrivate && <PrivateMark />}
     </>
   );
   const help = words.help(kind);
@@ -55,7 +57,7 @@ export function PlainField(props: PlainFieldProps) {
     case 'date':
       return <FormField {...shared} type="date" defaultValue={value} />;
     case 'month':
-      return <FormField {...shared} type="month" placeholder={t('defined-form.monthShape')} defaultValue={value} />;
+      return <FormField {...shared} type="month" defaultValue={value} />;
     case 'number':
       return <FormField {...shared} inputMode="decimal" defaultValue={value} />;
     case 'boolean':

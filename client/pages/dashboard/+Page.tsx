@@ -14,13 +14,14 @@ import { OwnOrganization } from '../../features/dashboard/organizations';
 import { RoleTags } from '../../features/dashboard/role-tags';
 import { stepsOf, type WaitingApplicants } from '../../features/dashboard/steps-of';
 import { Subscriptions } from '../../features/dashboard/subscriptions';
+import { ResumePanel } from '../../features/resumes/own/resume-panel';
 import { JobList } from '../../features/jobs/list/job-list';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import type { DashboardData } from './+load.server';
 
 export function Page({ data }: { data: DashboardData }) {
-  const { currentUser, jobs, bookmarks, events, applications, received, alerts } = data;
+  const { currentUser, jobs, bookmarks, events, applications, received, alerts, resume } = data;
   const { t } = usePage();
   const { features } = useSite();
   const user = currentUser.user!;
@@ -52,6 +53,7 @@ export function Page({ data }: { data: DashboardData }) {
       {roles.includes('administrator') && <LatestEvents events={events} />}
       {roles.includes('applicant') && (
         <>
+          {features.resume && <ResumePanel state={resume} />}
           <OwnApplications applications={applications} />
           <Bookmarks jobs={bookmarks} />
           <AlertsPanel alerts={alerts?.filter(({ kind }) => kind === 'job')} kind="job" />

@@ -4,12 +4,15 @@ import {
   type AuditEventFragment,
   type BookmarkedJobFragment,
   BookmarkedJobsDocument,
+  type EditedResumeFactsFragment,
   JobsWithApplicationsDocument,
   type ListedOwnApplicationFragment,
   OwnAlertsDocument,
   OwnApplicationsDocument,
+  OwnResumeStateDocument,
   SearchJobsDocument,
 } from '../../../src/contract/generated/operations.js';
+import { RESUME_WIZARD_PATH } from '../../../src/contract/paths.js';
 import type { JobWithApplications } from '../../features/applications/received/jobs-list';
 import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
@@ -31,15 +34,23 @@ export interface DashboardData extends PageData {
   bookmarks?: readonly BookmarkedJobFragment[];
   /** One's own, of applicants and recruiters; undefined: as above. */
   alerts?: readonly AlertFragment[];
+  /** How far an applicant's own is; undefined: as above. */
+  resume?: EditedResumeFactsFragment;
   /** The latest, for administrators. */
   events?: readonly AuditEventFragment[];
 }
 
+const FOUND = 302;
 const NEWEST_JOBS = 4;
 const LATEST_EVENTS = 5;
 
 export const load = viewerPage({ title: 'account.menu.dashboard' }, async (request) => {
-  const [currentUser, jobs, bookmarks, events, applications, received, alerts] = await Promise.all([
+  const ofResume = ownResume(request);
+  if (await isSentToWizard(request, ofResume)) {
+    request.respond({ status: FOUND, headers: { location: request.href(RESUME_WIZARD_PATH) } });
+    return { failure: { status: FOUND, reference: request.requestId } };
+  }
+  const [currentUser, jobs, bookmarks, events, applications, received, alerts, resume] = await Promise.all([
     loadUser(request, ['organizations', 'credits', 'subscriptions']),
     hasRole(request.viewer, 'applicant') ? newestJobs(request) : undefined,
     hasRole(request.viewer, 'applicant') ? bookmarkedJobs(request) : undefined,
@@ -47,9 +58,26 @@ export const load = viewerPage({ title: 'account.menu.dashboard' }, async (reque
     hasRole(request.viewer, 'applicant') ? ownApplications(request) : undefined,
     hasRole(request.viewer, 'recruiter') ? receivedApplications(request) : undefined,
     ownAlerts(request),
+    ofResume,
   ]);
-  return { currentUser, jobs, bookmarks, events, applications, received, alerts };
+  return { currentUser, jobs, bookmarks, events, applications, received, alerts, resume };
 });
+
+/** Where the site wants it (SITE-04): whose resume cannot be found yet, unless they have said that it can wait. */
+async function isSentToWizard(
+  { site: { features }, query }: ViewerRequest,
+  ofResume: Promise<DashboardData['resume']>,
+): Promise<boolean> {
+  if (!features.incompleteRedirectToWizard || features.readOnly || query.get('resume') === 'later') return false;
+  const resume = await ofResume;
+  return resume !== undefined && (!resume.exists || resume.completeness.missing.some(({ field }) => field === 'title'));
+}
+
+async function ownResume(request: ViewerRequest): Promise<DashboardData['resume']> {
+  if (!request.site.features.resume || !hasRole(request.viewer, 'applicant')) return undefined;
+  const answer = await request.graphql(OwnResumeStateDocument, {});
+  return answer.ok ? answer.data.editedResume : undefined;
+}
 
 async function newestJobs(request: ViewerRequest): Promise<DashboardData['jobs']> {
   const everything = jobSearchVariables(readJobSearch(new URLSearchParams(), []), request.site);

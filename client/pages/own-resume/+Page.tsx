@@ -1,28 +1,52 @@
-import { JOBS_PATH } from '../../../src/contract/paths.js';
+import { editResumePath, JOBS_PATH } from '../../../src/contract/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
-import { ButtonLink } from '../../components/ui/button';
+import { Alert } from '../../components/ui/alert';
 import { Container } from '../../components/ui/container';
 import { PersonalWithheld } from '../../features/resumes/detail/personal';
 import { ResumeView } from '../../features/resumes/detail/resume-view';
+import { WaysToBegin } from '../../features/resumes/editing/ways-to-begin';
+import { DeleteResume } from '../../features/resumes/own/delete-resume';
 import { OwnResumeState } from '../../features/resumes/own/own-resume-state';
+import { UnsavedChanges } from '../../features/resumes/own/unsaved-changes';
 import { usePage } from '../../lib/page-context';
+import { useSite } from '../../lib/site-context';
 import type { OwnResumeData } from './+load.server';
 
-export function Page({ data: { resume } }: { data: OwnResumeData }) {
+export function Page({ data: { resume, edited, forms, notice } }: { data: OwnResumeData }) {
   const { t, href } = usePage();
+  const { readOnly } = useSite().features;
+  const told = notice && (
+    <div role="status">
+      <Alert kind="good" passing>
+        {t(`resume.own.notice.${notice}`)}
+      </Alert>
+    </div>
+  );
   if (!resume)
     return (
-      <OwnPage title={t('resume.own.title')} narrow>
-        <p>{t('resume.own.none')}</p>
+      <OwnPage title={t('resume.own.title')} narrow intro={<p>{t('resume.own.none')}</p>}>
+        {told}
+        {!readOnly && (
+          <>
+            <UnsavedChanges edited={edited} form={forms.discard} />
+            <WaysToBegin />
+          </>
+        )}
         <p>
-          <ButtonLink href={href(JOBS_PATH)}>{t('dashboard.nav.jobs')}</ButtonLink>
+          <a href={href(JOBS_PATH)}>{t('dashboard.nav.jobs')}</a>
         </p>
       </OwnPage>
     );
   return (
     <Container narrow section>
-      <OwnResumeState resume={resume} />
-      <ResumeView resume={resume} personal={<PersonalWithheld />} />
+      {told}
+      <OwnResumeState edited={edited} hasTitle={resume.jobPreferences.title !== null} forms={forms} />
+      <ResumeView
+        resume={resume}
+        personal={<PersonalWithheld />}
+        editPath={readOnly ? undefined : (step) => editResumePath(step)}
+      />
+      {!readOnly && <DeleteResume form={forms.delete} />}
     </Container>
   );
 }

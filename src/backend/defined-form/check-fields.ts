@@ -42,8 +42,9 @@ export function checkFields<Rule extends string = never>(
   });
   const broken = new Set(ofEach.map(({ field }) => field));
   const place = new Map(shown.map(({ name }, index) => [name, index]));
-  const ofSeveral = together.filter(({ field }) => field !== undefined && place.has(field) && !broken.has(field));
-  const placeOf = ({ field }: { field?: string }): number => place.get(field!.split('.')[0]!)!;
+  // Of an entry it is the field of the entries that is looked at.
+  const placeOf = ({ field = '' }: { field?: string }): number => place.get(field.split('.')[0]!) ?? -1;
+  const ofSeveral = together.filter((fault) => placeOf(fault) >= 0 && !broken.has(fault.field));
   return [...ofEach, ...ofSeveral].sort((one, other) => placeOf(one) - placeOf(other));
 }
 

@@ -295,6 +295,17 @@ export type QueueState =
   /** It is not tried again by itself; a feed is, at its time. */
   | 'failed';
 
+export type SaveResumeInput = {
+  /** That the form began with. */
+  version?: number;
+  /** Those that are missing stay as they are. A picture is given as it was, or by the token of a file that was sent (`sendApplicationFile`). */
+  fields: Array<FormFieldInput>;
+  /** These fields are to be in the resume now. */
+  apply?: boolean;
+  /** As it was given with the files. */
+  owner?: string | null | undefined;
+};
+
 /** AND: all hold. OR: at least one. */
 export type QueryConjunction =
   | 'AND'
@@ -392,7 +403,7 @@ export type CircleInput = {
   radius: number;
 };
 
-export type FieldFactsFragment = { name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null } }> | null } };
+export type FieldFactsFragment = { name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, isPrivate: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null } }> | null } };
 
 export type DefinedFormQueryVariables = Exact<{
   entity: string;
@@ -400,7 +411,7 @@ export type DefinedFormQueryVariables = Exact<{
 }>;
 
 
-export type DefinedFormQuery = { entityDefinition: { fields: Array<{ name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null } }> | null } }> } | null };
+export type DefinedFormQuery = { entityDefinition: { fields: Array<{ name: string, type: string, step: string, required: boolean, multiple: boolean, maxNumItems: number | null, isHidden: boolean, isPrivate: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null, fields: Array<{ name: string, type: string, required: boolean, settings: { vocabulary: string | null, maxLength: number | null, choices: Array<string>, mostBytes: number | null } }> | null } }> } | null };
 
 export type FormTermsQueryVariables = Exact<{
   vid: string;
@@ -844,12 +855,26 @@ export type ResumeDetailQueryVariables = Exact<{
 
 export type ResumeDetailQuery = { resume: { id: string, language: string, privateFieldsShown: boolean, changed: string, personalInfo: { firstName: string | null, lastName: string | null, phone: string | null, birthday: string | null, salutation: string | null, about: string | null, homeLocation: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null } | null, picture: { url: string } | null }, url: { path: string }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } } | null };
 
-export type OwnResumeQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type OwnResumeQuery = { ownResume: { visible: boolean, id: string, language: string, privateFieldsShown: boolean, changed: string, url: { path: string }, personalInfo: { salutation: string | null, about: string | null, picture: { url: string } | null }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } } | null };
-
 export type ResumeDetailsFragment = { id: string, language: string, privateFieldsShown: boolean, changed: string, url: { path: string }, personalInfo: { salutation: string | null, about: string | null, picture: { url: string } | null }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } };
+
+export type EditedResumeFactsFragment = { exists: boolean, visible: boolean, version: number, hasChanges: boolean, completeness: { percent: number, missing: Array<{ field: string, step: string }> } };
+
+export type ResumeCompletenessFactsFragment = { percent: number, missing: Array<{ field: string, step: string }> };
+
+export type OwnResumePageQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnResumePageQuery = { ownResume: { id: string, language: string, privateFieldsShown: boolean, changed: string, url: { path: string }, personalInfo: { salutation: string | null, about: string | null, picture: { url: string } | null }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } } | null, editedResume: { exists: boolean, visible: boolean, version: number, hasChanges: boolean, completeness: { percent: number, missing: Array<{ field: string, step: string }> } } };
+
+export type EditedResumeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type EditedResumeQuery = { editedResume: { exists: boolean, visible: boolean, version: number, hasChanges: boolean, fields: Array<{ name: string, values: Array<string> }>, errors: Array<{ field: string | null, step: string | null, message: string }>, picture: { url: string } | null, completeness: { percent: number, missing: Array<{ field: string, step: string }> } } };
+
+export type OwnResumeStateQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnResumeStateQuery = { editedResume: { exists: boolean, visible: boolean, version: number, hasChanges: boolean, completeness: { percent: number, missing: Array<{ field: string, step: string }> } } };
 
 export type SearchResumesQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -1344,6 +1369,34 @@ export type RetryTasksMutationVariables = Exact<{
 
 export type RetryTasksMutation = { retried: { tried: number } };
 
+export type ResumeResultFactsFragment = { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> };
+
+export type SaveResumeMutationVariables = Exact<{
+  input: SaveResumeInput;
+}>;
+
+
+export type SaveResumeMutation = { saveResume: { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
+
+export type DiscardResumeDraftMutationVariables = Exact<{
+  version: number;
+}>;
+
+
+export type DiscardResumeDraftMutation = { discardResumeDraft: { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
+
+export type SetResumeVisibilityMutationVariables = Exact<{
+  visible: boolean;
+}>;
+
+
+export type SetResumeVisibilityMutation = { setResumeVisibility: { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
+
+export type DeleteResumeMutationVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DeleteResumeMutation = { deleteResume: { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
+
 export type FacetTermsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -1435,6 +1488,7 @@ export const FieldFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   multiple
   maxNumItems
   isHidden
+  isPrivate
   settings {
     vocabulary
     maxLength
@@ -2173,6 +2227,32 @@ export const ResumeDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"ResumeDetails"}) as unknown as TypedDocumentString<ResumeDetailsFragment, unknown>;
+export const ResumeCompletenessFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ResumeCompletenessFacts on ResumeCompleteness {
+  percent
+  missing {
+    field
+    step
+  }
+}
+    `, {"fragmentName":"ResumeCompletenessFacts"}) as unknown as TypedDocumentString<ResumeCompletenessFactsFragment, unknown>;
+export const EditedResumeFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment EditedResumeFacts on EditedResume {
+  exists
+  visible
+  version
+  hasChanges
+  completeness {
+    ...ResumeCompletenessFacts
+  }
+}
+    fragment ResumeCompletenessFacts on ResumeCompleteness {
+  percent
+  missing {
+    field
+    step
+  }
+}`, {"fragmentName":"EditedResumeFacts"}) as unknown as TypedDocumentString<EditedResumeFactsFragment, unknown>;
 export const ResumeCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ResumeCard on ResumeDocument {
   id
@@ -2274,6 +2354,22 @@ export const OrganizationDraftFactsFragmentDoc = /*#__PURE__*/ new TypedDocument
   by
   at
 }`, {"fragmentName":"OrganizationDraftFacts"}) as unknown as TypedDocumentString<OrganizationDraftFactsFragment, unknown>;
+export const ResumeResultFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment ResumeResultFacts on ResumeResult {
+  version
+  conflict {
+    ...FormConflictFacts
+  }
+  errors {
+    field
+    rule
+    message
+  }
+}
+    fragment FormConflictFacts on FormConflict {
+  by
+  at
+}`, {"fragmentName":"ResumeResultFacts"}) as unknown as TypedDocumentString<ResumeResultFactsFragment, unknown>;
 export const FacetTermFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment FacetTerm on Term {
   tid
@@ -2333,6 +2429,7 @@ export const DefinedFormDocument = /*#__PURE__*/ new TypedDocumentString(`
   multiple
   maxNumItems
   isHidden
+  isPrivate
   settings {
     vocabulary
     maxLength
@@ -4129,11 +4226,13 @@ export const ResumeDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
     skillsNotes
   }
 }`) as unknown as TypedDocumentString<ResumeDetailQuery, ResumeDetailQueryVariables>;
-export const OwnResumeDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query OwnResume {
+export const OwnResumePageDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnResumePage {
   ownResume {
-    visible
     ...ResumeDetails
+  }
+  editedResume {
+    ...EditedResumeFacts
   }
 }
     fragment ResumeDetails on Resume {
@@ -4240,7 +4339,79 @@ export const OwnResumeDocument = /*#__PURE__*/ new TypedDocumentString(`
     skillsFree
     skillsNotes
   }
-}`) as unknown as TypedDocumentString<OwnResumeQuery, OwnResumeQueryVariables>;
+}
+fragment EditedResumeFacts on EditedResume {
+  exists
+  visible
+  version
+  hasChanges
+  completeness {
+    ...ResumeCompletenessFacts
+  }
+}
+fragment ResumeCompletenessFacts on ResumeCompleteness {
+  percent
+  missing {
+    field
+    step
+  }
+}`) as unknown as TypedDocumentString<OwnResumePageQuery, OwnResumePageQueryVariables>;
+export const EditedResumeDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query EditedResume {
+  editedResume {
+    ...EditedResumeFacts
+    fields {
+      name
+      values
+    }
+    errors {
+      field
+      step
+      message
+    }
+    picture {
+      url
+    }
+  }
+}
+    fragment EditedResumeFacts on EditedResume {
+  exists
+  visible
+  version
+  hasChanges
+  completeness {
+    ...ResumeCompletenessFacts
+  }
+}
+fragment ResumeCompletenessFacts on ResumeCompleteness {
+  percent
+  missing {
+    field
+    step
+  }
+}`) as unknown as TypedDocumentString<EditedResumeQuery, EditedResumeQueryVariables>;
+export const OwnResumeStateDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnResumeState {
+  editedResume {
+    ...EditedResumeFacts
+  }
+}
+    fragment EditedResumeFacts on EditedResume {
+  exists
+  visible
+  version
+  hasChanges
+  completeness {
+    ...ResumeCompletenessFacts
+  }
+}
+fragment ResumeCompletenessFacts on ResumeCompleteness {
+  percent
+  missing {
+    field
+    step
+  }
+}`) as unknown as TypedDocumentString<OwnResumeStateQuery, OwnResumeStateQueryVariables>;
 export const SearchResumesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query SearchResumes($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $why: Boolean! = false) {
   searchAPISearch(
@@ -5138,6 +5309,90 @@ export const RetryTasksDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<RetryTasksMutation, RetryTasksMutationVariables>;
+export const SaveResumeDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation SaveResume($input: SaveResumeInput!) {
+  saveResume(input: $input) {
+    ...ResumeResultFacts
+  }
+}
+    fragment FormConflictFacts on FormConflict {
+  by
+  at
+}
+fragment ResumeResultFacts on ResumeResult {
+  version
+  conflict {
+    ...FormConflictFacts
+  }
+  errors {
+    field
+    rule
+    message
+  }
+}`) as unknown as TypedDocumentString<SaveResumeMutation, SaveResumeMutationVariables>;
+export const DiscardResumeDraftDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DiscardResumeDraft($version: Int!) {
+  discardResumeDraft(version: $version) {
+    ...ResumeResultFacts
+  }
+}
+    fragment FormConflictFacts on FormConflict {
+  by
+  at
+}
+fragment ResumeResultFacts on ResumeResult {
+  version
+  conflict {
+    ...FormConflictFacts
+  }
+  errors {
+    field
+    rule
+    message
+  }
+}`) as unknown as TypedDocumentString<DiscardResumeDraftMutation, DiscardResumeDraftMutationVariables>;
+export const SetResumeVisibilityDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation SetResumeVisibility($visible: Boolean!) {
+  setResumeVisibility(visible: $visible) {
+    ...ResumeResultFacts
+  }
+}
+    fragment FormConflictFacts on FormConflict {
+  by
+  at
+}
+fragment ResumeResultFacts on ResumeResult {
+  version
+  conflict {
+    ...FormConflictFacts
+  }
+  errors {
+    field
+    rule
+    message
+  }
+}`) as unknown as TypedDocumentString<SetResumeVisibilityMutation, SetResumeVisibilityMutationVariables>;
+export const DeleteResumeDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DeleteResume {
+  deleteResume {
+    ...ResumeResultFacts
+  }
+}
+    fragment FormConflictFacts on FormConflict {
+  by
+  at
+}
+fragment ResumeResultFacts on ResumeResult {
+  version
+  conflict {
+    ...FormConflictFacts
+  }
+  errors {
+    field
+    rule
+    message
+  }
+}`) as unknown as TypedDocumentString<DeleteResumeMutation, DeleteResumeMutationVariables>;
 export const FacetTermsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query FacetTerms {
   remote_options: termTree(vid: "remote_options") {

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ResumeDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import type { Path } from '../../../../src/contract/paths.js';
+import type { ResumeFormStep } from '../../../../src/contract/resume-form/resume-form.js';
 import { Tag } from '../../../components/ui/tag';
 import { formatRelativeDay } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
@@ -8,13 +10,25 @@ import { Entries } from './entries';
 import { ResumeFacts } from './resume-facts';
 import styles from './resume-view.module.css';
 
-/** A resume with every public group of it that something is in. @param personal stands where a name would */
-export function ResumeView({ resume, personal }: { resume: ResumeDetailsFragment; personal: ReactNode }) {
+interface ResumeViewProps {
+  resume: ResumeDetailsFragment;
+  personal: ReactNode;
+  editPath?: ((step: ResumeFormStep) => Path) | undefined;
+}
+
+/**
+ * A resume with every public group of it that something is in. @param personal stands where a name would
+ * @param editPath where its owner changes a group; then the empty ones are there as well
+ */
+export function ResumeView({ resume, personal, editPath }: ResumeViewProps) {
   const { t, locale, now } = usePage();
   const { resumeForm } = useSite();
   const { personalInfo, jobPreferences, education, workExperience, languages, skills, changed } = resume;
   const lang = resume.language === locale.slice(0, 2) ? undefined : resume.language;
   const { salutation } = personalInfo;
+  const editOf = (step: ResumeFormStep) => editPath?.(step);
+  const isShown = (...content: (readonly unknown[] | string | null)[]) =>
+    editPath !== undefined || content.some((each) => each !== null && each.length > 0);
   return (
     <article className={styles.resume} aria-labelledby="resume-title">
       <header className={styles.head}>
@@ -33,16 +47,18 @@ export function ResumeView({ resume, personal }: { resume: ResumeDetailsFragment
         </div>
       </header>
       <ResumeFacts preferences={jobPreferences} />
+      <EditLink path={editOf('job_preferences')} group={t('resume.group.preferences')} />
       {personal}
-      {personalInfo.about && (
-        <Group id="about">
+      <EditLink path={editOf('personal_info')} group={t('resume.own.editPersonal')} />
+      {isShown(personalInfo.about) && (
+        <Group id="about" editPath={editOf('personal_info')}>
           <p className={styles.about} lang={lang}>
             {personalInfo.about}
           </p>
         </Group>
       )}
-      {workExperience.length > 0 && (
-        <Group id="work">
+      {isShown(workExperience) && (
+        <Group id="work" editPath={editOf('work_experience')}>
           <Entries
             lang={lang}
             entries={workExperience.map(({ id, jobTitle, companyName, employmentType, occupation, ...rest }) => ({
@@ -55,8 +71,8 @@ export function ResumeView({ resume, personal }: { resume: ResumeDetailsFragment
           />
         </Group>
       )}
-      {education.length > 0 && (
-        <Group id="education">
+      {isShown(education) && (
+        <Group id="education" editPath={editOf('education')}>
           <Entries
             lang={lang}
             entries={education.map(({ id, institution, studyProgram, degreeLevel, fieldOfStudy, ...rest }) => ({
@@ -70,8 +86,8 @@ export function ResumeView({ resume, personal }: { resume: ResumeDetailsFragment
         </Group>
       )}
       <div className={styles.pair}>
-        {(skills.skills.length > 0 || skills.skillsFree.length > 0) && (
-          <Group id="skills">
+        {isShown(skills.skills, skills.skillsFree) && (
+          <Group id="skills" editPath={editOf('skills')}>
             <ul className={styles.tags}>
               {[...skills.skills.map(({ label }) => label), ...skills.skillsFree].map((label) => (
                 <li key={label}>
@@ -82,8 +98,8 @@ export function ResumeView({ resume, personal }: { resume: ResumeDetailsFragment
             {skills.skillsNotes && <p lang={lang}>{skills.skillsNotes}</p>}
           </Group>
         )}
-        {(languages.languages.length > 0 || languages.languagesFree.length > 0) && (
-          <Group id="languages">
+        {isShown(languages.languages, languages.languagesFree) && (
+          <Group id="languages" editPath={editOf('languages')}>
             <dl className={styles.languages}>
               {languages.languages.map(({ language, level }) => (
                 <div key={language.label}>
@@ -106,12 +122,26 @@ export function ResumeView({ resume, personal }: { resume: ResumeDetailsFragment
   );
 }
 
-function Group({ id, children }: { id: string; children: ReactNode }) {
+function Group({ id, editPath, children }: { id: string; editPath: Path | undefined; children: ReactNode }) {
   const { t } = usePage();
+  const name = t(`resume.group.${id}`);
   return (
     <section className={styles.group} aria-labelledby={id}>
-      <h2 id={id}>{t(`resume.group.${id}`)}</h2>
+      <h2 id={id}>{name}</h2>
       {children}
+      <EditLink path={editPath} group={name} />
     </section>
+  );
+}
+
+function EditLink({ path, group }: { path: Path | undefined; group: string }) {
+  const { t, href } = usePage();
+  if (!path) return null;
+  return (
+    <p data-screen-only>
+      <a href={href(path)} rel="nofollow" className={styles.edit}>
+        {t('resume.own.editGroup', { group })}
+      </a>
+    </p>
   );
 }

@@ -1,29 +1,56 @@
-import type { OwnResumeQuery } from '../../../../src/contract/generated/operations.js';
+import type { EditedResumeFactsFragment } from '../../../../src/contract/generated/operations.js';
+import { editResumePath } from '../../../../src/contract/paths.js';
+import { CSRF_FIELD, FORM_FIELD } from '../../../../src/contract/sent-form.js';
 import { Alert } from '../../../components/ui/alert';
-import { Panel } from '../../../components/ui/panel';
+import { Button, ButtonLink } from '../../../components/ui/button';
+import { FormErrors } from '../../../components/ui/form-errors';
 import { usePage } from '../../../lib/page-context';
-import { emptyGroups } from './empty-groups';
+import type { PageForm } from '../../../lib/page-form';
+import { useSite } from '../../../lib/site-context';
+import { CompletenessCard, PercentageBox } from './completeness';
 import styles from './own-resume-state.module.css';
+import { UnsavedChanges } from './unsaved-changes';
 
-/** What the owner should know of their resume: who sees it, and what recruiters miss in it. */
-export function OwnResumeState({ resume }: { resume: NonNullable<OwnResumeQuery['ownResume']> }) {
-  const { t } = usePage();
-  const empty = emptyGroups(resume);
+export type OwnResumeForms = Readonly<Record<'visibility' | 'discard' | 'delete', PageForm>>;
+
+/** What the owner should know of their resume: who sees it, what recruiters miss in it, and where to change it. */
+export function OwnResumeState({
+  edited,
+  hasTitle,
+  forms,
+}: {
+  edited: EditedResumeFactsFragment;
+  hasTitle: boolean;
+  forms: OwnResumeForms;
+}) {
+  const { t, href } = usePage();
+  const { features } = useSite();
+  const { visible, completeness } = edited;
   return (
     <div className={styles.state} data-screen-only>
-      <Alert kind={resume.visible ? 'good' : 'warn'}>
-        {t(resume.visible ? 'resume.own.visible' : 'resume.own.hidden')}
-      </Alert>
-      <Panel id="missing" title={t(empty.length > 0 ? 'resume.own.emptyTitle' : 'resume.own.fullTitle')}>
-        <p>{t(empty.length > 0 ? 'resume.own.emptyText' : 'resume.own.fullText')}</p>
-        {empty.length > 0 && (
-          <ul className={styles.empty}>
-            {empty.map((group) => (
-              <li key={group}>{t(`resume.empty.${group}`)}</li>
-            ))}
-          </ul>
-        )}
-      </Panel>
+      {!features.readOnly && <UnsavedChanges edited={edited} form={forms.discard} />}
+      <Alert kind={visible ? 'good' : 'warn'}>{t(visible ? 'resume.own.visible' : 'resume.own.hidden')}</Alert>
+      <PercentageBox percent={completeness.percent} />
+      {!features.readOnly && (
+        <div className={styles.actions}>
+          <ButtonLink href={href(editResumePath())} rel="nofollow">
+            {t('resume.own.edit')}
+          </ButtonLink>
+          {visible || hasTitle ? (
+            <form method="post" action={forms.visibility.action} id="visibility">
+              <FormErrors errors={forms.visibility.errors} labels={{}} address={forms.visibility.action} />
+              <input type="hidden" name={CSRF_FIELD} value={forms.visibility.csrf} />
+              <input type="hidden" name={FORM_FIELD} value="visibility" />
+              <Button kind="secondary" name="visible" value={visible ? 'no' : 'yes'}>
+                {t(visible ? 'resume.own.hide' : 'resume.own.show')}
+              </Button>
+            </form>
+          ) : (
+            <p>{t('resume.own.needsTitle')}</p>
+          )}
+        </div>
+      )}
+      <CompletenessCard missing={completeness.missing} />
     </div>
   );
 }

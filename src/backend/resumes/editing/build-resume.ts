@@ -39,7 +39,9 @@ export async function buildResume(
     ),
     keptEntries(entries('education'), stored.education, row?.education ?? [], (entry) => educationOf(entry, addresses)),
   ]);
-  const periods = new Map((stored.availabilityPeriods ?? []).map((text, index) => [text, row!.availability_periods[index]!]));
+  const periods = new Map(
+    (stored.availabilityPeriods ?? []).map((text, index) => [text, row!.availability_periods[index]!]),
+  );
   return {
     ...known,
     ...(row ? { language: row.language } : {}),
@@ -54,7 +56,9 @@ export async function buildResume(
     desiredSalary: salaryOf(entries('desiredSalary')[0]?.entry),
     careerStatusTid: tids('careerStatus')[0],
     availableStart: one('availableStart'),
-    availabilityPeriods: entries('availabilityPeriods').flatMap(({ text, entry }) => periods.get(text) ?? periodOf(entry) ?? []),
+    availabilityPeriods: entries('availabilityPeriods').flatMap(
+      ({ text, entry }) => periods.get(text) ?? periodOf(entry) ?? [],
+    ),
     education,
     workExperience: work,
     languages: entries('languages').map(({ entry }) => ({

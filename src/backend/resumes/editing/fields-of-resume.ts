@@ -28,17 +28,16 @@ export function fieldsOfResume(
     careerStatus: numbers([row.career_status_tid]),
     availableStart: texts(row.available_start),
     availabilityPeriods: row.availability_periods.flatMap((period) => one(periodFields(period))),
-    education: row.education.flatMap(
-      ({ institution, degreeTid, fieldTid, studyProgram, location, period, summary }) =>
-        one({
-          institution,
-          degreeLevel: number(degreeTid),
-          fieldOfStudy: number(fieldTid),
-          studyProgram,
-          ...periodFields(period),
-          ...townFields(location),
-          summary,
-        }),
+    education: row.education.flatMap(({ institution, degreeTid, fieldTid, studyProgram, location, period, summary }) =>
+      one({
+        institution,
+        degreeLevel: number(degreeTid),
+        fieldOfStudy: number(fieldTid),
+        studyProgram,
+        ...periodFields(period),
+        ...townFields(location),
+        summary,
+      }),
     ),
     workExperience: row.work_experience.flatMap(
       ({ jobTitle, company, occupationTid, employmentTypeTid, location, period, summary }) =>

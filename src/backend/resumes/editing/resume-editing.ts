@@ -79,7 +79,8 @@ export class ResumeEditing {
       const told = new Set(faults.map(({ field }) => field));
       const form = await forms.findForm(trx, place);
       const wrong = checkResume(sent, form.fields, this.checking(context)).filter(({ field }) => !told.has(field));
-      if (faults.length + wrong.length === 0) await this.apply(trx, form, Object.keys(values), context);
+      if (faults.length + wrong.length === 0 && sent.length > 0)
+        await this.apply(trx, form, Object.keys(values), context);
       return { version, conflict: null, errors: errorsOf([...faults, ...wrong], context, asked) };
     });
   }

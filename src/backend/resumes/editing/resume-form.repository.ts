@@ -33,11 +33,7 @@ export async function findForm(database: Kysely<Database>, { accountId, site }: 
   const [hidden, picture, form] = await Promise.all([
     row && findPrivateFields(database, row.id),
     row &&
-      database
-        .selectFrom('resume_picture')
-        .select(['id', 'name'])
-        .where('resume_id', '=', row.id)
-        .executeTakeFirst(),
+      database.selectFrom('resume_picture').select(['id', 'name']).where('resume_id', '=', row.id).executeTakeFirst(),
     database
       .selectFrom('resume_form')
       .select(['version', 'fields'])

@@ -1,0 +1,43 @@
+import { EditedResumeDocument, type EditedResumeQuery } from '../../../../src/contract/generated/operations.js';
+import type { FieldValues } from '../../../../src/contract/defined-form/defined-form.js';
+import type { ResumeFormName, ResumeFormStep } from '../../../../src/contract/resume-form/resume-form.js';
+import { stepForm } from '../../../components/defined-form/form-values';
+import type { FormFieldDefinition, FormTerms } from '../../../components/defined-form/form-view';
+import { loadForm } from '../../../components/defined-form/load-form';
+import { failedPage, missingPage, type PageData } from '../../../lib/page-data';
+import type { PageForm } from '../../../lib/page-form';
+import type { ViewerRequest } from '../../../lib/viewer-page';
+
+/** A step of a form of one's own resume. */
+export interface ResumeStepData<Step extends ResumeFormStep = ResumeFormStep> extends PageData {
+  form: PageForm;
+  step: Step;
+  /** That have something to ask here. */
+  steps: readonly Step[];
+  edited: EditedResumeQuery['editedResume'];
+  fields: readonly FormFieldDefinition[];
+  values: FieldValues;
+  terms: FormTerms;
+}
+
+/** @param wanted undefined, or a step that asks for nothing on this site: the first one */
+export async function loadResumeStep<Step extends ResumeFormStep>(
+  request: ViewerRequest,
+  { form, all, wanted }: { form: ResumeFormName; all: readonly Step[]; wanted: string | null | undefined },
+): Promise<Omit<ResumeStepData<Step>, 'head'> | Pick<PageData, 'failure'>> {
+  const step = all.find((known) => known === wanted) ?? all[0]!;
+  const [loaded, answer] = await Promise.all([
+    loadForm(request, { entity: 'resume', bundle: form, step }),
+    request.graphql(EditedResumeDocument, {}),
+  ]);
+  if (!loaded.ok) return failedPage(request, loaded.failure);
+  if (!answer.ok) return failedPage(request, answer.failure);
+  const edited = answer.data.editedResume;
+  const fields = loaded.fields.filter(({ isHidden }) => !isHidden);
+  const steps = all.filter((each) => fields.some((field) => field.step === each));
+  if (!steps.includes(step)) return missingPage(request);
+  return {
+    ...stepForm(request, { fields, step, stored: edited }),
+    ...{ step, steps, edited, fields, terms: loaded.terms },
+  };
+}

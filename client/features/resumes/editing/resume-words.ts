@@ -1,0 +1,35 @@
+import { sharedField } from '../../../../src/contract/defined-form/shared-field.js';
+import type { Translate } from '../../../../src/contract/translator.js';
+import type { FormWords } from '../../../components/defined-form/form-words';
+
+const HELPED = [
+  ...['picture', 'phone', 'birthday', 'homeLocation', 'about', 'title', 'desiredOccupation', 'desiredLocation'],
+  ...[
+    'desiredSalary',
+    'availabilityPeriods',
+    'education',
+    'workExperience',
+    'from',
+    'until',
+    'languagesFree',
+    'skillsFree',
+  ],
+];
+/** One group of fields, and not several entries. */
+const GROUPS = ['homeLocation', 'desiredLocation', 'desiredSalary'];
+
+/** What the form of a resume says. */
+export function resumeWords(t: Translate): FormWords {
+  const field = (name: string): string => sharedField(name, t) ?? t(`resume-form.field.${name}`);
+  return {
+    field,
+    help: (name) => (HELPED.includes(name) ? t(`resume-form.help.${name}`) : undefined),
+    choice: (name, choice) => (name === 'currencyCode' ? choice : t(`resume-form.choice.${name}.${choice}`)),
+    group: (name) => t(`resume-form.group.${name}`),
+    step: (name) => t(`resume-form.step.${name}`),
+    entry: (name, number) =>
+      GROUPS.includes(name) ? field(name) : t(`resume-form.entry.${name}`, { number: String(number) }),
+    addEntry: (name) => t(`resume-form.add.${name}`),
+    conditional: ['countryCode', 'currencyCode', 'salaryUnit', 'from'],
+  };
+}

@@ -1,0 +1,21 @@
+import { resumeWizardPath } from '../../../../src/contract/paths.js';
+import { usePage } from '../../../lib/page-context';
+import styles from '../../../components/defined-form/defined-form.module.css';
+
+/** How somebody can begin who has no resume yet. */
+export function WaysToBegin() {
+  const { t, href } = usePage();
+  const ways = [{ name: 'write', path: resumeWizardPath('personal_info') }] as const;
+  return (
+    <ul className={styles.kinds} aria-label={t('resume-form.begin.ways')}>
+      {ways.map(({ name, path }) => (
+        <li key={name}>
+          <a href={href(path)} rel="nofollow">
+            <strong>{t(`resume-form.begin.${name}.title`)}</strong>
+            <small>{t(`resume-form.begin.${name}.text`)}</small>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import type { EditedResumeFactsFragment } from '../../../../src/contract/generated/operations.js';
+import { editResumePath, resumeWizardPath } from '../../../../src/contract/paths.js';
+import { CSRF_FIELD, FORM_FIELD } from '../../../../src/contract/sent-form.js';
+import formStyles from '../../../components/defined-form/defined-form.module.css';
+import { Alert } from '../../../components/ui/alert';
+import { Button } from '../../../components/ui/button';
+import { FormErrors } from '../../../components/ui/form-errors';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+
+/** What was typed and is in no resume yet: to go on with it, or to throw it away. */
+export function UnsavedChanges({ edited, form }: { edited: EditedResumeFactsFragment; form: PageForm }) {
+  const { t, href } = usePage();
+  const { exists, hasChanges, version } = edited;
+  if (!hasChanges) return null;
+  return (
+    <Alert kind="warn">
+      <p>
+        {t('resume.own.unsaved')}{' '}
+        <a href={href(exists ? editResumePath() : resumeWizardPath('personal_info'))} rel="nofollow">
+          {t('resume.own.goOn')}
+        </a>
+      </p>
+      <details className={formStyles.discard} open={form.errors.length > 0}>
+        <summary>{t('resume.own.discard')}</summary>
+        <p>{t('resume.own.discardSure')}</p>
+        <form method="post" action={form.action} id="discard">
+          <FormErrors errors={form.errors} labels={{}} address={form.action} />
+          <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+          <input type="hidden" name={FORM_FIELD} value="discard" />
+          <input type="hidden" name="version" value={version} />
+          <Button kind="secondary">{t('resume.own.discard')}</Button>
+        </form>
+      </details>
+    </Alert>
+  );
+}

@@ -1,0 +1,32 @@
+import { editResumePath, OWN_RESUME_PATH } from '../../../../src/contract/paths.js';
+import { FormStep } from '../../../components/defined-form/form-step';
+import { StepList } from '../../../components/defined-form/step-list';
+import { OwnPage } from '../../../components/layouts/own-page';
+import { resumeWords } from '../../../features/resumes/editing/resume-words';
+import { usePage } from '../../../lib/page-context';
+import type { EditorData } from './+load.server';
+
+export function Page({ data }: { data: EditorData }) {
+  const { t, href } = usePage();
+  const { step, steps, edited, form, fields, values, terms } = data;
+  const words = resumeWords(t);
+  return (
+    <OwnPage
+      narrow
+      title={t('resume-form.title')}
+      intro={
+        <p>
+          {t('resume-form.intro')} <a href={href(OWN_RESUME_PATH)}>{t('resume-form.toResume')}</a>
+        </p>
+      }
+    >
+      <StepList steps={steps} current={step} nameOf={words.step} pathOf={editResumePath} />
+      <FormStep
+        {...{ form, step, isFirst: step === steps[0], fields, values, terms, words }}
+        version={edited.version}
+        hidden={{}}
+        picture={edited.picture?.url}
+      />
+    </OwnPage>
+  );
+}

@@ -1,0 +1,16 @@
+import { DASHBOARD_PATH } from '../../../../src/contract/paths.js';
+import { OwnPage } from '../../../components/layouts/own-page';
+import { WaysToBegin } from '../../../features/resumes/editing/ways-to-begin';
+import { usePage } from '../../../lib/page-context';
+
+export function Page() {
+  const { t, href } = usePage();
+  return (
+    <OwnPage narrow title={t('resume-form.wizardTitle')} intro={<p>{t('resume-form.begin.intro')}</p>}>
+      <WaysToBegin />
+      <p>
+        <a href={href(`${DASHBOARD_PATH}?resume=later`)}>{t('resume-form.begin.later')}</a>
+      </p>
+    </OwnPage>
+  );
+}

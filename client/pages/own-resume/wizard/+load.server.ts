@@ -1,0 +1,6 @@
+import { missingPage, type PageData } from '../../../lib/page-data';
+import { viewerPage } from '../../../lib/viewer-page';
+
+export const load = viewerPage({ title: 'resume-form.wizardTitle', role: 'applicant' }, (request): Partial<PageData> =>
+  request.site.features.resume ? {} : missingPage(request),
+);

@@ -1,0 +1,23 @@
+import { resumeWizardPath } from '../../../../../src/contract/paths.js';
+import { FormStep } from '../../../../components/defined-form/form-step';
+import { StepList } from '../../../../components/defined-form/step-list';
+import { OwnPage } from '../../../../components/layouts/own-page';
+import { resumeWords } from '../../../../features/resumes/editing/resume-words';
+import { usePage } from '../../../../lib/page-context';
+import type { WizardData } from './+load.server';
+
+export function Page({ data }: { data: WizardData }) {
+  const { t } = usePage();
+  const { step, steps, edited, form, fields, values, terms } = data;
+  const words = resumeWords(t);
+  return (
+    <OwnPage narrow title={t('resume-form.wizardTitle')} intro={<p>{t('resume-form.wizardIntro')}</p>}>
+      <StepList steps={steps} current={step} nameOf={words.step} pathOf={resumeWizardPath} />
+      <FormStep
+        {...{ form, step, isFirst: step === steps[0], fields, values, terms, words }}
+        version={edited.version}
+        hidden={{}}
+      />
+    </OwnPage>
+  );
+}

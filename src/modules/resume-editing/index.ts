@@ -1,0 +1,1 @@
+export { ResumeEditingModule } from './resume-editing.module.js';

@@ -1,0 +1,14 @@
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { FormRegistry, FormsModule } from '../forms/index.js';
+import { ownResumeForms } from './own-resume-forms.js';
+import { resumeForm } from './resume-form.js';
+
+/** What people do with their own resumes by forms of pages. */
+@Module({ imports: [FormsModule] })
+export class ResumeEditingModule implements OnModuleInit {
+  constructor(@Inject(FormRegistry) private readonly forms: FormRegistry) {}
+
+  onModuleInit(): void {
+    for (const action of [resumeForm, ownResumeForms]) this.forms.add(action);
+  }
+}

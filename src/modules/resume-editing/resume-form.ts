@@ -1,0 +1,90 @@
+import { movedUp, sentNames, sentValues } from '../../contract/defined-form/sent-values.js';
+import { SaveResumeDocument } from '../../contract/generated/operations.js';
+import {
+  editResumePath,
+  OWN_RESUME_PATH,
+  type Path,
+  RESUME_EDITOR_PATH,
+  resumeWizardPath,
+} from '../../contract/paths.js';
+import { ALL_RESUME_FIELDS } from '../../contract/resume-form/resume-fields.js';
+import { RESUME_FORM_STEPS, RESUME_WIZARD_STEPS } from '../../contract/resume-form/resume-form.js';
+import { again, failed } from '../account/index.js';
+import { definedFormFiles, isFileRule, neighbour } from '../defined-form/index.js';
+import type { FormAction, FormCall, FormOutcome } from '../forms/index.js';
+import { resumeConflict } from './resume-conflict.js';
+
+type Values = Readonly<Record<string, string>>;
+
+/** A button that puts an entry before the one above it. */
+const UP = 'up:';
+
+/**
+ * APP-03: each step of the form of one's own resume, and of the wizard, is sent by itself. What was typed is kept, right or wrong; what is
+ * right is in the resume at once. A script that saves by itself (`go` is `autosave`) has it kept and nothing more.
+ */
+export const resumeForm: FormAction = {
+  paths: [RESUME_EDITOR_PATH, ...RESUME_WIZARD_STEPS.map(resumeWizardPath)],
+  fields: [...['go', 'version', 'fields'].map((name) => ({ name })), ...sentNames(ALL_RESUME_FIELDS)],
+  files: definedFormFiles,
+  async handle(values, call) {
+    const go = values.go ?? '';
+    const isKeptOnly = go === 'autosave' || go === 'more' || go.startsWith(UP);
+    const answer = await call.graphql(SaveResumeDocument, {
+      input: {
+        version: Number(values.version) || 0,
+        fields: fieldsOf(values),
+        apply: !isKeptOnly,
+        owner: call.owner,
+      },
+    });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { version, conflict, errors } = answer.data.saveResume;
+    if (conflict) return resumeConflict(conflict, call);
+    // What cannot be kept the page could not show again from what is.
+    if (version == null || errors.some(({ rule }) => isFileRule(rule))) return again(errors);
+    const { here, before, after } = wayOf(call);
+    if (go === 'autosave') return to(`${here}${here.includes('?') ? '&' : '?'}version=${version}`, call);
+    if (isKeptOnly) return to(`${here}#form`, call);
+    if (go === 'back') return to(before, call);
+    if (errors.length > 0) return to(`${here}${here.includes('?') ? '&' : '?'}error=check`, call);
+    return to(go === 'save' ? SAVED : after, call);
+  },
+};
+
+const SAVED: Path = `${OWN_RESUME_PATH}?notice=saved`;
+
+function fieldsOf(values: Values): { name: string; values: string[] }[] {
+  const go = values.go ?? '';
+  const names = (values.fields ?? '').split(' ');
+  const sent = sentValues(
+    ALL_RESUME_FIELDS.filter(({ name }) => names.includes(name)),
+    go.startsWith(UP) ? movedUp(values, go.slice(UP.length)) : values,
+  );
+  return Object.entries(sent).map(([name, each]) => ({ name, values: [...each] }));
+}
+
+/** The step that was sent, and those around it; the last one leads to the resume. */
+function wayOf({ path, query }: FormCall): Record<'here' | 'before' | 'after', Path> {
+  const isEditor = path === RESUME_EDITOR_PATH;
+  return isEditor
+    ? way(RESUME_FORM_STEPS, editResumePath, (step) => step === query.get('step'))
+    : way(RESUME_WIZARD_STEPS, resumeWizardPath, (step) => resumeWizardPath(step) === path);
+}
+
+function way<Step extends string>(
+  steps: readonly Step[],
+  pathOf: (step: Step) => Path,
+  isHere: (step: Step) => boolean,
+): Record<'here' | 'before' | 'after', Path> {
+  const step = steps.find(isHere) ?? steps[0]!;
+  return {
+    here: pathOf(step),
+    before: pathOf(neighbour(steps, step, -1)),
+    after: step === steps.at(-1) ? SAVED : pathOf(neighbour(steps, step, 1)),
+  };
+}
+
+function to(path: Path | string, { href }: FormCall): FormOutcome {
+  return { kind: 'done', redirect: href(path as Path) };
+}
