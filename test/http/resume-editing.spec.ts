@@ -1,76 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import * as cheerio from 'cheerio';
 import sharp from 'sharp';
-import type { Response } from 'supertest';
-import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { FormVisitor } from '../support/form-visitor.js';
-import { type RunningProduct, startProduct } from '../support/products.mjs';
-import type { RecruiterVisitor } from '../support/recruiter-visitor.js';
-import { personOf } from '../support/resume-owner.js';
+import { begin, next, PATIENCE, resumeWorld, send, STEP, step } from '../support/resume-world.js';
 import { folded, SiteUnderTest } from '../support/site.js';
-
-const STEP = 'form[data-defined-form]';
-const PATIENCE = 120_000;
-/** Nothing of it is anywhere but in its owner's answers. */
-const PRIVATE = {
-  ...{ firstName: 'Marigold', lastName: 'Quillfeather', phone: '+1 613 555 0187', birthday: '1984-02-29' },
-  ...{ 'homeLocation.1.countryCode': 'CA', 'homeLocation.1.locality': 'Moose Factory' },
-  ...{ 'homeLocation.1.zip': 'P0L 1W0', 'homeLocation.1.addressLine1': '7 Riverside Lane' },
-};
-const SECRETS = /Marigold|Quillfeather|555 0187|1984-02-29|29 February 1984|Moose Factory|P0L|Riverside/;
 
 const picture = (): Promise<Buffer> =>
   sharp({ create: { width: 800, height: 500, channels: 3, background: '#d61' } })
     .jpeg()
     .toBuffer();
 
-/** Where an answer leads to, as a path. */
-function next(answer: Response): string {
-  expect([answer.status, answer.text.slice(0, 300)]).toEqual([303, expect.any(String)]);
-  return answer.headers.location!;
-}
-
 describe('one’s own resume', () => {
-  let test: TestDatabase;
-  let folder: string;
-  let product: RunningProduct;
-  let site: SiteUnderTest;
-  let people = 0;
-
-  beforeAll(async () => {
-    test = await createTestDatabase();
-    folder = mkdtempSync(join(tmpdir(), 'causeboard-resumes-'));
-    product = await startProduct({ DATA_DIR: folder, DATABASE_URL: test.url, DEMO_DATA: 'off' });
-    site = new SiteUnderTest(product.url);
-  }, PATIENCE);
-  afterAll(async () => {
-    await product.stop();
-    await test.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-
-  const somebody = (roles?: string[], where = site) => personOf(test, where, `person${++people}`, roles);
-  const step = (name: string) => `/resume/edit?step=${name}`;
-  const send = (owner: FormVisitor, id: string, values: Record<string, string> = {}) =>
-    owner.send('/resume', `form#${id}`, values);
-
-  /** The two steps of the wizard. */
-  async function begin(owner: RecruiterVisitor, title: string, person: Record<string, string> = PRIVATE) {
-    const { phone: _later, ...first } = person;
-    expect(next(await owner.fill('/resume/wizard/personal-info', STEP, { ...first, go: 'next' }))).toBe(
-      '/resume/wizard/job-preferences',
-    );
-    expect(next(await owner.fill('/resume/wizard/job-preferences', STEP, { title, go: 'next' }))).toBe(
-      '/resume?notice=saved',
-    );
-  }
+  const world = resumeWorld();
 
   it(
     '[APP-03] somebody without a resume is offered the wizard, and has one after its two steps, hidden, without scripts',
     async () => {
-      const owner = await somebody();
+      const owner = await world.somebody();
       const empty = await owner.page('/resume');
       expect(folded(empty('main').text())).toContain('You do not have a resume here yet');
       expect(empty('main a[href="/resume/wizard/personal-info"]').length).toBe(1);
@@ -106,7 +51,7 @@ describe('one’s own resume', () => {
   it(
     '[APP-03] every group is edited without scripts: terms, places, months, entries that come, go and change places',
     async () => {
-      const owner = await somebody();
+      const owner = await world.somebody();
       await begin(owner, 'Carpenter');
       const more = {
         ...{ 'desiredSalary.1.minSalary': '50,000', 'desiredSalary.1.currencyCode': 'CAD' },
@@ -183,7 +128,7 @@ describe('one’s own resume', () => {
   it(
     '[APP-03] what is wrong is told beside its field, in the page’s language, and nothing typed is lost',
     async () => {
-      const owner = await somebody();
+      const owner = await world.somebody();
       await begin(owner, 'Baker');
       const wrong = {
         ...{ title: '', availableStart: 'soon', 'desiredSalary.1.minSalary': '9', 'desiredSalary.1.maxSalary': '5' },
@@ -208,7 +153,7 @@ describe('one’s own resume', () => {
   it(
     '[APP-03] two windows: the second is told, and keeps what was typed in it',
     async () => {
-      const owner = await somebody();
+      const owner = await world.somebody();
       await begin(owner, 'Piper');
       const version = (await owner.page(step('job_preferences')))('input[name="version"]').attr('value')!;
       next(await owner.fill(step('job_preferences'), STEP, { title: 'First', go: 'save' }));
@@ -227,7 +172,7 @@ describe('one’s own resume', () => {
   it(
     '[APP-03] [APP-04] a photo is made anew, shown in the form and the resume, and lies at no address; what is none is refused',
     async () => {
-      const owner = await somebody();
+      const owner = await world.somebody();
       await begin(owner, 'Model');
       const photo: [string, string, Buffer] = ['upload:picture', '../me.jpg', await picture()];
       next(await owner.fill(step('personal_info'), STEP, { about: 'About me', go: 'next' }, [photo]));
@@ -236,7 +181,7 @@ describe('one’s own resume', () => {
       expect(source).toMatch(/^data:image\/webp;base64,/);
       expect((await owner.page('/resume'))('article img').attr('src')).toBe(source);
       const [id] = form('input[name="picture"]').attr('value')!.split(' ');
-      for (const reader of [owner, new FormVisitor(site)])
+      for (const reader of [owner, new FormVisitor(world.site())])
         expect((await reader.get(`/files/${id}/me.webp`)).status).toBe(404);
       const svg: [string, string, Buffer] = [
         'upload:picture',
@@ -257,8 +202,8 @@ describe('one’s own resume', () => {
   it(
     '[APP-03] is found as soon as its owner wants it, is hidden again, and is deleted after one more question',
     async () => {
-      const owner = await somebody();
-      const recruiter = await somebody(['recruiter']);
+      const owner = await world.somebody();
+      const recruiter = await world.somebody(['recruiter']);
       const isFound = async () =>
         (await recruiter.page('/resumes?search=falconer'))('[data-region="results"] h2 a').text().includes('Falconer');
       await begin(owner, 'Falconer');
@@ -280,102 +225,9 @@ describe('one’s own resume', () => {
   );
 
   it(
-    '[ROLE-05] [APP-04] private fields are in nobody’s answer but the owner’s and administration’s: page, data, search, GraphQL, feeds',
-    async () => {
-      const owner = await somebody();
-      await begin(owner, 'Clockmaker');
-      next(await owner.fill(step('personal_info'), STEP, { ...PRIVATE, about: 'I mend clocks.', go: 'next' }));
-      next(await send(owner, 'visibility', { visible: 'yes' }));
-      const recruiter = await somebody(['recruiter']);
-      const found = (await recruiter.page('/resumes?search=clockmaker'))('[data-region="results"] h2 a').attr('href')!;
-      const path = found.split('?')[0]!;
-      const id = path.split('/').at(-1)!;
-      const questions: [string, object][] = [
-        ['ResumeDetail', { id }],
-        ['OwnResumePage', {}],
-        ['EditedResume', {}],
-        ['OwnResumeState', {}],
-        ['SearchResumes', { facets: [] }],
-      ];
-      const others: Record<string, FormVisitor> = {
-        recruiter,
-        anonymous: new FormVisitor(site),
-        applicant: await somebody(),
-        both: await somebody(['applicant', 'recruiter']),
-      };
-      const pages = [path, '/resume', '/resume/edit', '/resume/wizard/personal-info', '/resumes', '/dashboard'];
-      pages.push('/resumes?search=clockmaker&why=1', '/jobs/feed.atom', '/sitemap.xml');
-      for (const [who, reader] of Object.entries(others)) {
-        for (const asked of pages) {
-          const { text } = await reader.get(asked);
-          expect([who, asked, SECRETS.exec(text)?.[0]]).toEqual([who, asked, undefined]);
-        }
-        for (const [operationName, variables] of questions) {
-          const answer = await reader.ask(operationName, variables);
-          expect([who, operationName, SECRETS.exec(answer)?.[0]]).toEqual([who, operationName, undefined]);
-        }
-      }
-      expect(folded((await recruiter.page(path))('main').text())).toContain('I mend clocks.');
-      for (const words of ['Quillfeather', 'Marigold', '6135550187', 'Moose%20Factory', 'Riverside'])
-        expect((await recruiter.page(`/resumes?search=${words}`))('[data-region="results"] h2 a').length).toBe(0);
-      for (const role of ['administrator', 'site_admin', 'job_editor']) {
-        const admin = await somebody([role]);
-        expect((await admin.get(path)).text).toContain('Quillfeather');
-        // Seen, and not changed: there is no form of somebody else's.
-        expect((await admin.get('/resume/edit')).status).toBe(403);
-        expect(await admin.ask('EditedResume', {})).toContain('FORBIDDEN');
-      }
-      expect((await owner.get('/resume/edit')).text).toContain('Quillfeather');
-    },
-    PATIENCE,
-  );
-
-  it(
-    '[APP-04] texts that recruiters read may not hold what is private, or how to write to somebody',
-    async () => {
-      const owner = await somebody();
-      await begin(owner, 'Painter');
-      const texts = { about: 'I am Marigold Quillfeather, write to m@mail.example', go: 'next' };
-      const $told = await owner.page(next(await owner.fill(step('personal_info'), STEP, texts)));
-      expect($told('#field-about-error').text()).toMatch(/^Everybody who searches reads this/);
-      expect(folded((await owner.page('/resume'))('article').text())).not.toContain('mail.example');
-    },
-    PATIENCE,
-  );
-
-  it(
-    '[ROLE-05] [ROLE-02] nobody else changes a resume: other roles get no form, and what they send changes their own or nothing',
-    async () => {
-      const owner = await somebody();
-      await begin(owner, 'Untouched');
-      const anonymous = new FormVisitor(site);
-      for (const path of ['/resume', '/resume/edit', '/resume/wizard', '/resume/wizard/job-preferences'])
-        expect((await anonymous.get(path)).headers.location).toMatch(/^\/user\/login\?destination=/);
-      for (const role of ['recruiter', 'job_editor', 'site_admin', 'administrator']) {
-        const other = await somebody([role]);
-        for (const path of ['/resume/edit', '/resume/wizard', '/resume/wizard/job-preferences'])
-          expect([role, path, (await other.get(path)).status]).toEqual([role, path, 403]);
-        const csrfToken = (await other.page('/user/settings'))('input[name="csrfToken"]').attr('value')!;
-        const sent = { csrfToken, fields: 'title', title: 'Theirs', go: 'save' };
-        expect([role, (await other.post(step('job_preferences'), sent)).status]).toEqual([role, 403]);
-        expect((await other.post('/resume', { csrfToken, form: 'visibility', visible: 'yes' })).status).not.toBe(200);
-      }
-      // Another applicant's form writes into their own.
-      const applicant = await somebody();
-      await begin(applicant, 'Of another', { firstName: 'Otto', lastName: 'Other' });
-      expect((await owner.page('/resume'))('#resume-title').text()).toBe('Untouched');
-      // Without the token of the form nothing happens.
-      const forged = await owner.post(step('job_preferences'), { fields: 'title', title: 'Forged', go: 'save' });
-      expect(forged.status).toBe(403);
-      expect((await owner.page('/resume'))('#resume-title').text()).toBe('Untouched');
-    },
-    PATIENCE,
-  );
-
-  it(
     '[APP-03] [APP-07] how complete it is, and what is missing, is on its page and on the dashboard',
     async () => {
-      const owner = await somebody();
+      const owner = await world.somebody();
       const none = await owner.page('/dashboard');
       expect(none('#resume a[href="/resume/wizard"]').length).toBe(1);
       await begin(owner, 'Gardener');
@@ -402,11 +254,9 @@ describe('one’s own resume', () => {
     '[SITE-04] percentage, card and the way to the wizard are the site’s choice',
     async () => {
       const flags = 'default.percentageBox=off,default.completenessCard=off,default.incompleteRedirectToWizard=on';
-      const other = await startProduct({
-        ...{ DATA_DIR: folder, DATABASE_URL: test.url, DEMO_DATA: 'off', SITE_FLAGS: flags },
-      });
+      const other = await world.start({ SITE_FLAGS: flags });
       try {
-        const owner = await somebody(undefined, new SiteUnderTest(other.url));
+        const owner = await world.somebody(undefined, new SiteUnderTest(other.url));
         const led = await owner.get('/dashboard');
         expect([led.status, led.headers.location]).toEqual([302, '/resume/wizard']);
         const later = (await owner.page('/resume/wizard'))('main a[href^="/dashboard"]').attr('href')!;
@@ -427,8 +277,8 @@ describe('one’s own resume', () => {
   it(
     '[ROUTE-08] [APP-03] form and wizard have their names in British English and in German',
     async () => {
-      const uk = new SiteUnderTest(product.url, 'uk');
-      const europe = new SiteUnderTest(product.url, 'europe');
+      const uk = world.site('uk');
+      const europe = world.site('europe');
       for (const [of, from, to] of [
         [uk, '/resume/edit', '/cv/edit'],
         [uk, '/resume/wizard/job-preferences', '/cv/wizard/job-preferences'],
@@ -438,7 +288,7 @@ describe('one’s own resume', () => {
         const moved = await of.get(from);
         expect([moved.status, moved.headers.location]).toEqual([301, to]);
       }
-      const owner = await somebody(undefined, uk);
+      const owner = await world.somebody(undefined, uk);
       expect((await owner.page('/cv/wizard'))('h1').text()).toBe('Create your CV');
     },
     PATIENCE,

@@ -68,7 +68,7 @@ async function isSentToWizard(
   { site: { features }, query }: ViewerRequest,
   ofResume: Promise<DashboardData['resume']>,
 ): Promise<boolean> {
-  if (!features.incompleteRedirectToWizard || features.readOnly || query.get('resume') === 'later') return false;
+  if (!features.incompleteRedirectToWizard || features.readOnly || query.get('reason') === 'later') return false;
   const resume = await ofResume;
   return resume !== undefined && (!resume.exists || resume.completeness.missing.some(({ field }) => field === 'title'));
 }

@@ -85,6 +85,6 @@ function way<Step extends string>(
   };
 }
 
-function to(path: Path | string, { href }: FormCall): FormOutcome {
-  return { kind: 'done', redirect: href(path as Path) };
+function to(path: string, { href }: FormCall): FormOutcome {
+  return { kind: 'done', redirect: href(path) };
 }

@@ -9,7 +9,7 @@ export function Page() {
     <OwnPage narrow title={t('resume-form.wizardTitle')} intro={<p>{t('resume-form.begin.intro')}</p>}>
       <WaysToBegin />
       <p>
-        <a href={href(`${DASHBOARD_PATH}?resume=later`)}>{t('resume-form.begin.later')}</a>
+        <a href={href(`${DASHBOARD_PATH}?reason=later`)}>{t('resume-form.begin.later')}</a>
       </p>
     </OwnPage>
   );

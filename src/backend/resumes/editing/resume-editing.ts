@@ -151,7 +151,7 @@ export class ResumeEditing {
     const { name } = context.viewer.profile;
     return {
       version: null,
-      conflict: { __typename: 'FormConflict', by: name ?? null, at: at.toISOString() },
+      conflict: { __typename: 'FormConflict', by: name, at: at.toISOString() },
       errors: [],
     };
   }

@@ -1,6 +1,6 @@
 const EMAIL = /[\p{L}\d._%+-]+\s?(?:@|\(at\)|\[at\])\s?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/iu;
 /** What people write between the digits of a telephone number. */
-const BETWEEN_DIGITS = /[\s().\/\u00a0\u202f\u2010-\u2015-]+/g;
+const BETWEEN_DIGITS = /[\s()./\u00a0\u202f\u2010-\u2015-]+/g;
 const FEWEST_DIGITS = 6;
 /** Of a number with its country's code or without: the end is the same. */
 const COMPARED_DIGITS = 8;
