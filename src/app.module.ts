@@ -90,6 +90,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
   if (settings.BACKEND_GRAPHQL_URL) return null;
   const { startBackend } = await import('./backend/index.js');
   const sites = (await loadRegistry(settings)).all();
+  const configs = new Map(sites.map(({ config }) => [config.name, config]));
   return startBackend({
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
@@ -117,7 +118,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
       organizations: { ...config.organizationForm, fieldsOfStudy: config.features.fieldsOfStudy },
     })),
     feedNetworks: settings.FEED_NETWORKS,
-    originOf: (site) => origins.of(site),
+    homeOf: (site, language) => origins.home(site, language, configs.get(site)?.locales ?? []),
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, mailbox: showsMailbox(settings) },
     logger,
   });

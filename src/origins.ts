@@ -1,4 +1,5 @@
 import { hostOf, publicOrigin } from './common/hosts.js';
+import { homeAt } from './contract/route-names.js';
 import type { Settings } from './settings.js';
 
 const LOCAL = /^(localhost|.+\.localhost|127(\.\d+){3})(:\d+)?$/;
@@ -30,6 +31,12 @@ export class Origins {
     if (host === undefined) return this.local('localhost');
     if (!LOCAL.test(host)) return `https://${host}`;
     return host.includes(':') ? `http://${host}` : this.local(host);
+  }
+
+  /** What addresses of a site's pages in a language begin with: the origin, and the prefix of the locale where there are several (ROUTE-09). */
+  home(site: string, language: string, locales: readonly string[]): string | undefined {
+    const origin = this.of(site);
+    return origin && homeAt({ origin, locales }, language);
   }
 
   private local(host: string): string | undefined {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BackendOptions, type BackendSite, DEMO_PROFILES, GEOCODER_KINDS } from '../contract/backend.js';
+import { homeAt } from '../contract/route-names.js';
 import { parseJobRules } from './jobs/editing/parse-job-rules.js';
 import { parseOrganizationRules } from './organizations/editing/parse-organization-rules.js';
 import { parseResumeRules } from './resumes/editing/parse-resume-rules.js';
@@ -28,7 +29,8 @@ export const USAGE = `Usage: server.js --sites SITES [options]
   --search-memory-mb N    of the search index in memory; 512. With 0, and beyond N, PostgreSQL answers searches alone
   --geocoder-url URL      understands the places people type; the bundled gazetteer when missing
   --geocoder-kind KIND    photon or nominatim; photon
-  --origins ORIGINS       where people reach each site, for links in mails: name=https://jobs.example.org, joined by ";"
+  --origins ORIGINS       where people reach each site, for links in mails: name=https://jobs.example.org, joined by ";";
+                          with the locales that addresses begin with, where there are several: name=https://jobs.example.org/{en,de}
   --senders SENDERS       of mails: name=Title <contact@example.org> #0b5d57, joined by ";"
   --smtp-url-file FILE    holds the address of the SMTP server, as SMTP_URL of the product. Without it, origins and senders no mail is sent
   --mail-from ADDRESS     of mails of all sites; each site's contact address when missing
@@ -108,7 +110,10 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
             ]
           : [],
       ),
-      originOf: (site) => origins.get(site),
+      homeOf: (site, language) => {
+        const origin = origins.get(site);
+        return origin && homeAt(origin, language);
+      },
       smtpUrlFile: values['smtp-url-file'],
       mail: { from: values['mail-from'] },
     };

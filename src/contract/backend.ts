@@ -158,10 +158,10 @@ export interface BackendOptions {
   /** How mail is sent; not at all when missing. */
   mail?: MailOptions;
   /**
-   * Scheme and host of a site, no slash at the end: what links in mails begin with. Never taken from a request, whose Host header
-   * anybody can write. undefined: not known yet, and mails wait.
+   * What links in mails begin with, no slash at the end: scheme and host of a site, and what addresses of its pages in a language begin
+   * with. Never taken from a request, whose Host header anybody can write. undefined: not known yet, and mails wait.
    */
-  originOf?: (site: string) => string | undefined;
+  homeOf?: (site: string, language: string) => string | undefined;
   /** Whether an empty site is filled with demo data and the demo accounts are made. */
   demoData: boolean;
   /** The demo accounts' password; made at random when missing. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { hrefIn, pathIn, type RouteNames } from './route-names.js';
+import { homeAt, hrefIn, pathIn, type RouteNames } from './route-names.js';
 
 const german: RouteNames = {
   '/resumes': '/bewerbersuche',
@@ -68,5 +68,21 @@ describe('names of paths', () => {
         expect(hrefIn({ localePrefix: '', routeNames })(pathIn(routeNames)(written))).toBe(written);
       }),
     );
+  });
+});
+
+describe('[ROUTE-09] where a site is in a language', () => {
+  const origin = 'https://jobs.example.org';
+
+  it.each([
+    [['en', 'de', 'fr'], 'de', '/de'],
+    [['en', 'de-CH'], 'de', '/de-ch'],
+    [['en', 'de-CH'], 'de-ch', '/de-ch'],
+    [['en', 'de'], 'en-CA', '/en'],
+    [['en', 'de'], 'fr', '/en'],
+    [['en-CA'], 'fr', ''],
+    [[], 'de', ''],
+  ])('%j, %s', (locales, language, prefix) => {
+    expect(homeAt({ origin, locales }, language)).toBe(origin + prefix);
   });
 });

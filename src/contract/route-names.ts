@@ -20,6 +20,20 @@ export function localeAddresses(
   return { localePrefix, routeNames: site.routeNames[locale] ?? {} };
 }
 
+/** @returns what addresses of a site's pages in a language begin with, no slash at the end */
+export function homeAt({ origin, locales }: { origin: string; locales: readonly string[] }, language: string): string {
+  return origin + localeAddresses({ locales, routeNames: {} }, localeFor(locales, language)).localePrefix;
+}
+
+/** @returns the locale in which a site speaks a language; its first one where it does not. */
+function localeFor(locales: readonly string[], language: string): string {
+  const known = locales.map((locale) => locale.toLowerCase());
+  const asked = language.toLowerCase();
+  const exact = known.indexOf(asked);
+  const near = exact >= 0 ? exact : known.findIndex((locale) => locale.split('-')[0] === asked.split('-')[0]);
+  return locales[Math.max(near, 0)] ?? '';
+}
+
 /**
  * @returns the way from a path to its address in that locale. What does not begin with `/` is no path of the product and stays as it is.
  */

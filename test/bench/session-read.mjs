@@ -31,7 +31,7 @@ async function measureReading({ rounds, seconds }) {
   const site = { name: 'default', languages: ['en'], countries: ['GB'], demo: 'international', captcha: {} };
   const backend = await startBackend({
     ...{ dataDir, sites: [site], secrets: [SECRET], logger: silent, searchMemoryMb: 0 },
-    ...{ demoData: true, demoPassword: SECRET, originOf: () => 'http://localhost', mail: {} },
+    ...{ demoData: true, demoPassword: SECRET, homeOf: () => 'http://localhost', mail: {} },
   });
   try {
     const { visitors, sealed } = await readersOf(backend);

@@ -1,5 +1,5 @@
 import { ALERT_ONE_CLICK_PATH } from '../../contract/paths.js';
-import type { BackendSite, MailOptions } from '../../contract/backend.js';
+import type { BackendOptions, BackendSite, MailOptions } from '../../contract/backend.js';
 import type { DueMail } from './due-mails.js';
 import type { OutgoingMail } from './mailer.port.js';
 import { writeMail } from './write-mail.js';
@@ -14,18 +14,18 @@ export interface AddressedMails {
 
 export function addressedMails(options: {
   sites: readonly BackendSite[];
-  originOf: (site: string) => string | undefined;
+  homeOf: NonNullable<BackendOptions['homeOf']>;
   from: MailOptions['from'];
 }): AddressedMails {
-  const { sites, originOf, from } = options;
+  const { sites, homeOf, from } = options;
   const senders = new Map(sites.flatMap(({ name, mail }) => (mail ? [[name, mail] as const] : [])));
   return {
-    areReady: () => [...senders.keys()].every((site) => originOf(site) !== undefined),
+    areReady: () => [...senders.keys()].every((site) => homeOf(site, '') !== undefined),
     address(mail) {
       const sender = senders.get(mail.site);
-      const origin = originOf(mail.site);
-      if (!sender || origin === undefined) return undefined;
-      const ready = writeMail(mail, sender, origin);
+      const home = homeOf(mail.site, mail.language);
+      if (!sender || home === undefined) return undefined;
+      const ready = writeMail(mail, sender, home);
       if (!ready) return undefined;
       const address = from ?? sender.contactEmail;
       return {
@@ -36,7 +36,8 @@ export function addressedMails(options: {
         to: mail.recipient,
         at: mail.created_at,
         oneClick:
-          mail.details.token && `${origin}${ALERT_ONE_CLICK_PATH}?token=${encodeURIComponent(mail.details.token)}`,
+          mail.details.token &&
+          `${new URL(home).origin}${ALERT_ONE_CLICK_PATH}?token=${encodeURIComponent(mail.details.token)}`,
       };
     },
   };

@@ -1,10 +1,20 @@
 import type { MailSender } from '../../contract/backend.js';
 
-/** @param text `name=https://jobs.example.org;…` @returns undefined when it is not of that form */
-export function parseOrigins(text: string): Map<string, string> | undefined {
+/** Where people reach a site, and the locales that its addresses name. */
+interface SiteOrigin {
+  origin: string;
+  locales: string[];
+}
+
+const LOCALES = /\/\{([a-z]{2}(?:-[a-z]{2})?(?:,[a-z]{2}(?:-[a-z]{2})?)*)\}$/i;
+
+/** @param text `name=https://jobs.example.org;other=https://jobs.example.eu/{en,de};…` @returns undefined when it is not of that form */
+export function parseOrigins(text: string): Map<string, SiteOrigin> | undefined {
   return parsePairs(text, (value) => {
-    const url = URL.canParse(value) ? new URL(value) : undefined;
-    return url && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+    const locales = LOCALES.exec(value)?.[1]?.split(',') ?? [];
+    const address = value.replace(LOCALES, '');
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    return url && /^https?:$/.test(url.protocol) ? { origin: url.origin, locales } : undefined;
   });
 }
 

@@ -15,7 +15,7 @@ import { SmtpMailer, type SmtpPatience } from './smtp.mailer.js';
 const PATH = '/user/verify?token=abc';
 const sender = { title: 'Good Jobs', contactEmail: 'hello@good.test', accent: '#0b5d57' };
 const sites: BackendSite[] = [{ name: 'good', languages: ['en'], countries: [], demo: 'canada', mail: sender }];
-const mails = addressedMails({ sites, originOf: () => 'https://good.test', from: undefined });
+const mails = addressedMails({ sites, homeOf: () => 'https://good.test', from: undefined });
 
 let test: TestDatabase;
 let smtp: TestSmtpServer;

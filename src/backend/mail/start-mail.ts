@@ -23,11 +23,11 @@ export interface MailService {
 
 /** Sends what the outbox holds, through the server or into the mailbox, and forgets it after some days. */
 export async function startMail(
-  options: Pick<BackendOptions, 'sites' | 'originOf' | 'mail'>,
+  options: Pick<BackendOptions, 'sites' | 'homeOf' | 'mail'>,
   context: { database: Kysely<Database>; changes: ChangeFeed; clock: () => Date; logger: BackendLogger },
 ): Promise<MailService> {
   const { database, clock, logger } = context;
-  const { sites, originOf, mail: { smtpUrl, from, mailbox } = {} } = options;
+  const { sites, homeOf, mail: { smtpUrl, from, mailbox } = {} } = options;
   const forgetting = repeat({
     everyMs: FORGET_EVERY_MS,
     firstInMs: 0,
@@ -36,11 +36,11 @@ export async function startMail(
     logger,
   });
   const mailer = smtpUrl ? await openSmtp(smtpUrl) : mailbox ? mailboxMailer : undefined;
-  if (!mailer || !originOf) {
+  if (!mailer || !homeOf) {
     logger.warn({}, 'No mail is sent: there is no SMTP_URL. Nobody can confirm an address or choose a new password.');
     return { delivery: 'off', stop: () => forgetting.stop() };
   }
-  const mails = addressedMails({ sites, originOf, from });
+  const mails = addressedMails({ sites, homeOf, from });
   const worker = startOutboxWorker({ ...context, mailer, mails });
   return {
     delivery: smtpUrl ? 'smtp' : 'mailbox',

@@ -47,6 +47,16 @@ describe('writeMail', () => {
     expect(lasting('change-email', 'fr')).toMatch(/24\sheures/);
   });
 
+  it('[ROUTE-09] leads to the pages in its language where addresses have one', () => {
+    const home = `${ORIGIN}/de`;
+    const at = (path: string) =>
+      writeMail({ template: 'verify-email', language: 'de', details: { path } }, sender, home)!;
+    expect(at('/user/verify?token=x').text).toContain(`${home}/user/verify?token=x\n`);
+    expect(load(at('/').html)(`a[href="${home}"]`).length).toBeGreaterThan(0);
+    // Not even with what looks like a way out of it.
+    expect(load(at('//evil.test/x').html)('a[href^="http"]').attr('href')).toBe(`${home}/x`);
+  });
+
   it('takes English for a language without texts, and writes nothing it has no words for', () => {
     expect(write('verify-email', 'pt').language).toBe('en');
     expect(write('verify-email', 'en-CA').language).toBe('en');
@@ -102,7 +112,7 @@ describe('writeMail', () => {
     const mailer = new SmtpMailer(smtp.url);
     const mails = addressedMails({
       sites: [{ name: 'good', languages: ['en'], countries: [], demo: 'canada', mail: sender }],
-      originOf: () => ORIGIN,
+      homeOf: () => ORIGIN,
       from: undefined,
     });
     try {
@@ -172,10 +182,11 @@ describe('the parts of mail', () => {
   });
 
   it('reads origins and senders of the command line', () => {
-    expect(parseOrigins('a=https://a.example/;b=http://localhost:3000')).toEqual(
+    expect(parseOrigins('a=https://a.example/;b=http://localhost:3000;c=https://c.example/{en,de-CH}')).toEqual(
       new Map([
-        ['a', 'https://a.example'],
-        ['b', 'http://localhost:3000'],
+        ['a', { origin: 'https://a.example', locales: [] }],
+        ['b', { origin: 'http://localhost:3000', locales: [] }],
+        ['c', { origin: 'https://c.example', locales: ['en', 'de-CH'] }],
       ]),
     );
     expect(parseSenders('a=Good Jobs <hi@a.example> #0b5d57')).toEqual(

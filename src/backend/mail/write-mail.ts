@@ -30,13 +30,13 @@ const HOURS: Partial<Record<MailTemplate, number>> = {
 /**
  * Writes a mail in the language of its recipient.
  *
- * @param origin of the site; a `path` of the details is one of its addresses
+ * @param home what addresses of the site's pages in that language begin with; a `path` of the details is one of the product's paths
  * @returns undefined when there is no such template (any more)
  */
 export function writeMail(
   mail: { language: string; template: string; details: Record<string, string> },
   sender: MailSender,
-  origin: string,
+  home: string,
 ): ReadyMail | undefined {
   const asked = mail.language.slice(0, 2);
   const language = Object.hasOwn(LANGUAGES, asked) ? asked : 'en';
@@ -46,17 +46,19 @@ export function writeMail(
   const { path, ...details } = mail.details;
   const facts = { site: sender.title, lasts: durationOf(template, language), details };
   const text = texts.mails[template](facts);
-  const link = path === undefined ? undefined : addressOf(path, origin);
-  const written = { language, sender, texts, text, link, addressOf: (each: string) => addressOf(each, origin) };
+  const link = path === undefined ? undefined : addressOf(path, home);
+  const written = { language, sender, texts, text, link, addressOf: (each: string) => addressOf(each, home) };
   return { subject: oneLine(text.subject), html: layOutHtml(written), text: layOutText(written), language };
 }
 
 /** Stays on the site, whatever the path is. */
-function addressOf(path: string, origin: string): string {
-  const url = new URL(path, `${origin}/`);
+function addressOf(path: string, home: string): string {
+  const url = new URL(path, new URL('/', home));
   // Of another scheme than the web's, the path begins with no slash.
   const pathname = url.pathname.startsWith('/') ? url.pathname : `/${url.pathname}`;
-  return origin + pathname + url.search + url.hash;
+  // The home page of a locale is `/de`, not `/de/`.
+  const way = pathname === '/' && new URL(home).pathname !== '/' ? '' : pathname;
+  return home + way + url.search + url.hash;
 }
 
 function durationOf(template: MailTemplate, language: string): string {
