@@ -168,6 +168,8 @@ export const siteSchema = z.strictObject({
       fieldsOfStudy: z.boolean().default(false),
       subscriptions: z.boolean().default(false),
       forcedRegistration: z.boolean().default(false),
+      /** The dashboard lists applications: one's own, or those that came in. */
+      dashboardApplications: z.boolean().default(true),
       /** No job is archived without a word to those who wait for a decision about their application. */
       closingMessage: z.boolean().default(true),
       aiDescription: z.boolean().default(false),

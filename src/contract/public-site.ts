@@ -115,6 +115,8 @@ export interface SiteFeatures {
   subscriptions: boolean;
   /** Whether one has to log in before applying for a job. */
   forcedRegistration: boolean;
+  /** Whether the dashboard lists applications: one's own, or those that came in. */
+  dashboardApplications: boolean;
   /** Whether no job is archived without a word to those who wait for a decision about their application. */
   closingMessage: boolean;
   /** Whether an employer may have a job described by a machine, to be put right by hand. */

@@ -1,4 +1,4 @@
-import { SETTINGS_PATH } from '../../../src/contract/paths.js';
+import { editOrganizationPath, SETTINGS_PATH } from '../../../src/contract/paths.js';
 import { Mark } from '../../components/ui/mark';
 import { Panel } from '../../components/ui/panel';
 import { usePage } from '../../lib/page-context';
@@ -10,7 +10,7 @@ export function OwnOrganization() {
   const { t, href } = usePage();
   const { user, currentOrganizationProfile: current, updatableOrganizationProfiles: all } = useUser();
   if (!user?.activeOrganization) return null;
-  const { name } = user.activeOrganization;
+  const { id, name } = user.activeOrganization;
   return (
     <Panel
       id="organization"
@@ -24,8 +24,11 @@ export function OwnOrganization() {
       <div className={styles.organization}>
         <Mark name={name} logo={current?.logo} large />
         <p>
-          <strong>{current ? <a href={href(current.url.path)}>{name}</a> : name}</strong>
+          <strong>{current?.isPublic ? <a href={href(current.url.path)}>{name}</a> : name}</strong>
           {current && <span className={styles.soft}>{t('organization.openJobs', { count: current.openJobs })}</span>}
+          <a href={href(editOrganizationPath(id))} rel="nofollow" className={styles.soft}>
+            {t('organization-form.edit')}
+          </a>
         </p>
       </div>
     </Panel>

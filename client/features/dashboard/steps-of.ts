@@ -15,19 +15,21 @@ import type { SiteFeatures } from '../../../src/contract/public-site.js';
 import type { CurrentUser } from '../../lib/user/user-context';
 import type { Step } from './next-steps';
 
-/** How many have applied to an employer and wait. */
-export interface WaitingApplicants {
-  /** Nobody has looked at what they sent. */
+/** What waits for an employer. */
+export interface Waiting {
+  /** Applications that nobody has looked at. */
   fresh: number;
-  /** The job is over, and they have heard neither yes nor no. */
+  /** Applicants whose job is over, and who have heard neither yes nor no. */
   unanswered: number;
+  /** Jobs that somebody of the site wants changed. */
+  sentBack: number;
 }
 
 /** What somebody can do next, the most urgent first (ROLE-01). */
 export function stepsOf(
   { user, currentOrganizationProfile }: CurrentUser,
   { resume }: Pick<SiteFeatures, 'resume'>,
-  { fresh, unanswered }: WaitingApplicants = { fresh: 0, unanswered: 0 },
+  { fresh, unanswered, sentBack }: Waiting,
 ): Step[] {
   if (!user) return [];
   const has = (...roles: string[]) => user.roles.some(({ targetId }) => roles.includes(targetId));
@@ -37,11 +39,16 @@ export function stepsOf(
     if (fresh > 0) steps.push({ name: 'newApplications', icon: 'mail', href: APPLICATIONS_PATH, count: fresh });
     if (unanswered > 0)
       steps.push({ name: 'unanswered', icon: 'mail', href: `${JOB_MANAGER_PATH}?state=archived`, count: unanswered });
+    if (sentBack > 0)
+      steps.push({ name: 'sentBack', icon: 'flag', href: `${JOB_MANAGER_PATH}?state=draft`, count: sentBack });
     const isWaiting = user.emailVerified && !user.isUserApprovedAndVerified && user.activeOrganization;
     if (isWaiting) steps.push({ name: 'approval', icon: 'clock' });
     if (!user.activeOrganization)
       steps.push({ name: 'noOrganization', icon: 'organization', href: OWN_ORGANIZATION_PATH });
-    else if (currentOrganizationProfile && user.isUserApprovedAndVerified)
+    // Nobody sees its page before its first job was looked at.
+    else if (!currentOrganizationProfile?.isPublic)
+      steps.push({ name: 'introduce', icon: 'organization', href: OWN_ORGANIZATION_PATH });
+    else if (user.isUserApprovedAndVerified)
       steps.push({ name: 'organization', icon: 'organization', href: currentOrganizationProfile.url.path });
     if (user.activeOrganization && user.emailVerified)
       steps.push({ name: 'postJob', icon: 'flag', href: JOB_WIZARD_PATH });

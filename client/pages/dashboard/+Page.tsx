@@ -12,8 +12,9 @@ import styles from '../../features/dashboard/dashboard.module.css';
 import { NextSteps } from '../../features/dashboard/next-steps';
 import { OwnOrganization } from '../../features/dashboard/organizations';
 import { RoleTags } from '../../features/dashboard/role-tags';
-import { stepsOf, type WaitingApplicants } from '../../features/dashboard/steps-of';
+import { stepsOf, type Waiting } from '../../features/dashboard/steps-of';
 import { Subscriptions } from '../../features/dashboard/subscriptions';
+import { JobsPanel } from '../../features/job-editing/jobs-panel';
 import { ResumePanel } from '../../features/resumes/own/resume-panel';
 import { JobList } from '../../features/jobs/list/job-list';
 import { usePage } from '../../lib/page-context';
@@ -21,7 +22,7 @@ import { useSite } from '../../lib/site-context';
 import type { DashboardData } from './+load.server';
 
 export function Page({ data }: { data: DashboardData }) {
-  const { currentUser, jobs, bookmarks, events, applications, received, alerts, resume } = data;
+  const { currentUser, jobs, managed, bookmarks, events, applications, received, alerts, resume } = data;
   const { t } = usePage();
   const { features } = useSite();
   const user = currentUser.user!;
@@ -36,10 +37,11 @@ export function Page({ data }: { data: DashboardData }) {
         </p>
       }
     >
-      <NextSteps steps={stepsOf(currentUser, features, waitingApplicants(received))} />
+      <NextSteps steps={stepsOf(currentUser, features, waitingOf(data))} />
       {roles.includes('recruiter') && user.activeOrganization && (
         <>
-          <ReceivedPanel jobs={received} />
+          {features.dashboardApplications && <ReceivedPanel jobs={received} />}
+          <JobsPanel jobs={managed} />
           <div className={styles.columns}>
             <OwnOrganization />
             <Credits />
@@ -54,7 +56,7 @@ export function Page({ data }: { data: DashboardData }) {
       {roles.includes('applicant') && (
         <>
           {features.resume && <ResumePanel state={resume} />}
-          <OwnApplications applications={applications} />
+          {features.dashboardApplications && <OwnApplications applications={applications} />}
           <Bookmarks jobs={bookmarks} />
           <AlertsPanel alerts={alerts?.filter(({ kind }) => kind === 'job')} kind="job" />
           <NewestJobs jobs={jobs} />
@@ -64,11 +66,12 @@ export function Page({ data }: { data: DashboardData }) {
   );
 }
 
-function waitingApplicants(received: DashboardData['received'] = []): WaitingApplicants {
+function waitingOf({ received = [], managed = [] }: DashboardData): Waiting {
   const counts = received.flatMap((job) => job.counts.filter(({ state }) => state === 'new'));
   return {
     fresh: counts.reduce((sum, { count }) => sum + count, 0),
     unanswered: received.reduce((sum, { waiting }) => sum + waiting, 0),
+    sentBack: managed.filter(({ sentBackReason }) => sentBackReason != null).length,
   };
 }
 

@@ -7,6 +7,8 @@ import {
   type EditedResumeFactsFragment,
   JobsWithApplicationsDocument,
   type ListedOwnApplicationFragment,
+  type ManagedJobFactsFragment,
+  ManagedJobsDocument,
   OwnAlertsDocument,
   OwnApplicationsDocument,
   OwnResumeStateDocument,
@@ -28,6 +30,8 @@ export interface DashboardData extends PageData {
   jobs?: Pick<JobSearchResult, 'documents' | 'result_count'>;
   /** One's own, for applicants; undefined: as above. */
   applications?: readonly ListedOwnApplicationFragment[];
+  /** Those of the organization that were worked on last, for recruiters; undefined: as above. */
+  managed?: readonly ManagedJobFactsFragment[];
   /** Those that somebody has applied for, for recruiters; undefined: as above. */
   received?: readonly JobWithApplications[];
   /** Of applicants; undefined: they cannot be had right now. */
@@ -42,6 +46,7 @@ export interface DashboardData extends PageData {
 
 const FOUND = 302;
 const NEWEST_JOBS = 4;
+const LATEST_JOBS = 5;
 const LATEST_EVENTS = 5;
 
 export const load = viewerPage({ title: 'account.menu.dashboard' }, async (request) => {
@@ -50,17 +55,19 @@ export const load = viewerPage({ title: 'account.menu.dashboard' }, async (reque
     request.respond({ status: FOUND, headers: { location: request.href(RESUME_WIZARD_PATH) } });
     return { failure: { status: FOUND, reference: request.requestId } };
   }
-  const [currentUser, jobs, bookmarks, events, applications, received, alerts, resume] = await Promise.all([
+  const { dashboardApplications: shows } = request.site.features;
+  const [currentUser, jobs, managed, bookmarks, events, applications, received, alerts, resume] = await Promise.all([
     loadUser(request, ['organizations', 'credits', 'subscriptions']),
     hasRole(request.viewer, 'applicant') ? newestJobs(request) : undefined,
+    hasRole(request.viewer, 'recruiter') ? managedJobs(request) : undefined,
     hasRole(request.viewer, 'applicant') ? bookmarkedJobs(request) : undefined,
     hasRole(request.viewer, 'administrator') ? latestEvents(request) : undefined,
-    hasRole(request.viewer, 'applicant') ? ownApplications(request) : undefined,
-    hasRole(request.viewer, 'recruiter') ? receivedApplications(request) : undefined,
+    hasRole(request.viewer, 'applicant') && shows ? ownApplications(request) : undefined,
+    hasRole(request.viewer, 'recruiter') && shows ? receivedApplications(request) : undefined,
     ownAlerts(request),
     ofResume,
   ]);
-  return { currentUser, jobs, bookmarks, events, applications, received, alerts, resume };
+  return { currentUser, jobs, managed, bookmarks, events, applications, received, alerts, resume };
 });
 
 /** Where the site wants it (SITE-04): whose resume cannot be found yet, unless they have said that it can wait. */
@@ -84,6 +91,12 @@ async function newestJobs(request: ViewerRequest): Promise<DashboardData['jobs']
   const range = { first: 0, last: NEWEST_JOBS };
   const answer = await request.graphql(SearchJobsDocument, { ...everything, facets: [], range });
   return answer.ok ? jobSearchResult(answer.data) : undefined;
+}
+
+async function managedJobs(request: ViewerRequest): Promise<DashboardData['managed']> {
+  const range = { limit: LATEST_JOBS, offset: 0 };
+  const answer = await request.graphql(ManagedJobsDocument, { state: null, search: null, ...range });
+  return answer.ok ? answer.data.managedJobs.jobs : undefined;
 }
 
 async function bookmarkedJobs(request: ViewerRequest): Promise<DashboardData['bookmarks']> {

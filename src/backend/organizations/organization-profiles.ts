@@ -106,6 +106,7 @@ export class OrganizationProfiles {
       cvFunctionalDepartment: async () => (await details('extras')).cvFunctionalDepartment ?? null,
       cvJobRole: async () => this.terms.termsOf((await details('extras')).cvJobRoleTids ?? [], language),
       cvIndustry: async () => this.terms.termsOf((await details('extras')).cvIndustryTids ?? [], language),
+      isPublic: row.state === 'public',
       url: { path },
       urlNoPrefix: path,
       openJobs: async () => (await this.openJobs(context).load(row.id)) ?? 0,

@@ -903,12 +903,12 @@ export type ResumeFacetLabelsQuery = { searchAPISearch: { facets: Array<{ name: 
 
 export type ResumeCardFragment = { id: string, title: string, language: string, distance: number | null, yearsOfExperience: number, changed: string, url: { path: string }, snippet: Array<{ text: string, marked: boolean }>, careerStatus: { label: string } | null, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, latestWork: { jobTitle: string, companyName: string | null, isCurrent: boolean } | null, languages: Array<{ language: { label: string } }>, skills: Array<{ label: string }> };
 
-export type OwnOrganizationFragment = { id: string, name: string, openJobs: number, logo: { url: string, alt: string } | null, url: { path: string } };
+export type OwnOrganizationFragment = { id: string, name: string, openJobs: number, isPublic: boolean, logo: { url: string, alt: string } | null, url: { path: string } };
 
 export type OwnOrganizationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OwnOrganizationsQuery = { updatableOrganizationProfiles: Array<{ id: string, name: string, openJobs: number, logo: { url: string, alt: string } | null, url: { path: string } }> };
+export type OwnOrganizationsQuery = { updatableOrganizationProfiles: Array<{ id: string, name: string, openJobs: number, isPublic: boolean, logo: { url: string, alt: string } | null, url: { path: string } }> };
 
 export type CreditBalanceQueryVariables = Exact<{
   organizationId?: string | null | undefined;
@@ -2299,6 +2299,7 @@ export const OwnOrganizationFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
   id
   name
   openJobs
+  isPublic
   logo {
     url
     alt
@@ -4549,6 +4550,7 @@ export const OwnOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`
   id
   name
   openJobs
+  isPublic
   logo {
     url
     alt

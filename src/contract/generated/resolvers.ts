@@ -1723,6 +1723,8 @@ export type OrganizationProfile = {
   furtherLocations: Array<OrganizationLocation>;
   faq: Array<QuestionAndAnswer>;
   attachments: Array<Attachment>;
+  /** Whether everybody can see its page. */
+  isPublic: Scalars['Boolean']['output'];
   url: Url;
   urlNoPrefix: Scalars['String']['output'];
   openJobs: Scalars['Int']['output'];
@@ -4114,6 +4116,7 @@ export type OrganizationProfileResolvers<ContextType = any, ParentType extends R
   furtherLocations?: Resolver<Array<ResolversTypes['OrganizationLocation']>, ParentType, ContextType>;
   faq?: Resolver<Array<ResolversTypes['QuestionAndAnswer']>, ParentType, ContextType>;
   attachments?: Resolver<Array<ResolversTypes['Attachment']>, ParentType, ContextType>;
+  isPublic?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
   urlNoPrefix?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   openJobs?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;

@@ -1737,6 +1737,9 @@ type OrganizationProfile {
   furtherLocations: [OrganizationLocation!]!
   faq: [QuestionAndAnswer!]!
   attachments: [Attachment!]!
+
+  """Whether everybody can see its page."""
+  isPublic: Boolean!
   url: Url!
   urlNoPrefix: String!
   openJobs: Int!

@@ -1,0 +1,56 @@
+import type { ManagedJobFactsFragment } from '../../../src/contract/generated/operations.js';
+import { JOB_MANAGER_PATH, JOB_WIZARD_PATH } from '../../../src/contract/paths.js';
+import { Alert } from '../../components/ui/alert';
+import { Panel } from '../../components/ui/panel';
+import { Tag } from '../../components/ui/tag';
+import { formatDate } from '../../lib/format';
+import { usePage } from '../../lib/page-context';
+import styles from './manager.module.css';
+import { wizardPath } from './wizard-path';
+
+/** On the dashboard: the jobs that were worked on last, each with its state. `jobs` undefined: they cannot be had right now. */
+export function JobsPanel({ jobs }: { jobs: readonly ManagedJobFactsFragment[] | undefined }) {
+  const { t, href } = usePage();
+  const way = jobs?.length === 0 ? JOB_WIZARD_PATH : JOB_MANAGER_PATH;
+  return (
+    <Panel
+      id="jobs"
+      title={t('job-wizard.manager.title')}
+      aside={
+        jobs && (
+          <a href={href(way)}>{t(way === JOB_WIZARD_PATH ? 'job-wizard.newJob' : 'job-wizard.manager.showAll')}</a>
+        )
+      }
+    >
+      {!jobs && <Alert kind="warn">{t('job-wizard.manager.failed')}</Alert>}
+      {jobs?.length === 0 && <p className={styles.soft}>{t('job-wizard.manager.noneText')}</p>}
+      {jobs && jobs.length > 0 && (
+        <ul className={styles.short}>
+          {jobs.map((job) => (
+            <JobRow key={job.id} job={job} />
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function JobRow({ job }: { job: ManagedJobFactsFragment }) {
+  const { t, href, locale } = usePage();
+  const isShown = job.state === 'published' && job.expiration !== null;
+  return (
+    <li>
+      <div>
+        <a href={href(job.url?.path ?? wizardPath(job.id))} rel={job.url ? undefined : 'nofollow'}>
+          {job.title || t('job-wizard.untitled')}
+        </a>
+        <span className={styles.soft}>
+          {isShown
+            ? t('job-wizard.manager.until', { date: formatDate(job.expiration!, locale) })
+            : t('job-wizard.manager.changed', { date: formatDate(job.changed, locale) })}
+        </span>
+      </div>
+      <Tag>{t(job.sentBackReason ? 'job-wizard.manager.sentBack' : `job-wizard.state.${job.state}`)}</Tag>
+    </li>
+  );
+}
