@@ -9,9 +9,21 @@ import styles from './job-view.module.css';
 export function JobFacts({ job }: { job: JobDetailsFragment }) {
   const { locale, site, now, t } = usePage();
   const place = workplace(job, t, locale, job.address && formatPlace(job.address, locale, site.countries));
+  const street = [job.address?.addressLine1, job.address?.zip].filter(Boolean).join(', ');
   const pay = job.salaryRangeFree && formatPay(job.salaryRangeFree, locale, site.currencyPosition, t);
   const facts: [name: string, text: ReactNode][] = [
-    [place.remote ? 'remote' : 'place', place.text],
+    [
+      place.remote ? 'remote' : 'place',
+      street ? (
+        <>
+          {place.text}
+          <br />
+          {street}
+        </>
+      ) : (
+        place.text
+      ),
+    ],
     ['pay', pay],
     ['type', job.employmentType.map(({ label }) => label).join(', ')],
     [
