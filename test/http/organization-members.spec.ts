@@ -1,30 +1,13 @@
 import * as cheerio from 'cheerio';
 import { DEMO_PASSWORD } from '../support/products.mjs';
 import { FormVisitor } from '../support/form-visitor.js';
+import { linkTo } from '../support/mailbox.js';
 import { folded, PRODUCTS, SiteUnderTest } from '../support/site.js';
-import { waitFor } from '../support/wait-for.js';
 
 const MEMBERS = '/user/organization/members';
 const INVITE = 'form[data-part="invite"]';
 const alertsOf = (html: string) => folded(cheerio.load(html)('[role="alert"]').text());
 let count = 0;
-
-/** The address of the button in the last mail to somebody, as a path. */
-async function linkTo(site: SiteUnderTest, email: string, page: string): Promise<string> {
-  let link = '';
-  await waitFor(`the mail to ${email}`, async () => {
-    const { $ } = await site.page('/dev/mailbox');
-    const items = $('li').filter((_index, item) => $(item).text().includes(email));
-    for (const path of items.map((_index, item) => $(item).find('a').attr('href')).get()) {
-      const mail = await site.page(`${path}/html`);
-      const found = mail.$(`a[href*="${page}"]`).first().attr('href');
-      if (found) link ||= found;
-    }
-    return link !== '';
-  });
-  const { pathname, search } = new URL(link);
-  return pathname + search;
-}
 
 describe.each(PRODUCTS)('members of organizations, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
