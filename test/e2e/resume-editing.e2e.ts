@@ -123,15 +123,15 @@ test('[APP-03] a resume is deleted, and another one made with the wizard, in Ger
   await page.waitForURL('**/lebenslauf/wizard/personal-info');
   await expect(page.locator('#field-firstName')).toHaveValue('Amara');
   await isSound(page);
-  await page.getByRole('button', { name: 'Speichern und weiter' }).click();
+  await page.getByRole('button', { name: 'Speichern und weiter', exact: true }).click();
   await page.waitForURL('**/lebenslauf/wizard/job-preferences');
   await isSound(page);
-  await page.getByRole('button', { name: 'Speichern und weiter' }).click();
+  await page.getByRole('button', { name: 'Speichern und weiter', exact: true }).click();
   await page.waitForURL('**error=check');
   await expect(page.locator('#field-title-error')).toHaveText('Bitte füllen Sie dieses Feld aus');
   await isSound(page);
   await page.locator('#field-title').fill('Gärtnerin');
-  await page.getByRole('button', { name: 'Speichern und weiter' }).click();
+  await page.getByRole('button', { name: 'Speichern und weiter', exact: true }).click();
   await page.waitForURL('**/lebenslauf?notice=saved*');
   await expect(page.locator('#resume-title')).toHaveText('Gärtnerin');
   await page.goto(at('/de/dashboard', 'europe'));
