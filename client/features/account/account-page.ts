@@ -26,3 +26,11 @@ export function keptQuery({ query }: PageRequest): string {
   const kept = new URLSearchParams([...query].filter(([name]) => KEPT.includes(name))).toString();
   return kept && `?${kept}`;
 }
+
+/**
+ * No other site is told the address of a page that the link of a mail leads to. `no-referrer` would also keep browsers from saying where
+ * its form comes from, and without scripts it would be refused.
+ */
+export function keepLinkPrivate(request: PageRequest): void {
+  request.respond({ headers: { 'referrer-policy': 'same-origin' } });
+}
