@@ -6,6 +6,7 @@ import { StepList } from '../../../components/defined-form/step-list';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/alert';
 import { ButtonLink } from '../../../components/ui/button';
+import { classNames } from '../../../components/ui/class-names';
 import { FormErrors } from '../../../components/ui/form-errors';
 import { jobWords } from '../../../features/job-editing/job-words';
 import { TypeChoice } from '../../../features/job-editing/type-choice';
@@ -62,7 +63,11 @@ export function Page({ data }: { data: WizardData }) {
             isAhead={start > now.toISOString().slice(0, 10)}
           />
           {data.preview && (
-            <section aria-label={t('job-wizard.step.preview')} className={styles.preview} data-preview>
+            <section
+              aria-label={t('job-wizard.step.preview')}
+              className={classNames(styles.preview, !isPublic && styles.unpublished)}
+              data-preview
+            >
               <JobView job={data.preview} level={2} />
             </section>
           )}
