@@ -1,0 +1,15 @@
+import { logIn } from './account-steps';
+import { expect, type Person } from './person';
+
+/** From the dashboard into the queue, to the job as its page will be, and back with the job approved. */
+export async function approveJob(editor: Person): Promise<void> {
+  const { page, story } = editor;
+  await logIn(editor);
+  await page.locator('main a[href$="/admin/jobs"]').first().click();
+  const waiting = page.locator('[data-job]').filter({ hasText: story.title });
+  await waiting.locator('a[href*="step=preview"]').click();
+  await expect(page.locator('[data-preview] #job-title')).toHaveText(story.title);
+  await page.locator('[data-job-moves] button[value="approve"]').click();
+  await expect(page.locator('main [role="status"]')).toBeVisible();
+  await expect(waiting).toHaveCount(0);
+}

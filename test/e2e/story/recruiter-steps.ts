@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, type Person } from './person';
+
+/** An application, in the languages of the sites. */
+const RECEIVED = /\/(applications|bewerbungen|candidatures)\/\d+\//;
+
+const goOn = (page: Page) => page.locator('form[data-defined-form] button[value="next"]').click();
+const nextStep = (person: Person) => person.page.locator('section[aria-labelledby="next"] li').first();
+
+/** Text with paragraphs: in the editor, or in the text area that stands there without scripts. */
+async function write({ page, story }: Person, field: string, text: string): Promise<void> {
+  if (!story.scripts) return page.locator(`textarea#field-${field}`).fill(text);
+  await page.locator(`#field-${field}[contenteditable="true"]`).click();
+  await page.keyboard.type(text);
+}
+
+/** The organization that registration named gets a page of its own, which nobody sees before its first job was looked at. */
+export async function introduceOrganization(person: Person, mission: string): Promise<void> {
+  const { page } = person;
+  await nextStep(person).locator('a[href$="/user/organization"]').click();
+  await page.locator('main a[href*="/user/organization/edit"]').first().click();
+  await page.locator('#field-mission').fill(mission);
+  await goOn(page);
+  await person.arrives('**step=about');
+  await write(person, 'presentation', 'We look after old apple trees, and after those who pick the apples.');
+  await goOn(page);
+  await person.arrives('**step=links');
+  await page.locator('main nav a[href*="step=preview"]').click();
+  await expect(page.locator('[data-preview]')).toContainText(mission);
+  await page.locator('form[data-organization-publish] button[value="publish"]').click();
+  await expect(page.locator('main [role="status"]')).toBeVisible();
+}
+
+/** All steps of the form, to the page as applicants will see it, and off to the editors. */
+export async function postJob(person: Person): Promise<void> {
+  const { page, story } = person;
+  await person.goTo('/dashboard');
+  await page.locator('main a[href$="/job/wizard"]').first().click();
+  await page.locator('#field-title').fill(story.title);
+  await write(person, 'description', 'You prune, you pick, and you know when to leave a tree alone.');
+  await goOn(page);
+  await person.arrives('**step=company');
+  await page.locator('#field-countryCode').selectOption(story.country);
+  await page.locator('#field-locality').fill(story.town);
+  await goOn(page);
+  await person.arrives('**step=categories');
+  for (const field of ['employmentType', 'occupationalField'])
+    await page.locator(`input[type="checkbox"][name="${field}"]`).first().check();
+  await page.locator('#field-minSalary').fill('41000');
+  await page.locator('#field-currencyCode').selectOption('EUR');
+  await page.locator('#field-salaryUnit').selectOption('YEAR');
+  await goOn(page);
+  await person.arrives('**step=schedule');
+  await goOn(page);
+  await person.arrives('**step=application');
+  await page.locator('#field-applicationWorkflow').selectOption('form');
+  await page.locator('#field-applicationRequireCv').check();
+  await goOn(page);
+  await person.arrives('**step=preview');
+  await expect(page.locator('[data-preview] #job-title')).toHaveText(story.title);
+  await page.locator('[data-job-moves] button[value="submit"]').click();
+  await expect(page.locator('[data-job]')).toContainText(story.title);
+}
+
+/** The mail leads to the job as everybody sees it. */
+export async function hearOfApproval(person: Person): Promise<void> {
+  await person.followLink(await person.mailAbout('/job/'), /\/job\/\d+\//);
+  await expect(person.page.locator('h1')).toHaveText(person.story.title);
+}
+
+/** What has come in is the first thing on the dashboard, and the mail leads to it: the letter, and the file as it was sent. */
+export async function readApplication(person: Person, applicant: Person, letter: string, file: Buffer): Promise<void> {
+  const { page } = person;
+  const mail = await person.mailAbout(applicant.name);
+  expect(mail.replyTo?.map(({ address }) => address)).toEqual([applicant.email]);
+  await person.goTo('/dashboard');
+  await expect(nextStep(person).locator('h3')).toContainText('1');
+  await expect(page.locator('#applications')).toContainText(person.story.title);
+  await person.followLink(mail, RECEIVED);
+  await expect(page.locator('main h1')).toHaveText(applicant.name);
+  await expect(page.locator('#application')).toContainText(letter);
+  const arriving = page.waitForEvent('download');
+  await page.locator('#application a[download]').first().click();
+  const download = await arriving;
+  expect(download.suggestedFilename()).toBe('cv.pdf');
+  expect((await readFile(await download.path())).equals(file)).toBe(true);
+}
+
+/** With a button for the next state, and words from a template that are looked at before they are sent. */
+export async function answer(person: Person, words: string): Promise<void> {
+  const { page } = person;
+  await page.locator('#move button[value="in_review"]').click();
+  await expect(page.locator('#history li')).toHaveCount(2);
+  await page.locator('#answer a[href*="template=invitation"]').click();
+  await person.arrives('**template=invitation**');
+  const body = page.locator('#answer textarea[name="body"]');
+  await body.fill(`${await body.inputValue()}\n\n${words}`);
+  await page.locator('#answer button[name="preview"]').click();
+  await expect(page.locator('#answer section')).toContainText(words);
+  await page.locator('#answer form[method="post"] button:not([name])').click();
+  await expect(page.locator('#history')).toContainText(words);
+}
