@@ -18,6 +18,7 @@ import { OrganizationEditingModule } from './modules/organization-editing/index.
 import { HealthModule } from './modules/health/index.js';
 import { MailboxModule } from './modules/mailbox/index.js';
 import { NewsFeedsModule } from './modules/news-feeds/index.js';
+import { ResumeImportModule } from './modules/resume-import/index.js';
 import { ResumeEditingModule } from './modules/resume-editing/index.js';
 import { RoutingModule } from './modules/routing/index.js';
 import { loadRegistry, SitesModule } from './modules/sites/index.js';
@@ -68,6 +69,7 @@ export class AppModule implements OnApplicationShutdown {
         JobViewsModule,
         OrganizationEditingModule,
         ResumeEditingModule,
+        ResumeImportModule,
         FileProxyModule,
         DocumentsModule,
         NewsFeedsModule,

@@ -9,6 +9,9 @@ const SCRIPTS: Record<string, (part: HTMLElement) => Promise<void>> = {
   'application-sent': async (part) => {
     (await import('../features/applications/browser/start-apply-form')).startApplicationSent(part);
   },
+  'resume-import': async (form) => {
+    (await import('../features/resumes/import/start-upload-form')).startUploadForm(form as HTMLFormElement);
+  },
   'defined-form': async (form) => {
     (await import('../components/defined-form/start-defined-form')).startDefinedForm(form as HTMLFormElement);
   },

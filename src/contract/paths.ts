@@ -16,6 +16,10 @@ export const OWN_RESUME_PATH: Path = '/resume';
 export const RESUME_EDITOR_PATH: Path = '/resume/edit';
 /** Where somebody begins who has none; its steps lie below. */
 export const RESUME_WIZARD_PATH: Path = '/resume/wizard';
+/** Where one's own resume is read from a file. */
+export const RESUME_IMPORT_PATH: Path = '/resume/wizard/import';
+/** One's own resume as JSON of jsonresume.org. */
+export const RESUME_EXPORT_PATH: Path = '/resume/export';
 export const APPLY_PATH: Path = '/apply';
 /** Of an employer. */
 export const APPLICATIONS_PATH: Path = '/applications';

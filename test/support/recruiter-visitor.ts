@@ -1,3 +1,4 @@
+import * as cheerio from 'cheerio';
 import type { Response } from 'supertest';
 import { FormVisitor } from './form-visitor.js';
 import { DEMO_PASSWORD } from './products.mjs';
@@ -11,9 +12,10 @@ export class RecruiterVisitor extends FormVisitor {
     super(own);
   }
 
-  static async of(site: SiteUnderTest, email = 'recruiter@demo.causeboard.test', password = DEMO_PASSWORD) {
+  /** @param home what addresses of the site begin with: `/de` */
+  static async of(site: SiteUnderTest, email = 'recruiter@demo.causeboard.test', password = DEMO_PASSWORD, home = '') {
     const visitor = new RecruiterVisitor(site);
-    const answer = await visitor.send('/user/login', 'form[data-form="login"]', { email, password });
+    const answer = await visitor.send(`${home}/user/login`, 'form[data-form="login"]', { email, password });
     if (answer.status !== 303) throw new Error(`${email} is not logged in: ${answer.status}`);
     return visitor;
   }
@@ -25,7 +27,17 @@ export class RecruiterVisitor extends FormVisitor {
     values: Record<string, string>,
     files: readonly Chosen[] = [],
   ): Promise<Response> {
-    const page = await this.page(path);
+    return this.fillShown((await this.get(path)).text, form, values, files);
+  }
+
+  /** The same with a page that is shown already. @param values undefined: not sent, as a box that is not ticked */
+  async fillShown(
+    html: string,
+    form: string,
+    values: Record<string, string | undefined>,
+    files: readonly Chosen[] = [],
+  ): Promise<Response> {
+    const page = cheerio.load(html);
     const found = page(form).first();
     const sent = new Map<string, string[]>();
     const add = (name: string | undefined, value: string) => {
@@ -38,7 +50,9 @@ export class RecruiterVisitor extends FormVisitor {
       if (each.tagName === 'select') add(element.attr('name'), element.find('option[selected]').attr('value') ?? '');
       else add(element.attr('name'), each.tagName === 'textarea' ? element.text() : (element.attr('value') ?? ''));
     });
-    for (const [name, value] of Object.entries(values)) sent.set(name, [value]);
+    for (const [name, value] of Object.entries(values))
+      if (value === undefined) sent.delete(name);
+      else sent.set(name, [value]);
     const action = found.attr('action')!.replace(/#.*/, '');
     if (found.attr('enctype') !== 'multipart/form-data')
       return this.post(action, Object.fromEntries([...sent].map(([name, all]) => [name, all[0]!])));

@@ -72,10 +72,14 @@ export function resumeWorld() {
   });
 
   return {
+    get database() {
+      return test.database;
+    },
     /** Another one on the same database, with settings of its own. */
     start,
     site: (name?: ConstructorParameters<typeof SiteUnderTest>[1]) => new SiteUnderTest(product.url, name),
-    async somebody(roles = ['applicant'], site = new SiteUnderTest(product.url)): Promise<RecruiterVisitor> {
+    /** @param home what addresses of the site begin with: `/de` */
+    async somebody(roles = ['applicant'], site = new SiteUnderTest(product.url), home = ''): Promise<RecruiterVisitor> {
       const name = `person${++people}`;
       const email = `${name}@people.test`;
       const now = new Date();
@@ -83,7 +87,7 @@ export function resumeWorld() {
         .insertInto('account')
         .values({ email, name, roles, password_hash: hash, email_verified: now, approved_at: now, first_name: name })
         .execute();
-      return RecruiterVisitor.of(site, email, PASSWORD);
+      return RecruiterVisitor.of(site, email, PASSWORD, home);
     },
   };
 }

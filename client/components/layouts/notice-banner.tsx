@@ -8,6 +8,7 @@ import styles from './notice-banner.module.css';
 const MESSAGES: Readonly<Record<Notice, string>> = {
   'contact-sent': 'contact.sent',
   'alert-ended': 'alerts.ended',
+  'resume-imported': 'resume-import.done',
 };
 
 /** What was done on the page before, said once; the next page does not have it any more (ROUTE-13). */

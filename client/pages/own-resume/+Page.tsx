@@ -5,6 +5,7 @@ import { Container } from '../../components/ui/container';
 import { PersonalWithheld } from '../../features/resumes/detail/personal';
 import { ResumeView } from '../../features/resumes/detail/resume-view';
 import { WaysToBegin } from '../../features/resumes/editing/ways-to-begin';
+import { ResumeFiles } from '../../features/resumes/import/resume-files';
 import { DeleteResume } from '../../features/resumes/own/delete-resume';
 import { OwnResumeState } from '../../features/resumes/own/own-resume-state';
 import { UnsavedChanges } from '../../features/resumes/own/unsaved-changes';
@@ -46,6 +47,7 @@ export function Page({ data: { resume, edited, forms, notice } }: { data: OwnRes
         personal={<PersonalWithheld />}
         editPath={readOnly ? undefined : (step) => editResumePath(step)}
       />
+      <ResumeFiles />
       {!readOnly && <DeleteResume form={forms.delete} />}
     </Container>
   );

@@ -876,6 +876,11 @@ export type OwnResumeStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OwnResumeStateQuery = { editedResume: { exists: boolean, visible: boolean, version: number, hasChanges: boolean, completeness: { percent: number, missing: Array<{ field: string, step: string }> } } };
 
+export type OwnJsonResumeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnJsonResumeQuery = { ownJsonResume: string | null };
+
 export type SearchResumesQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
   fulltext?: FulltextInput | null | undefined;
@@ -1396,6 +1401,18 @@ export type DeleteResumeMutationVariables = Exact<{ [key: string]: never; }>;
 
 
 export type DeleteResumeMutation = { deleteResume: { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
+
+export type ProposeResumeMutationVariables = Exact<{
+  file: UploadedFile;
+}>;
+
+
+export type ProposeResumeMutation = { proposeResume: { proposal: { items: Array<{ field: string, values: Array<{ name: string, value: string, label: string | null, lines: Array<string>, assumed: boolean }> }> } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
+
+export type ResumeToImportIntoQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ResumeToImportIntoQuery = { editedResume: { version: number, hasChanges: boolean, fields: Array<{ name: string, values: Array<string> }> } };
 
 export type FacetTermsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -4413,6 +4430,11 @@ fragment ResumeCompletenessFacts on ResumeCompleteness {
     step
   }
 }`) as unknown as TypedDocumentString<OwnResumeStateQuery, OwnResumeStateQueryVariables>;
+export const OwnJsonResumeDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnJsonResume {
+  ownJsonResume
+}
+    `) as unknown as TypedDocumentString<OwnJsonResumeQuery, OwnJsonResumeQueryVariables>;
 export const SearchResumesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query SearchResumes($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $why: Boolean! = false) {
   searchAPISearch(
@@ -5395,6 +5417,41 @@ fragment ResumeResultFacts on ResumeResult {
     message
   }
 }`) as unknown as TypedDocumentString<DeleteResumeMutation, DeleteResumeMutationVariables>;
+export const ProposeResumeDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ProposeResume($file: Upload!) {
+  proposeResume(file: $file) {
+    proposal {
+      items {
+        field
+        values {
+          name
+          value
+          label
+          lines
+          assumed
+        }
+      }
+    }
+    errors {
+      field
+      rule
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ProposeResumeMutation, ProposeResumeMutationVariables>;
+export const ResumeToImportIntoDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query ResumeToImportInto {
+  editedResume {
+    version
+    hasChanges
+    fields {
+      name
+      values
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<ResumeToImportIntoQuery, ResumeToImportIntoQueryVariables>;
 export const FacetTermsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query FacetTerms {
   remote_options: termTree(vid: "remote_options") {

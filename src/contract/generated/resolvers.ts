@@ -1966,7 +1966,7 @@ export type ProposedResumeValue = {
   label?: Maybe<Scalars['String']['output']>;
   /** Where it was read: lines of the text, or paths in the JSON (`work[0].position`). */
   lines: Array<Scalars['String']['output']>;
-  /** Some of it stands nowhere: of a year the month. */
+  /** Some of it stands nowhere: of a year the month, of a town the country. */
   assumed: Scalars['Boolean']['output'];
 };
 

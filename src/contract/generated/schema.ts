@@ -2016,7 +2016,7 @@ type ProposedResumeValue {
   """
   lines: [String!]!
 
-  """Some of it stands nowhere: of a year the month."""
+  """Some of it stands nowhere: of a year the month, of a town the country."""
   assumed: Boolean!
 }
 

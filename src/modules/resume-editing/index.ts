@@ -1,1 +1,2 @@
+export { resumeConflict } from './resume-conflict.js';
 export { ResumeEditingModule } from './resume-editing.module.js';

@@ -1,6 +1,13 @@
 import { CLEAN_JOB_FACETS } from '../../contract/job-search.js';
 import { CLEAN_ORGANIZATION_FACETS } from '../../contract/organization-search.js';
-import { ALERT_LINK_PATH, JOB_ALERT_PATH, JOB_FEED_PATH, RESUME_ALERT_PATH } from '../../contract/paths.js';
+import {
+  ALERT_LINK_PATH,
+  JOB_ALERT_PATH,
+  JOB_FEED_PATH,
+  RESUME_ALERT_PATH,
+  RESUME_EXPORT_PATH,
+  RESUME_IMPORT_PATH,
+} from '../../contract/paths.js';
 
 /** A page that the product has by itself. */
 export interface OwnPage {
@@ -34,6 +41,8 @@ export const OWN_PAGES: readonly OwnPage[] = [
   own('/resume/wizard', '/own-resume/wizard'),
   own('/resume/wizard/personal-info', '/own-resume/wizard/step'),
   own('/resume/wizard/job-preferences', '/own-resume/wizard/step'),
+  own(RESUME_IMPORT_PATH, '/own-resume/wizard/import'),
+  own(RESUME_EXPORT_PATH, '/own-resume/export'),
   own('/resume/{id}', '/resume'),
   { ...own('/blog'), listed: true },
   own('/blog/{slug}', '/article'),

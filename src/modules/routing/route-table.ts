@@ -1,8 +1,10 @@
+import { RESUME_IMPORT_PATH } from '../../contract/paths.js';
 import type { SiteFeatures } from '../../contract/public-site.js';
 import type { SiteConfig } from '../sites/index.js';
 import { OWN_PAGES, type OwnPage } from './own-pages.js';
 
 type SiteRoutes = SiteConfig['routes'];
+type RoutedFeatures = Pick<SiteFeatures, 'resume' | 'resumeImport'>;
 
 /** What a site says of its routes, ready to be asked. Paths are the product's own. */
 export interface RouteTable {
@@ -19,7 +21,13 @@ export interface RouteTable {
 /** Where somebody goes who looks for what a site does not have. */
 export const MISSING_PATH = '/404';
 /** What goes there without the resume feature (ROUTE-02). */
-export const RESUME_PATHS: readonly string[] = ['/resume', '/resume/{children}', '/resume-alert/edit/{id}'];
+const RESUME_PATHS: readonly string[] = ['/resume', '/resume/{children}', '/resume-alert/edit/{id}'];
+
+/** @returns the paths of what a site does not have */
+export function closedPaths({ resume, resumeImport }: RoutedFeatures): readonly string[] {
+  if (!resume) return RESUME_PATHS;
+  return resumeImport ? [] : [RESUME_IMPORT_PATH];
+}
 
 const PAGES = new Map(OWN_PAGES.map((page) => [page.path, page]));
 const ID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
@@ -33,17 +41,14 @@ const PAGES_OF_ONE = OWN_PAGES.filter(({ path }) => path.includes('{')).map((pag
 const tables = new WeakMap<SiteRoutes, RouteTable>();
 
 /** @returns the table of a site; made once */
-export function routeTableOf(site: { routes: SiteRoutes; features: Pick<SiteFeatures, 'resume'> }): RouteTable {
+export function routeTableOf(site: { routes: SiteRoutes; features: RoutedFeatures }): RouteTable {
   let table = tables.get(site.routes);
   if (!table) tables.set(site.routes, (table = routeTable(site.routes, site.features)));
   return table;
 }
 
-function routeTable(
-  { redirects, lowerCase, direct }: SiteRoutes,
-  { resume }: Pick<SiteFeatures, 'resume'>,
-): RouteTable {
-  const closed = resume ? [] : RESUME_PATHS.map((from) => compile({ from, to: MISSING_PATH }, ANY_CHILDREN));
+function routeTable({ redirects, lowerCase, direct }: SiteRoutes, features: RoutedFeatures): RouteTable {
+  const closed = closedPaths(features).map((from) => compile({ from, to: MISSING_PATH }, ANY_CHILDREN));
   const all = [...closed, ...redirects.map((redirect) => compile(redirect, ONE_SEGMENT))];
   return {
     redirect(path) {

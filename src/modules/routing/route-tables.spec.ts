@@ -3,7 +3,7 @@ import { hrefIn, localeAddresses } from '../../contract/route-names.js';
 import { knownSites, loadSite, type SiteConfig } from '../sites/index.js';
 import { FEED_ROUTES, SITEMAP_ROUTES } from './document-routes.js';
 import { OWN_PAGES } from './own-pages.js';
-import { MISSING_PATH, RESUME_PATHS, routeTableOf } from './route-table.js';
+import { closedPaths, MISSING_PATH, routeTableOf } from './route-table.js';
 import { readSitePath } from './site-paths.js';
 
 /** The whole route table of a site, to be read by people. */
@@ -20,7 +20,7 @@ function describeRoutes({ locales, routes, features }: SiteConfig): string {
     );
     return `${page}: ${[inAll(path), ...rules].join(', ')}`;
   });
-  const closed = features.resume ? [] : RESUME_PATHS.map((from) => ({ from, to: MISSING_PATH }));
+  const closed = closedPaths(features).map((from) => ({ from, to: MISSING_PATH }));
   const redirects = [...closed, ...routes.redirects].map(({ from, to }) => `${from} -> ${inAll(to)}`);
   const sections = {
     locales,
@@ -62,11 +62,11 @@ describe.each(knownSites())('routes of %s', (name) => {
 
   it('[ROUTE-02] without resumes, their pages lead to nothing', async () => {
     const config = await loadSite(name);
-    const without = routeTableOf({ routes: { ...config.routes }, features: { resume: false } });
+    const without = routeTableOf({ routes: { ...config.routes }, features: { resume: false, resumeImport: true } });
     for (const path of ['/resume', '/resume/edit', '/resume/wizard/import', '/resume-alert/edit/7'])
       expect(without.redirect(path)).toBe('/404');
     expect(without.redirect('/resume-alert')).toBeUndefined();
-    const kept = routeTableOf({ routes: { ...config.routes }, features: { resume: true } });
+    const kept = routeTableOf({ routes: { ...config.routes }, features: { resume: true, resumeImport: false } });
     expect(kept.redirect('/resume/edit')).toBeUndefined();
   });
 });

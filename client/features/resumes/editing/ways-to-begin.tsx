@@ -1,11 +1,16 @@
-import { resumeWizardPath } from '../../../../src/contract/paths.js';
+import { RESUME_IMPORT_PATH, resumeWizardPath } from '../../../../src/contract/paths.js';
 import { usePage } from '../../../lib/page-context';
+import { useSite } from '../../../lib/site-context';
 import styles from '../../../components/defined-form/defined-form.module.css';
 
 /** How somebody can begin who has no resume yet. */
 export function WaysToBegin() {
   const { t, href } = usePage();
-  const ways = [{ name: 'write', path: resumeWizardPath('personal_info') }] as const;
+  const { resumeImport } = useSite().features;
+  const ways = [
+    { name: 'write', path: resumeWizardPath('personal_info') },
+    ...(resumeImport ? [{ name: 'import', path: RESUME_IMPORT_PATH }] : []),
+  ];
   return (
     <ul className={styles.kinds} aria-label={t('resume-form.begin.ways')}>
       {ways.map(({ name, path }) => (

@@ -14,7 +14,8 @@ export interface Proposing {
 }
 
 const LONGEST_LINE = 200;
-const MOST_LINES = 30;
+/** A long text needs no more to be found in the file. */
+const MOST_LINES = 8;
 const TERMS = ['employmentType', 'degreeLevel', 'fieldOfStudy'];
 /** As the form takes them. */
 const MOST: Readonly<Record<string, number>> = {
@@ -73,14 +74,19 @@ class Mapping {
     if (TERMS.includes(name)) return this.bySlug(value);
     if (name === 'from' || name === 'until') return [this.month(value)];
     if (name !== 'location') return [this.plain(value)];
-    const { address } = await this.proposing.addresses.of(readPlace({ text: value.value }));
-    return address ? this.town(address, value) : [];
+    const typed = readPlace({ text: value.value });
+    const { address } = await this.proposing.addresses.of(typed);
+    return address ? this.town(address, typed, value) : [];
   }
 
-  private town({ countryCode, administrativeArea, locality }: SavedAddress, from: ProposedValue) {
+  private town(
+    { countryCode, administrativeArea, locality }: SavedAddress,
+    typed: { country?: string; area?: string },
+    from: ProposedValue,
+  ) {
     return [
-      ...this.named('countryCode', countryCode, from),
-      ...this.named('administrativeArea', administrativeArea, from),
+      ...this.named('countryCode', countryCode, from, typed.country === undefined),
+      ...this.named('administrativeArea', administrativeArea, from, typed.area === undefined),
       ...this.named('locality', locality, from),
     ];
   }
@@ -140,8 +146,13 @@ class Mapping {
     return { ...this.plain(isYear ? { ...value, value: `${value.value}-${month}` } : value), assumed: isYear };
   }
 
-  private named(name: string, value: string | undefined, { lines }: ProposedValue): ProposedResumeValue[] {
-    return value === undefined || value === '' ? [] : [this.shown({ name, value, lines })];
+  private named(
+    name: string,
+    value: string | undefined,
+    { lines }: ProposedValue,
+    assumed = false,
+  ): ProposedResumeValue[] {
+    return value === undefined || value === '' ? [] : [{ ...this.shown({ name, value, lines }), assumed }];
   }
 
   /** Countries by their names. */

@@ -35,7 +35,7 @@ export function readJsonResume(
           ...paths.of('companyName', position === undefined ? undefined : name, `${path}.name`),
           ...paths.of('location', location, `${path}.location`),
           ...paths.of('from', monthOf(startDate), `${path}.startDate`),
-          ...paths.of('until', monthOf(endDate), `${path}.endDate`),
+          ...paths.of('until', startDate && monthOf(endDate), `${path}.endDate`),
           ...paths.of('summary', textOf(texts.summary, texts.highlights), textPath(path, texts)),
         ]);
       }),
@@ -47,7 +47,7 @@ export function readJsonResume(
           ...paths.of('companyName', position === undefined ? undefined : organization, `${path}.organization`),
           ...paths.of('employmentType', title && 'volunteer', path),
           ...paths.of('from', monthOf(startDate), `${path}.startDate`),
-          ...paths.of('until', monthOf(endDate), `${path}.endDate`),
+          ...paths.of('until', startDate && monthOf(endDate), `${path}.endDate`),
           ...paths.of('summary', textOf(texts.summary, texts.highlights), textPath(path, texts)),
         ]);
       }),
@@ -61,7 +61,7 @@ export function readJsonResume(
           // What is no degree that is known is part of the program's name.
           ...paths.of('studyProgram', [degree ? '' : studyType, area].filter(Boolean).join(' '), `${path}.area`),
           ...paths.of('from', monthOf(startDate), `${path}.startDate`),
-          ...paths.of('until', monthOf(endDate), `${path}.endDate`),
+          ...paths.of('until', startDate && monthOf(endDate), `${path}.endDate`),
           ...paths.of('summary', textOf(undefined, courses), `${path}.courses`),
         ]);
       }),
@@ -83,6 +83,7 @@ export function readJsonResume(
 
 function basicsOf({ basics = {} }: JsonResume, paths: Paths): ProposedItem[] {
   const { name = '', label, phone, summary, location = {} } = basics;
+  const [street, ...more] = (location.address ?? '').split('\n');
   const parts = readName({ number: 0, text: name });
   const single = (field: ImportedField, value: string | undefined, key: string) =>
     item(field, paths.of(field, value, `basics.${key}`));
@@ -92,7 +93,8 @@ function basicsOf({ basics = {} }: JsonResume, paths: Paths): ProposedItem[] {
     ...single('lastName', last, 'name'),
     ...single('phone', phone, 'phone'),
     ...item('homeLocation', [
-      ...paths.of('addressLine1', location.address, 'basics.location.address'),
+      ...paths.of('addressLine1', street, 'basics.location.address'),
+      ...paths.of('addressLine2', more.join(', '), 'basics.location.address'),
       ...paths.of('zip', location.postalCode, 'basics.location.postalCode'),
       ...paths.of('locality', location.city, 'basics.location.city'),
       ...paths.of('administrativeArea', location.region, 'basics.location.region'),

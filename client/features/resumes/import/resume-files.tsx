@@ -1,0 +1,28 @@
+import { RESUME_EXPORT_PATH, RESUME_IMPORT_PATH } from '../../../../src/contract/paths.js';
+import { Panel } from '../../../components/ui/panel';
+import { usePage } from '../../../lib/page-context';
+import { useSite } from '../../../lib/site-context';
+import styles from './import.module.css';
+
+/** What one's resume can be read from, and taken away as. */
+export function ResumeFiles() {
+  const { t, href } = usePage();
+  const { resumeImport, readOnly } = useSite().features;
+  return (
+    <div data-screen-only>
+      <Panel id="files" title={t('resume-import.files.title')}>
+        <p>{t('resume-import.files.text')}</p>
+        <p className={styles.actions}>
+          <a href={href(RESUME_EXPORT_PATH)} rel="nofollow" download>
+            {t('resume-import.files.download')}
+          </a>
+          {resumeImport && !readOnly && (
+            <a href={href(RESUME_IMPORT_PATH)} rel="nofollow">
+              {t('resume-import.files.read')}
+            </a>
+          )}
+        </p>
+      </Panel>
+    </div>
+  );
+}

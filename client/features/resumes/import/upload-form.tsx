@@ -1,0 +1,61 @@
+import { resumeWizardPath } from '../../../../src/contract/paths.js';
+import { FILE_FIELD } from '../../../../src/contract/resume-import/review-form.js';
+import { CSRF_FIELD } from '../../../../src/contract/sent-form.js';
+import { RESUME_FILE } from '../../../../src/contract/uploads.js';
+import { Button } from '../../../components/ui/button';
+import { FormErrors } from '../../../components/ui/form-errors';
+import { FormField } from '../../../components/ui/form-field';
+import { formatBytes } from '../../../lib/format';
+import { usePage } from '../../../lib/page-context';
+import type { PageForm } from '../../../lib/page-form';
+import styles from './import.module.css';
+
+const ACCEPTED = '.pdf,.docx,.json';
+
+/** A file to be read. Sent as it is, with scripts and without; scripts show how far it has come. */
+export function UploadForm({ form }: { form: PageForm }) {
+  const { t, href, locale } = usePage();
+  const label = t('resume-import.file.label');
+  const most = formatBytes(RESUME_FILE.mostBytes, locale);
+  return (
+    <div className={styles.frame}>
+      <FormErrors errors={form.errors} labels={{ [FILE_FIELD]: label }} address={form.action} />
+      <form
+        method="post"
+        action={form.action}
+        encType="multipart/form-data"
+        className={styles.card}
+        data-script="resume-import"
+        data-most-bytes={RESUME_FILE.mostBytes}
+        data-texts={JSON.stringify({
+          size: t('resume-import.file.size'),
+          missing: t('resume-import.file.missing'),
+          sending: t('resume-import.file.sending'),
+          reading: t('resume-import.file.reading'),
+          lost: t('resume-import.file.lost'),
+        })}
+      >
+        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <FormField
+          name={FILE_FIELD}
+          label={label}
+          help={t('resume-import.file.help', { most })}
+          error={form.errors.find(({ field }) => field === FILE_FIELD)?.message}
+          type="file"
+          accept={ACCEPTED}
+        />
+        <p className={styles.soft}>{t('resume-import.file.private')}</p>
+        <div className={styles.actions}>
+          <Button name="go" value="read">
+            {t('resume-import.file.submit')}
+          </Button>
+          <a href={href(resumeWizardPath('personal_info'))} rel="nofollow">
+            {t('resume-import.byHand')}
+          </a>
+        </div>
+        <progress max={1} value={0} hidden aria-label={t('resume-import.file.sending')} />
+        <p role="status" className={styles.soft} data-status />
+      </form>
+    </div>
+  );
+}

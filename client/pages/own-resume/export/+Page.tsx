@@ -1,0 +1,4 @@
+/** A file; where it cannot be made, the error page says so. */
+export function Page() {
+  return null;
+}

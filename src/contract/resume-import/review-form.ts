@@ -1,0 +1,151 @@
+import type { FieldValues } from '../defined-form/defined-form.js';
+
+/** A value that was read, and where; as `ProposedResumeValue` of the contract. */
+export interface ReviewedValue {
+  name: string;
+  value: string;
+  label?: string | null | undefined;
+  lines: readonly string[];
+  assumed: boolean;
+}
+
+/** Something to take or to leave. */
+export interface ReviewedItem {
+  field: string;
+  values: readonly ReviewedValue[];
+}
+
+/** More is not proposed: see `formProposals` of the backend. */
+export const MOST_ITEMS = 120;
+/** What entries are made of, and single values. */
+export const REVIEWED_PARTS = [
+  ...(['firstName', 'lastName', 'phone', 'birthday', 'title', 'about'] as const),
+  ...(['countryCode', 'administrativeArea', 'locality', 'zip', 'addressLine1', 'addressLine2'] as const),
+  ...(['jobTitle', 'companyName', 'employmentType', 'from', 'until', 'summary'] as const),
+  ...(['institution', 'degreeLevel', 'fieldOfStudy', 'studyProgram', 'language', 'level'] as const),
+  ...(['languagesFree', 'skills', 'skillsFree'] as const),
+] as const;
+
+/** The hidden field that carries what was read from one page to the next: the server keeps none of it. */
+export const PROPOSAL_FIELD = 'proposal';
+/** The field that a file is chosen in. */
+export const FILE_FIELD = 'file';
+const TAKEN = 'yes';
+
+/** Of the box that says whether an item is taken. @param index from 0 */
+export function takeName(index: number): string {
+  return `take.${index}`;
+}
+
+/** Of the field that a value may be put right in. */
+export function partName(index: number, part: string): string {
+  return `item.${index}.${part}`;
+}
+
+/** @returns what a review may send, beside the proposal */
+export function reviewNames(): string[] {
+  return Array.from({ length: MOST_ITEMS }, (_none, index) => [
+    takeName(index),
+    ...REVIEWED_PARTS.map((part) => partName(index, part)),
+  ]).flat();
+}
+
+/** @param text as `PROPOSAL_FIELD` carries it @returns undefined: it is none */
+export function readProposal(text: string | undefined): ReviewedItem[] | undefined {
+  let read: unknown;
+  try {
+    read = JSON.parse(text ?? '');
+  } catch {
+    return undefined;
+  }
+  if (!Array.isArray(read) || read.length === 0 || read.length > MOST_ITEMS) return undefined;
+  const items = (read as unknown[]).map(itemOf);
+  return items.every((each) => each !== undefined) ? items : undefined;
+}
+
+function itemOf(read: unknown): ReviewedItem | undefined {
+  const { field, values } = fieldsOf(read);
+  if (typeof field !== 'string' || !Array.isArray(values) || values.length === 0) return undefined;
+  const all = (values as unknown[]).map(valueOf);
+  return all.every((each) => each !== undefined) ? { field, values: all } : undefined;
+}
+
+function valueOf(read: unknown): ReviewedValue | undefined {
+  const { name, value, label, lines, assumed } = fieldsOf(read);
+  const isKnown = REVIEWED_PARTS.some((part) => part === name);
+  if (!isKnown || typeof name !== 'string' || typeof value !== 'string' || !Array.isArray(lines)) return undefined;
+  const texts = (lines as unknown[]).filter((line) => typeof line === 'string');
+  return { name, value, label: typeof label === 'string' ? label : null, lines: texts, assumed: assumed === true };
+}
+
+function fieldsOf(read: unknown): Readonly<Record<string, unknown>> {
+  return typeof read === 'object' && read !== null ? (read as Record<string, unknown>) : {};
+}
+
+/** @param sent undefined: the review was not sent yet @returns whether an item is taken */
+export function isTaken(index: number, sent: Readonly<Record<string, string>> | undefined, byItself: boolean): boolean {
+  return sent ? sent[takeName(index)] === TAKEN : byItself;
+}
+
+/** Of words in a list only the whole is taken or left. */
+const UNCHANGED = ['languagesFree', 'skills', 'skillsFree'];
+
+/** Whether a value may be put right in the review. */
+export function isCorrectable(field: string): boolean {
+  return !UNCHANGED.includes(field);
+}
+
+/** @param sent undefined: the review was not sent yet @returns a value as it was put right, else as it was read */
+export function reviewedText(
+  index: number,
+  { name, value }: ReviewedValue,
+  sent: Readonly<Record<string, string>> | undefined,
+): string {
+  if (!sent || !isCorrectable(name)) return value;
+  return (sent[partName(index, name)] ?? '').replace(/\r\n?/g, '\n');
+}
+
+/** What a form holds and what was read are the same: there is nothing to take. */
+export function isThere({ field, values }: ReviewedItem, before: FieldValues): boolean {
+  const held = before[field] ?? [];
+  const [first] = values;
+  if (!isEntry(field)) return held.some((each) => same(each, first?.value ?? ''));
+  const key = KEYS[field] ?? values.map(({ name }) => name);
+  return held.some((text) => {
+    const entry = fieldsOf(parsed(text));
+    return key.every((part) => {
+      const own = entry[part];
+      return same(typeof own === 'string' ? own : '', values.find(({ name }) => name === part)?.value ?? '');
+    });
+  });
+}
+
+/** By what two entries are the same. */
+const KEYS: Readonly<Record<string, readonly string[]>> = {
+  workExperience: ['jobTitle', 'companyName', 'from'],
+  education: ['institution', 'studyProgram', 'from'],
+  languages: ['language'],
+};
+const ENTRIES = ['homeLocation', 'workExperience', 'education', 'languages'];
+/** Of these a resume has one; what is read takes its place where the person says so. */
+const SINGLE = ['firstName', 'lastName', 'phone', 'birthday', 'homeLocation', 'title', 'about'];
+
+export function isEntry(field: string): boolean {
+  return ENTRIES.includes(field);
+}
+
+export function isSingle(field: string): boolean {
+  return SINGLE.includes(field);
+}
+
+function same(one: string, other: string): boolean {
+  return one.trim().toLowerCase() === other.trim().toLowerCase();
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

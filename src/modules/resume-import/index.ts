@@ -1,0 +1,1 @@
+export { ResumeImportModule } from './resume-import.module.js';
