@@ -52,7 +52,13 @@ const DEFAULT_FIELDS: Readonly<Record<ResumeFormStep, readonly FieldWish[]>> = {
   job_preferences: [
     { name: 'title', type: 'text', required: true, settings: { maxLength: 120 } },
     { name: 'desiredOccupation', type: 'term', multiple: true, maxNumItems: 5, settings: { vocabulary: 'occupation' } },
-    { name: 'employmentType', type: 'term', multiple: true, maxNumItems: 5, settings: { vocabulary: 'employment_type' } },
+    {
+      name: 'employmentType',
+      type: 'term',
+      multiple: true,
+      maxNumItems: 5,
+      settings: { vocabulary: 'employment_type' },
+    },
     { name: 'desiredLocation', type: 'entries', settings: { fields: entry(TOWN) } },
     {
       ...{ name: 'desiredSalary', type: 'entries' },

@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { DEFAULT_RESUME_RULES, RESUME_FORM_STEPS, type ResumeRules } from '../../../contract/resume-form/resume-form.js';
+import {
+  DEFAULT_RESUME_RULES,
+  RESUME_FORM_STEPS,
+  type ResumeRules,
+} from '../../../contract/resume-form/resume-form.js';
 import { fieldOverrides, parseRules } from '../../defined-form/field-overrides.js';
 
 const names = z.array(z.string());
