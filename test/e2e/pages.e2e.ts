@@ -83,14 +83,16 @@ test('[SITE-07] the layout changes below 899, 1199 and 1499 pixels', async ({ pa
     await page.goto(at('/jobs'));
     const visible = (selector: string) => page.locator(selector).first().isVisible();
     return {
+      registerInHeader: await visible('header a[href$="/user/register"]'),
       menuFolded: await page.locator('header summary').first().isVisible(),
       facetsBesideList: await visible('#filters-body input[type="checkbox"]'),
     };
   };
-  expect((await layout(898)).menuFolded).toBe(true);
-  expect((await layout(900)).menuFolded).toBe(false);
-  expect((await layout(1198)).facetsBesideList).toBe(false);
-  expect((await layout(1200)).facetsBesideList).toBe(true);
+  const tablet = { registerInHeader: true, menuFolded: true, facetsBesideList: false };
+  expect(await layout(898)).toEqual({ ...tablet, registerInHeader: false });
+  expect(await layout(900)).toEqual(tablet);
+  expect(await layout(1198)).toEqual(tablet);
+  expect(await layout(1200)).toEqual({ registerInHeader: true, menuFolded: false, facetsBesideList: true });
   const width = async (viewport: number) => {
     await page.setViewportSize({ width: viewport, height: 900 });
     return page.locator('#jobs').evaluate((element) => element.getBoundingClientRect().width);
