@@ -1,12 +1,7 @@
-import type { FieldDefinition } from '../../../contract/defined-form/defined-form.js';
-import type { FormRule } from '../../../contract/defined-form/form-rules.js';
-import type { FormError } from '../../../contract/generated/resolvers.js';
-import type { JobFormFault, JobRule } from '../../../contract/job-form/job-form-rules.js';
-import { faultMessage } from '../../defined-form/fault-messages.js';
+import type { JobRule } from '../../../contract/job-form/job-form-rules.js';
+import { formErrorsWith } from '../../defined-form/form-errors.js';
 
-type Messages = Readonly<Record<JobRule, string>>;
-
-const MESSAGES: Readonly<Record<string, Messages>> = {
+const MESSAGES: Readonly<Record<string, Readonly<Record<JobRule, string>>>> = {
   en: {
     order: 'The highest pay is below the lowest',
     past: 'Please choose a date that is still to come',
@@ -64,23 +59,4 @@ const MESSAGES: Readonly<Record<string, Messages>> = {
   },
 };
 
-/** @param language `de`; English where it is another one. */
-function jobFaultMessage({ rule }: { rule: FormRule | JobRule }, language: string): string {
-  const own = MESSAGES[language] ?? MESSAGES.en!;
-  return Object.hasOwn(own, rule) ? own[rule as JobRule] : faultMessage(rule as FormRule, language);
-}
-
-/** @param fields of the form, to say in which step of it each is */
-export function jobErrors(
-  faults: readonly JobFormFault[],
-  language: string,
-  fields: readonly FieldDefinition[] = [],
-): FormError[] {
-  return faults.map((fault) => ({
-    __typename: 'FormError',
-    field: fault.field ?? null,
-    step: fields.find(({ name }) => name === fault.field)?.step ?? null,
-    rule: fault.rule,
-    message: jobFaultMessage(fault, language),
-  }));
-}
+export const jobErrors = formErrorsWith(MESSAGES);

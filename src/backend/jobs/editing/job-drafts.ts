@@ -3,6 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
 import type { JobType } from '../../../contract/job-form/job-form.js';
 import type { Database } from '../../database/schema.js';
+import { discardDraft, type Drafted, type EditingPlace, keepDraft } from '../../defined-form/kept-draft.js';
 import type { StoredJob } from '../job.repository.js';
 import { WAS_PUBLIC } from '../workflow/job-events.js';
 import { fieldsOfJob } from './fields-of-job.js';
@@ -10,13 +11,7 @@ import { fieldsOfJob } from './fields-of-job.js';
 /** What people type into forms: in the database it is named so. */
 export const FORM_SOURCE = 'form';
 
-/** Whose jobs may be touched: on which site, of which organizations (null: of all), by whom, and when. */
-export interface EditingPlace {
-  site: string;
-  organizations: readonly number[] | null;
-  accountId: string;
-  now: Date;
-}
+const DRAFTED: Drafted = { table: 'job', draft: 'job_draft', key: 'job_id' };
 
 export interface NewDraft {
   type: JobType;
@@ -90,37 +85,17 @@ function sourceKeyOf(accountId: string, key: string): string {
   return createHash('sha256').update(`${accountId} ${key}`).digest('base64url');
 }
 
-/**
- * Keeps what a form holds, in one statement: fields that are missing stay as they are.
- *
- * @param version that the form began with
- * @returns the new version; undefined: nothing was kept, because somebody else has saved since or it may not be changed now
- */
+/** As `keepDraft`; while somebody looks at a job it is not changed. */
 export async function saveDraft(
   database: Kysely<Database>,
-  { id, version, fields }: { id: number; version: number; fields: FieldValues },
-  { site, organizations, accountId, now }: EditingPlace,
+  change: DraftVersion & { fields: FieldValues },
+  place: EditingPlace,
 ): Promise<number | undefined> {
-  // Whoever publishes it meanwhile waits, or is waited for.
-  const { rows } = await sql<{ version: number }>`
-    with own as (
-      select id, form_version from job
-      where id = ${id} and site = ${site} and state <> 'needs_review'
-        and (${organizations === null}::boolean or organization_id = any(${organizations ?? []}::bigint[]))
-      for share
-    ), changed as (
-      update job_draft d set fields = d.fields || ${JSON.stringify(fields)}::jsonb, version = d.version + 1,
-        changed_by = ${accountId}::uuid, changed_at = ${now}
-      from own where d.job_id = own.id and d.version = ${version} returning d.version
-    ), begun as (
-      insert into job_draft (job_id, version, fields, changed_by, changed_at)
-      select id, form_version + 1, ${JSON.stringify(fields)}::jsonb, ${accountId}::uuid, ${now} from own
-      where form_version = ${version} and not exists (select from changed)
-      on conflict (job_id) do nothing returning version
-    )
-    select version from changed union all select version from begun
-  `.execute(database);
-  return rows[0]?.version;
+  const { site, organizations } = place;
+  const mayChange = sql<boolean>`
+    site = ${site} and state <> 'needs_review'
+    and (${organizations === null}::boolean or organization_id = any(${organizations ?? []}::bigint[]))`;
+  return keepDraft(database, { ...DRAFTED, mayChange }, change, place);
 }
 
 /** @returns who saved a form last, or did something else with the job, and when; undefined: nobody has */
@@ -183,23 +158,13 @@ export async function findDraftedJob(
   };
 }
 
-/** Throws away what a form holds of a job that everybody sees, or has seen. @returns false: somebody else has saved since */
-export async function discardChanges(
-  database: Kysely<Database>,
-  { id, version }: { id: number; version: number },
-): Promise<boolean> {
-  const { rows } = await sql`
-    with gone as (delete from job_draft where job_id = ${id} and version = ${version} returning job_id, version)
-    update job set form_version = gone.version + 1 from gone where job.id = gone.job_id returning job.id
-  `.execute(database);
-  return rows.length > 0;
+/** As `discardDraft`, of a job that everybody sees, or has seen. */
+export async function discardChanges(database: Kysely<Database>, wanted: DraftVersion): Promise<boolean> {
+  return discardDraft(database, DRAFTED, wanted);
 }
 
 /** Throws a draft away that nobody has ever seen. @returns false: it is none, or somebody else has saved since */
-export async function discardJob(
-  database: Kysely<Database>,
-  { id, version }: { id: number; version: number },
-): Promise<boolean> {
+export async function discardJob(database: Kysely<Database>, { id, version }: DraftVersion): Promise<boolean> {
   const { rows } = await sql`
     delete from job where id = ${id} and state = 'draft'
       and coalesce((select version from job_draft where job_id = job.id), form_version) = ${version}

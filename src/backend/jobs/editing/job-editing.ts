@@ -29,6 +29,7 @@ import type { SearchIndexer } from '../search-indexer.port.js';
 import { moveJob, type MoveOutcome } from '../workflow/move-job.js';
 import { buildJobRow, type Building, wishOf } from './build-job.js';
 import { keepWithFiles, receiveFiles, type ReceivedFiles } from '../../defined-form/arriving-files.js';
+import type { EditingPlace } from '../../defined-form/kept-draft.js';
 import { keptFields } from '../../defined-form/kept-fields.js';
 import { checkJob } from './check-job.js';
 import { jobErrors } from './fault-messages.js';
@@ -242,6 +243,6 @@ export class JobEditing {
   }
 }
 
-function placeOf({ viewer, site, now }: UserContext): drafts.EditingPlace {
+function placeOf({ viewer, site, now }: UserContext): EditingPlace {
   return { site: site.name, organizations: organizationsOf(viewer, isAdmin(viewer)), accountId: viewer.accountId, now };
 }

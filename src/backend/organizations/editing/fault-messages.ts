@@ -1,6 +1,5 @@
-import type { FormRule } from '../../../contract/defined-form/form-rules.js';
 import type { OrganizationRule } from '../../../contract/organization-form/organization-form.js';
-import { faultMessage } from '../../defined-form/fault-messages.js';
+import { formErrorsWith } from '../../defined-form/form-errors.js';
 
 const MESSAGES: Readonly<Record<string, Readonly<Record<OrganizationRule, string>>>> = {
   en: {
@@ -23,8 +22,4 @@ const MESSAGES: Readonly<Record<string, Readonly<Record<OrganizationRule, string
   },
 };
 
-/** @param language `de`; English where it is another one. */
-export function organizationFaultMessage(rule: FormRule | OrganizationRule, language: string): string {
-  const own = MESSAGES[language] ?? MESSAGES.en!;
-  return Object.hasOwn(own, rule) ? own[rule as OrganizationRule] : faultMessage(rule as FormRule, language);
-}
+export const organizationErrors = formErrorsWith(MESSAGES);

@@ -2,18 +2,13 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
 import type { OrganizationAccountTable } from '../../database/organization-tables.js';
 import type { Database } from '../../database/schema.js';
+import { discardDraft, type Drafted, type EditingPlace, keepDraft } from '../../defined-form/kept-draft.js';
 import { findFiles, filesOf, type StoredDetails } from '../organization-details.js';
 import type { StoredOrganization } from '../organization.repository.js';
 import { fieldsOfOrganization } from './fields-of-organization.js';
 import type { StoredGroups } from './stored-groups.js';
 
-/** Which organizations may be touched: on which site, those that somebody works for (null: all), by whom, and when. */
-export interface EditingPlace {
-  site: string;
-  organizations: readonly number[] | null;
-  accountId: string;
-  now: Date;
-}
+const DRAFTED: Drafted = { table: 'organization', draft: 'organization_draft', key: 'organization_id' };
 
 /** An organization, and what its form holds. */
 export interface DraftedOrganization extends StoredGroups {
@@ -74,37 +69,16 @@ const NO_ACCOUNT: Omit<Selectable<OrganizationAccountTable>, 'organization_id'> 
   ...{ customer_email: null, vat_number: null, billing: {} },
 };
 
-/**
- * Keeps what a form holds, in one statement: fields that are missing stay as they are.
- *
- * @param version that the form began with
- * @returns the new version; undefined: nothing was kept, because somebody else has saved since or it may not be changed
- */
+/** As `keepDraft`; a closed organization is not changed any more. */
 export async function saveOrganizationDraft(
   database: Kysely<Database>,
-  { id, version, fields }: { id: number; version: number; fields: FieldValues },
-  { site, organizations, accountId, now }: EditingPlace,
+  change: { id: number; version: number; fields: FieldValues },
+  place: EditingPlace,
 ): Promise<number | undefined> {
-  // Whoever publishes it meanwhile waits, or is waited for.
-  const { rows } = await sql<{ version: number }>`
-    with own as (
-      select id, form_version from organization
-      where id = ${id} and site = ${site} and state <> 'closed'
-        and (${organizations === null}::boolean or id = any(${organizations ?? []}::bigint[]))
-      for share
-    ), changed as (
-      update organization_draft d set fields = d.fields || ${JSON.stringify(fields)}::jsonb, version = d.version + 1,
-        changed_by = ${accountId}::uuid, changed_at = ${now}
-      from own where d.organization_id = own.id and d.version = ${version} returning d.version
-    ), begun as (
-      insert into organization_draft (organization_id, version, fields, changed_by, changed_at)
-      select id, form_version + 1, ${JSON.stringify(fields)}::jsonb, ${accountId}::uuid, ${now} from own
-      where form_version = ${version} and not exists (select from changed)
-      on conflict (organization_id) do nothing returning version
-    )
-    select version from changed union all select version from begun
-  `.execute(database);
-  return rows[0]?.version;
+  const { site, organizations } = place;
+  const mayChange = sql<boolean>`
+    site = ${site} and state <> 'closed' and (${organizations === null}::boolean or id = any(${organizations ?? []}::bigint[]))`;
+  return keepDraft(database, { ...DRAFTED, mayChange }, change, place);
 }
 
 /** @returns who saved the form last, and when; undefined: it was published or thrown away since */
@@ -120,14 +94,10 @@ export async function findLastSaved(
     .executeTakeFirst();
 }
 
-/** Throws away what a form holds. @returns false: somebody else has saved since, or there is nothing */
+/** As `discardDraft`. */
 export async function discardOrganizationDraft(
   database: Kysely<Database>,
-  { id, version }: { id: number; version: number },
+  wanted: { id: number; version: number },
 ): Promise<boolean> {
-  const { rows } = await sql`
-    with gone as (delete from organization_draft where organization_id = ${id} and version = ${version} returning organization_id, version)
-    update organization set form_version = gone.version + 1 from gone where organization.id = gone.organization_id returning organization.id
-  `.execute(database);
-  return rows.length > 0;
+  return discardDraft(database, DRAFTED, wanted);
 }

@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely';
 import type { FieldDefinition } from '../../../contract/defined-form/defined-form.js';
 import type {
   EditedOrganization,
-  FormError,
   OrganizationDraftInput,
   OrganizationDraftResult,
   OrganizationProfile,
@@ -18,6 +17,7 @@ import { isAdmin, type Viewer } from '../../accounts/viewer.js';
 import { parseId } from '../../database/id.js';
 import type { Database } from '../../database/schema.js';
 import { keepWithFiles, receiveFiles } from '../../defined-form/arriving-files.js';
+import type { EditingPlace } from '../../defined-form/kept-draft.js';
 import { keptFields } from '../../defined-form/kept-fields.js';
 import type { Lazy } from '../../graphql/lazy.js';
 import { refused } from '../../graphql/rejection.js';
@@ -29,7 +29,7 @@ import type { TermCatalog } from '../../taxonomy/term-catalog.js';
 import type { OrganizationProfiles } from '../organization-profiles.js';
 import { buildOrganization, type Building } from './build-organization.js';
 import { checkOrganization, type OrganizationFault } from './check-organization.js';
-import { organizationFaultMessage } from './fault-messages.js';
+import { organizationErrors } from './fault-messages.js';
 import * as drafts from './organization-drafts.js';
 import { publishOrganization } from './publish-organization.js';
 
@@ -76,7 +76,7 @@ export class OrganizationEditing {
       version,
       hasChanges: hasDraft,
       fields: names.map((name) => ({ __typename: 'FormFieldValue', name, values: [...(fields[name] ?? [])] })),
-      errors: errorsOf(faults, context, asked),
+      errors: organizationErrors(faults, context.language, asked),
     };
   }
 
@@ -104,7 +104,11 @@ export class OrganizationEditing {
     return {
       version,
       conflict: null,
-      errors: errorsOf([...faults, ...wrong.filter(({ field }) => !told.has(field))], context, asked),
+      errors: organizationErrors(
+        [...faults, ...wrong.filter(({ field }) => !told.has(field))],
+        context.language,
+        asked,
+      ),
     };
   }
 
@@ -174,7 +178,7 @@ function isOwner(viewer: Viewer, organizationId: number): boolean {
   return isAdmin(viewer) || viewer.memberships.get(organizationId)?.role === 'owner';
 }
 
-function placeOf({ viewer, site, now }: UserContext): drafts.EditingPlace {
+function placeOf({ viewer, site, now }: UserContext): EditingPlace {
   const organizations = isAdmin(viewer) ? null : [...viewer.memberships.keys()];
   return { site: site.name, organizations, accountId: viewer.accountId, now };
 }
@@ -184,19 +188,5 @@ function nothingDone(
   context: RequestContext,
   fields: readonly FieldDefinition[] = [],
 ): OrganizationDraftResult {
-  return { version: null, conflict: null, errors: errorsOf(faults, context, fields) };
-}
-
-function errorsOf(
-  faults: readonly OrganizationFault[],
-  { language }: RequestContext,
-  fields: readonly FieldDefinition[],
-): FormError[] {
-  return faults.map(({ field, rule }) => ({
-    __typename: 'FormError',
-    field: field ?? null,
-    step: fields.find(({ name }) => name === field?.split('.')[0])?.step ?? null,
-    rule,
-    message: organizationFaultMessage(rule, language),
-  }));
+  return { version: null, conflict: null, errors: organizationErrors(faults, context.language, fields) };
 }

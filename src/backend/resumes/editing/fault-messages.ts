@@ -1,6 +1,5 @@
-import type { FormRule } from '../../../contract/defined-form/form-rules.js';
 import type { ResumeRule } from '../../../contract/resume-form/resume-form.js';
-import { faultMessage } from '../../defined-form/fault-messages.js';
+import { formErrorsWith } from '../../defined-form/form-errors.js';
 
 const MESSAGES: Readonly<Record<string, Readonly<Record<ResumeRule, string>>>> = {
   en: {
@@ -32,8 +31,4 @@ const MESSAGES: Readonly<Record<string, Readonly<Record<ResumeRule, string>>>> =
   },
 };
 
-/** @param language `de`; English where it is another one. */
-export function resumeFaultMessage(rule: FormRule | ResumeRule, language: string): string {
-  const own = MESSAGES[language] ?? MESSAGES.en!;
-  return Object.hasOwn(own, rule) ? own[rule as ResumeRule] : faultMessage(rule as FormRule, language);
-}
+export const resumeErrors = formErrorsWith(MESSAGES);

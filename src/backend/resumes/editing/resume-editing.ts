@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { FieldDefinition } from '../../../contract/defined-form/defined-form.js';
-import type { EditedResume, FormError, ResumeResult, SaveResumeInput } from '../../../contract/generated/resolvers.js';
+import type { EditedResume, ResumeResult, SaveResumeInput } from '../../../contract/generated/resolvers.js';
 import { completenessOf } from '../../../contract/resume-form/completeness.js';
 import { resumeFields } from '../../../contract/resume-form/resume-fields.js';
 import { DEFAULT_RESUME_RULES } from '../../../contract/resume-form/resume-form.js';
@@ -17,7 +17,7 @@ import { pictureAddress } from '../contract-resume.js';
 import { saveResumes } from '../save-resumes.js';
 import { buildResume } from './build-resume.js';
 import { checkResume, type ResumeFault } from './check-resume.js';
-import { resumeFaultMessage } from './fault-messages.js';
+import { resumeErrors } from './fault-messages.js';
 import * as forms from './resume-form.repository.js';
 
 /** What people do with their own resumes (APP-03). Whose it is, the session says: nobody can name another one. */
@@ -47,7 +47,7 @@ export class ResumeEditing {
       version,
       hasChanges: Object.keys(typed).length > 0,
       fields: asked.map(({ name }) => ({ __typename: 'FormFieldValue', name, values: [...(fields[name] ?? [])] })),
-      errors: errorsOf(checkResume(asked, fields, this.checking(context)), context, asked),
+      errors: resumeErrors(checkResume(asked, fields, this.checking(context)), context.language, asked),
       picture: async () => {
         const picture = await forms.findFormPicture(database, fields.picture?.[0], place);
         return picture ? pictureAddress(picture) : null;
@@ -74,14 +74,14 @@ export class ResumeEditing {
       if (version === undefined) return this.conflict(context, trx);
       for (const file of arriving) await forms.storeFormPicture(trx, file, place);
       if (values.picture) await forms.keepOnePicture(trx, values.picture[0], place);
-      if (!input.apply) return { version, conflict: null, errors: errorsOf(faults, context, asked) };
+      if (!input.apply) return { version, conflict: null, errors: resumeErrors(faults, context.language, asked) };
       const sent = asked.filter(({ name }) => Object.hasOwn(values, name));
       const told = new Set(faults.map(({ field }) => field));
       const form = await forms.findForm(trx, place);
       const wrong = checkResume(sent, form.fields, this.checking(context)).filter(({ field }) => !told.has(field));
       if (faults.length + wrong.length === 0 && sent.length > 0)
         await this.apply(trx, form, Object.keys(values), context);
-      return { version, conflict: null, errors: errorsOf([...faults, ...wrong], context, asked) };
+      return { version, conflict: null, errors: resumeErrors([...faults, ...wrong], context.language, asked) };
     });
   }
 
@@ -167,19 +167,5 @@ function placeOf({ viewer, site, now }: UserContext): forms.ResumePlace {
 }
 
 function nothingDone(faults: readonly ResumeFault[], context: RequestContext): ResumeResult {
-  return { version: null, conflict: null, errors: errorsOf(faults, context, []) };
-}
-
-function errorsOf(
-  faults: readonly ResumeFault[],
-  { language }: RequestContext,
-  fields: readonly FieldDefinition[],
-): FormError[] {
-  return faults.map(({ field, rule }) => ({
-    __typename: 'FormError',
-    field: field ?? null,
-    step: fields.find(({ name }) => name === field?.split('.')[0])?.step ?? null,
-    rule,
-    message: resumeFaultMessage(rule, language),
-  }));
+  return { version: null, conflict: null, errors: resumeErrors(faults, context.language) };
 }
