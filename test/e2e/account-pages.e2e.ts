@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { at, collectErrors, type SiteName } from '../support/browser-site';
+import { at, collectErrors, type SiteName } from './support/browser-site';
 
 const SITES: SiteName[] = ['default', 'charity-ca'];
 const PATHS = [

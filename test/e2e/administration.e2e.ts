@@ -1,33 +1,18 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { at, collectErrors } from '../support/browser-site';
-import { DEMO_PASSWORD } from '../support/products.mjs';
+import { at, collectErrors } from './support/browser-site';
+import { logIn } from './support/demo-login';
+import { expectSound, type View } from './support/sound-page';
 
-const VIEWS = [
+const VIEWS: readonly View[] = [
   { width: 390, colorScheme: 'dark' },
   { width: 1440, colorScheme: 'light' },
-] as const;
-
-async function logIn(page: Page, name: string): Promise<void> {
-  await page.goto(at('/user/login'));
-  await page.locator('#field-email').fill(`${name}@demo.causeboard.test`);
-  await page.locator('#field-password').fill(DEMO_PASSWORD);
-  await page.locator('#field-password').press('Enter');
-  await page.waitForURL('**/dashboard*');
-}
+];
 
 /** Looks at a page as phones and desks show it. */
 async function isSound(page: Page, path: string): Promise<void> {
-  for (const { width, colorScheme } of VIEWS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.goto(at(path));
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const faults = violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
-    expect({ path, width, colorScheme, faults }).toEqual({ path, width, colorScheme, faults: [] });
-    const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
-    expect({ path, width, overflow }).toEqual({ path, width, overflow: 0 });
-  }
+  await page.goto(at(path));
+  await expectSound(page, VIEWS);
 }
 
 /** The page of a demo account, for an administrator who is logged in. */
@@ -81,7 +66,11 @@ test.describe('pages that neighbours do not look at', () => {
       masqueraded: true,
       user: { email: 'applicant@demo.causeboard.test' },
     });
-    for (const path of ['/dashboard', '/user/masquerade', '/user/settings']) await isSound(page, path);
+    for (const path of ['/dashboard', '/user/masquerade', '/user/settings', '/resume']) await isSound(page, path);
+    // What only the person themselves may do is not offered.
+    await expect(page.getByRole('link', { name: 'Edit your resume' })).toBeVisible();
+    await expect(page.getByText('Delete this resume')).toHaveCount(0);
+    await expect(page.locator('a[download]')).toHaveCount(0);
     await page.locator('[data-masquerade] summary').click();
     await expect(page.getByText('You are logged in as a masqueraded user.')).toBeHidden();
     const { violations } = await new AxeBuilder({ page }).analyze();

@@ -1,30 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { at, collectErrors } from '../support/browser-site';
-import { DEMO_PASSWORD } from '../support/products.mjs';
-
-const WIDTHS = [390, 820, 1440];
-
-async function logIn(page: Page, name: string): Promise<void> {
-  await page.goto(at('/user/login'));
-  await page.getByLabel('Email').fill(`${name}@demo.causeboard.test`);
-  await page.locator('input[name="password"]').fill(DEMO_PASSWORD);
-  await page.locator('form[data-form="login"] button[type="submit"]').click();
-  await expect(page).toHaveURL(at('/dashboard'));
-}
-
-/** At every width: axe finds nothing, nothing overflows. */
-async function isSound(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect({ width, found: violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`) }).toEqual({
-      width,
-      found: [],
-    });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
-  }
-}
+import { at, collectErrors } from './support/browser-site';
+import { logIn } from './support/demo-login';
+import { expectSound } from './support/sound-page';
 
 /** The way of the link in the newest mail to an address. */
 async function linkOfMail(page: Page, email: string): Promise<string> {
@@ -82,17 +59,17 @@ test('[APP-06] [APP-07] pages of alerts are sound at every width: new, sent, wro
   await page.goto(at('/jobs?search=zzqqxx'));
   await page.locator('#results').getByRole('link', { name: 'Email me when there is something' }).click();
   await expect(page.locator('#search')).toContainText('zzqqxx');
-  await isSound(page);
+  await expectSound(page);
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Create alert' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please look at your mail');
-  await isSound(page);
+  await expectSound(page);
   await page.goto(at(await linkOfMail(page, email)));
-  await isSound(page);
+  await expectSound(page);
   expect(errors).toEqual([]);
   await page.goto(at('/alert?token=none'));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more');
-  await isSound(page);
+  await expectSound(page);
 });
 
 test('[APP-07] [REC-10] one’s own alerts are on the dashboard and are changed and ended there', async ({ page }) => {
@@ -101,13 +78,13 @@ test('[APP-07] [REC-10] one’s own alerts are on the dashboard and are changed 
   const errors = collectErrors(page);
   await logIn(page, 'applicant');
   await expect(page.locator('#alerts li')).not.toHaveCount(0);
-  await isSound(page);
+  await expectSound(page);
   const words = `zz${Date.now()}`;
   await page.goto(at(`/job-alert?search=${words}`));
   await expect(page.getByText('Mails go to applicant@demo.causeboard.test.')).toBeVisible();
   await page.getByRole('button', { name: 'Create alert' }).click();
   await expect(page.getByText('Your alert is there.')).toBeVisible();
-  await isSound(page);
+  await expectSound(page);
   await page.goto(at('/dashboard'));
   await page.getByRole('link', { name: `Change or end: ${words}` }).click();
   await page.getByLabel('How often?').selectOption('Every day');
@@ -127,11 +104,11 @@ test('[REC-10] a recruiter makes an alert of a search for resumes', async ({ pag
   await page.goto(at('/resumes?search=nurse'));
   await page.locator('#results').getByRole('link', { name: 'Email me new ones' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get new resumes by email');
-  await isSound(page);
+  await expectSound(page);
   await page.getByLabel('How often?').selectOption('Every month');
   await page.getByRole('button', { name: 'Create alert' }).click();
   await expect(page).toHaveURL(/\/resume-alert\/edit\/[0-9a-f-]{36}/);
-  await isSound(page);
+  await expectSound(page);
   await page.getByRole('button', { name: 'End this alert' }).click();
   await expect(page.getByText('The alert has ended')).toBeVisible();
 });

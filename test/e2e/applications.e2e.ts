@@ -1,19 +1,11 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { at, collectErrors } from '../support/browser-site';
-import { DEMO_PASSWORD } from '../support/products.mjs';
+import { at, collectErrors } from './support/browser-site';
+import { logIn } from './support/demo-login';
 
 const PDF = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nA letter.') };
 const WIDTHS = [390, 820, 1440];
 const QUESTION = 'When could you start?';
-
-async function logIn(page: Page, name: string): Promise<void> {
-  await page.goto(at('/user/login'));
-  await page.getByLabel('Email').fill(`${name}@demo.causeboard.test`);
-  await page.locator('input[name="password"]').fill(DEMO_PASSWORD);
-  await page.locator('form[data-form="login"] button[type="submit"]').click();
-  await expect(page).toHaveURL(at('/dashboard'));
-}
 
 /** The form of the demo recruiter's job that asks for everything. */
 async function strictForm(page: Page): Promise<string> {

@@ -1,18 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { at, collectErrors } from '../support/browser-site';
-import { DEMO_PASSWORD } from '../support/products.mjs';
+import { at, collectErrors } from './support/browser-site';
+import { logIn } from './support/demo-login';
 
 // They share the demo applicant's account.
 test.describe.configure({ mode: 'serial' });
-
-async function logIn(page: Page): Promise<void> {
-  await page.goto(at('/user/login'));
-  await page.locator('#field-email').fill('applicant@demo.causeboard.test');
-  await page.locator('#field-password').fill(DEMO_PASSWORD);
-  await page.locator('#field-password').press('Enter');
-  await page.waitForURL('**/dashboard*');
-}
 
 /** Lets go of all that the account keeps. */
 async function forgetAll(page: Page): Promise<void> {
@@ -32,7 +24,7 @@ async function forgetAll(page: Page): Promise<void> {
 
 test.beforeEach(async ({ browser }) => {
   const page = await (await browser.newContext()).newPage();
-  await logIn(page);
+  await logIn(page, 'applicant');
   await forgetAll(page);
   await page.context().close();
 });
@@ -51,7 +43,7 @@ test('[APP-05] [APP-07] what is saved goes into the account at login, and is the
   await save(page, 1).click();
   await expect(count(page)).toHaveText('2');
 
-  await logIn(page);
+  await logIn(page, 'applicant');
   const panel = page.locator('#bookmarks');
   await expect(async () => {
     await page.reload();
@@ -62,7 +54,7 @@ test('[APP-05] [APP-07] what is saved goes into the account at login, and is the
   expect(violations).toEqual([]);
 
   const other = await (await browser.newContext()).newPage();
-  await logIn(other);
+  await logIn(other, 'applicant');
   await expect(count(other)).toHaveText('2');
   await other.getByRole('button', { name: /^Saved/ }).click();
   const dialog = other.getByRole('dialog', { name: 'Saved in your account' });
@@ -83,7 +75,7 @@ test('[APP-05] what is clicked without a connection is sent later, and nothing s
   page,
   context,
 }) => {
-  await logIn(page);
+  await logIn(page, 'applicant');
   await page.goto(at('/jobs'));
   await context.setOffline(true);
   await save(page, 0).click();

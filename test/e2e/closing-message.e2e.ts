@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { at, collectErrors } from '../support/browser-site';
+import { at, collectErrors } from './support/browser-site';
 import { DEMO_PASSWORD } from '../support/products.mjs';
 
 const WIDTHS = [390, 820, 1440];

@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { at, collectErrors } from '../support/browser-site';
+import { at, collectErrors } from './support/browser-site';
 
 const PDF = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nA letter.') };
 const NOTICE = { name: 'causeboard-notice', value: 'contact-sent', url: at('/') };

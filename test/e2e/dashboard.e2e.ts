@@ -1,26 +1,13 @@
-import AxeBuilder from '@axe-core/playwright';
-import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { at, collectErrors } from '../support/browser-site';
-import { DEMO_PASSWORD } from '../support/products.mjs';
+import { type BrowserContext, expect, test } from '@playwright/test';
+import { at, collectErrors } from './support/browser-site';
+import { logIn } from './support/demo-login';
+import { axeFaults } from './support/sound-page';
 
 const PAGES = {
   applicant: ['/dashboard', '/user/settings'],
   recruiter: ['/dashboard', '/user/settings', '/user/organization'],
   admin: ['/dashboard', '/admin/users', '/admin/users?search=nobody-at-all', '/admin/audit'],
 };
-
-async function logIn(page: Page, name: string): Promise<void> {
-  await page.goto(at('/user/login'));
-  await page.locator('#field-email').fill(`${name}@demo.causeboard.test`);
-  await page.locator('#field-password').fill(DEMO_PASSWORD);
-  await page.locator('#field-password').press('Enter');
-  await page.waitForURL('**/dashboard*');
-}
-
-async function faults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
-}
 
 async function setExpanded(context: BrowserContext, role: string): Promise<void> {
   await context.addInitScript((key) => localStorage.setItem(key, 'expanded'), `sidenav-${role}`);
@@ -40,7 +27,7 @@ for (const [name, paths] of Object.entries(PAGES)) {
             await page.goto(at(path));
             const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
             expect({ width, overflow }).toEqual({ width, overflow: 0 });
-            if (javaScriptEnabled) expect({ width, faults: await faults(page) }).toEqual({ width, faults: [] });
+            if (javaScriptEnabled) expect({ width, faults: await axeFaults(page) }).toEqual({ width, faults: [] });
           }
           expect(errors).toEqual([]);
         });
@@ -58,7 +45,7 @@ test('[PAGE-03] the sidenav opens by the keyboard, is remembered for its role, a
   await summary.focus();
   await page.keyboard.press('Enter');
   await expect(summary).toHaveAttribute('aria-expanded', 'true');
-  expect(await faults(page)).toEqual([]);
+  expect(await axeFaults(page)).toEqual([]);
   await expect
     .poll(() => page.evaluate(() => [localStorage['sidenav-applicant'], localStorage['sidenav-recruiter']] as string[]))
     .toEqual(['expanded', undefined]);

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { at } from '../support/browser-site';
+import { at } from './support/browser-site';
 import { DEMO_PASSWORD } from '../support/products.mjs';
 
 /** CKEditor's mark of whom a region of the page belongs to: in its code, whatever the chunk is called. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page, test } from '@playwright/test';
-import { at } from '../support/browser-site';
+import { at } from './support/browser-site';
 
 const KB = 1000;
 

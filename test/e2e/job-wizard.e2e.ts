@@ -1,32 +1,15 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
-import { at, collectErrors } from '../support/browser-site';
-import { DEMO_PASSWORD } from '../support/products.mjs';
+import { at, collectErrors } from './support/browser-site';
+import { logIn } from './support/demo-login';
+import { expectSound, type View, VIEWS } from './support/sound-page';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-async function logIn(page: Page, name: string): Promise<void> {
-  await page.goto(at('/user/login'));
-  await page.locator('#field-email').fill(`${name}@demo.causeboard.test`);
-  await page.locator('#field-password').fill(DEMO_PASSWORD);
-  await page.locator('#field-password').press('Enter');
-  await page.waitForURL('**/dashboard');
-}
-
-const WIDTHS = [1440, 820, 390];
-
-/** At three widths, one of them in dark colours: nothing for axe to say, nothing beyond the screen. */
-async function isSound(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.emulateMedia({ colorScheme: width === 820 ? 'dark' : 'light', reducedMotion: 'reduce' });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const faults = violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
-    const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
-    expect({ url: page.url(), width, faults, overflow }).toEqual({ url: page.url(), width, faults: [], overflow: 0 });
-  }
-}
-
+/** One of them in dark colours. */
+const WITH_DARK: readonly View[] = VIEWS.map((view) => ({
+  ...view,
+  colorScheme: view.width === 820 ? 'dark' : 'light',
+}));
 const EDITOR = '#field-description[contenteditable="true"]';
 const go = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
 
@@ -40,7 +23,7 @@ test('[REC-01] on a phone a job is written, saved as one types, kept without a c
   await logIn(page, 'recruiter');
   await page.goto(at('/job/wizard'));
   await expect(page.locator(EDITOR)).toBeVisible();
-  await isSound(page);
+  await expectSound(page, WITH_DARK);
   const saved = page.locator('[data-form-saved]');
   await page.locator('#field-title').fill(title);
   await expect(saved).toContainText('Saved');
@@ -61,32 +44,32 @@ test('[REC-01] on a phone a job is written, saved as one types, kept without a c
 
   await go(page);
   await page.waitForURL('**step=company');
-  await isSound(page);
+  await expectSound(page, WITH_DARK);
   await page.locator('#field-remoteOptions').selectOption({ label: 'Remote' });
   await go(page);
   await page.waitForURL('**step=categories');
-  await isSound(page);
+  await expectSound(page, WITH_DARK);
   await go(page);
   await page.waitForURL('**error=check');
   await expect(page.locator('#field-employmentType-error')).toHaveText('Field is required');
-  await isSound(page);
+  await expectSound(page, WITH_DARK);
   await page.getByLabel('Full-time').check();
   await page.getByLabel('Nursing').check();
   await go(page);
   await page.waitForURL('**step=schedule');
-  await isSound(page);
+  await expectSound(page, WITH_DARK);
   await go(page);
   await page.waitForURL('**step=application');
   await page.locator('#field-applicationWorkflow').selectOption('form');
-  await isSound(page);
+  await expectSound(page, WITH_DARK);
   await go(page);
   await page.waitForURL('**step=preview');
   await expect(page.locator('[data-preview] #job-title')).toHaveText(title);
-  await isSound(page);
+  await expectSound(page, WITH_DARK);
   await page.getByRole('button', { name: 'Publish job' }).click();
   await page.waitForURL('**/job-manager?**');
   await expect(page.getByRole('status').filter({ hasText: 'Your job is published' })).toBeVisible();
-  await isSound(page);
+  await expectSound(page, WITH_DARK);
   // The line that was cut is in the log of the browser, and nothing else.
   expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
@@ -158,5 +141,5 @@ test('[REC-02] people of the site look at what waits, on a phone', async ({ page
   await logIn(page, 'editor');
   await page.goto(at('/admin/jobs'));
   await expect(page.locator('main h1')).toHaveText('Jobs to review');
-  await isSound(page);
+  await expectSound(page, WITH_DARK);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { at } from '../support/browser-site';
+import { at } from './support/browser-site';
 
 const PASSWORD = 'a long way to Tipperary';
 

@@ -1,29 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { at, collectErrors, type SiteName } from '../support/browser-site';
-import { DEMO_PASSWORD } from '../support/products.mjs';
-
-const WIDTHS = [1440, 820, 390];
-
-async function logIn(page: Page, site: SiteName = 'charity-ca'): Promise<void> {
-  await page.goto(at('/user/login', site));
-  await page.locator('#field-email').fill('recruiter@demo.causeboard.test');
-  await page.locator('#field-password').fill(DEMO_PASSWORD);
-  await page.locator('#field-password').press('Enter');
-  await page.waitForURL('**/dashboard');
-}
-
-/** At three widths: nothing for axe to say, nothing beyond the screen. */
-async function isSound(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const faults = violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
-    const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
-    expect({ url: page.url(), width, faults, overflow }).toEqual({ url: page.url(), width, faults: [], overflow: 0 });
-  }
-}
+import { at, collectErrors } from './support/browser-site';
+import { logIn } from './support/demo-login';
+import { expectSound } from './support/sound-page';
 
 const go = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
 
@@ -33,12 +12,12 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
   test.setTimeout(300_000);
   const errors = collectErrors(page);
   const stamp = Date.now().toString(36);
-  await logIn(page);
+  await logIn(page, 'recruiter', 'charity-ca');
   await page.goto(at('/user/organization', 'charity-ca'));
-  await isSound(page);
+  await expectSound(page);
   await page.getByRole('link', { name: 'Edit the page' }).click();
   await page.waitForURL('**/user/organization/edit?**');
-  await isSound(page);
+  await expectSound(page);
   const saved = page.locator('[data-form-saved]');
   await page.locator('#field-mission').fill(`Mission ${stamp}`);
   await expect(saved).toContainText('Saved');
@@ -74,7 +53,7 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
     await go(page);
     await page.waitForURL(`**step=${step}`);
     if (step === 'about') await expect(page.locator('#field-presentation[contenteditable="true"]')).toBeVisible();
-    await isSound(page);
+    await expectSound(page);
     if (step !== 'places') continue;
     const room = page.locator('[data-entry="new"]');
     if (!(await room.evaluate((details: HTMLDetailsElement) => details.open))) await room.locator('summary').click();
@@ -92,7 +71,7 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
   const preview = page.locator('[data-preview]');
   await expect(preview).toContainText(`Mission ${stamp}`);
   await expect(preview).toContainText(`Depot ${stamp}`);
-  await isSound(page);
+  await expectSound(page);
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await page.waitForURL('**/user/organization?notice=published**');
   await expect(page.getByRole('status').filter({ hasText: 'Your page is up to date' })).toBeVisible();
@@ -105,7 +84,7 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
 test('[REC-04] two windows: the second is told that the first has saved, and loses nothing', async ({ page }) => {
   test.setTimeout(90_000);
   // The other tests here change the page of another site at the same time.
-  await logIn(page, 'default');
+  await logIn(page, 'recruiter');
   await page.goto(at('/user/organization/edit'));
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -123,20 +102,20 @@ test('[REC-04] two windows: the second is told that the first has saved, and los
 test('[REC-04] people are invited and taken back, on a phone as on a desk', async ({ page }) => {
   test.setTimeout(90_000);
   const errors = collectErrors(page);
-  await logIn(page);
+  await logIn(page, 'recruiter', 'charity-ca');
   await page.goto(at('/user/organization', 'charity-ca'));
   await page.getByRole('link', { name: 'People', exact: true }).click();
   await page.waitForURL('**/user/organization/members?**');
-  await isSound(page);
+  await expectSound(page);
   const email = `guest-${Date.now().toString(36)}@people.test`;
   await page.getByLabel('Email').fill(email);
   await page.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toBeVisible();
   await expect(page.locator(`[data-invitation="${email}"]`)).toBeVisible();
-  await isSound(page);
+  await expectSound(page);
   await page.getByRole('button', { name: `Take back: ${email}` }).click();
   await expect(page.locator(`[data-invitation="${email}"]`)).toHaveCount(0);
   await page.goto(at('/user/invitation?token=none', 'charity-ca'));
-  await isSound(page);
+  await expectSound(page);
   expect(errors).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { at, collectErrors, hasSettled, titles, total } from '../support/browser-site';
+import { at, collectErrors, hasSettled, titles, total } from './support/browser-site';
 
 test('[SEARCH-12] [SEARCH-07] filters change the list in place, are announced, and come off again', async ({
   page,

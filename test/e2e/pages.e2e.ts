@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { at, collectErrors, type SiteName } from '../support/browser-site';
+import { at, collectErrors, type SiteName } from './support/browser-site';
 
 /** Each with what its addresses begin with: of the site with three languages, the one with the longest words. */
 const SITES: [SiteName, string][] = [

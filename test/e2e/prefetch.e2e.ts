@@ -1,5 +1,5 @@
 import { expect, type Page, type Request, test } from '@playwright/test';
-import { at, collectErrors, titles } from '../support/browser-site';
+import { at, collectErrors, titles } from './support/browser-site';
 
 const JOB = /\/job\/\d+/;
 

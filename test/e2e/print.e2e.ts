@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { at, type SiteName } from '../support/browser-site';
+import { at, type SiteName } from './support/browser-site';
 import { DEMO_PASSWORD } from '../support/products.mjs';
 
 /** What a sheet of paper would show: what of the page's frame is there, and in which colours. */

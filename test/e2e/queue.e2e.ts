@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { at, collectErrors } from '../support/browser-site';
+import { at, collectErrors } from './support/browser-site';
 import { DEMO_PASSWORD } from '../support/products.mjs';
 
 test('[PAGE-08] an administrator finds the queue, and axe finds nothing in it at three widths', async ({ page }) => {

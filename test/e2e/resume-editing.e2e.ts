@@ -1,29 +1,8 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import sharp from 'sharp';
-import { at, collectErrors, type SiteName } from '../support/browser-site';
-import { DEMO_PASSWORD } from '../support/products.mjs';
-
-const WIDTHS = [1440, 820, 390];
-
-async function logIn(page: Page, site: SiteName, home = ''): Promise<void> {
-  await page.goto(at(`${home}/user/login`, site));
-  await page.locator('#field-email').fill('applicant@demo.causeboard.test');
-  await page.locator('#field-password').fill(DEMO_PASSWORD);
-  await page.locator('#field-password').press('Enter');
-  await page.waitForURL('**/dashboard*');
-}
-
-/** At three widths, the phone's last: nothing for axe to say, nothing beyond the screen. */
-async function isSound(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const faults = violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
-    const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
-    expect({ url: page.url(), width, faults, overflow }).toEqual({ url: page.url(), width, faults: [], overflow: 0 });
-  }
-}
+import { at, collectErrors } from './support/browser-site';
+import { logIn } from './support/demo-login';
+import { expectSound } from './support/sound-page';
 
 const go = (page: Page) => page.getByRole('button', { name: 'Save and continue' }).click();
 const saved = (page: Page) => page.locator('[data-form-saved]');
@@ -34,12 +13,12 @@ test('[APP-03] on a phone every group of a resume is written, with a photo that 
   test.setTimeout(240_000);
   const errors = collectErrors(page);
   const stamp = Date.now().toString(36);
-  await logIn(page, 'charity-ca');
+  await logIn(page, 'applicant', 'charity-ca');
   await page.goto(at('/resume', 'charity-ca'));
-  await isSound(page);
+  await expectSound(page);
   await page.getByRole('link', { name: 'Edit your resume' }).click();
   await page.waitForURL('**/resume/edit');
-  await isSound(page);
+  await expectSound(page);
   const parts: string[] = [];
   page.on('request', (request) => {
     if (request.url().includes('/application-files?')) parts.push(request.url());
@@ -71,11 +50,11 @@ test('[APP-03] on a phone every group of a resume is written, with a photo that 
   await expect(suggestion).toBeAttached();
   await town.fill((await suggestion.getAttribute('value'))!);
   await expect(page.locator('[name="desiredLocation.1.countryCode"]')).toHaveValue('CA');
-  await isSound(page);
+  await expectSound(page);
   await go(page);
 
   await page.waitForURL('**step=education');
-  await isSound(page);
+  await expectSound(page);
   await go(page);
   await page.waitForURL('**step=work_experience');
   const room = page.locator('[data-entry="new"]');
@@ -88,11 +67,11 @@ test('[APP-03] on a phone every group of a resume is written, with a photo that 
   const number = Number((await title.getAttribute('name'))!.split('.')[1]);
   await page.getByRole('button', { name: `Move up: Position ${number}` }).click();
   await expect(page.locator(`[name="workExperience.${number - 1}.jobTitle"]`)).toHaveValue(`Newest ${stamp}`);
-  await isSound(page);
+  await expectSound(page);
   await go(page);
   for (const step of ['languages', 'skills']) {
     await page.waitForURL(`**step=${step}`);
-    await isSound(page);
+    await expectSound(page);
     await go(page);
   }
   await page.waitForURL('**/resume?notice=saved*');
@@ -100,7 +79,7 @@ test('[APP-03] on a phone every group of a resume is written, with a photo that 
   await expect(page.locator('#resume-title')).toHaveText(`Gardener ${stamp}`);
   await expect(page.locator('article')).toContainText(`Newest ${stamp}`);
   await expect(page.locator('article header img')).toBeVisible();
-  await isSound(page);
+  await expectSound(page);
   await page.getByRole('button', { name: 'Hide it from recruiters' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Your resume is hidden now.' })).toBeVisible();
   await page.getByRole('button', { name: 'Let recruiters find it' }).click();
@@ -111,32 +90,32 @@ test('[APP-03] on a phone every group of a resume is written, with a photo that 
 test('[APP-03] a resume is deleted, and another one made with the wizard, in German', async ({ page }) => {
   test.setTimeout(180_000);
   const errors = collectErrors(page);
-  await logIn(page, 'europe', '/de');
+  await logIn(page, 'applicant', 'europe', '/de');
   await page.goto(at('/de/lebenslauf', 'europe'));
   await page.getByText('Diesen Lebenslauf löschen').click();
   await page.getByRole('button', { name: 'Endgültig löschen' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Ihr Lebenslauf ist gelöscht.' })).toBeVisible();
-  await isSound(page);
+  await expectSound(page);
   await page.goto(at('/de/lebenslauf/wizard', 'europe'));
-  await isSound(page);
+  await expectSound(page);
   await page.getByRole('link', { name: /Hier schreiben/ }).click();
   await page.waitForURL('**/lebenslauf/wizard/personal-info');
   await expect(page.locator('#field-firstName')).toHaveValue('Amara');
-  await isSound(page);
+  await expectSound(page);
   await page.getByRole('button', { name: 'Speichern und weiter', exact: true }).click();
   await page.waitForURL('**/lebenslauf/wizard/job-preferences');
-  await isSound(page);
+  await expectSound(page);
   await page.getByRole('button', { name: 'Speichern und weiter', exact: true }).click();
   await page.waitForURL('**error=check');
   await expect(page.locator('#field-title-error')).toHaveText('Bitte füllen Sie dieses Feld aus');
-  await isSound(page);
+  await expectSound(page);
   await page.locator('#field-title').fill('Gärtnerin');
   await page.getByRole('button', { name: 'Speichern und weiter', exact: true }).click();
   await page.waitForURL('**/lebenslauf?notice=saved*');
   await expect(page.locator('#resume-title')).toHaveText('Gärtnerin');
   await page.goto(at('/de/dashboard', 'europe'));
   await expect(page.locator('#resume [data-percentage]')).toBeVisible();
-  await isSound(page);
+  await expectSound(page);
   expect(errors).toEqual([]);
 });
 
@@ -144,7 +123,7 @@ test('[APP-03] [APP-04] two windows: the second is told that the first has saved
   page,
 }) => {
   test.setTimeout(90_000);
-  await logIn(page, 'uk');
+  await logIn(page, 'applicant', 'uk');
   await page.goto(at('/cv/edit?step=skills', 'uk'));
   const other = await page.context().newPage();
   await other.goto(page.url());

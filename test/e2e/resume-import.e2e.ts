@@ -1,30 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { at, collectErrors, type SiteName } from '../support/browser-site';
-import { DEMO_PASSWORD } from '../support/products.mjs';
+import { expect, test } from '@playwright/test';
+import { at, collectErrors } from './support/browser-site';
+import { logIn } from './support/demo-login';
+import { expectSound } from './support/sound-page';
 import { encryptedPdf, pdfOfLines } from '../support/resume-files';
 import { ENGLISH_RESUME, FRENCH_RESUME } from '../support/resume-texts';
-
-const WIDTHS = [1440, 820, 390];
-
-async function logIn(page: Page, site: SiteName, home = ''): Promise<void> {
-  await page.goto(at(`${home}/user/login`, site));
-  await page.locator('#field-email').fill('applicant@demo.causeboard.test');
-  await page.locator('#field-password').fill(DEMO_PASSWORD);
-  await page.locator('#field-password').press('Enter');
-  await page.waitForURL('**/dashboard*');
-}
-
-/** At three widths, the phone's last: nothing for axe to say, nothing beyond the screen. */
-async function isSound(page: Page): Promise<void> {
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 844 });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const faults = violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
-    const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
-    expect({ url: page.url(), width, faults, overflow }).toEqual({ url: page.url(), width, faults: [], overflow: 0 });
-  }
-}
 
 const pdf = (bytes: Uint8Array) => ({ name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from(bytes) });
 
@@ -32,9 +11,9 @@ test('[APP-03] on a phone a PDF is sent with its progress, put right, and taken 
   test.setTimeout(180_000);
   const errors = collectErrors(page);
   const stamp = Date.now().toString(36);
-  await logIn(page, 'uk');
+  await logIn(page, 'applicant', 'uk');
   await page.goto(at('/cv/wizard/import', 'uk'));
-  await isSound(page);
+  await expectSound(page);
   await page.getByRole('button', { name: 'Read the file' }).click();
   await expect(page.locator('#field-file-error')).toHaveText('Please choose a file');
 
@@ -51,7 +30,7 @@ test('[APP-03] on a phone a PDF is sent with its progress, put right, and taken 
   await expect(page.locator('[data-item="workExperience"]').first()).toContainText(
     `From the line: “Hope House ${stamp}`,
   );
-  await isSound(page);
+  await expectSound(page);
 
   const work = page.locator('[data-item="workExperience"]');
   await work.first().getByLabel('Job title').fill('');
@@ -64,14 +43,14 @@ test('[APP-03] on a phone a PDF is sent with its progress, put right, and taken 
   await expect(page.locator('[data-form-errors]')).toContainText('Job title');
   await expect(work.first().getByLabel('Summary')).toHaveValue(`Of ${stamp}`);
   await expect(work.nth(1).getByRole('checkbox')).not.toBeChecked();
-  await isSound(page);
+  await expectSound(page);
   await work.first().getByLabel('Job title').fill(`Coordinator ${stamp}`);
   await page.getByRole('button', { name: 'Take over what is ticked' }).click();
   await page.waitForURL('**/cv');
   await expect(page.getByRole('status').filter({ hasText: 'Your CV has taken over what you chose' })).toBeVisible();
   await expect(page.locator('article')).toContainText(`Coordinator ${stamp}`);
   await expect(page.locator('article')).not.toContainText('Newcomer Centre of Peel');
-  await isSound(page);
+  await expectSound(page);
 
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download as JSON Resume' }).click();
@@ -83,17 +62,17 @@ test('[APP-03] a file that cannot be read says why, in French, and another one c
   page,
 }) => {
   test.setTimeout(120_000);
-  await logIn(page, 'europe', '/fr');
+  await logIn(page, 'applicant', 'europe', '/fr');
   await page.goto(at('/fr/resume/wizard/import', 'europe'));
   await page.locator('#field-file').setInputFiles(pdf(encryptedPdf()));
   await page.getByRole('button', { name: 'Lire le fichier' }).click();
   await expect(page.locator('#field-file-error')).toContainText('ne s’ouvre qu’avec un mot de passe');
-  await isSound(page);
+  await expectSound(page);
   await page.locator('#field-file').setInputFiles(pdf(pdfOfLines(FRENCH_RESUME)));
   await page.getByRole('button', { name: 'Lire le fichier' }).click();
   await expect(page.getByRole('heading', { name: 'Ce que nous avons trouvé' })).toBeFocused();
   await expect(page.locator('[data-item="workExperience"]').first()).toContainText('Fondation Lumière');
-  await isSound(page);
+  await expectSound(page);
   await page.reload();
   await expect(page.locator('#field-file')).toBeVisible();
 });

@@ -1,27 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
-import { at, collectErrors, hasSettled, type SiteName, total } from '../support/browser-site';
-import { DEMO_PASSWORD } from '../support/products.mjs';
+import { expect, test } from '@playwright/test';
+import { at, collectErrors, hasSettled, total } from './support/browser-site';
+import { logIn } from './support/demo-login';
+import { expectSound } from './support/sound-page';
 
 const WIDTHS = [390, 820, 1440];
-
-async function logIn(page: Page, name: string, site: SiteName = 'default', home = ''): Promise<void> {
-  await page.goto(at(`${home}/user/login`, site));
-  await page.locator('#field-email').fill(`${name}@demo.causeboard.test`);
-  await page.locator('#field-password').fill(DEMO_PASSWORD);
-  await page.locator('#field-password').press('Enter');
-  await page.waitForURL('**/dashboard*');
-}
-
-/** Axe finds nothing, and nothing is wider than the screen. */
-async function isSound(page: Page, width: number): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${width}: ${id} ${nodes[0]?.html ?? ''}`)).toEqual([]);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect({ width, overflow }).toEqual({ width, overflow: 0 });
-}
 
 for (const [site, home, list] of [
   ['default', '', '/resumes'],
@@ -39,11 +21,11 @@ for (const [site, home, list] of [
       await page.emulateMedia({ colorScheme: width === 820 ? 'dark' : 'light', reducedMotion: 'reduce' });
       for (const query of ['?search=zzyzxqwv', '?search=team&why=1']) {
         await page.goto(at(home + list + query, site), { waitUntil: 'networkidle' });
-        await isSound(page, width);
+        await expectSound(page, [{ width }]);
       }
       await page.locator('[data-region="results"] > ol h2 a').first().click();
       await page.waitForURL(/\/(resume|cv|lebenslauf)\//);
-      await isSound(page, width);
+      await expectSound(page, [{ width }]);
       expect(errors).toEqual([]);
     });
   }
@@ -56,7 +38,7 @@ test('[ROLE-05] one’s own resume, and what applicants are told of the search, 
     await page.emulateMedia({ colorScheme: width === 820 ? 'dark' : 'light', reducedMotion: 'reduce' });
     for (const path of ['/resume', '/resumes']) {
       await page.goto(at(path), { waitUntil: 'networkidle' });
-      await isSound(page, width);
+      await expectSound(page, [{ width }]);
     }
   }
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find people by their resumes');

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { at, collectErrors } from '../support/browser-site';
+import { at, collectErrors } from './support/browser-site';
 
 test('[SEARCH-16] kept jobs are counted and listed on every page, and let go of there', async ({ page }) => {
   const errors = collectErrors(page);

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { at, titles, total } from '../support/browser-site';
+import { at, titles, total } from './support/browser-site';
 
 test.use({ javaScriptEnabled: false });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { at, collectErrors, hasSettled, titles, total } from '../support/browser-site';
+import { at, collectErrors, hasSettled, titles, total } from './support/browser-site';
 
 test('[ROUTE-07] the address is the only state: filters, pages, back and forward', async ({ page }) => {
   const errors = collectErrors(page);

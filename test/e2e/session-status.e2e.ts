@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { at } from '../support/browser-site';
+import { at } from './support/browser-site';
 import { DEMO_PASSWORD } from '../support/products.mjs';
 
 const ENDED = 'You were logged out.';

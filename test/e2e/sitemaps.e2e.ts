@@ -1,6 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import { at } from '../support/browser-site';
+import { at } from './support/browser-site';
 
 test('[ROUTE-11] who opens the sitemap sees a page with its files, and in each a table of pages that are there', async ({
   page,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { collectErrors } from '../support/browser-site.js';
+import { collectErrors } from './support/browser-site';
 import { TestOpenIdProvider } from '../support/openid-provider.js';
 import { type RunningProduct, startProduct } from '../support/products.mjs';
 

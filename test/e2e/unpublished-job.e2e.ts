@@ -1,15 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { at } from '../support/browser-site';
-import { DEMO_PASSWORD } from '../support/products.mjs';
-
-async function logIn(page: Page, name: string): Promise<void> {
-  await page.goto(at('/user/login'));
-  await page.locator('#field-email').fill(`${name}@demo.causeboard.test`);
-  await page.locator('#field-password').fill(DEMO_PASSWORD);
-  await page.locator('#field-password').press('Enter');
-  await page.waitForURL('**/dashboard*');
-}
+import { at } from './support/browser-site';
+import { logIn } from './support/demo-login';
 
 /** As the form without scripts sends it. @returns the address of the page that shows it */
 async function writeDraft(browser: Browser, title: string): Promise<string> {

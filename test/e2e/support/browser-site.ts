@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { HOSTS } from './products.mjs';
+import { HOSTS } from '../../support/products.mjs';
 
 export type SiteName = keyof typeof HOSTS;
 

@@ -1,0 +1,12 @@
+import type { Page } from '@playwright/test';
+import { at, type SiteName } from './browser-site';
+import { DEMO_PASSWORD } from '../../support/products.mjs';
+
+/** Logs in as somebody of the demo data: `applicant`, `recruiter`, `editor`, `admin`. @param home of a language: `/de` */
+export async function logIn(page: Page, name: string, site: SiteName = 'default', home = ''): Promise<void> {
+  await page.goto(at(`${home}/user/login`, site));
+  await page.locator('#field-email').fill(`${name}@demo.causeboard.test`);
+  await page.locator('#field-password').fill(DEMO_PASSWORD);
+  await page.locator('#field-password').press('Enter');
+  await page.waitForURL('**/dashboard*');
+}
