@@ -1,9 +1,11 @@
 import { expect, type Page, test } from '@playwright/test';
-import { at, type SiteName } from '../support/browser-site';
-import { DEMO_PASSWORD } from '../support/products.mjs';
+import { at, type SiteName } from './support/browser-site';
+import { logIn } from './support/demo-login';
 
 /** Of the story from the first look to the answer: each as an address, or as the first link of another page. */
 const PAGES: { as?: string; site?: SiteName; path: string; follow?: string }[] = [
+  { path: '/' },
+  { site: 'uk', path: '/' },
   { path: '/jobs?search=nurse' },
   { path: '/jobs', follow: '[data-region="results"] h2 a' },
   { site: 'europe', path: '/de/user/register/recruiter' },
@@ -18,14 +20,6 @@ const PAGES: { as?: string; site?: SiteName; path: string; follow?: string }[] =
   { as: 'applicant', path: '/dashboard', follow: '#applications li a' },
   { as: 'editor', path: '/admin/jobs' },
 ];
-
-async function logIn(page: Page, name: string): Promise<void> {
-  await page.goto(at('/user/login'));
-  await page.locator('#field-email').fill(`${name}@demo.causeboard.test`);
-  await page.locator('#field-password').fill(DEMO_PASSWORD);
-  await page.locator('#field-password').press('Enter');
-  await page.waitForURL('**/dashboard*');
-}
 
 /** Marks what the Tab key has to come to, each once; of a group of radio buttons the first. @returns how many there are */
 function markStops(page: Page): Promise<number> {

@@ -17,25 +17,21 @@ function start(row: HTMLElement, previous: HTMLButtonElement, next: HTMLButtonEl
   const show = (): void => {
     const left = row.scrollLeft;
     const right = row.scrollWidth - row.clientWidth - left;
-    offer(previous, left > TOLERANCE_PX, next);
-    offer(next, right > TOLERANCE_PX, previous);
+    offer(previous, left > TOLERANCE_PX);
+    offer(next, right > TOLERANCE_PX);
   };
   const push = (direction: 1 | -1): void => {
     row.scrollBy({ left: direction * row.clientWidth * PUSHED_SHARE });
   };
   previous.addEventListener('click', () => push(-1));
   next.addEventListener('click', () => push(1));
+  for (const button of [previous, next]) button.addEventListener('blur', show);
   row.addEventListener('scroll', show, { passive: true });
   new ResizeObserver(show).observe(row);
 }
 
-/** @param other gets the focus that a button has which is no longer of use */
-function offer(button: HTMLButtonElement, isOfUse: boolean, other: HTMLButtonElement): void {
-  if (button.hidden === !isOfUse) return;
-  const hadFocus = document.activeElement === button;
-  button.hidden = !isOfUse;
-  if (hadFocus && !isOfUse) {
-    other.hidden = false;
-    other.focus({ preventScroll: true });
-  }
+/** A button that has the focus stays until it has lost it: nobody is thrown back to where they have been. */
+function offer(button: HTMLButtonElement, isOfUse: boolean): void {
+  button.setAttribute('aria-disabled', String(!isOfUse));
+  button.hidden = !isOfUse && document.activeElement !== button;
 }
