@@ -41,7 +41,7 @@ export function Page({ data }: { data: DashboardData }) {
       {roles.includes('recruiter') && user.activeOrganization && (
         <>
           {features.dashboardApplications && <ReceivedPanel jobs={received} />}
-          <JobsPanel jobs={managed} />
+          <JobsPanel jobs={managed?.jobs} />
           <div className={styles.columns}>
             <OwnOrganization />
             <Credits />
@@ -66,12 +66,12 @@ export function Page({ data }: { data: DashboardData }) {
   );
 }
 
-function waitingOf({ received = [], managed = [] }: DashboardData): Waiting {
+function waitingOf({ received = [], managed }: DashboardData): Waiting {
   const counts = received.flatMap((job) => job.counts.filter(({ state }) => state === 'new'));
   return {
     fresh: counts.reduce((sum, { count }) => sum + count, 0),
     unanswered: received.reduce((sum, { waiting }) => sum + waiting, 0),
-    sentBack: managed.filter(({ sentBackReason }) => sentBackReason != null).length,
+    sentBack: managed?.sentBack ?? 0,
   };
 }
 

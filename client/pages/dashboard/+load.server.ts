@@ -6,9 +6,9 @@ import {
   BookmarkedJobsDocument,
   type EditedResumeFactsFragment,
   JobsWithApplicationsDocument,
+  LatestManagedJobsDocument,
+  type LatestManagedJobsQuery,
   type ListedOwnApplicationFragment,
-  type ManagedJobFactsFragment,
-  ManagedJobsDocument,
   OwnAlertsDocument,
   OwnApplicationsDocument,
   OwnResumeStateDocument,
@@ -31,7 +31,7 @@ export interface DashboardData extends PageData {
   /** One's own, for applicants; undefined: as above. */
   applications?: readonly ListedOwnApplicationFragment[];
   /** Those of the organization that were worked on last, for recruiters; undefined: as above. */
-  managed?: readonly ManagedJobFactsFragment[];
+  managed?: LatestManagedJobsQuery['managedJobs'];
   /** Those that somebody has applied for, for recruiters; undefined: as above. */
   received?: readonly JobWithApplications[];
   /** Of applicants; undefined: they cannot be had right now. */
@@ -94,9 +94,8 @@ async function newestJobs(request: ViewerRequest): Promise<DashboardData['jobs']
 }
 
 async function managedJobs(request: ViewerRequest): Promise<DashboardData['managed']> {
-  const range = { limit: LATEST_JOBS, offset: 0 };
-  const answer = await request.graphql(ManagedJobsDocument, { state: null, search: null, ...range });
-  return answer.ok ? answer.data.managedJobs.jobs : undefined;
+  const answer = await request.graphql(LatestManagedJobsDocument, { limit: LATEST_JOBS });
+  return answer.ok ? answer.data.managedJobs : undefined;
 }
 
 async function bookmarkedJobs(request: ViewerRequest): Promise<DashboardData['bookmarks']> {

@@ -11,11 +11,13 @@ import { OwnResumeState } from '../../features/resumes/own/own-resume-state';
 import { UnsavedChanges } from '../../features/resumes/own/unsaved-changes';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
+import { useUser } from '../../lib/user/user-context';
 import type { OwnResumeData } from './+load.server';
 
 export function Page({ data: { resume, edited, forms, notice } }: { data: OwnResumeData }) {
   const { t, href } = usePage();
   const { readOnly } = useSite().features;
+  const { masqueraded } = useUser();
   const told = notice && (
     <div role="status">
       <Alert kind="good" passing>
@@ -48,7 +50,7 @@ export function Page({ data: { resume, edited, forms, notice } }: { data: OwnRes
         editPath={readOnly ? undefined : (step) => editResumePath(step)}
       />
       <ResumeFiles />
-      {!readOnly && <DeleteResume form={forms.delete} />}
+      {!readOnly && !masqueraded && <DeleteResume form={forms.delete} />}
     </Container>
   );
 }

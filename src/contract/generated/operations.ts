@@ -622,7 +622,7 @@ export type JobPreviewQueryVariables = Exact<{
 }>;
 
 
-export type JobPreviewQuery = { jobPreview: { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
+export type JobPreviewQuery = { jobPreview: { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
 
 export type ManagedJobsQueryVariables = Exact<{
   state?: JobState | null | undefined;
@@ -633,6 +633,13 @@ export type ManagedJobsQueryVariables = Exact<{
 
 
 export type ManagedJobsQuery = { managedJobs: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }>, counts: Array<{ state: JobState, count: number }> } };
+
+export type LatestManagedJobsQueryVariables = Exact<{
+  limit: number;
+}>;
+
+
+export type LatestManagedJobsQuery = { managedJobs: { sentBack: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }> } };
 
 export type JobsToReviewQueryVariables = Exact<{
   limit: number;
@@ -661,14 +668,14 @@ export type JobFeedEntryFragment = { id: string, title: string, language: string
 
 export type JobCardFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null };
 
-export type JobDetailsFragment = { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> };
+export type JobDetailsFragment = { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> };
 
 export type JobDetailQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type JobDetailQuery = { job: { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
+export type JobDetailQuery = { job: { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
 
 export type SimilarJobsQueryVariables = Exact<{
   id: string;
@@ -1808,6 +1815,7 @@ export const JobDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     name
     mission
     website
+    isPublic
     url {
       path
     }
@@ -3031,6 +3039,7 @@ export const JobPreviewDocument = /*#__PURE__*/ new TypedDocumentString(`
     name
     mission
     website
+    isPublic
     url {
       path
     }
@@ -3151,6 +3160,39 @@ export const ManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
   steps
   isDiscardable
 }`) as unknown as TypedDocumentString<ManagedJobsQuery, ManagedJobsQueryVariables>;
+export const LatestManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query LatestManagedJobs($limit: Int!) {
+  managedJobs(limit: $limit) {
+    jobs {
+      ...ManagedJobFacts
+    }
+    sentBack
+  }
+}
+    fragment ManagedJobFacts on ManagedJob {
+  id
+  title
+  type
+  state
+  organization {
+    id
+    name
+  }
+  url {
+    path
+  }
+  published
+  expiration
+  changed
+  hasChanges
+  sentBackReason
+  views
+  applications
+  newApplications
+  waiting
+  steps
+  isDiscardable
+}`) as unknown as TypedDocumentString<LatestManagedJobsQuery, LatestManagedJobsQueryVariables>;
 export const JobsToReviewDocument = /*#__PURE__*/ new TypedDocumentString(`
     query JobsToReview($limit: Int!, $offset: Int!) {
   jobsToReview(limit: $limit, offset: $offset) {
@@ -3252,6 +3294,7 @@ export const JobDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
     name
     mission
     website
+    isPublic
     url {
       path
     }

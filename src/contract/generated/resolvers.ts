@@ -1381,6 +1381,8 @@ export type ManagedJobs = {
   total: Scalars['Int']['output'];
   /** Of all states, whatever was searched for. */
   counts: Array<JobStateCount>;
+  /** Drafts that somebody has sent back, whatever was searched for. */
+  sentBack: Scalars['Int']['output'];
 };
 
 export type JobsToReview = {
@@ -3925,6 +3927,7 @@ export type ManagedJobsResolvers<ContextType = any, ParentType extends Resolvers
   jobs?: Resolver<Array<ResolversTypes['ManagedJob']>, ParentType, ContextType>;
   total?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   counts?: Resolver<Array<ResolversTypes['JobStateCount']>, ParentType, ContextType>;
+  sentBack?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
 export type JobsToReviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobsToReview'] = ResolversParentTypes['JobsToReview']> = {

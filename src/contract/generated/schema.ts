@@ -1305,6 +1305,9 @@ type ManagedJobs {
 
   """Of all states, whatever was searched for."""
   counts: [JobStateCount!]!
+
+  """Drafts that somebody has sent back, whatever was searched for."""
+  sentBack: Int!
 }
 
 type JobsToReview {

@@ -59,6 +59,8 @@ export async function postJob(person: Person): Promise<void> {
   await goOn(page);
   await person.arrives('**step=preview');
   await expect(page.locator('[data-preview] #job-title')).toHaveText(story.title);
+  // Their profile is not there before the job has been looked at.
+  await expect(page.locator('[data-preview] a[href*="/organization/"]')).toHaveCount(0);
   await page.locator('[data-job-moves] button[value="submit"]').click();
   await expect(page.locator('[data-job]')).toContainText(story.title);
 }

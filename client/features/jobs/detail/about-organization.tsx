@@ -13,7 +13,7 @@ export function AboutOrganization({
   level: 1 | 2;
 }) {
   const { t, href } = usePage();
-  const { name, mission, logo, url, openJobs, industry, size, id } = organization;
+  const { name, mission, logo, url, isPublic, openJobs, industry, size, id } = organization;
   const facts = [industry?.label, size?.label].filter(Boolean).join(' · ');
   return (
     <>
@@ -24,7 +24,7 @@ export function AboutOrganization({
           {mission && <p>{mission}</p>}
           {facts && <p>{facts}</p>}
           <p>
-            <a href={href(url.path)}>{t('job.profile')}</a>
+            {isPublic && <a href={href(url.path)}>{t('job.profile')}</a>}
             {openJobs > 1 && <a href={href(`/jobs?company=${id}`)}>{t('job.openJobs', { count: openJobs })}</a>}
           </p>
         </div>

@@ -28,7 +28,7 @@ export function JobView({ job, level, tools }: { job: JobDetailsFragment; level:
             {job.title}
           </Heading>
           <p>
-            <a href={href(organization.url.path)}>{organization.name}</a>
+            {organization.isPublic ? <a href={href(organization.url.path)}>{organization.name}</a> : organization.name}
           </p>
         </div>
       </header>

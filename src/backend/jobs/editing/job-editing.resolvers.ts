@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type {
+  ManagedJobs,
   Mutation,
   MutationDiscardJobDraftArgs,
   MutationDuplicateJobArgs,
@@ -13,12 +14,20 @@ import type {
 } from '../../../contract/generated/resolvers.js';
 import { refused } from '../../graphql/rejection.js';
 import { allow, type RootResolvers } from '../../graphql/allow.js';
+import type { Lazy } from '../../graphql/lazy.js';
 import type { UserContext } from '../../graphql/request-context.js';
 import type { Database } from '../../database/schema.js';
 import { parseId } from '../../database/id.js';
 import { chosenOrganization } from '../../entitlements/organization-choice.js';
 import type { JobEditing } from './job-editing.js';
-import { countByState, findManagedJob, type ListRange, listJobsToReview, listManagedJobs } from './managed-jobs.js';
+import {
+  countByState,
+  countSentBack,
+  findManagedJob,
+  type ListRange,
+  listJobsToReview,
+  listManagedJobs,
+} from './managed-jobs.js';
 import { listJobEvents } from '../workflow/job-events.js';
 
 const MOST_LISTED = 100;
@@ -35,16 +44,17 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
 
   return {
     Query: {
-      managedJobs: allow<QueryManagedJobsArgs, Query['managedJobs']>('employer', async (args, context) => {
+      managedJobs: allow<QueryManagedJobsArgs, Lazy<ManagedJobs>>('employer', async (args, context) => {
         const organizationId = chosenOrganization('managedJobs', args.organizationId, context);
-        if (organizationId === undefined) return { jobs: [], total: 0, counts: [] };
+        if (organizationId === undefined) return { jobs: [], total: 0, counts: [], sentBack: 0 };
         const search = args.search?.trim().slice(0, LONGEST_SEARCH);
         const wanted = { organizationId, state: args.state ?? undefined, search };
         const [{ jobs, total }, counts] = await Promise.all([
           listManagedJobs(database, context.site.name, wanted, rangeOf(args), readerOf(context)),
           countByState(database, context.site.name, organizationId),
         ]);
-        return { jobs, total, counts };
+        const sentBack = () => countSentBack(database, context.site.name, organizationId);
+        return { jobs, total, counts, sentBack };
       }),
 
       jobsToReview: allow<QueryJobsToReviewArgs, Query['jobsToReview']>('admin', (args, context) =>

@@ -195,8 +195,13 @@ describe('jobs that people work on', () => {
     const back = await world.move(editor.jwt, id, 'send_back', ', reason: "Please name the pay"');
     expect(back.job!.state).toBe('draft');
     expect((await world.edited(jwt, id))!.job.sentBackReason).toBe('Please name the pay');
+    // Whatever is asked for beside it.
+    const sentBack = async () =>
+      (await world.ask<{ sentBack: number }>('managedJobs(state: published, limit: 1) { sentBack }', jwt)).sentBack;
+    expect(await sentBack()).toBe(1);
     await world.move(jwt, id, 'submit');
     expect((await world.edited(jwt, id))!.job.sentBackReason).toBeNull();
+    expect(await sentBack()).toBe(0);
     const submitted = world.now;
     world.now = later(4);
     const approved = await world.move(editor.jwt, id, 'approve');

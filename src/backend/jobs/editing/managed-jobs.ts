@@ -34,14 +34,16 @@ interface Row {
 /** Of what everybody knows by its title that one, of others what the form says. */
 const TITLE = sql`case when job.state in ('published', 'archived') then job.title
   else coalesce(nullif(d.fields->'title'->>0, ''), job.title) end`;
+/** Why, where it was the last that happened. */
+const SENT_BACK = sql`case when job.state = 'draft' then (
+  select case when e.step = 'send_back' then e.reason end from job_event e where e.job_id = job.id order by e.id desc limit 1
+) end`;
 const COLUMNS = sql`
   job.id, ${TITLE} as title, job.title as public_title, job.type, job.state,
   job.organization_id, o.name as organization_name, o.state as organization_state, job.published_at, job.expires_at,
   greatest(job.updated_at, d.changed_at) as changed_at,
   d.job_id is not null and (job.state <> 'scheduled' or d.changed_at > job.updated_at) as has_changes,
-  case when job.state = 'draft' then (
-    select case when e.step = 'send_back' then e.reason end from job_event e where e.job_id = job.id order by e.id desc limit 1
-  ) end as sent_back,
+  ${SENT_BACK} as sent_back,
   ${WAS_PUBLIC} as was_public,
   sent.applications, sent.new_applications, sent.waiting,
   coalesce((select v.views from job_views v where v.job_id = job.id), 0)::int as views
@@ -106,6 +108,12 @@ export async function countByState(
     where organization_id = ${organizationId} and site = ${site} group by state
   `.execute(database);
   return rows.map((row) => ({ __typename: 'JobStateCount', ...row }));
+}
+
+/** @returns how many drafts of an organization somebody has sent back */
+export async function countSentBack(database: Kysely<Database>, site: string, organizationId: number): Promise<number> {
+  const where = sql`job.organization_id = ${organizationId} and job.site = ${site} and ${SENT_BACK} is not null`;
+  return countOf(database, where);
 }
 
 /** @returns jobs of a site that wait for somebody to look at them, those that have waited longest first */
