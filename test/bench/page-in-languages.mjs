@@ -25,8 +25,11 @@ async function moveToSite(folder) {
     await database.connection().execute(async (connection) => {
       // No triggers: an index knows the jobs by the number of their scope, which stays.
       await sql`set session_replication_role = replica`.execute(connection);
-      for (const { name } of rows)
+      for (const { name } of rows) {
+        // What a server that was started on the folder has made for it: menus and the like.
+        await sql`delete from ${sql.table(name)} where site = ${SITE}`.execute(connection);
         await sql`update ${sql.table(name)} set site = ${SITE} where site = 'default'`.execute(connection);
+      }
       await sql`reset all`.execute(connection);
     });
     await sql`vacuum analyze`.execute(database);
