@@ -102,6 +102,19 @@ test('[SITE-07] the layout changes below 899, 1199 and 1499 pixels', async ({ pa
   expect(await width(1920)).toBeLessThanOrEqual(1500);
 });
 
+test('[SITE-07] on narrow phones the name of a site lies beside its menu, never under it', async ({ page }) => {
+  for (const [site, home] of SITES)
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 700 });
+      await page.goto(at(home || '/', site));
+      const cut = await page
+        .locator('header > div > *')
+        .evaluateAll((parts) => parts.map(({ scrollWidth, clientWidth }) => Math.max(0, scrollWidth - clientWidth)));
+      expect(cut.length).toBeGreaterThan(2);
+      expect({ site, width, cut }).toEqual({ site, width, cut: cut.map(() => 0) });
+    }
+});
+
 test('[SEARCH-16] a job can be kept on this device, shared and reported; its map waits for a yes', async ({
   page,
   context,
