@@ -74,6 +74,22 @@ test.describe('on a phone', () => {
     expect(sent).toEqual([]);
   });
 
+  test('[APP-02] files chosen before the page’s script has arrived are looked at and sent when it has', async ({
+    page,
+  }) => {
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto(at(await strictForm(page)), { waitUntil: 'commit' });
+    await page.locator('input[type="file"]').setInputFiles([{ ...PDF, buffer: Buffer.from('MZ') }, PDF]);
+    arrive();
+    await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf: only PDF');
+    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf has arrived');
+  });
+
   test('[APP-02] why a file was refused stays there while another one arrives; what arrived can be taken out after an error', async ({
     page,
   }) => {

@@ -24,7 +24,7 @@ export class FileFields {
     const input = field.querySelector<HTMLInputElement>('input[type="file"]')!;
     const retry = field.querySelector<HTMLButtonElement>('[data-file-retry]')!;
     let leaving = new AbortController();
-    input.addEventListener('change', () => {
+    const take = (): void => {
       const [file] = input.files ?? [];
       if (!file) return;
       leaving.abort();
@@ -36,7 +36,10 @@ export class FileFields {
       const start = () => this.track(send(field, input, { file, upload, signal: leaving.signal }));
       retry.onclick = start;
       start();
-    });
+    };
+    input.addEventListener('change', take);
+    // It may have been chosen before this script was there.
+    take();
   }
 
   private track(piece: Promise<void>): void {

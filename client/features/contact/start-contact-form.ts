@@ -1,7 +1,10 @@
 /** Says before files are sent that they are too many or too large, and keeps a form from being sent twice. */
 export function startContactForm(form: HTMLFormElement): void {
   const files = form.querySelector<HTMLInputElement>('input[type="file"]');
-  files?.addEventListener('change', () => files.setCustomValidity(isTooMuch(files) ? files.dataset.tooLarge! : ''));
+  const check = (): void => files?.setCustomValidity(isTooMuch(files) ? files.dataset.tooLarge! : '');
+  files?.addEventListener('change', check);
+  // They may have been chosen before this script was there.
+  check();
   form.addEventListener('submit', () => {
     const button = form.querySelector<HTMLButtonElement>('button:not([type="button"])');
     const status = form.querySelector<HTMLElement>('[data-contact-status]');

@@ -28,8 +28,10 @@ export class FileList {
     this.list = frame.querySelector('[data-file-list]')!;
     this.status = frame.querySelector('[data-files-status]')!;
     this.refused = frame.querySelector('[data-files-refused]')!;
-    this.input.addEventListener('change', () => this.track(this.take([...(this.input.files ?? [])])));
+    this.input.addEventListener('change', () => this.takeChosen());
     for (const item of this.items()) this.takeOver(item);
+    // They may have been chosen before this script was there.
+    if (this.input.files?.length) this.takeChosen();
   }
 
   get isBusy(): boolean {
@@ -39,6 +41,10 @@ export class FileList {
   /** When nothing is on its way any more, whatever became of it. */
   async settled(): Promise<void> {
     while (this.isBusy) await Promise.all(this.work);
+  }
+
+  private takeChosen(): void {
+    this.track(this.take([...(this.input.files ?? [])]));
   }
 
   private async take(files: readonly File[]): Promise<void> {
