@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { at, collectErrors } from './support/browser-site';
 import { logIn } from './support/demo-login';
+import { axeFaults } from './support/sound-page';
 
 const PDF = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nA letter.') };
 const WIDTHS = [390, 820, 1440];
@@ -35,11 +35,6 @@ async function type(page: Page): Promise<void> {
   await page.getByLabel('Email address').fill('ann@people.test');
   await page.getByLabel(QUESTION).fill('At once');
   await page.getByLabel('Cover letter').fill('I cook for many.');
-}
-
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).analyze();
-  return found.violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
 }
 
 test.describe('on a phone', () => {
@@ -141,7 +136,7 @@ test('[APP-01] [REC-05] the new pages have no faults that axe knows, at three wi
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(at(path));
-      expect({ path, width, faults: await violations(page) }).toEqual({ path, width, faults: [] });
+      expect({ path, width, faults: await axeFaults(page) }).toEqual({ path, width, faults: [] });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect({ path, width, overflow }).toEqual({ path, width, overflow: Math.min(overflow, 0) });
     }
