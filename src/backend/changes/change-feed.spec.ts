@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { sql, type Kysely } from 'kysely';
 import pg from 'pg';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../test/support/database.js';
@@ -5,6 +6,7 @@ import { waitFor } from '../../../test/support/wait-for.js';
 import type { Database } from '../database/schema.js';
 import type { Change } from './change.js';
 import { ChangeFeed } from './change-feed.js';
+import { ChangeReader } from './change-reader.js';
 import { pruneChanges } from './prune-changes.js';
 
 let test: TestDatabase;
@@ -57,6 +59,18 @@ async function killFeed(): Promise<void> {
 }
 
 describe('ChangeFeed', () => {
+  it('goes on reading the log when nobody asks, also after a timer that comes a moment early', async () => {
+    const reads = jest.spyOn(ChangeReader.prototype, 'read');
+    // Between two reads no time passes, so each comes too early.
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    try {
+      await waitFor('three reads', () => reads.mock.calls.length >= 3);
+    } finally {
+      clock.mockRestore();
+      reads.mockRestore();
+    }
+  });
+
   it('tells of a change after a sync, and once', async () => {
     const before = [feed.version('a'), feed.version('b')];
     await sql.raw(setMenu('a', 'main')).execute(database);

@@ -121,12 +121,14 @@ export class ChangeFeed {
   }
 
   private async tell(changes: readonly Change[]): Promise<void> {
-    for (const listener of this.listeners) {
-      try {
-        await listener(changes);
-      } catch (error) {
-        this.logger.error({ error: String(error) }, 'A listener to changes failed');
-      }
+    await Promise.all([...this.listeners].map((listener) => this.tellOne(listener, changes)));
+  }
+
+  private async tellOne(listener: ChangeListener, changes: readonly Change[]): Promise<void> {
+    try {
+      await listener(changes);
+    } catch (error) {
+      this.logger.error({ error: String(error) }, 'A listener to changes failed');
     }
   }
 
@@ -140,7 +142,11 @@ export class ChangeFeed {
   private beatLater(): void {
     clearTimeout(this.timer);
     if (this.closed) return;
-    this.timer = setTimeout(() => void this.sync().catch(() => undefined), HEARTBEAT_MS);
+    this.timer = setTimeout(() => {
+      // Also when it comes a fraction of a millisecond early: only a read of the log sets the next one.
+      this.logReadAt = -Infinity;
+      this.sync().catch(() => undefined);
+    }, HEARTBEAT_MS);
     this.timer.unref();
   }
 }
