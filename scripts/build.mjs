@@ -1,4 +1,4 @@
-// Builds what has changed: the server with the Nest CLI, the pages with Vite. `--force` builds both.
+// Builds what has changed: the server with the Nest CLI and esbuild, the pages with Vite. `--force` builds both.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -15,6 +15,7 @@ const SOURCES = [
   'tsconfig.json',
   'tsconfig.server.json',
   'nest-cli.json',
+  'scripts/bundle-server.mjs',
   'scripts/site-pictures.mjs',
 ];
 
@@ -41,6 +42,11 @@ function run(name, command, args, env) {
   });
 }
 
+async function bundled() {
+  const { bundleServer } = await import('./bundle-server.mjs');
+  await bundleServer();
+}
+
 export async function build({ force = false } = {}) {
   const now = fingerprint();
   if (!force && existsSync(STAMP) && readFileSync(STAMP, 'utf8') === now) return;
@@ -49,7 +55,7 @@ export async function build({ force = false } = {}) {
   mkdirSync('build', { recursive: true });
   const bin = (name) => join('node_modules', '.bin', name);
   await Promise.all([
-    run('nest build', bin('nest'), ['build'], {}),
+    run('nest build', bin('nest'), ['build'], {}).then(bundled),
     run('vite build', bin('vite'), ['build'], { NODE_ENV: 'production' }),
   ]);
   const { makeSitePictures } = await import('./site-pictures.mjs');

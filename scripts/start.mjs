@@ -14,7 +14,7 @@ await build().catch((error) => {
 });
 process.env.DEMO_DATA ??= 'on';
 process.env.AUTH_SECRET ||= keptSecret();
-await import('../build/server/src/main.js');
+await import('../build/server/bundle/main.mjs');
 
 /** A secret of this data folder, made at the first start. */
 function keptSecret() {

@@ -153,7 +153,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
       (args, context) => organizationDefinition(args, organizationEditing.rulesOf(context)),
       (args, { site }) => resumeDefinition(args, site),
     ]),
-    contentResolvers(database),
+    contentResolvers(database, feed),
     articleResolvers(database),
     routingResolvers(database),
     search.resolvers,

@@ -18,8 +18,10 @@ const JOBS = 1600;
 const OTHERS = 400;
 
 export async function measureMemory({ folder, jobs, minutes }) {
-  const [, ...args] = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.split(' ');
-  const product = await startProduct({ DATA_DIR: folder, DEMO_DATA: 'off' }, args);
+  const words = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.split(' ');
+  const node = words.indexOf('node');
+  const settings = Object.fromEntries(words.slice(0, node).map((word) => word.split('=')));
+  const product = await startProduct({ ...settings, DATA_DIR: folder, DEMO_DATA: 'off' }, words.slice(node + 1));
   try {
     const postgres = postgresOf(folder);
     await idle({ server: product.pid, postgres });

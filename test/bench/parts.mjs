@@ -37,7 +37,7 @@ export const PARTS = {
     if (!peersDir) return [];
     const rows = [];
     for (const size of million ? [jobs, 1_000_000] : [jobs])
-      rows.push(...(await measureSearch({ peersDir, jobs: size, rounds: size > 100_000 ? 1 : pace.rounds })));
+      rows.push(...(await measureSearch({ peersDir, jobs: size, rounds: pace.rounds })));
     return rows;
   },
   change: async ({ jobs, folder, quick }) => {

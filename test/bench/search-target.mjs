@@ -1,8 +1,19 @@
 // The product's search in PostgreSQL as a target of a measuring programme: jobs are loaded through the product's own migrations and
-// indexer, and searched by its own code. Needs `npm run build` (or SERVER_BUILD: a folder with the compiled server).
+// indexer, and searched by its own code. Needs `npm run build` (or SERVER_BUILD: a folder with the compiled server). With KEEP_FILLED=1 the
+// filled database stays in the scratch folder, and who loads the same jobs next opens it.
 // `load(jobs, { scratch })`, `search(query, lane)`, `stats()`, `close()`.
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, chmodSync } from 'node:fs';
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
@@ -75,29 +86,26 @@ function tidOf(facet, label) {
   return tid;
 }
 
+const filledMark = () => `${directory}/filled`;
+
+/** The numbers under which the product knows a job's facet values: they depend on the order in which the jobs come. */
+function codesOf(job) {
+  for (const [there, here] of Object.entries(NAME_HERE)) tidOf(here, job[there]);
+}
+
 export async function load(source, { scratch }) {
-  startServer(scratch);
-  database = openPool(connection, silent, 4);
+  directory = `${scratch}/pg-product`;
+  const filled = existsSync(filledMark());
+  if (!filled) createServer();
+  startServer();
+  database = openPool(connection, silent, { max: 4 });
   await migrate(database);
   terms = await seedTerms(database);
-  // Bulk loading is not what is measured.
-  await sql`alter table job drop constraint if exists job_experience_tid_fkey, drop constraint if exists job_remote_tid_fkey`.execute(
-    database,
-  );
-  const known = new Set();
-  let batch = [];
-  for await (const job of source) {
-    batch.push(job);
-    if (batch.length === 2000) batch = await insert(batch, known);
-  }
-  await insert(batch, known);
-  await sql`analyze job, organization`.execute(database);
   const stemmer = new Stemmer();
-  const indexer = new JobIndexer(database, stemmer, () => new Date(), silent);
-  const start = Date.now();
-  await rebuildIndex(database, indexer);
-  const index_s = (Date.now() - start) / 1000;
-  await sql`vacuum analyze`.execute(database);
+  let index_s;
+  if (filled) for await (const job of source) codesOf(job);
+  else index_s = await fill(source, stemmer);
+  if (!filled && process.env.KEEP_FILLED) writeFileSync(filledMark(), '');
   const scopes = new Scopes(database);
   jobs = new IndexSearch({
     neighbours: new PostgresWordNeighbours(database),
@@ -110,6 +118,28 @@ export async function load(source, { scratch }) {
   const { rows } = await sql`select pg_relation_size('search_job') as heap, pg_relation_size('search_job_words') as gin,
     pg_total_relation_size('search_job') as total, (select count(*) from search_combo) as combos`.execute(database);
   return { index_s, note: rows[0] };
+}
+
+/** @returns the seconds of indexing */
+async function fill(source, stemmer) {
+  // Bulk loading is not what is measured.
+  await sql`alter table job drop constraint if exists job_experience_tid_fkey, drop constraint if exists job_remote_tid_fkey`.execute(
+    database,
+  );
+  const known = new Set();
+  let batch = [];
+  for await (const job of source) {
+    batch.push(job);
+    if (batch.length === 2000) batch = await insert(batch, known);
+  }
+  await insert(batch, known);
+  await sql`analyze job, organization`.execute(database);
+  const indexer = new JobIndexer(database, stemmer, () => new Date(), silent);
+  const start = Date.now();
+  await rebuildIndex(database, indexer);
+  const seconds = (Date.now() - start) / 1000;
+  await sql`vacuum analyze`.execute(database);
+  return seconds;
 }
 
 async function insert(batch, known) {
@@ -214,12 +244,11 @@ export async function close() {
     process.kill(pid, 'SIGINT');
     while (existsSync(`${directory}/d/postmaster.pid`)) await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  if (directory) rmSync(directory, { recursive: true, force: true });
+  if (directory && !existsSync(filledMark())) rmSync(directory, { recursive: true, force: true });
 }
 
-function startServer(scratch) {
+function createServer() {
   binaries = findPostgresBinaries();
-  directory = `${scratch}/pg-product`;
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true });
   chmodSync(directory, 0o755);
@@ -229,6 +258,10 @@ function startServer(scratch) {
     `${directory}/d/postgresql.conf`,
     `${SETTINGS}port=${PORT}\nlisten_addresses='127.0.0.1'\nunix_socket_directories='${directory}'\n`,
   );
+}
+
+function startServer() {
+  binaries = findPostgresBinaries();
   asPostgres([
     join(binaries.postgres, '../pg_ctl'),
     '-D',

@@ -225,7 +225,7 @@ describe('pages kept for visitors whom nobody knows', () => {
   it('are shown while the database is away, with their age, and are right again as soon as it is back', async () => {
     const before = await site.page('/jobs');
     const name = sql.id(database.target.database ?? '');
-    const admin = openPool({ ...database.target, database: 'postgres' }, silentLogger, 1);
+    const admin = openPool({ ...database.target, database: 'postgres' }, silentLogger, { max: 1 });
     try {
       await sql`alter database ${name} with allow_connections false`.execute(admin);
       await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${database.target.database}`.execute(

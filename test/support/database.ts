@@ -33,12 +33,12 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   users += 1;
   cluster ??= openCluster(FOLDER, silentLogger);
   const { target } = await cluster;
-  const admin = openPool(target, silentLogger, 1);
+  const admin = openPool(target, silentLogger, { max: 1 });
   const name = `test_${Math.floor(Date.now() / 1000)}_${randomBytes(4).toString('hex')}`;
   const template = await provideTemplate(admin, target);
   await sql`create database ${sql.id(name)} template ${sql.id(template)}`.execute(admin);
   const own = { ...target, database: name };
-  const database = openPool(own, silentLogger, 5);
+  const database = openPool(own, silentLogger, { max: 5 });
   return {
     database,
     target: own,
@@ -71,7 +71,7 @@ async function provideTemplate(admin: Kysely<Database>, target: ConnectionTarget
       }
       const making = `${name}_new`;
       await sql`create database ${sql.id(making)}`.execute(connection);
-      const database = openPool({ ...target, database: making }, silentLogger, 1);
+      const database = openPool({ ...target, database: making }, silentLogger, { max: 1 });
       await migrate(database);
       await database.destroy();
       await sql`alter database ${sql.id(making)} rename to ${sql.id(name)}`.execute(connection);

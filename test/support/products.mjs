@@ -42,16 +42,17 @@ const START_LIMIT_MS = 180_000;
 const HEAP = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--max-old-space-size=192'];
 
 /**
- * Starts `build/server/src/main.js`, or what `args` of Node say, on a free port.
+ * Starts `build/server/bundle/main.mjs`, or what `args` of Node say, on a free port.
  * @returns its address, its process, what it has printed so far, and a way to stop it
  */
-export async function startProduct(settings = {}, args = [...HEAP, 'build/server/src/main.js']) {
+export async function startProduct(settings = {}, args = [...HEAP, 'build/server/bundle/main.mjs']) {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_ENV: 'production',
     PORT: '0',
     HOST: '127.0.0.1',
+    MALLOC_ARENA_MAX: '1',
     SITES,
     AUTH_SECRET,
     LOG_LEVEL: 'warn',

@@ -121,14 +121,12 @@ export class ChangeFeed {
   }
 
   private async tell(changes: readonly Change[]): Promise<void> {
-    await Promise.all([...this.listeners].map((listener) => this.tellOne(listener, changes)));
-  }
-
-  private async tellOne(listener: ChangeListener, changes: readonly Change[]): Promise<void> {
-    try {
-      await listener(changes);
-    } catch (error) {
-      this.logger.error({ error: String(error) }, 'A listener to changes failed');
+    for (const listener of this.listeners) {
+      try {
+        await listener(changes);
+      } catch (error) {
+        this.logger.error({ error: String(error) }, 'A listener to changes failed');
+      }
     }
   }
 

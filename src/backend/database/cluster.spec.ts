@@ -19,7 +19,7 @@ describe('openCluster', () => {
   }
 
   async function query(cluster: Cluster, text: string): Promise<unknown[]> {
-    const pool = openPool(cluster.target, silentLogger, 1);
+    const pool = openPool(cluster.target, silentLogger, { max: 1 });
     try {
       return (await sql.raw(text).execute(pool)).rows;
     } finally {
@@ -58,7 +58,7 @@ describe('openCluster', () => {
 
   it('keeps what was committed when the server is killed, and brings it back by itself', async () => {
     const cluster = await open();
-    const pool = openPool(cluster.target, silentLogger, 2);
+    const pool = openPool(cluster.target, silentLogger, { max: 2 });
     await sql.raw('create table kept (n integer)').execute(pool);
     await sql.raw('insert into kept values (1)').execute(pool);
     process.kill(postmaster(), 'SIGKILL');

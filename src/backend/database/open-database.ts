@@ -1,3 +1,4 @@
+import { constants, setPriority } from 'node:os';
 import type { Kysely } from 'kysely';
 import type { BackendLogger } from '../../contract/backend.js';
 import { openCluster } from './cluster.js';
@@ -15,21 +16,32 @@ export interface OpenDatabase {
 
 /**
  * @param options.databaseUrl a server to use instead of the embedded one in `dataDir`.
+ * @param options.inBackground the embedded server's processes for these connections, and nothing else of it, give way to all others.
  * @throws ClusterError when the embedded one cannot be opened.
  */
 export async function openDatabase(options: {
   dataDir: string;
   databaseUrl?: string;
+  inBackground?: boolean;
   logger: BackendLogger;
 }): Promise<OpenDatabase> {
-  const { dataDir, databaseUrl, logger } = options;
+  const { dataDir, databaseUrl, inBackground, logger } = options;
   const cluster = databaseUrl === undefined ? await openCluster(dataDir, logger) : undefined;
   const target = cluster?.target ?? { connectionString: databaseUrl };
-  const database = openPool(target, logger);
+  const database = openPool(target, logger, { onServerProcess: cluster && inBackground ? giveWay : undefined });
   let closing: Promise<void> | undefined;
   return {
     database,
     target,
     close: () => (closing ??= database.destroy().then(() => cluster?.close())),
   };
+}
+
+/** Lets other programs have the processor first. @param pid of a process; this one when nothing is said */
+export function giveWay(pid = 0): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // Not everywhere is it allowed.
+  }
 }

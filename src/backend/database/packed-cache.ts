@@ -18,7 +18,10 @@ const LENGTH_BYTES = 4;
 
 /**
  * Keeps values as JSON outside of the heap, where a hundred thousand of them cost the garbage collector nothing and take half the
- * memory. That is taken as it is needed, block by block; when all are full, the oldest block is used again.
+ * memory. When all blocks are full, the oldest is used again.
+ *
+ * All blocks are one allocation: the operating system gives its pages as they are written to, and the rest of what the process allocates
+ * does not lie between blocks that stay, where it would leave holes.
  *
  * @typeParam Value survives JSON
  */
@@ -26,17 +29,19 @@ export class PackedCache<Key, Value> implements Cache<Key, Value> {
   /** Where a value's length stands: the number of its block, which goes on when a block is used again, and the place in it. */
   private readonly places = new Map<Key, number>();
   private readonly blocks: Block<Key>[] = [];
-  private readonly mostBlocks: number;
   private current = -1;
 
   constructor(maxBytes: number) {
-    this.mostBlocks = Math.max(1, Math.floor(maxBytes / BLOCK_BYTES));
+    const count = Math.max(1, Math.floor(maxBytes / BLOCK_BYTES));
+    const room = Buffer.allocUnsafeSlow(count * BLOCK_BYTES);
+    for (let start = 0; start < room.length; start += BLOCK_BYTES)
+      this.blocks.push({ bytes: room.subarray(start, start + BLOCK_BYTES), end: 0, keys: [] });
   }
 
   get(key: Key): Value | undefined {
     const place = this.places.get(key);
     if (place === undefined) return undefined;
-    const { bytes } = this.blocks[Math.floor(place / BLOCK_BYTES) % this.mostBlocks]!;
+    const { bytes } = this.blocks[Math.floor(place / BLOCK_BYTES) % this.blocks.length]!;
     const start = (place % BLOCK_BYTES) + LENGTH_BYTES;
     return JSON.parse(bytes.toString('utf8', start, start + bytes.readUInt32LE(start - LENGTH_BYTES))) as Value;
   }
@@ -66,19 +71,15 @@ export class PackedCache<Key, Value> implements Cache<Key, Value> {
   }
 
   private blockWithRoom(size: number): Block<Key> {
-    const block = this.current < 0 ? undefined : this.blocks[this.current % this.mostBlocks];
+    const block = this.current < 0 ? undefined : this.blocks[this.current % this.blocks.length];
     if (block && block.end + size <= BLOCK_BYTES) return block;
     this.current++;
-    const next = (this.blocks[this.current % this.mostBlocks] ??= newBlock());
-    const gone = (this.current - this.mostBlocks + 1) * BLOCK_BYTES;
+    const next = this.blocks[this.current % this.blocks.length]!;
+    const gone = (this.current - this.blocks.length + 1) * BLOCK_BYTES;
     for (const key of next.keys) if (this.places.get(key)! < gone) this.places.delete(key);
     empty(next);
     return next;
   }
-}
-
-function newBlock<Key>(): Block<Key> {
-  return { bytes: Buffer.allocUnsafeSlow(BLOCK_BYTES), end: 0, keys: [] };
 }
 
 function empty(block: Block<unknown>): void {

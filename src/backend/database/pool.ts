@@ -27,8 +27,18 @@ const types = new pg.TypeOverrides();
 types.setTypeParser(pg.types.builtins.INT8, parseNumber);
 types.setTypeParser(pg.types.builtins.NUMERIC, parseNumber);
 
+export interface PoolOptions {
+  max?: number;
+  /** Told the id of the server's process for each connection. */
+  onServerProcess?: (pid: number) => void;
+}
+
 /** The connections of one process. `database.destroy()` ends them. */
-export function openPool(target: ConnectionTarget, logger: BackendLogger, max = 10): Kysely<Database> {
+export function openPool(
+  target: ConnectionTarget,
+  logger: BackendLogger,
+  { max = 10, onServerProcess }: PoolOptions = {},
+): Kysely<Database> {
   const pool = new pg.Pool({
     ...target,
     types,
@@ -43,5 +53,11 @@ export function openPool(target: ConnectionTarget, logger: BackendLogger, max = 
   pool.on('error', (error) => logger.warn({ error: error.message }, 'A database connection broke'));
   // So is one in use, whose query fails with the same error.
   pool.on('connect', (client) => client.on('error', () => undefined));
+  if (onServerProcess) pool.on('connect', (client) => onServerProcess(processOf(client)));
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+}
+
+/** Its published types leave it out. */
+function processOf(client: pg.PoolClient): number {
+  return (client as unknown as { processID: number }).processID;
 }

@@ -1,8 +1,7 @@
-import { constants, setPriority } from 'node:os';
 import { setFlagsFromString } from 'node:v8';
 import type { BackendLogger } from '../../contract/backend.js';
 import { migrate } from '../database/migrate.js';
-import { openDatabase } from '../database/open-database.js';
+import { giveWay, openDatabase } from '../database/open-database.js';
 import { createSearch } from '../search/create-search.js';
 import { seedTerms } from '../taxonomy/seed-terms.js';
 import { GazetteerPlaceFinder } from './fields/gazetteer.place-finder.js';
@@ -13,7 +12,7 @@ export async function openImporting(
   options: { dataDir: string; databaseUrl?: string },
   logger: BackendLogger,
 ): Promise<Pick<ImportEnvironment, 'database' | 'terms' | 'indexer' | 'places'> & { close: () => Promise<void> }> {
-  const opened = await openDatabase({ ...options, logger });
+  const opened = await openDatabase({ ...options, inBackground: true, logger });
   // Not before: a database server that this process had to start serves others too.
   yieldToServers();
   const { database } = opened;
@@ -39,9 +38,5 @@ export async function openImporting(
 function yieldToServers(): void {
   // Batches leave much behind that is soon garbage: collected early, a file of any size is imported in some 250 MB.
   setFlagsFromString('--heap-growing-percent=45');
-  try {
-    setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // Not everywhere is it allowed.
-  }
+  giveWay();
 }

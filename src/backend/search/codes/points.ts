@@ -11,6 +11,7 @@ interface Point {
 
 // Strips of the earth from west to east.
 const STRIPS_A_DEGREE = 4;
+const STRIPS = stripOf(90) + 1;
 
 /** search_point in memory. Rows are only ever added, so what is known stays true. */
 export class Points {
@@ -21,7 +22,7 @@ export class Points {
   private lats = new Float64Array(0);
   private lons = new Float64Array(0);
   /** Where each strip begins, and where the last one ends. */
-  private strips = new Uint32Array(stripOf(90) + 2);
+  private strips = new Uint32Array(STRIPS + 1);
   private loading: Promise<void> | undefined;
 
   constructor(private readonly database: Kysely<Database>) {}
@@ -72,17 +73,42 @@ export class Points {
       this.length,
     ]);
     if (rows.length === 0) return;
-    const known = Array.from(this.ids, (id, at): Point => ({ id, lat: this.lats[at]!, lon: this.lons[at]! }));
-    const points = [...known, ...rows].sort((a, b) => stripOf(a.lat) - stripOf(b.lat) || a.lon - b.lon);
-    this.ids = Uint32Array.from(points, ({ id }) => id);
-    this.lats = Float64Array.from(points, ({ lat }) => lat);
-    this.lons = Float64Array.from(points, ({ lon }) => lon);
-    const strips = new Uint32Array(this.strips.length);
-    for (const { lat } of points) strips[stripOf(lat) + 1]!++;
-    for (let strip = 1; strip < strips.length; strip++) strips[strip]! += strips[strip - 1]!;
-    this.strips = strips;
     this.length = rows.at(-1)!.id + 1;
+    this.add(rows.sort(fromSouthWest));
   }
+
+  /** @param added in order. Nothing is sorted again: in an import, points come with every batch. */
+  private add(added: readonly Point[]): void {
+    const { ids, lats, lons } = this;
+    const size = ids.length + added.length;
+    this.ids = new Uint32Array(size);
+    this.lats = new Float64Array(size);
+    this.lons = new Float64Array(size);
+    let known = 0;
+    let next = 0;
+    for (let at = 0; at < size; at++) {
+      const point = added[next];
+      if (point && (known === ids.length || fromSouthWest(point, { lat: lats[known]!, lon: lons[known]! }) < 0)) {
+        [this.ids[at], this.lats[at], this.lons[at]] = [point.id, point.lat, point.lon];
+        next++;
+      } else {
+        [this.ids[at], this.lats[at], this.lons[at]] = [ids[known]!, lats[known]!, lons[known]!];
+        known++;
+      }
+    }
+    this.strips = beginningsOf(this.lats);
+  }
+}
+
+function fromSouthWest(a: Omit<Point, 'id'>, b: Omit<Point, 'id'>): number {
+  return stripOf(a.lat) - stripOf(b.lat) || a.lon - b.lon;
+}
+
+function beginningsOf(lats: Float64Array): Uint32Array<ArrayBuffer> {
+  const strips = new Uint32Array(STRIPS + 1);
+  for (const lat of lats) strips[stripOf(lat) + 1]!++;
+  for (let strip = 1; strip < strips.length; strip++) strips[strip]! += strips[strip - 1]!;
+  return strips;
 }
 
 function stripOf(lat: number): number {

