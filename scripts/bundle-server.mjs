@@ -1,6 +1,6 @@
 // Puts the compiled server and most of its packages into a few files: what costs CPU at a start is finding, reading and linking some four
 // thousand (docs/decisions/0037).
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
@@ -33,7 +33,7 @@ const placesOfModules = {
 
 export async function bundleServer() {
   await rm(TO, { recursive: true, force: true });
-  await build({
+  const { metafile } = await build({
     entryPoints: [FROM],
     outdir: TO,
     outExtension: { '.js': '.mjs' },
@@ -54,5 +54,18 @@ export async function bundleServer() {
     charset: 'ascii',
     legalComments: 'external',
     logLevel: 'warning',
+    metafile: true,
   });
+  await Promise.all(
+    Object.keys(metafile.outputs)
+      .filter((path) => path.endsWith('.mjs'))
+      .map(inAscii),
+  );
+}
+
+/** What esbuild leaves as it is: letters in regular expressions, where an escape means the same. */
+async function inAscii(path) {
+  const code = await readFile(path, 'utf8');
+  const escaped = code.replace(/[\u0080-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  if (escaped !== code) await writeFile(path, escaped);
 }
