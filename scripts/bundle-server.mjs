@@ -31,6 +31,16 @@ const placesOfModules = {
   },
 };
 
+/** Nest imports them when it first needs them, by name: an import of CommonJS out of a bundle would have no names, one of their ES modules has. */
+const esModules = {
+  name: 'es-modules',
+  setup({ onResolve }) {
+    onResolve({ filter: /^class-(transformer|validator)$/ }, ({ path }) => ({
+      path: resolve('node_modules', path, 'esm2015/index.js'),
+    }));
+  },
+};
+
 export async function bundleServer() {
   await rm(TO, { recursive: true, force: true });
   const { metafile } = await build({
@@ -43,7 +53,7 @@ export async function bundleServer() {
     platform: 'node',
     target: 'node20',
     external: LEFT_OUT,
-    plugins: [placesOfModules],
+    plugins: [placesOfModules, esModules],
     // Older packages call it.
     banner: {
       js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
