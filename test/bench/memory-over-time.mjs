@@ -1,5 +1,4 @@
 // The memory of a web process under mixed load, started as `npm start` starts it.
-import { readFileSync } from 'node:fs';
 import { clearInterval, setInterval } from 'node:timers';
 import { addressMix } from './address-mix.mjs';
 import { factsOf } from './made-jobs/job-folders.mjs';
@@ -7,7 +6,7 @@ import { closedLoad } from './load.mjs';
 import { idle, largestOf, memoryMb, postgresOf } from './processes.mjs';
 import { SeededRandom } from './random.mjs';
 import { slope } from './statistics.mjs';
-import { startProduct } from '../support/products.mjs';
+import { NODE_FLAGS, startProduct } from '../support/products.mjs';
 
 const MOST_MB = 300;
 // Of the second half of the time: less than this cannot be told from noise.
@@ -18,10 +17,7 @@ const JOBS = 1600;
 const OTHERS = 400;
 
 export async function measureMemory({ folder, jobs, minutes }) {
-  const words = JSON.parse(readFileSync('package.json', 'utf8')).scripts.start.split(' ');
-  const node = words.indexOf('node');
-  const settings = Object.fromEntries(words.slice(0, node).map((word) => word.split('=')));
-  const product = await startProduct({ ...settings, DATA_DIR: folder, DEMO_DATA: 'off' }, words.slice(node + 1));
+  const product = await startProduct({ DATA_DIR: folder, DEMO_DATA: 'off' }, [...NODE_FLAGS, 'scripts/start.mjs']);
   try {
     const postgres = postgresOf(folder);
     await idle({ server: product.pid, postgres });

@@ -22,19 +22,9 @@ export async function measureSearch({ peersDir, jobs, rounds }) {
   try {
     for (let round = 0; round < rounds; round++) {
       const out = join(folder, 'results', `bench-${jobs}`);
-      const args = [
-        'measure.mjs',
-        '--size',
-        String(jobs),
-        '--engines',
-        'inproc,pg-tuned',
-        '--out',
-        out,
-        '--scratch',
-        scratch,
-      ];
-      const limits = ['--load-limit', '1200', '--latency', '6', '--throughput', '2'];
-      await measure([...args, ...limits, ...targets.flatMap((target) => ['--target', target])], folder);
+      const args = ['measure.mjs', '--size', String(jobs), '--engines', 'inproc,pg-tuned'];
+      args.push('--out', out, '--scratch', scratch, '--load-limit', '1200', '--latency', '6', '--throughput', '2');
+      await measure([...args, ...targets.flatMap((target) => ['--target', target])], folder);
       runs.push(JSON.parse(readFileSync(`${out}.json`, 'utf8')).results[jobs]);
     }
   } finally {

@@ -1,6 +1,6 @@
 // The product as tests meet it: the production build, once on its embedded backend and once on that backend as a process of its own.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -38,21 +38,30 @@ const RESUME_RULES = { europe: { salutation: false } };
 const AUTH_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
 const START_LIMIT_MS = 180_000;
 
-/** As `npm start` runs it. */
-const HEAP = ['--max-semi-space-size=16', '--no-allocation-site-pretenuring', '--max-old-space-size=192'];
+const [, ...START] = /^((?:\w+=\w+ )*)node (.*) scripts\/start\.mjs$/.exec(
+  JSON.parse(readFileSync('package.json', 'utf8')).scripts.start,
+);
+/** As `npm start` sets them. */
+const ENVIRONMENT = Object.fromEntries(
+  START[0]
+    .split(' ')
+    .filter(Boolean)
+    .map((pair) => pair.split('=')),
+);
+export const NODE_FLAGS = START[1].split(' ');
 
 /**
  * Starts `build/server/bundle/main.mjs`, or what `args` of Node say, on a free port.
  * @returns its address, its process, what it has printed so far, and a way to stop it
  */
-export async function startProduct(settings = {}, args = [...HEAP, 'build/server/bundle/main.mjs']) {
+export async function startProduct(settings = {}, args = [...NODE_FLAGS, 'build/server/bundle/main.mjs']) {
   const env = {
     PATH: process.env.PATH,
     HOME: process.env.HOME,
     NODE_ENV: 'production',
     PORT: '0',
     HOST: '127.0.0.1',
-    MALLOC_ARENA_MAX: '1',
+    ...ENVIRONMENT,
     SITES,
     AUTH_SECRET,
     LOG_LEVEL: 'warn',
