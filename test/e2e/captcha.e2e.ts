@@ -84,7 +84,11 @@ test('[AUTH-11] [AUTH-17] whoever sends the form before the check is over has it
 test('[AUTH-17] a check that cannot be made says so, and is made again when asked to', async ({ page }) => {
   test.slow();
   let isAway = true;
-  await onChallenge(page, (route) => (isAway ? route.abort() : route.continue()));
+  let challenges = 0;
+  await onChallenge(page, (route) => {
+    challenges++;
+    return isAway ? route.abort() : route.continue();
+  });
   await open(page);
   await page.locator('#field-firstName').focus();
   const check = page.getByRole('group', CHECK);
@@ -92,7 +96,10 @@ test('[AUTH-17] a check that cannot be made says so, and is made again when aske
   await expect(check.getByRole('status')).toHaveText('The check did not work.');
   const again = check.getByRole('button', { name: 'Try again' });
   await again.click();
+  // What the first attempt left on the screen is not taken for what becomes of the second.
+  await expect.poll(() => challenges).toBe(2);
   await expect(state(page)).toHaveAttribute('data-captcha', 'failed');
+  await expect(check).toBeFocused();
   isAway = false;
   await again.click();
   await expect(state(page)).toHaveAttribute('data-captcha', 'done', { timeout: 60_000 });

@@ -47,11 +47,18 @@ export function Captcha() {
     };
   }, [attempt, locale]);
 
+  const tryAgain = () => {
+    // The button is about to go: the focus stays where somebody works.
+    box.current?.focus();
+    setAttempt(attempt + 1);
+  };
+
   return (
     <div
       ref={box}
       className={styles.captcha}
       role="group"
+      tabIndex={-1}
       aria-label={t('island.captcha.title')}
       data-captcha={state.is}
     >
@@ -63,7 +70,7 @@ export function Captcha() {
         <progress className={styles.progress} value={state.part} aria-label={t('island.captcha.title')} />
       )}
       {state.is === 'failed' && (
-        <Button type="button" kind="quiet" onClick={() => setAttempt(attempt + 1)}>
+        <Button type="button" kind="quiet" onClick={tryAgain}>
           {t('island.captcha.again')}
         </Button>
       )}
