@@ -74,6 +74,28 @@ test('[REC-01] on a phone a job is written, saved as one types, kept without a c
   expect(errors.filter((error) => !error.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
 });
 
+test('[REC-01] what was typed a moment before the page is left is there again, and sent', async ({ page }) => {
+  await logIn(page, 'recruiter');
+  await page.goto(at('/job/wizard'));
+  await expect(page.locator(EDITOR)).toBeVisible();
+  const title = `Sheep keeper ${Date.now().toString(36)}`;
+  const saved = page.locator('[data-form-saved]');
+  await page.locator('#field-title').fill(title);
+  await expect(saved).toContainText('Saved');
+  await expect(page).toHaveURL(/job=\d+/);
+  const address = page.url();
+  // Nothing more reaches the server before the page is left.
+  await page.route('**/job/wizard?**', (route) => (route.request().method() === 'POST' ? undefined : route.continue()));
+  await page.locator('#field-title').fill(`${title} of the north`);
+  await expect(saved).toBeEmpty();
+  await page.goto(at('/jobs'));
+  await page.unroute('**/job/wizard?**');
+  await page.goto(address);
+  await expect(saved).toContainText('Saved');
+  await page.reload();
+  await expect(page.locator('#field-title')).toHaveValue(`${title} of the north`);
+});
+
 /** The buttons of the editor, by their names there. */
 const buttons = (page: Page) =>
   page

@@ -31,6 +31,7 @@ export function startDefinedForm(form: HTMLFormElement): void {
   let sending: Promise<void> | undefined;
   let isChanged = false;
   let isStopped = false;
+  let saidSaved: string | undefined;
 
   const later = (ms: number) => {
     clearTimeout(timer);
@@ -86,7 +87,8 @@ export function startDefinedForm(form: HTMLFormElement): void {
     // A reload, and other devices, come back to what is kept.
     history.replaceState(history.state, '', address);
     const time = new Intl.DateTimeFormat(document.documentElement.lang, { timeStyle: 'short' }).format(new Date());
-    say(texts.saved.replace('{time}', time));
+    saidSaved = texts.saved.replace('{time}', time);
+    say(saidSaved);
     return true;
   }
 
@@ -106,7 +108,15 @@ export function startDefinedForm(form: HTMLFormElement): void {
       .catch(() => undefined);
   form.addEventListener('input', () => {
     isChanged = true;
+    // It is no longer true of what stands there now.
+    if (status.textContent === saidSaved) say('');
     later(PAUSE_MS);
+  });
+  // The last chance before a tab is closed, or a phone ends what it does not show.
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden || !isChanged || isStopped) return;
+    keep(form);
+    later(0);
   });
   addEventListener('online', () => later(0));
   form.addEventListener('submit', (event) => {
