@@ -140,7 +140,7 @@ export const settingsSchema = z.object({
     .number()
     .min(0)
     .max(65_536)
-    .default(16)
+    .default(8)
     .describe(
       'Megabytes of pages kept for visitors who are not signed in. 0 keeps none, also not for when the backend is away.',
     ),

@@ -26,7 +26,7 @@ test.each([1, 3])('can be filled again after it was cleared (%i blocks)', (block
   expect(['a', 'b', 'c'].map((key) => cache.get(key))).toEqual([undefined, 'after', 'and after']);
 });
 
-test('never gives anything but the last value of a key, and the latest ones at least', () => {
+test('never gives anything but the last value of a key', () => {
   for (let seed = 1; seed <= 20; seed++) {
     const random = new Random(seed);
     const cache = new PackedCache<number, { key: number; text: string }>(3 * BLOCK);
@@ -49,20 +49,32 @@ test('never gives anything but the last value of a key, and the latest ones at l
   }
 });
 
-test('keeps as much as it may, and leaves out what is too large', () => {
-  const cache = new PackedCache<number, string>(2 * BLOCK);
+test('keeps as much as it may, what came last for certain, and leaves out what is too large', () => {
+  const cache = new PackedCache<number, string>(3 * BLOCK);
   const half = 'x'.repeat(BLOCK / 2 - 10);
-  for (let key = 0; key < 7; key++) cache.set(key, half);
-  expect(Array.from({ length: 7 }, (_, key) => cache.get(key) !== undefined)).toEqual([
-    false,
-    false,
-    false,
-    false,
-    true,
-    true,
-    true,
-  ]);
-  cache.set(6, 'x'.repeat(BLOCK));
-  expect(cache.get(6)).toBeUndefined();
-  expect(cache.get(5)).toBe(half);
+  const keys = Array.from({ length: 40 }, (_, key) => key);
+  for (const key of keys) {
+    cache.set(key, half);
+    const kept = keys.filter((each) => cache.get(each) !== undefined);
+    // Two to a block. Of one that is used again nothing is left.
+    expect(kept.length).toBe(key < 6 ? key + 1 : 5 + (key % 2));
+    expect(kept).toEqual(expect.arrayContaining(keys.slice(Math.max(0, key - 2), key + 1)));
+  }
+  cache.set(39, 'x'.repeat(BLOCK));
+  expect(cache.get(39)).toBeUndefined();
+  expect(cache.get(38)).toBe(half);
+});
+
+test('of more than there is room for, asked for in turns, a good part is there', () => {
+  const random = new Random(1);
+  const cache = new PackedCache<number, string>(20 * BLOCK, () => random.next());
+  const value = 'x'.repeat(BLOCK / 16);
+  const entries = 20 * 15 * 1.25;
+  let found = 0;
+  for (let turn = 0; turn < 20; turn++)
+    for (let key = 0; key < entries; key++) {
+      if (cache.get(key)) found++;
+      else cache.set(key, value);
+    }
+  expect(found / (20 * entries)).toBeGreaterThan(0.4);
 });

@@ -18,7 +18,8 @@ const LENGTH_BYTES = 4;
 
 /**
  * Keeps values as JSON outside of the heap, where a hundred thousand of them cost the garbage collector nothing and take half the
- * memory. When all blocks are full, the oldest is used again.
+ * memory. When all blocks are full, one of them is used again, any but the last: of more than there is room for, asked for in turns as
+ * by a crawler, the oldest would always be gone just before its turn.
  *
  * All blocks are one allocation: the operating system gives its pages as they are written to, and the rest of what the process allocates
  * does not lie between blocks that stay, where it would leave holes.
@@ -26,12 +27,17 @@ const LENGTH_BYTES = 4;
  * @typeParam Value survives JSON
  */
 export class PackedCache<Key, Value> implements Cache<Key, Value> {
-  /** Where a value's length stands: the number of its block, which goes on when a block is used again, and the place in it. */
+  /** Where a value's length stands, in all blocks one after the other. */
   private readonly places = new Map<Key, number>();
   private readonly blocks: Block<Key>[] = [];
-  private current = -1;
+  /** How many have been written to. */
+  private used = 0;
+  private current = 0;
 
-  constructor(maxBytes: number) {
+  constructor(
+    maxBytes: number,
+    private readonly random: () => number = Math.random,
+  ) {
     const count = Math.max(1, Math.floor(maxBytes / BLOCK_BYTES));
     const room = Buffer.allocUnsafeSlow(count * BLOCK_BYTES);
     for (let start = 0; start < room.length; start += BLOCK_BYTES)
@@ -41,7 +47,7 @@ export class PackedCache<Key, Value> implements Cache<Key, Value> {
   get(key: Key): Value | undefined {
     const place = this.places.get(key);
     if (place === undefined) return undefined;
-    const { bytes } = this.blocks[Math.floor(place / BLOCK_BYTES) % this.blocks.length]!;
+    const { bytes } = this.blocks[blockOf(place)]!;
     const start = (place % BLOCK_BYTES) + LENGTH_BYTES;
     return JSON.parse(bytes.toString('utf8', start, start + bytes.readUInt32LE(start - LENGTH_BYTES))) as Value;
   }
@@ -67,19 +73,28 @@ export class PackedCache<Key, Value> implements Cache<Key, Value> {
   clear(): void {
     this.places.clear();
     for (const block of this.blocks) empty(block);
-    this.current = -1;
+    this.used = 0;
+    this.current = 0;
   }
 
   private blockWithRoom(size: number): Block<Key> {
-    const block = this.current < 0 ? undefined : this.blocks[this.current % this.blocks.length];
-    if (block && block.end + size <= BLOCK_BYTES) return block;
-    this.current++;
-    const next = this.blocks[this.current % this.blocks.length]!;
-    const gone = (this.current - this.blocks.length + 1) * BLOCK_BYTES;
-    for (const key of next.keys) if (this.places.get(key)! < gone) this.places.delete(key);
+    if (this.used > 0 && this.blocks[this.current]!.end + size <= BLOCK_BYTES) return this.blocks[this.current]!;
+    this.current = this.nextBlock();
+    const next = this.blocks[this.current]!;
+    for (const key of next.keys) if (blockOf(this.places.get(key) ?? -1) === this.current) this.places.delete(key);
     empty(next);
     return next;
   }
+
+  private nextBlock(): number {
+    const { length } = this.blocks;
+    if (this.used < length) return this.used++;
+    return (this.current + 1 + Math.floor(this.random() * (length - 1))) % length;
+  }
+}
+
+function blockOf(place: number): number {
+  return Math.floor(place / BLOCK_BYTES);
 }
 
 function empty(block: Block<unknown>): void {

@@ -37,7 +37,7 @@ import { searchResolvers } from './search.resolvers.js';
 import { SwitchingSearchEngine } from './switching.search-engine.js';
 import { Stemmer } from './text/stemmer.js';
 
-const JOB_ANSWER_BYTES = 8_000_000;
+const JOB_ANSWER_BYTES = 12_000_000;
 // Of the memory that searching may take.
 const PART_OF_A_DIRECTORY = 0.05;
 

@@ -21,7 +21,7 @@ interface KeptJob extends ListedJobRow {
 }
 
 // Some 500 bytes a job.
-const MAX_BYTES = 10_000_000;
+const MAX_BYTES = 18_000_000;
 
 const PACKER = rowPacker<KeptJob>({
   id: true,

@@ -11,7 +11,7 @@ import { JobTexts } from './job-texts.js';
 import { KeptSnippets } from './kept-snippets.js';
 import { ListedJobs } from './listed-jobs.js';
 
-const SNIPPET_BYTES = 6_000_000;
+const SNIPPET_BYTES = 12_000_000;
 
 /** The jobs of a page, with what depends on the search. */
 export class SearchDocuments {
