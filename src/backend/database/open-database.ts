@@ -1,7 +1,7 @@
-import { constants, setPriority } from 'node:os';
 import type { Kysely } from 'kysely';
 import type { BackendLogger } from '../../contract/backend.js';
 import { openCluster } from './cluster.js';
+import { letServerProcessGiveWay } from './give-way.js';
 import { openPool, type ConnectionTarget } from './pool.js';
 import type { Database } from './schema.js';
 
@@ -28,20 +28,13 @@ export async function openDatabase(options: {
   const { dataDir, databaseUrl, inBackground, logger } = options;
   const cluster = databaseUrl === undefined ? await openCluster(dataDir, logger) : undefined;
   const target = cluster?.target ?? { connectionString: databaseUrl };
-  const database = openPool(target, logger, { onServerProcess: cluster && inBackground ? giveWay : undefined });
+  const database = openPool(target, logger, {
+    onServerProcess: cluster && inBackground ? letServerProcessGiveWay : undefined,
+  });
   let closing: Promise<void> | undefined;
   return {
     database,
     target,
     close: () => (closing ??= database.destroy().then(() => cluster?.close())),
   };
-}
-
-/** Lets other programs have the processor first. @param pid of a process; this one when nothing is said */
-export function giveWay(pid = 0): void {
-  try {
-    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // Not everywhere is it allowed.
-  }
 }

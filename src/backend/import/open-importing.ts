@@ -1,7 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import type { BackendLogger } from '../../contract/backend.js';
 import { migrate } from '../database/migrate.js';
-import { giveWay, openDatabase } from '../database/open-database.js';
+import { giveWay } from '../database/give-way.js';
+import { openDatabase } from '../database/open-database.js';
 import { createSearch } from '../search/create-search.js';
 import { seedTerms } from '../taxonomy/seed-terms.js';
 import { GazetteerPlaceFinder } from './fields/gazetteer.place-finder.js';

@@ -235,7 +235,7 @@ describe('the index in memory', () => {
         if (answer.ids.length > 1 && query.keywords && query.sort === 'relevance') found.byScore++;
         expect({ where, answer }).toEqual({ where, answer: await postgres.search(query) });
       }
-      const merging = chance(0.5) ? index.maintain() : undefined;
+      const merging = chance(0.5) ? index.maintain(below(2)) : undefined;
       await add(1 + below(20));
       for (let change = below(6); change > 0; change--) await edit(some(published, 2));
       await remove(some(published, 30));

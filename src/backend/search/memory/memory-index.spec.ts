@@ -52,6 +52,21 @@ describe('MemoryIndex', () => {
     expect(living(index)).toEqual(range(1, 301));
   });
 
+  it('keeps them few also when merging rests, and changes come faster than it merges', async () => {
+    const index = new MemoryIndex();
+    let most = 0;
+    for (let id = 1; id <= 300; id++) {
+      await index.apply({ removed: [], rows: [row(id)] });
+      void index.maintain(1);
+      most = Math.max(most, index.segments.length);
+      await new Promise(setImmediate);
+    }
+    await index.maintain(1);
+    expect(most).toBeLessThan(64);
+    expect(index.segments.length).toBeLessThan(16);
+    expect(living(index)).toEqual(range(1, 301));
+  });
+
   it('gives the memory of what is gone back', async () => {
     const index = new MemoryIndex();
     await index.apply({ removed: [], rows: range(1, 1001).map((id) => row(id)) });

@@ -10,6 +10,8 @@ import { inSlices } from './segment/slices.js';
 import { dueForMerge } from './tiers.js';
 
 const ROWS_A_SEGMENT = 8192;
+// Half as many again as there are when all tiers are nearly full.
+const MANY_SEGMENTS = 40;
 
 /** A segment to be saved. */
 export interface SavedPieces extends SegmentPieces {
@@ -70,9 +72,13 @@ export class MemoryIndex {
     return applied;
   }
 
-  /** Merges small segments where that is due, a few milliseconds at a time. May be called at any time: one runs, others wait for it. */
-  maintain(): Promise<void> {
-    this.maintaining ??= this.mergeAllDue().finally(() => (this.maintaining = undefined));
+  /**
+   * Merges small segments where that is due, a millisecond at a time. May be called at any time: one runs, others wait for it.
+   *
+   * @param restMs after each of them, unless there are so many segments that searches become slow
+   */
+  maintain(restMs = 0): Promise<void> {
+    this.maintaining ??= this.mergeAllDue(restMs).finally(() => (this.maintaining = undefined));
     return this.maintaining;
   }
 
@@ -126,12 +132,13 @@ export class MemoryIndex {
     if (living.living > 0) this.current = [...this.current, living];
   }
 
-  private async mergeAllDue(): Promise<void> {
+  private async mergeAllDue(restMs: number): Promise<void> {
     for (;;) {
       const due = dueForMerge(this.current);
       if (due.length === 0) return;
       const before = due.map(({ segment, dead }) => ({ segment, dead: dead?.slice() }));
-      this.replace(due, before, await inSlices(mergeSegments(before)));
+      const rest = this.current.length < MANY_SEGMENTS ? restMs : 0;
+      this.replace(due, before, await inSlices(mergeSegments(before), rest));
     }
   }
 
