@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { constants, getPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { letServerProcessGiveWay } from './give-way.js';
+import { giveWay, letServerProcessGiveWay } from './give-way.js';
 
 const NICE = constants.priority.PRIORITY_BELOW_NORMAL;
 
@@ -14,6 +14,10 @@ function sessionOf(pid: number): string {
   } catch {
     return '';
   }
+}
+
+function threadsOf(pid: number): number[] {
+  return process.platform === 'linux' ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
 }
 
 test('a process of the database server gives way, with its session, and no other does', async () => {
@@ -30,6 +34,18 @@ test('a process of the database server gives way, with its session, and no other
   } finally {
     server!.kill();
     other!.kill();
+  }
+});
+
+test('all threads of a process give way', async () => {
+  const node = spawn(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)']);
+  await once(node.stdout, 'data');
+  try {
+    giveWay(node.pid);
+    const threads = threadsOf(node.pid!);
+    expect(threads.map((thread) => getPriority(thread))).toEqual(threads.map(() => NICE));
+  } finally {
+    node.kill();
   }
 });
 

@@ -1,13 +1,18 @@
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 
 const NICENESS = constants.priority.PRIORITY_BELOW_NORMAL;
 // Linux lets a user change one group in 100 ms.
 const RETRY_MS = 150;
 
-/** Lets other programs have the processor before this process. */
-export function giveWay(): void {
-  lower(0);
+/**
+ * Lets other programs have the processor before a process: this one.
+ *
+ * On Linux each thread has a niceness of its own, and Node's threads for collecting garbage are there before any code runs.
+ */
+export function giveWay(pid = process.pid): void {
+  lower(pid);
+  for (const thread of threadsOf(pid)) lower(thread);
 }
 
 /**
@@ -19,6 +24,15 @@ export function giveWay(): void {
 export function letServerProcessGiveWay(pid: number): void {
   lower(pid);
   lowerSession(pid);
+}
+
+function threadsOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`).map(Number);
+  } catch {
+    // Elsewhere a process has one priority.
+    return [];
+  }
 }
 
 function lower(pid: number): void {
