@@ -7,3 +7,17 @@ export function originOf(request: Pick<FastifyRequest, 'protocol' | 'headers'>, 
   const site = ofHost(host, settings.SITES) ?? settings.SITE;
   return publicOrigin(site, settings) ?? `${request.protocol}://${host ?? 'localhost'}`;
 }
+
+/**
+ * The origins whose pages belong to the site of a request: its public one, and the host that was asked where that is another one. The host
+ * of the public one counts with its scheme alone.
+ */
+export function ownOrigins(
+  { protocol, headers: { host } }: Pick<FastifyRequest, 'protocol' | 'headers'>,
+  settings: HostSettings,
+): string[] {
+  const known = publicOrigin(ofHost(host, settings.SITES) ?? settings.SITE, settings);
+  const asked = host === undefined ? undefined : `${protocol}://${host}`;
+  const isKnown = known !== undefined && host?.toLowerCase() === new URL(known).host;
+  return [known, isKnown ? undefined : asked].filter((origin) => origin !== undefined);
+}

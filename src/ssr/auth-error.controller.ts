@@ -1,5 +1,6 @@
 import { Controller, Get, HttpStatus, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendRedirect } from '../common/send-redirect.js';
 import { isSignInCode } from '../contract/auth-errors.js';
 import { AUTH_ERROR_PATH, SIGN_IN_PATH } from '../modules/auth/index.js';
 import { SiteRegistry } from '../modules/sites/index.js';
@@ -24,7 +25,8 @@ export class AuthErrorController {
     const query = error === undefined ? '' : `?${new URLSearchParams({ error }).toString()}`;
     if (isSignInCode(error)) {
       void reply.header('cache-control', 'private, no-store');
-      return void reply.redirect(`${SIGN_IN_PATH}${query}`, HttpStatus.FOUND);
+      sendRedirect(reply, HttpStatus.FOUND, `${SIGN_IN_PATH}${query}`);
+      return;
     }
     const site = this.sites.forHost(request.headers.host);
     const url = `/user/error${query}`;

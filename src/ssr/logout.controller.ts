@@ -2,6 +2,7 @@ import { Controller, Get, HttpStatus, Inject, Query, Req, Res } from '@nestjs/co
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { localAddress } from '../contract/callback-url.js';
 import { originOf } from '../common/origin.js';
+import { sendRedirect } from '../common/send-redirect.js';
 import { LOGOUT_PATH } from '../contract/paths.js';
 import { SessionWriter, Visitors } from '../modules/auth/index.js';
 import { addressesOf, splitLocale } from '../modules/routing/index.js';
@@ -42,7 +43,7 @@ export class LogoutController {
       typeof wanted === 'string'
         ? localAddress(wanted, originOf(request, this.settings))
         : addressesOf(site.public, locale).href('/');
-    await reply.redirect(target, HttpStatus.SEE_OTHER);
+    sendRedirect(reply, HttpStatus.SEE_OTHER, target);
   }
 
   private async isOver(request: FastifyRequest, { public: { name, locales } }: Site): Promise<boolean> {

@@ -62,6 +62,43 @@ describe.each(PRODUCTS)('abuse of the session protocol, %s', (_name, url) => {
     expect([page.status, new URL(kept).origin]).toEqual([302, url]);
   });
 
+  describe.each([
+    '/.//evil.example',
+    '/x/..//evil.example',
+    '/%2e//evil.example',
+    'ORIGIN//evil.example',
+    '/\t/evil.example',
+  ])('[AUTH-02] a path that browsers read as another host: %j', (pattern) => {
+    const wanted = pattern.replace('ORIGIN', url);
+    const query = new URLSearchParams({ callbackUrl: wanted }).toString();
+    const originOf = (location: string) => new URL(location, url).origin;
+
+    it('is nowhere to go after logging out', async () => {
+      const answer = await visitor.fetch(`/user/logout?${query}`);
+      expect([answer.status, originOf(answer.headers.get('location')!)]).toEqual([303, url]);
+    });
+
+    it.each(['text/html', 'application/json'])('is nowhere to go after logging in, as %s', async (accept) => {
+      const answer = await visitor.send(
+        `/user/login?${query.replace('callbackUrl', 'destination')}`,
+        { email: EMAIL, password: DEMO_PASSWORD },
+        { headers: { accept } },
+      );
+      const target =
+        accept === 'text/html'
+          ? answer.headers.get('location')
+          : ((await answer.json()) as { redirect: string }).redirect;
+      expect(originOf(target!)).toBe(url);
+    });
+
+    it('is no link of a page', async () => {
+      await visitor.logIn('recruiter@demo.causeboard.test', DEMO_PASSWORD);
+      const page = await visitor.fetch(`/user/organization?${query.replace('callbackUrl', 'destination')}`);
+      const hrefs = [...(await page.text()).matchAll(/<a [^>]*href="([^"]*evil[^"]*)"/g)].map(([, href]) => href!);
+      expect(hrefs.filter((href) => originOf(href.replaceAll('&amp;', '&')) !== url)).toEqual([]);
+    });
+  });
+
   it.each(['https://evil.example', 'http://[', '%E0%A4%A', 'x'.repeat(3000), ''])(
     '[AUTH-02] a poisoned callback cookie (%.20s) locks nobody out',
     async (poison) => {

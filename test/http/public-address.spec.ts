@@ -42,7 +42,12 @@ describe('a site behind a name of its own, given without a scheme', () => {
     expect([login.status, await login.json()]).toEqual([200, { url: `${ORIGIN}/jobs?page=2` }]);
     const names = visitor.set.map(({ name }) => name);
     expect(new Set(names)).toEqual(
-      new Set(['__Host-next-auth.csrf-token', '__Secure-next-auth.callback-url', '__Secure-next-auth.session-token']),
+      new Set([
+        '__Host-next-auth.csrf-token',
+        '__Secure-next-auth.callback-url',
+        '__Secure-next-auth.session-token',
+        '__Secure-next-auth.known-browser',
+      ]),
     );
     for (const { attributes } of visitor.set)
       expect(attributes).toMatchObject({ secure: true, httponly: true, samesite: 'Lax', path: '/' });
@@ -104,7 +109,8 @@ describe('a site behind a name of its own, given without a scheme', () => {
       return [answer.status, someone.has('__Secure-next-auth.session-token')];
     };
     expect(await send('https://europe.localhost')).toEqual([303, true]);
-    for (const other of [ORIGIN, 'https://uk.localhost']) expect(await send(other)).toEqual([403, false]);
+    for (const other of [ORIGIN, 'https://uk.localhost', 'http://europe.localhost'])
+      expect(await send(other)).toEqual([403, false]);
     const ask = (origin: string) =>
       new SiteUnderTest(product.url, 'europe')
         .post('/graphql')
@@ -112,6 +118,20 @@ describe('a site behind a name of its own, given without a scheme', () => {
         .send({ operationName: 'TeasedJobs', variables: {} });
     expect((await ask('https://europe.localhost')).status).not.toBe(403);
     expect((await ask(ORIGIN)).status).toBe(403);
+    expect((await ask('http://europe.localhost')).status).toBe(403);
+  });
+
+  it('says to browsers that it is there by https alone, and what its pages need no permission for', async () => {
+    const { headers } = await new SiteUnderTest(product.url).get('/jobs');
+    expect(headers).toMatchObject({
+      'strict-transport-security': 'max-age=31536000',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringMatching(/camera=\(\).*geolocation=\(\)/) as string,
+    });
+    const plain = await new SiteUnderTest(process.env.TEST_EMBEDDED!).get('/jobs');
+    expect(plain.headers['strict-transport-security']).toBeUndefined();
+    expect(plain.headers['content-security-policy']).toMatch(/img-src 'self' data:;/);
+    expect((await new SiteUnderTest(product.url).get('/robots.txt')).headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('[SITE-06] a page is kept for each site by itself, whatever host it was asked at', async () => {

@@ -10,6 +10,7 @@ import {
   ServiceUnavailableException,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendRedirect } from '../../common/send-redirect.js';
 import { GRAPHQL_ERROR_CODES } from '../../contract/errors.js';
 import { ExportMyDataDocument } from '../../contract/generated/operations.js';
 import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
@@ -50,7 +51,7 @@ export class ExportController {
       throw new ServiceUnavailableException('Please try again in a minute.');
     const { href } = addressesOf(site, locale);
     const query = `destination=${href(SETTINGS_PATH)}&error=SessionRequired`;
-    await reply.redirect(href(`${LOGIN_PATH}?${query}`), HttpStatus.FOUND);
+    sendRedirect(reply, HttpStatus.FOUND, href(`${LOGIN_PATH}?${query}`));
   }
 }
 

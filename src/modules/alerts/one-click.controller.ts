@@ -13,6 +13,7 @@ import {
   ServiceUnavailableException,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendRedirect } from '../../common/send-redirect.js';
 import { DeleteAlertByLinkDocument } from '../../contract/generated/operations.js';
 import { ALERT_ONE_CLICK_PATH, alertLinkPath } from '../../contract/paths.js';
 import { GraphqlClient } from '../graphql-client/index.js';
@@ -49,10 +50,10 @@ export class OneClickController {
 
   /** For people whose mail program follows the address: they are asked first. */
   @Get()
-  async ask(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Query('token') token: unknown): Promise<void> {
+  ask(@Req() request: FastifyRequest, @Res() reply: FastifyReply, @Query('token') token: unknown): void {
     const { public: site } = this.sites.forHost(request.headers.host);
     const { href } = addressesOf(site, site.locales[0]!);
     const path = alertLinkPath(encodeURIComponent(typeof token === 'string' ? token : ''));
-    await reply.redirect(href(path), HttpStatus.SEE_OTHER);
+    sendRedirect(reply, HttpStatus.SEE_OTHER, href(path));
   }
 }

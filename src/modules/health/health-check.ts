@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { Backend } from '../../contract/backend.js';
 import { FacetTermsDocument } from '../../contract/generated/operations.js';
 import { EMBEDDED_BACKEND, GraphqlClient } from '../graphql-client/index.js';
@@ -8,7 +8,7 @@ const PATIENCE_MS = 2000;
 
 /** What this process needs to answer requests. */
 @Injectable()
-export class HealthCheck implements OnApplicationShutdown {
+export class HealthCheck {
   private stopping = false;
 
   constructor(
@@ -37,12 +37,8 @@ export class HealthCheck implements OnApplicationShutdown {
     return { ...(isOff ? { mail: 'off' } : {}), ...(late.length > 0 ? { late: late.join(', ') } : {}) };
   }
 
-  /** Balancers stop sending before the server stops listening. */
-  beforeApplicationShutdown(): void {
-    this.stopping = true;
-  }
-
-  onApplicationShutdown(): void {
+  /** From now on it is not ready: balancers stop sending before the server stops listening. */
+  stop(): void {
     this.stopping = true;
   }
 

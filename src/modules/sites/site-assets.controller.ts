@@ -33,6 +33,7 @@ export class SiteAssetsController {
 
   @Get('favicon.ico')
   @Header('Cache-Control', 'public, max-age=86400')
+  @Header('X-Content-Type-Options', 'nosniff')
   favicon(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     const { contentType, body } = this.site(request).assets.favicon;
     void reply.type(contentType).send(body);
@@ -40,6 +41,7 @@ export class SiteAssetsController {
 
   @Get('manifest.webmanifest')
   @Header('Cache-Control', 'public, max-age=86400')
+  @Header('X-Content-Type-Options', 'nosniff')
   manifest(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     const { config, public: site } = this.site(request);
     const [locale = 'en'] = site.locales;
@@ -77,6 +79,7 @@ export class SiteAssetsController {
 
   @Get('robots.txt')
   @Header('Cache-Control', 'public, max-age=86400')
+  @Header('X-Content-Type-Options', 'nosniff')
   robots(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     const { public: site } = this.site(request);
     const origin = originOf(request, this.settings);

@@ -54,6 +54,7 @@ export function publicSite(config: SiteConfig, assets: SiteAssets, providers: re
     locales: config.locales,
     routeNames: config.routes.names,
     countries: config.countries,
+    timeZone: config.timeZone,
     search: config.search,
     teasers: config.teasers,
     map: config.map,

@@ -1,12 +1,14 @@
 import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../../common/origin.js';
+import { sendRedirect } from '../../../common/send-redirect.js';
 import type { PublicSite } from '../../../contract/public-site.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import type { CallContext } from '../../graphql-client/index.js';
 import { SiteRegistry } from '../../sites/index.js';
 import { AuthCookies } from '../cookies/auth-cookies.js';
 import { CsrfTokens } from '../cookies/csrf-tokens.js';
+import { KnownBrowsers } from '../cookies/known-browsers.js';
 import { safeCallbackUrl } from '../../../contract/callback-url.js';
 import { BASE_PATH } from './paths.js';
 
@@ -17,6 +19,7 @@ export class ProtocolCalls {
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
     @Inject(AuthCookies) private readonly cookies: AuthCookies,
     @Inject(CsrfTokens) private readonly csrfTokens: CsrfTokens,
+    @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -33,7 +36,8 @@ export class ProtocolCalls {
 
   context(request: FastifyRequest): CallContext {
     const { name, locales } = this.site(request);
-    return { frontend: { site: name, locale: locales[0]! }, requestId: request.id, address: request.ip };
+    const knownBrowser = (email: string) => this.browsers.idFor(request, email);
+    return { frontend: { site: name, locale: locales[0]! }, requestId: request.id, address: request.ip, knownBrowser };
   }
 
   /** Whether a form comes from a page of this site: it has the visitor's token, and no browser says that another site sent it. */
@@ -64,5 +68,5 @@ export class ProtocolCalls {
 export function answer(reply: FastifyReply, json: string | undefined, url: string, status = 200): void {
   void reply.header('cache-control', 'private, no-store');
   if (json === 'true') void reply.status(status).send({ url });
-  else void reply.redirect(url, 302);
+  else sendRedirect(reply, 302, url);
 }

@@ -1,5 +1,6 @@
 import { All, Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
+import { sendRedirect } from '../../../common/send-redirect.js';
 import { BASE_PATH } from './paths.js';
 
 /** The other addresses of the protocol. Open to everyone. */
@@ -8,7 +9,8 @@ export class RestController {
   /** Where somebody is told to look into their mailbox. */
   @Get('verify-request')
   verifyRequest(@Res() reply: FastifyReply): void {
-    void reply.header('cache-control', 'private, no-store').redirect('/user/check-mail', 302);
+    void reply.header('cache-control', 'private, no-store');
+    sendRedirect(reply, 302, '/user/check-mail');
   }
 
   @All(['', '*'])

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendRedirect } from '../../../common/send-redirect.js';
 import type { AuthErrorCode } from '../../../contract/auth-errors.js';
 import { DASHBOARD_PATH, LOGIN_PATH } from '../../../contract/paths.js';
 import type { PublicSite } from '../../../contract/public-site.js';
@@ -57,7 +58,7 @@ export class SignInController {
       ...(typeof error === 'string' ? { error: error.slice(0, 100) } : {}),
     });
     void reply.header('cache-control', 'private, no-store');
-    void reply.redirect(hrefAt(callbackUrl, this.calls.site(request))(`${LOGIN_PATH}?${search.toString()}`), 302);
+    sendRedirect(reply, 302, hrefAt(callbackUrl, this.calls.site(request))(`${LOGIN_PATH}?${search.toString()}`));
   }
 
   /** Sends the browser to a provider. */

@@ -1,7 +1,7 @@
 import { ForbiddenException } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { HostSettings } from '../../../common/hosts.js';
-import { originOf } from '../../../common/origin.js';
+import { ownOrigins } from '../../../common/origin.js';
 import { isFromSameOrigin } from '../../../common/same-origin.js';
 
 /** Any of them makes a browser ask first whether another site may send it: none may, nothing here ever says so. */
@@ -14,10 +14,10 @@ const PREFLIGHT_HEADERS = ['x-causeboard-request', 'graphql-require-preflight', 
  * @throws ForbiddenException
  */
 export function assertOwnOrigin(request: FastifyRequest, settings: HostSettings): void {
-  const { host, origin, 'sec-fetch-site': site } = request.headers;
+  const { origin, 'sec-fetch-site': site } = request.headers;
   // `none`: no page has sent it, and so no other site's.
-  const headers = { host, origin, 'sec-fetch-site': site === 'none' ? undefined : site };
-  if (!isFromSameOrigin(headers, settings.PUBLIC_URL && originOf(request, settings)))
+  const headers = { origin, 'sec-fetch-site': site === 'none' ? undefined : site };
+  if (!isFromSameOrigin(headers, ownOrigins(request, settings)))
     throw new ForbiddenException('This endpoint answers its own site only.');
 }
 

@@ -1,0 +1,11 @@
+import type { FastifyReply } from 'fastify';
+import { redirectLocation } from '../contract/callback-url.js';
+
+/**
+ * Answers with a redirect. The only way to do so (ESLint refuses `reply.redirect`).
+ *
+ * @param target see `redirectLocation`
+ */
+export function sendRedirect(reply: FastifyReply, status: number, target: string): void {
+  void reply.redirect(redirectLocation(target), status);
+}
