@@ -31,13 +31,16 @@ async function importArguments() {
     ...databaseArguments(),
     ...networkArguments(),
     ...['--site', site.name, '--languages', site.search.languages.join(','), '--countries', site.countries.join(',')],
+    ...['--time-zone', site.timeZone],
     ...given.filter((word, index) => !/^--site(=|$)/.test(word) && given[index - 1] !== '--site'),
   ];
 }
 
 async function feedsArguments() {
   const sites = await Promise.all(knownSites().map((name) => loadSite(name)));
-  const specs = sites.map(({ name, search, countries }) => [name, search.languages, countries].join(':'));
+  const specs = sites.map(({ name, search, countries, timeZone }) =>
+    [name, search.languages, countries, timeZone].join(':'),
+  );
   const own = ['--sites', specs.join(';'), '--default-site', process.env.SITE || 'default'];
   return [...databaseArguments(), ...networkArguments(), ...own, ...given];
 }
@@ -51,7 +54,8 @@ async function seedArguments() {
   const names = [process.env.SITE || 'default', ...others].filter(Boolean);
   const sites = await Promise.all([...new Set(names)].map((name) => loadSite(name)));
   const specs = sites.map(({ name, search, countries, demo }) => [name, search.languages, countries, demo].join(':'));
-  return [...databaseArguments(), '--sites', specs.join(';'), ...given];
+  const zones = sites.map(({ name, timeZone }) => `${name}=${timeZone}`);
+  return [...databaseArguments(), '--sites', specs.join(';'), '--time-zones', zones.join(';'), ...given];
 }
 
 function databaseArguments() {

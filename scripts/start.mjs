@@ -1,6 +1,6 @@
 // `npm start`: installs and builds what is missing, then serves the site with demo data. `--dev`: with hot reload.
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { install } from './install.mjs';
 
@@ -13,14 +13,20 @@ await build().catch((error) => {
   process.exit(1);
 });
 process.env.DEMO_DATA ??= 'on';
-process.env.AUTH_SECRET ||= keptSecret();
+try {
+  process.env.AUTH_SECRET ||= await keptSecret();
+} catch (error) {
+  console.error(`DATA_DIR cannot be used: ${error.message}`);
+  process.exit(1);
+}
 await import('../build/server/bundle/main.mjs');
 
 /** A secret of this data folder, made at the first start. */
-function keptSecret() {
+async function keptSecret() {
+  const { makeFolder } = await import('../build/server/src/backend/make-folder.js');
   const folder = process.env.DATA_DIR || 'data';
   const path = join(folder, 'auth-secret');
-  mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   if (!existsSync(path)) writeFileSync(path, randomBytes(32).toString('base64url'), { mode: 0o600 });
   return readFileSync(path, 'utf8').trim();
 }

@@ -1,20 +1,50 @@
 import 'reflect-metadata';
-import { createLogger } from './common/logger.js';
-import { parseSettings, processEnvironment } from './settings.js';
-import { startServer } from './server.js';
+import { createLogger, type Logger } from './common/logger.js';
+import { parseSettings, processEnvironment, type Settings } from './settings.js';
+import { type RunningServer, startServer } from './server.js';
+
+/** For what is closed after the last answer: the search index is saved, the database stopped. */
+const CLOSING_MS = 15_000;
+
+// When nobody reads the log any more, a line of it fails. Said as an error, that would be the next line to fail, and so on for ever.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 
 try {
   const settings = parseSettings(processEnvironment());
-  const server = await startServer(settings, createLogger(settings.LOG_LEVEL));
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-    process.once(signal, () => {
-      void server.close().then(() => process.exit(0));
-    });
-  }
+  const logger = createLogger(settings.LOG_LEVEL);
+  const server = await startServer(settings, logger);
+  stopOnSignals(server, settings, logger);
   process.stdout.write(`${server.welcome.join('\n')}\n`);
 } catch (error) {
   process.stderr.write(`${reason(error)}\n`);
   process.exit(1);
+}
+
+/** The first signal stops it as it should be, the second one at once. */
+function stopOnSignals(
+  server: RunningServer,
+  { SHUTDOWN_DELAY_MS, SHUTDOWN_TIMEOUT_MS }: Settings,
+  logger: Logger,
+): void {
+  let isStopping = false;
+  const stop = (signal: NodeJS.Signals) => {
+    if (isStopping) process.exit(1);
+    isStopping = true;
+    const limit = SHUTDOWN_TIMEOUT_MS + CLOSING_MS;
+    setTimeout(() => {
+      logger.error(`What is closed at the end takes too long: ended after ${limit} ms`);
+      process.exit(1);
+    }, limit).unref();
+    // Whoever presses Ctrl+C has no balancer in front.
+    server.close(signal === 'SIGTERM' ? SHUTDOWN_DELAY_MS : 0).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ err: error }, 'stopping failed');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop).on('SIGINT', stop);
 }
 
 /** What an operator can mend is said in a sentence; everything else is a bug and comes with its stack. */

@@ -1,11 +1,14 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout } from 'node:timers/promises';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import fastify, { type FastifyInstance, LogController, type onResponseHookHandler } from 'fastify';
 import { AppModule, openBackend } from './app.module.js';
+import { CONNECTION_OPTIONS, Connections } from './common/connections/connections.js';
 import { ErrorFilter } from './common/error.filter.js';
+import { readUrlEncodedForms } from './common/form-parser.js';
 import { type Logger, nestLogger } from './common/logger.js';
 import { requestId } from './common/request-id.js';
 import type { Backend } from './contract/backend.js';
@@ -13,6 +16,8 @@ import { APPLICATION_FILES_PATH } from './contract/paths.js';
 import { Origins } from './origins.js';
 import type { Settings } from './settings.js';
 import { type LoginLimits, takeLoginsInTurn } from './modules/auth/index.js';
+import { MAX_FORM_FIELDS } from './modules/forms/index.js';
+import { HealthCheck } from './modules/health/index.js';
 import { SiteRegistry } from './modules/sites/index.js';
 import { serveClient } from './ssr/client-assets.js';
 import { PageCache } from './ssr/page-cache/page-cache.js';
@@ -24,8 +29,12 @@ export interface RunningServer {
   url: string;
   /** What a person who started it wants to know, line by line. */
   welcome: string[];
-  /** Stops listening, lets requests in flight finish, closes the backend. */
-  close(): Promise<void>;
+  /**
+   * Says that it is going, waits, stops listening, lets requests in flight finish and closes the backend.
+   *
+   * @param delayMs how long new connections are taken meanwhile
+   */
+  close(delayMs: number): Promise<void>;
 }
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -81,8 +90,9 @@ async function listen(parts: {
     trustProxy: settings.TRUST_PROXY,
     routerOptions: { maxParamLength: 8192 },
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
-    forceCloseConnections: 'idle',
+    ...CONNECTION_OPTIONS,
   });
+  const connections = new Connections(server as unknown as FastifyInstance);
   if (logger.isLevelEnabled('info')) server.addHook('onResponse', logRequest);
   // The adapter's own types follow an older Fastify of the same shape.
   const adapter = new FastifyAdapter(server as unknown as ConstructorParameters<typeof FastifyAdapter>[0]);
@@ -91,6 +101,7 @@ async function listen(parts: {
     abortOnError: false,
   });
   app.useGlobalFilters(app.get(ErrorFilter));
+  readUrlEncodedForms(app, MAX_FORM_FIELDS);
   // Forms of pages and /graphql read theirs, as far as it goes; nobody else takes any.
   server.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
     if (request.url.startsWith('/api/'))
@@ -106,17 +117,33 @@ async function listen(parts: {
   await server.register(cookie, { hook: false });
   // Each route says its own limit (`@RouteConfig({ rateLimit })`).
   if (settings.RATE_LIMITS) await server.register(rateLimit, { global: false });
-  sendKeptPages(
-    server as unknown as FastifyInstance,
-    app.get(PageCache, { strict: false }),
-    app.get(SiteRegistry, { strict: false }),
-  );
+  sendKeptPages(server as unknown as FastifyInstance, {
+    cache: app.get(PageCache, { strict: false }),
+    sites: app.get(SiteRegistry, { strict: false }),
+    timeoutMs: settings.BACKEND_TIMEOUT_MS,
+  });
   takeLoginsInTurn(server as unknown as FastifyInstance, loginLimits(backend));
   await serveClient(server as unknown as FastifyInstance, settings.NODE_ENV === 'development');
   await app.listen(settings.PORT, settings.HOST);
   const address = server.server.address();
   const port = typeof address === 'object' && address ? address.port : settings.PORT;
   origins.listenAt(port);
+  if (settings.NODE_ENV === 'production' && !settings.PUBLIC_URL && !settings.DEMO_DATA)
+    logger.warn(
+      'PUBLIC_URL is missing: pages, sitemaps and feeds name the Host header of each request as their address, whatever it says',
+    );
   const url = `http://127.0.0.1:${port}`;
-  return { url, welcome: welcome(settings, port, backend), close: () => app.close() };
+  return {
+    url,
+    welcome: welcome(settings, port, backend),
+    async close(delayMs) {
+      const endsAt = Date.now() + settings.SHUTDOWN_TIMEOUT_MS;
+      app.get(HealthCheck, { strict: false }).stop();
+      connections.endAfterAnswers();
+      await setTimeout(Math.min(delayMs, settings.SHUTDOWN_TIMEOUT_MS));
+      const cut = await connections.finish(Math.max(0, endsAt - Date.now()));
+      if (cut > 0) logger.warn({ connections: cut }, 'connections were cut: SHUTDOWN_TIMEOUT_MS is over');
+      await app.close();
+    },
+  };
 }

@@ -60,7 +60,7 @@ export const settingsSchema = z.object({
     .min(100)
     .max(60_000)
     .default(8000)
-    .describe('How long a page waits for the backend.'),
+    .describe('How long a request may wait for the backend in all, in milliseconds, however often it asks.'),
   DATABASE_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'begins with postgres:// or postgresql://'),
   ).describe('A PostgreSQL server for the embedded backend. Without it, a database in DATA_DIR.'),
@@ -169,6 +169,22 @@ export const settingsSchema = z.object({
   DEMO_PASSWORD: optional(z.string().min(8, 'has at least 8 characters')).describe(
     'The password of the demo accounts; without it one is made at random and printed.',
   ),
+  SHUTDOWN_DELAY_MS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(60_000)
+    .default(5000)
+    .describe(
+      'How long after SIGTERM new connections are still taken while `/health/ready` says 503, so that balancers notice. Not after SIGINT.',
+    ),
+  SHUTDOWN_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .max(600_000)
+    .default(20_000)
+    .describe('How long after the signal requests that are not answered yet are cut.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

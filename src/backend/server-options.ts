@@ -5,7 +5,7 @@ import { homeAt } from '../contract/route-names.js';
 import { parseJobRules } from './jobs/editing/parse-job-rules.js';
 import { parseOrganizationRules } from './organizations/editing/parse-organization-rules.js';
 import { parseResumeRules } from './resumes/editing/parse-resume-rules.js';
-import { parseOrigins, parseSenders } from './mail/mail-arguments.js';
+import { parseOrigins, parseSenders, parseTimeZones } from './mail/mail-arguments.js';
 
 export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' | 'secrets'> {
   /** Holds the secrets, comma-separated; made when missing. */
@@ -21,6 +21,7 @@ export const USAGE = `Usage: server.js --sites SITES [options]
                           captcha (of who registers), application-captcha and application-account (of who applies for a job),
                           closing-message (of who archives one while applicants wait for an answer);
                           default:en,de,fr:GB,US,CA:international;charity-ca:en,fr:CA:canada
+  --time-zones ZONES      of sites, as timeZone of a site's configuration: name=America/Toronto, joined by ";"; UTC where one is missing
   --port N                4000
   --host ADDRESS          127.0.0.1
   --data-dir FOLDER       holds the embedded database; ./data
@@ -56,6 +57,7 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
         'search-memory-mb': { type: 'string', default: '512' },
         'geocoder-url': { type: 'string' },
         'geocoder-kind': { type: 'string', default: 'photon' },
+        'time-zones': { type: 'string', default: '' },
         origins: { type: 'string', default: '' },
         senders: { type: 'string', default: '' },
         'smtp-url-file': { type: 'string' },
@@ -77,6 +79,8 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
     const sites = (values.sites ?? '').split(';').filter(Boolean).map(parseSite);
     const broken = sites.findIndex((site) => site === undefined);
     if (sites.length === 0 || broken >= 0) return { error: `--sites ${values.sites ?? ''} names no sites` };
+    const timeZones = parseTimeZones(values['time-zones']);
+    if (!timeZones) return { error: `--time-zones ${values['time-zones']} names no time zones` };
     const origins = parseOrigins(values.origins);
     if (!origins) return { error: `--origins ${values.origins} names no origins` };
     const senders = parseSenders(values.senders);
@@ -104,6 +108,7 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
           ? [
               {
                 ...{ ...site, mail: senders.get(site.name), jobs: jobs.get(site.name) },
+                timeZone: timeZones.get(site.name),
                 organizations: organizations.get(site.name),
                 resumeForm: resumes.get(site.name),
               },

@@ -12,6 +12,8 @@ export interface RunningProduct {
 
 export const HOSTS: Record<'default' | 'charity-ca' | 'uk' | 'europe', string>;
 export const DEMO_PASSWORD: string;
+/** As `npm start` gives them to Node. */
+export const NODE_FLAGS: string[];
 export function startProduct(settings?: Record<string, string>, args?: string[]): Promise<RunningProduct>;
 export function startBackendProcess(dataDir: string, extra?: string[]): Promise<RunningProduct>;
 export function startProducts(): Promise<{ dataDir: string; env: Record<string, string>; close(): Promise<void> }>;

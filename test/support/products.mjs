@@ -25,6 +25,7 @@ const JOB_RULES = {
   'charity-ca': { review: true, fields: { countryCode: { required: true }, minSalary: { required: true } } },
   europe: { types: ['job_per_template', 'job_per_file'], cvDuration: true },
 };
+const TIME_ZONES = 'default=Europe/London;charity-ca=America/Toronto;uk=Europe/London;europe=Europe/Berlin';
 const ASKED_FOR = { isHidden: false };
 const ORGANIZATION_RULES = {
   europe: {
@@ -66,6 +67,7 @@ export async function startProduct(settings = {}, args = [...NODE_FLAGS, 'build/
     AUTH_SECRET,
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
+    SHUTDOWN_DELAY_MS: '0',
     ...settings,
   };
   return startProcess(args, env, /Causeboard is at (?:\S+, here at )?http:\/\/localhost:(\d+)/);
@@ -80,6 +82,7 @@ export async function startBackendProcess(dataDir, extra = []) {
     'europe:en,de,fr:DE,FR,AT,CH,BE,LU,IE,GB:europe:closing-message',
   ].join(';');
   const args = ['build/server/src/backend/server.js', '--port', '0', '--data-dir', dataDir, '--sites', sites, ...extra];
+  args.push('--time-zones', TIME_ZONES);
   args.push('--job-rules', JSON.stringify(JOB_RULES));
   args.push('--organization-rules', JSON.stringify(ORGANIZATION_RULES));
   args.push('--resume-rules', JSON.stringify(RESUME_RULES));

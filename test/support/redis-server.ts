@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer, type AddressInfo } from 'node:net';
+import { freePort } from './free-port.js';
 import { waitFor } from './wait-for.js';
 
 /** A Redis of one test, on a free port and without files. */
@@ -40,13 +40,4 @@ export class RedisServer {
     this.process.kill('SIGKILL');
     await gone;
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

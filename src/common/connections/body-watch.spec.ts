@@ -1,0 +1,96 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { BodyWatch } from './body-watch.js';
+
+const LIMITS = { windowMs: 1000, minBytes: 10, maxMs: 5000, maxUploadMs: 50_000 };
+
+describe('a body that comes slowly', () => {
+  let server: Server;
+  let watch: BodyWatch;
+  let begun: Promise<IncomingMessage>;
+  let clients: Socket[] = [];
+
+  beforeEach(async () => {
+    watch = new BodyWatch(LIMITS);
+    begun = new Promise((resolve) => {
+      server = createServer((request, response) => {
+        watch.add(request, response, 0);
+        request.on('data', () => server.emit('came')).on('end', () => response.end('done'));
+        request.on('error', () => undefined);
+        resolve(request);
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  });
+  afterEach(async () => {
+    for (const client of clients) client.destroy();
+    clients = [];
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  /** @returns what the client is answered, all of it */
+  async function send(type: string, length: number): Promise<{ client: Socket; answer: Promise<string> }> {
+    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    clients.push(client);
+    const answer = new Promise<string>((resolve) => {
+      let text = '';
+      client.setEncoding('utf8').on('data', (part: string) => (text += part));
+      client.on('close', () => resolve(text)).on('error', () => undefined);
+    });
+    client.write(
+      `POST / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Type: ${type}\r\nContent-Length: ${length}\r\n\r\n`,
+    );
+    await begun;
+    return { client, answer };
+  }
+  async function write(client: Socket, text: string): Promise<void> {
+    const came = new Promise((resolve) => server.once('came', resolve));
+    client.write(text);
+    await came;
+  }
+
+  it('is ended, with an answer that says so', async () => {
+    const { client, answer } = await send('application/json', 100);
+    watch.check(999);
+    await write(client, 'a');
+    watch.check(1000);
+    expect(await answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\nConnection: close\r\n/);
+  });
+
+  it('goes on as long as it makes progress, and a form no longer than forms take', async () => {
+    const { client, answer } = await send('application/json', 1000);
+    for (let second = 1; second <= 5; second++) {
+      await write(client, 'a'.repeat(10));
+      watch.check(second * 1000);
+    }
+    expect(client.destroyed).toBe(false);
+    await write(client, 'a'.repeat(10));
+    watch.check(5001);
+    expect(await answer).toContain('408');
+  });
+
+  it('may take its time where it holds files', async () => {
+    const { client, answer } = await send('multipart/form-data; boundary=B', 100);
+    for (let second = 1; second <= 9; second++) {
+      await write(client, 'a'.repeat(10));
+      watch.check(second * 1000);
+    }
+    await write(client, 'a'.repeat(10));
+    watch.check(10_000);
+    expect(await answer).toContain('done');
+  });
+
+  it('is not ended while it is the server that does not read on', async () => {
+    const { client, answer } = await send('application/octet-stream', 1_000_000);
+    const request = await begun;
+    request.pause();
+    client.write('a'.repeat(1_000_000));
+    await new Promise<void>((resolve) => {
+      const look = () => (request.readableLength > 0 ? resolve() : setImmediate(look));
+      look();
+    });
+    for (let second = 1; second <= 20; second++) watch.check(second * 1000);
+    request.resume();
+    expect(await answer).toContain('done');
+  });
+});
