@@ -83,6 +83,20 @@ describe('parseServerOptions', () => {
     });
   });
 
+  it('reads the time zones of sites', () => {
+    const zones = ['--time-zones', 'charity-ca=America/Toronto;europe=Europe/Berlin'];
+    expect(parseServerOptions(['--sites', 'default:en;charity-ca:en:CA:canada', ...zones])).toMatchObject({
+      sites: [
+        { name: 'default', timeZone: undefined },
+        { name: 'charity-ca', timeZone: 'America/Toronto' },
+      ],
+    });
+    for (const wrong of ['charity-ca=Toronto', 'charity-ca=-05:00', 'America/Toronto'])
+      expect(parseServerOptions(['--sites', 'default:en', '--time-zones', wrong])).toEqual({
+        error: `--time-zones ${wrong} names no time zones`,
+      });
+  });
+
   it('says what is wrong', () => {
     const wrong = [
       [],

@@ -60,6 +60,7 @@ import { startMail } from './mail/start-mail.js';
 import { organizationDefinition } from './organizations/editing/organization-definition.js';
 import { OrganizationEditing } from './organizations/editing/organization-editing.js';
 import { organizationEditingResolvers } from './organizations/editing/organization-editing.resolvers.js';
+import { organizationReviewResolvers } from './organizations/reviews/organization-reviews.resolvers.js';
 import { memberResolvers } from './organizations/members/members.resolvers.js';
 import { OrganizationProfiles } from './organizations/organization-profiles.js';
 import { organizationResolvers } from './organizations/organization.resolvers.js';
@@ -74,6 +75,7 @@ import { resumeResolvers } from './resumes/resume.resolvers.js';
 import { routingResolvers } from './routing/routing.resolvers.js';
 import { createSearch } from './search/create-search.js';
 import { seedSites } from './seed/seed-sites.js';
+import { staffAccessResolvers } from './staff-access/staff-access.resolvers.js';
 import { seedTerms } from './taxonomy/seed-terms.js';
 import { taxonomyResolvers } from './taxonomy/taxonomy.resolvers.js';
 import { forgetUploads, KeptUploads } from './uploads/kept-uploads.js';
@@ -83,8 +85,7 @@ const FORGET_UPLOADS_MS = 10 * 60_000;
 /**
  * Opens the database, brings it to this version's schema, fills what is empty, and answers from then on.
  *
- * @throws ClusterError, with a message for the operator, when the embedded database cannot be opened; the database's own
- *   error when a server cannot be reached.
+ * @throws ClusterError, with a message for the operator, when the database cannot be opened.
  */
 export async function startBackend(options: BackendOptions): Promise<Backend> {
   const opened = await openDatabase(options);
@@ -148,6 +149,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     jobEditingResolvers(database, editing),
     jobViewResolvers(new JobViews(database, options.secrets)),
     organizationEditingResolvers(organizationEditing),
+    organizationReviewResolvers(database, organizationEditing),
     definitionResolvers([
       (args, context) => jobDefinition(args, editing.rulesOf(context)),
       (args, context) => organizationDefinition(args, organizationEditing.rulesOf(context)),
@@ -164,7 +166,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     alertResolvers({ database, indexes: search.kept }),
     entitlementResolvers(database, organizations),
     loginResolvers({
-      ...{ database, sessions, passwords, masquerade, captcha, turns },
+      ...{ database, sessions, passwords, masquerade, captcha, turns, background },
       login: new Login(database, sessions),
     }),
     captchaResolvers(captcha),
@@ -172,6 +174,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     applicationResolvers({ database, files: new ApplicationFiles(database), captcha }),
     closingResolvers(database),
     queueResolvers(database),
+    staffAccessResolvers(database),
     identityResolvers({
       login: new IdentityLogin(database, sessions, assertions),
       links: new IdentityLinks(database, sessions, assertions),
@@ -220,7 +223,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   };
   const documents = createDocuments({ database, terms, sites, version, clock });
 
-  const filesOfApplications = { database, viewerOf: (token: string) => sessions.viewerOf(token, clock()) };
+  const filesOfApplications = { database, viewerOf: (token: string) => sessions.viewerOf(token, clock()), clock };
 
   let closing: Promise<void> | undefined;
   async function end(): Promise<void> {

@@ -107,6 +107,8 @@ export interface BackendSite {
   languages: string[];
   /** ISO codes of the countries in which a typed place is looked for first. */
   countries: string[];
+  /** The IANA zone in which its dates count, where a job has no zone of its own; UTC when missing. */
+  timeZone?: string;
   /** Which demo data suits it. */
   demo: DemoProfile;
   /** Without it the site sends no mail. */

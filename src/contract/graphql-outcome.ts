@@ -12,8 +12,13 @@ export interface GraphqlFailure {
   /** Of `limited`: when to try again. */
   retryAfterSeconds?: number;
   errors?: readonly FormattedGraphqlError[];
+  /** What the backend gave beside the errors, for callers of the GraphQL endpoint. A null in it may be something that exists. */
+  partial?: Record<string, unknown>;
 }
 
-/** `errors` beside data: parts of the answer are null. */
+/**
+ * `data` holds every field of the operation itself: null there means that there is none. Where one of them could not be had the call has
+ * failed. `errors` beside data: something further down is null that should not be.
+ */
 export type GraphqlResult<T> =
   { ok: true; data: T; errors?: readonly FormattedGraphqlError[] } | { ok: false; failure: GraphqlFailure };

@@ -1,10 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import { deadlineOf } from '../common/request-deadline.js';
 import type { SiteRegistry } from '../modules/sites/index.js';
 import type { PageCache } from './page-cache/page-cache.js';
 import { sendStored } from './send-page.js';
 
-/** Sends pages that the cache holds at once, before anything is done that only other answers need. */
-export function sendKeptPages(server: FastifyInstance, cache: PageCache, sites: SiteRegistry): void {
+/**
+ * Sends pages that the cache holds at once, before anything is done that only other answers need.
+ *
+ * @param timeoutMs how long a request may wait for the backend in all
+ */
+export function sendKeptPages(
+  server: FastifyInstance,
+  { cache, sites, timeoutMs }: { cache: PageCache; sites: SiteRegistry; timeoutMs: number },
+): void {
   server.addHook('onRequest', (request, reply, done) => {
     const site = sites.forHost(request.headers.host);
     const key = cache.keyOf(request, site);
@@ -12,6 +20,7 @@ export function sendKeptPages(server: FastifyInstance, cache: PageCache, sites: 
       done();
       return;
     }
+    deadlineOf(request, timeoutMs);
     // Chained by hand: each promise more is felt at ten thousand pages a second.
     cache.version(site).then((version) => {
       const page = cache.current(key, version);

@@ -1,6 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { DataVersion } from '../../src/modules/graphql-client/index.js';
+import { GuardedTransport } from '../../src/modules/graphql-client/circuit/guarded.transport.js';
 import { HttpTransport } from '../../src/modules/graphql-client/transport/http.transport.js';
 
 /** A backend whose answers are held back until a test lets them go. */
@@ -40,7 +41,7 @@ describe('versions over HTTP', () => {
 
   beforeEach(async () => {
     backend = new HeldBackend();
-    versions = new DataVersion(new HttpTransport(await backend.listen()));
+    versions = new DataVersion(new GuardedTransport(new HttpTransport(await backend.listen()), { timeoutMs: 8000 }));
   });
   afterEach(() => backend.close());
 

@@ -127,11 +127,31 @@ describe('what can go wrong on the way', () => {
   });
 
   it('[GQL-04] keeps what came beside errors', async () => {
-    answer = { status: 200, body: '{"data":{"industry":[]},"errors":[{"message":"half"}]}' };
-    expect(await client.request(FacetTermsDocument, {}, call)).toMatchObject({
-      ok: true,
-      data: { industry: [] },
-      errors: [{ message: 'half' }],
+    const data = { remote_options: [], employment_type: [], industry: [], occupation: [], experience: [] };
+    const errors = [{ message: 'half', path: ['industry', 0, 'label'] }];
+    answer = { status: 200, body: JSON.stringify({ data, errors }) };
+    expect(await client.request(FacetTermsDocument, {}, call)).toMatchObject({ ok: true, data, errors });
+  });
+
+  it.each([
+    ['that has failed', '{"data":{"job":null},"errors":[{"message":"away","path":["job"]}]}'],
+    ['that failed further down', '{"data":{"job":null},"errors":[{"message":"away","path":["job","title"]}]}'],
+    ['of which nobody says why it is null', '{"data":{"job":null},"errors":[{"message":"away"}]}'],
+    ['that the answer lacks', '{"data":{}}'],
+  ])('[GQL-04] never takes a field %s for one that there is none of', async (_what, body) => {
+    answer = { status: 200, body };
+    expect(await client.request(JobDetailDocument, { id: '1' }, call)).toMatchObject({ ok: false });
+    answer = { status: 200, body: '{"data":{"job":null}}' };
+    expect(await client.request(JobDetailDocument, { id: '1' }, call)).toEqual({ ok: true, data: { job: null } });
+  });
+
+  it('gives up an answer that is larger than any may be', async () => {
+    answer = { status: 200, body: `{"data":"${'x'.repeat(17 * 1024 * 1024)}"}` };
+    const { port } = server.address() as AddressInfo;
+    const patient = new GraphqlClient(new HttpTransport(`http://127.0.0.1:${port}`), 20_000);
+    expect(await patient.request(JobDetailDocument, { id: '1' }, call)).toMatchObject({
+      ok: false,
+      failure: { kind: 'parse' },
     });
   });
 

@@ -1,10 +1,13 @@
 import pg from 'pg';
+import { withinMs } from '../../contract/deadline.js';
 import type { ConnectionTarget } from '../database/pool.js';
 import { passBarrier } from './barrier.js';
 
 const CHANNEL = 'causeboard_changes';
 const CONNECT_WITHIN_MS = 2000;
 const ANSWER_WITHIN_MS = 3000;
+/** A server answers a barrier at once, or it is gone. */
+const BARRIER_WITHIN_MS = 1000;
 const SHORTEST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 400;
 
@@ -60,7 +63,10 @@ export class ChangeConnection {
   async isQuiet(): Promise<boolean> {
     const client = this.current;
     if (!client || this.noticed) return false;
-    return (await passBarrier(client)) && this.current === client && !this.hasNotice();
+    const passed = await withinMs(BARRIER_WITHIN_MS, passBarrier(client)).catch(() => false);
+    // What follows would wait for the same silent server.
+    if (!passed) this.giveUp(client);
+    return passed && this.current === client && !this.hasNotice();
   }
 
   /** What follows reads the log: earlier notices have told all they had to. */
@@ -83,7 +89,7 @@ export class ChangeConnection {
     } catch (error) {
       // Whatever it was, a new connection is sure to be sound.
       if (this.client === opening) this.client = this.current = undefined;
-      client?.end().catch(() => undefined);
+      if (client) destroy(client);
       throw error;
     }
   }
@@ -109,7 +115,7 @@ export class ChangeConnection {
     } catch (error) {
       this.lastError = error;
       this.pauseMs = Math.min(Math.max(this.pauseMs * 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
-      client.end().catch(() => undefined);
+      destroy(client);
       throw error;
     }
     this.pauseMs = 0;
@@ -123,6 +129,11 @@ export class ChangeConnection {
     return client;
   }
 
+  private giveUp(client: pg.Client): void {
+    if (this.current === client) this.client = this.current = undefined;
+    destroy(client);
+  }
+
   private hasNotice(): boolean {
     return this.noticed;
   }
@@ -132,6 +143,11 @@ export class ChangeConnection {
     this.client = this.current = undefined;
     if (!this.closed) this.onLost();
   }
+}
+
+/** Ends a connection that may be dead: a goodbye that nobody hears would keep its socket for hours. */
+function destroy(client: pg.Client): void {
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
 /** Tells a server, and a database on it, from every other one, however they are reached. */

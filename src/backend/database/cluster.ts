@@ -1,9 +1,10 @@
-import { mkdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { BackendLogger } from '../../contract/backend.js';
+import { makeFolder } from '../make-folder.js';
 import { ClusterError } from './cluster-error.js';
 import { CLUSTER_USER, PASSWORD_FILE, initialiseCluster } from './cluster-files.js';
 import { socketPathOf, startServer, stopServer } from './cluster-server.js';
@@ -36,7 +37,7 @@ const REVIVAL_PAUSE_MS = 1000;
  */
 export async function openCluster(dataDir: string, logger: BackendLogger): Promise<Cluster> {
   try {
-    mkdirSync(dataDir, { recursive: true });
+    makeFolder(dataDir);
   } catch (error) {
     throw new ClusterError(`DATA_DIR cannot be made: ${(error as Error).message}`);
   }

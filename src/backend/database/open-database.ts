@@ -3,6 +3,7 @@ import type { BackendLogger } from '../../contract/backend.js';
 import { openCluster } from './cluster.js';
 import { letServerProcessGiveWay } from './give-way.js';
 import { openPool, type ConnectionTarget } from './pool.js';
+import { reachDatabase } from './reach-database.js';
 import type { Database } from './schema.js';
 
 /** An open database with its connections. */
@@ -17,7 +18,7 @@ export interface OpenDatabase {
 /**
  * @param options.databaseUrl a server to use instead of the embedded one in `dataDir`.
  * @param options.inBackground the embedded server's processes for these connections, and nothing else of it, give way to all others.
- * @throws ClusterError when the embedded one cannot be opened.
+ * @throws ClusterError when the embedded one cannot be opened, or the server cannot be reached.
  */
 export async function openDatabase(options: {
   dataDir: string;
@@ -26,6 +27,7 @@ export async function openDatabase(options: {
   logger: BackendLogger;
 }): Promise<OpenDatabase> {
   const { dataDir, databaseUrl, inBackground, logger } = options;
+  if (databaseUrl !== undefined) await reachDatabase(databaseUrl);
   const cluster = databaseUrl === undefined ? await openCluster(dataDir, logger) : undefined;
   const target = cluster?.target ?? { connectionString: databaseUrl };
   const database = openPool(target, logger, {

@@ -1,18 +1,12 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import type { BackendLogger } from '../../contract/backend.js';
+import type { ConnectionTarget } from './connection-target.js';
+import { DeadConnections } from './dead-connections.js';
 import { preparingPool } from './prepared-statements.js';
 import type { Database } from './schema.js';
 
-/** How to reach a database server. */
-export interface ConnectionTarget {
-  connectionString?: string;
-  host?: string;
-  port?: number;
-  user?: string;
-  password?: string;
-  database?: string;
-}
+export type { ConnectionTarget };
 
 /** Every connection of this program carries it; see `pg_stat_activity`. */
 export const APPLICATION_NAME = 'causeboard';
@@ -33,6 +27,17 @@ export interface PoolOptions {
   onServerProcess?: (pid: number) => void;
 }
 
+/** How long one attempt to connect may take; waiting for a free connection may take longer (`connectionTimeoutMillis` of the pool). */
+const CONNECT_TIMEOUT_MS = 8000;
+
+/** An attempt to reach a silent server must not hold a place in the pool for long. */
+class PoolConnection extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    // The pool hides the password from whatever lists its options: a copy has to name it.
+    super({ ...config, password: config?.password, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  }
+}
+
 /** The connections of one process. `database.destroy()` ends them. */
 export function openPool(
   target: ConnectionTarget,
@@ -41,6 +46,7 @@ export function openPool(
 ): Kysely<Database> {
   const pool = new pg.Pool({
     ...target,
+    Client: PoolConnection,
     types,
     max,
     application_name: APPLICATION_NAME,
@@ -54,7 +60,9 @@ export function openPool(
   // So is one in use, whose query fails with the same error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (onServerProcess) pool.on('connect', (client) => onServerProcess(processOf(client)));
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: preparingPool(pool) }) });
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: preparingPool(pool, new DeadConnections(target, logger)) }),
+  });
 }
 
 /** Its published types leave it out. */

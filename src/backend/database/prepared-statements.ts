@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
+import type { DeadConnections } from './dead-connections.js';
 
 /**
  * A statement that begins with this is parsed and planned once a connection and not at every call: for statements of one fixed text
@@ -9,26 +10,31 @@ import type pg from 'pg';
 export const KEEP_PLAN = '/* keep plan */';
 
 /** A pool for Kysely, which has no names for statements itself, that prepares what asks for it. */
-export function preparingPool(pool: pg.Pool): PostgresPool {
+export function preparingPool(pool: pg.Pool, dead: DeadConnections): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
     async connect() {
       const client = await pool.connect();
       const known = clients.get(client);
       if (known) return known;
-      const made = preparing(client);
+      const made = preparing(client, dead.watch(client));
       clients.set(client, made);
       return made;
     },
-    end: () => pool.end(),
+    end() {
+      dead.stop();
+      return pool.end();
+    },
   };
 }
 
-function preparing(client: pg.PoolClient): PostgresPoolClient {
+function preparing(client: pg.PoolClient, watched: ReturnType<DeadConnections['watch']>): PostgresPoolClient {
   const query = (text: unknown, values?: unknown[]): unknown =>
-    typeof text === 'string' && text.startsWith(KEEP_PLAN)
-      ? client.query({ name: nameOf(text), text, values })
-      : client.query(text as string, values);
+    watched<unknown>(() =>
+      typeof text === 'string' && text.startsWith(KEEP_PLAN)
+        ? client.query({ name: nameOf(text), text, values })
+        : client.query(text as string, values),
+    );
   return { query: query as PostgresPoolClient['query'], release: () => client.release() };
 }
 

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Backend, BackendFetchResponse } from '../../contract/backend.js';
+import { Deadline } from '../../contract/deadline.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { EMBEDDED_BACKEND } from '../graphql-client/index.js';
+import { EMBEDDED_BACKEND, GuardedTransport } from '../graphql-client/index.js';
 import { BrokenOff, limitedBody, within } from './limited-body.js';
 
 /** `astray`: it redirects in a circle or to somebody else. */
@@ -17,6 +18,7 @@ export class BackendDocuments {
   constructor(
     @Inject(EMBEDDED_BACKEND) private readonly backend: Backend | null,
     @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(GuardedTransport) private readonly circuit: Pick<GuardedTransport, 'isAway'>,
   ) {}
 
   /**
@@ -28,7 +30,9 @@ export class BackendDocuments {
     headers: Record<string, string>,
     { mostBytes }: { mostBytes: number },
   ): Promise<DocumentAnswer> {
+    if (this.circuit.isAway) return { ok: false, failure: 'unreachable' };
     const silenceMs = this.settings.BACKEND_TIMEOUT_MS;
+    const deadline = new Deadline(silenceMs);
     const seen = new Set<string>();
     for (let next = path; ;) {
       if (seen.has(next) || seen.size > MOST_HOPS) return { ok: false, failure: 'astray' };
@@ -37,7 +41,7 @@ export class BackendDocuments {
       const asked = this.ask(next, headers, leaving.signal);
       let answer: BackendFetchResponse;
       try {
-        answer = await within(silenceMs, asked);
+        answer = await within(deadline.remainingMs, asked);
       } catch (error) {
         leaving.abort();
         // What comes too late is read by nobody.
@@ -47,7 +51,10 @@ export class BackendDocuments {
       const location = answer.status >= 300 && answer.status < 400 ? answer.headers.location : undefined;
       if (location === undefined) {
         const { body } = answer;
-        const limited = body instanceof Uint8Array ? body : limitedBody(body, { silenceMs, mostBytes });
+        const limited =
+          body instanceof Uint8Array
+            ? body
+            : limitedBody(body, { silenceMs, mostBytes, waitedMs: silenceMs - deadline.remainingMs });
         return { ok: true, answer: { ...answer, body: limited } };
       }
       discard(answer);

@@ -7,20 +7,26 @@ export interface BodyLimits {
   /** How long the next piece may take, from when somebody waits for it. */
   silenceMs: number;
   mostBytes: number;
+  /** How long the source has been waited for before its first piece, in milliseconds. */
+  waitedMs?: number;
 }
+
+/** A source that is slower than 10 kB a second drips: it would hold its reader for ever without ever falling silent. */
+const MIN_BYTES_PER_MS = 10;
 
 /**
  * Passes pieces on as they are asked for. A reader that is slow makes the source wait, and costs it no patience. Ended before it has begun,
  * it ends the source too, which a generator would not.
  *
- * `next` rejects with BrokenOff when the source falls silent or does not end.
+ * `next` rejects with BrokenOff when the source falls silent, drips or does not end.
  */
 export function limitedBody(
   pieces: AsyncIterable<Uint8Array>,
-  { silenceMs, mostBytes }: BodyLimits,
+  { silenceMs, mostBytes, waitedMs = 0 }: BodyLimits,
 ): AsyncIterableIterator<Uint8Array> {
   const source = pieces[Symbol.asyncIterator]();
   let bytes = 0;
+  let waited = waitedMs;
   function end(): Promise<IteratorResult<Uint8Array>> {
     // Not awaited: it may wait for the very piece that does not come.
     void Promise.resolve(source.return?.()).catch(() => undefined);
@@ -29,7 +35,10 @@ export function limitedBody(
   return {
     async next() {
       try {
-        const result = await within(silenceMs, source.next());
+        const began = performance.now();
+        const patienceMs = silenceMs + bytes / MIN_BYTES_PER_MS - waited;
+        const result = await within(Math.min(silenceMs, Math.max(0, patienceMs)), source.next());
+        waited += performance.now() - began;
         bytes += result.done ? 0 : result.value.length;
         if (bytes > mostBytes) throw new BrokenOff(`The document is larger than ${mostBytes} bytes.`);
         return result;

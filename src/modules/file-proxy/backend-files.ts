@@ -1,7 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Backend, BackendFetchResponse } from '../../contract/backend.js';
+import { withinMs } from '../../contract/deadline.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import { EMBEDDED_BACKEND } from '../graphql-client/index.js';
+import { EMBEDDED_BACKEND, GuardedTransport } from '../graphql-client/index.js';
+
+/** More than any public file has; pictures of organizations have at most 10 MB. */
+const MAX_FILE_BYTES = 32 * 1024 * 1024;
+const UNAVAILABLE: BackendFetchResponse = {
+  status: 503,
+  headers: { 'retry-after': '20', 'cache-control': 'no-store' },
+  body: new Uint8Array(),
+};
 
 /** The backend's public files, whichever way it is reached. */
 @Injectable()
@@ -9,19 +18,51 @@ export class BackendFiles {
   constructor(
     @Inject(EMBEDDED_BACKEND) private readonly backend: Backend | null,
     @Inject(SETTINGS) private readonly settings: Settings,
+    @Inject(GuardedTransport) private readonly circuit: Pick<GuardedTransport, 'isAway'>,
   ) {}
 
-  /** @param path with a leading slash; @returns the backend's answer, or 404 when it does not come */
+  /**
+   * @param path with a leading slash
+   * @returns the backend's answer, without its body where there is no such file; 503 when it cannot be had now, which says nothing
+   *   about whether the file exists
+   */
   async fetch(path: string, headers: Record<string, string> = {}): Promise<BackendFetchResponse> {
-    if (this.backend) return this.backend.fetch({ path, headers });
+    if (this.circuit.isAway) return UNAVAILABLE;
+    const timeoutMs = this.settings.BACKEND_TIMEOUT_MS;
+    try {
+      return await (this.backend
+        ? withinMs(timeoutMs, this.backend.fetch({ path, headers }))
+        : this.fetchExternal(path, headers, AbortSignal.timeout(timeoutMs)));
+    } catch {
+      return UNAVAILABLE;
+    }
+  }
+
+  /** @throws when the answer does not come whole in time, or is larger than a file may be */
+  private async fetchExternal(
+    path: string,
+    headers: Record<string, string>,
+    signal: AbortSignal,
+  ): Promise<BackendFetchResponse> {
     const url = new URL(path, this.settings.BACKEND_GRAPHQL_URL);
-    const signal = AbortSignal.timeout(this.settings.BACKEND_TIMEOUT_MS);
-    const response = await fetch(url, { headers, signal, redirect: 'manual' }).catch(() => undefined);
-    if (!response || response.status >= 300)
-      return { status: response?.status === 304 ? 304 : 404, headers: {}, body: new Uint8Array() };
-    const body = new Uint8Array(await response.arrayBuffer());
+    const response = await fetch(url, { headers, signal, redirect: 'manual' });
+    const { status } = response;
+    if (status >= 500) return UNAVAILABLE;
+    if (status >= 300) return { status: status === 304 ? 304 : 404, headers: {}, body: new Uint8Array() };
+    const body = await bytesOf(response);
     // Fetch has unpacked the body: its length is another one now.
     const received = { ...Object.fromEntries(response.headers), 'content-length': String(body.length) };
-    return { status: response.status, headers: received, body };
+    return { status, headers: received, body };
   }
+}
+
+async function bytesOf(response: Response): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > MAX_FILE_BYTES) throw new Error(`A file of the backend has more than ${MAX_FILE_BYTES} bytes.`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }

@@ -3,6 +3,7 @@ import {
   BadRequestException,
   Controller,
   Get,
+  HttpStatus,
   Inject,
   NotFoundException,
   Req,
@@ -10,6 +11,7 @@ import {
   UnprocessableEntityException,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendRedirect } from '../../common/send-redirect.js';
 import type { BackendFetchResponse } from '../../contract/backend.js';
 import { IMAGE_WIDTHS, type ImageWidth } from '../../contract/image-widths.js';
 import { BackendFiles } from './backend-files.js';
@@ -25,6 +27,7 @@ const PASSED_ON = [
   'last-modified',
   'content-security-policy',
   'content-disposition',
+  'retry-after',
 ];
 /** A file opened as a page must not run as one. */
 const HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
@@ -60,7 +63,7 @@ export class FileProxyController {
     if (outcome.kind === 'variant') sendVariant(request, reply, outcome.variant);
     else if (outcome.kind === 'as-it-is') sendAnswer(reply, outcome.answer);
     // In a rush the picture as it is serves as well.
-    else if (outcome.kind === 'busy') void reply.header('cache-control', 'no-store').redirect(path, 302);
+    else if (outcome.kind === 'busy') sendRedirect(reply.header('cache-control', 'no-store'), HttpStatus.FOUND, path);
     else throw new UnprocessableEntityException('This picture is too large to be resized.');
   }
 }

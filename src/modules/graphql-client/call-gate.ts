@@ -3,7 +3,7 @@ import { GRAPHQL_ERROR_CODES } from '../../contract/errors.js';
 import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
 import type { SiteFeatures } from '../../contract/public-site.js';
 import { translator, type Translate } from '../../contract/translator.js';
-import type { RateLimits } from '../rate-limits/index.js';
+import type { LimitedCall, RateLimits } from '../rate-limits/index.js';
 import type { Site, SiteRegistry } from '../sites/index.js';
 import type { CallContext } from './call-context.js';
 import type { Operation } from './operation.js';
@@ -25,18 +25,14 @@ export class CallGate {
     private readonly sites: Pick<SiteRegistry, 'all'>,
     private readonly texts: MessageSource,
     /** Missing: nothing is limited. */
-    private readonly limits?: Pick<RateLimits, 'use'>,
+    private readonly limits?: Pick<RateLimits, 'use' | 'wait'>,
   ) {}
 
   async enter(operation: Operation, variables: Record<string, unknown>, context: CallContext): Promise<GateEntry> {
-    const features = this.siteOf(context)?.public.features;
-    if (changesSomething(operation) && features?.readOnly)
-      return { ok: false, failure: inMaintenance(operation, this.translate(context)) };
-    if (features && registersElsewhere(operation, variables, features))
-      return { ok: false, failure: forbidden(this.translate(context)) };
+    const failure = this.closed(operation, variables, context);
+    if (failure) return { ok: false, failure };
     const passed: { responseKey: string; succeeded: () => Promise<void> }[] = [];
-    for (const { field, responseKey, argsOf } of this.limits ? operation.calls : []) {
-      const call = { field, args: argsOf(variables), address: context.address ?? NO_ADDRESS, jwt: context.jwt };
+    for (const { call, responseKey } of await this.counted(operation, variables, context)) {
       const outcome = await this.limits!.use(call);
       if (!outcome.ok) return { ok: false, failure: limited(outcome.retryAfterSeconds, this.translate(context)) };
       passed.push({ responseKey, succeeded: outcome.succeeded });
@@ -47,6 +43,48 @@ export class CallGate {
         for (const { responseKey, succeeded } of passed) if (isSuccess(data?.[responseKey])) await succeeded();
       },
     };
+  }
+
+  /** @returns how the operation would be refused now; counts nothing */
+  async refusalOf(
+    operation: Operation,
+    variables: Record<string, unknown>,
+    context: CallContext,
+  ): Promise<GraphqlFailure | undefined> {
+    const failure = this.closed(operation, variables, context);
+    if (failure) return failure;
+    for (const { call } of await this.counted(operation, variables, context)) {
+      const seconds = await this.limits!.wait(call);
+      if (seconds > 0) return limited(seconds, this.translate(context));
+    }
+    return undefined;
+  }
+
+  /** What is refused whoever asks, and however seldom. */
+  private closed(
+    operation: Operation,
+    variables: Record<string, unknown>,
+    context: CallContext,
+  ): GraphqlFailure | undefined {
+    const features = this.siteOf(context)?.public.features;
+    if (changesSomething(operation) && features?.readOnly) return inMaintenance(operation, this.translate(context));
+    return features && registersElsewhere(operation, variables, features)
+      ? forbidden(this.translate(context))
+      : undefined;
+  }
+
+  private counted(
+    { calls }: Operation,
+    variables: Record<string, unknown>,
+    { address = NO_ADDRESS, jwt, knownBrowser }: CallContext,
+  ): Promise<{ call: LimitedCall; responseKey: string }[]> {
+    return Promise.all(
+      (this.limits ? calls : []).map(async ({ field, responseKey, argsOf }) => {
+        const args = argsOf(variables);
+        const browser = typeof args.email === 'string' ? await knownBrowser?.(args.email) : undefined;
+        return { responseKey, call: { field, args, address, jwt, knownBrowser: browser } };
+      }),
+    );
   }
 
   private siteOf({ frontend }: CallContext): Site | undefined {

@@ -7,6 +7,8 @@ export interface CallerSessions {
   admit: CanActivate['canActivate'];
   /** The jwt of whoever sends a request; undefined: an anonymous visitor. */
   jwtOf(request: FastifyRequest): Promise<string | undefined>;
+  /** See `CallContext.knownBrowser`. */
+  knownBrowser(request: FastifyRequest, email: string): Promise<string | undefined>;
   /** Stands for a jwt in answers to page scripts: they can sign in with it and do nothing else (AUTH-04). */
   ticketFor(jwt: string): Promise<string>;
 }

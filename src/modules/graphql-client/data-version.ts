@@ -1,8 +1,9 @@
-import { type GraphqlTransport, TransportFailure } from './transport/transport.port.js';
+import type { GuardedTransport } from './circuit/guarded.transport.js';
+import { TransportFailure } from './transport/transport.port.js';
 
 /** Tells whether what the pages of a site show has changed. */
 export class DataVersion {
-  constructor(private readonly transport: Pick<GraphqlTransport, 'version'>) {}
+  constructor(private readonly transport: Pick<GuardedTransport, 'version' | 'isAway'>) {}
 
   /**
    * Asked after a change was committed, it is another one than before; and what is read after the answer is at least as new. Cheap
@@ -17,5 +18,10 @@ export class DataVersion {
       if (error instanceof TransportFailure) return undefined;
       throw error;
     }
+  }
+
+  /** Whether the backend is known not to answer: whoever asks it now is refused at once. */
+  get isBackendAway(): boolean {
+    return this.transport.isAway;
   }
 }

@@ -1,15 +1,16 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Logger, Module } from '@nestjs/common';
 import { MESSAGE_SOURCE, type MessageSource } from '../../common/message-source.js';
 import type { Backend } from '../../contract/backend.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { OPTIONAL_RATE_LIMITS, type RateLimits, RateLimitsModule } from '../rate-limits/index.js';
 import { SiteRegistry, SitesModule } from '../sites/index.js';
 import { CallGate } from './call-gate.js';
+import { GuardedTransport } from './circuit/guarded.transport.js';
 import { DataVersion } from './data-version.js';
 import { GraphqlClient } from './graphql-client.js';
 import { GraphqlController } from './endpoint/graphql.controller.js';
 import { InProcessTransport } from './transport/in-process.transport.js';
-import { GRAPHQL_TRANSPORT, type GraphqlTransport } from './transport/transport.port.js';
+import type { GraphqlTransport } from './transport/transport.port.js';
 
 /** The embedded backend; null where an external one is configured. */
 export const EMBEDDED_BACKEND = Symbol('EMBEDDED_BACKEND');
@@ -24,18 +25,18 @@ export class GraphqlClientModule {
       providers: [
         { provide: EMBEDDED_BACKEND, useValue: backend },
         {
-          provide: GRAPHQL_TRANSPORT,
+          provide: GuardedTransport,
           inject: [SETTINGS],
-          useFactory: async (settings: Settings): Promise<GraphqlTransport> => {
-            if (backend) return new InProcessTransport(backend);
-            const { HttpTransport } = await import('./transport/http.transport.js');
-            return new HttpTransport(settings.BACKEND_GRAPHQL_URL!);
-          },
+          useFactory: async (settings: Settings) =>
+            new GuardedTransport(await openTransport(backend, settings), {
+              timeoutMs: settings.BACKEND_TIMEOUT_MS,
+              onChange: logCircuit,
+            }),
         },
         {
           provide: GraphqlClient,
-          inject: [GRAPHQL_TRANSPORT, SETTINGS, CallGate],
-          useFactory: (transport: GraphqlTransport, settings: Settings, gate: CallGate) =>
+          inject: [GuardedTransport, SETTINGS, CallGate],
+          useFactory: (transport: GuardedTransport, settings: Settings, gate: CallGate) =>
             new GraphqlClient(transport, settings.BACKEND_TIMEOUT_MS, gate),
         },
         {
@@ -46,12 +47,24 @@ export class GraphqlClientModule {
         },
         {
           provide: DataVersion,
-          inject: [GRAPHQL_TRANSPORT],
-          useFactory: (transport: GraphqlTransport) => new DataVersion(transport),
+          inject: [GuardedTransport],
+          useFactory: (transport: GuardedTransport) => new DataVersion(transport),
         },
       ],
-      exports: [DataVersion, GraphqlClient, EMBEDDED_BACKEND],
+      exports: [DataVersion, GraphqlClient, GuardedTransport, EMBEDDED_BACKEND],
       global: true,
     };
   }
+}
+
+async function openTransport(backend: Backend | null, settings: Settings): Promise<GraphqlTransport> {
+  if (backend) return new InProcessTransport(backend);
+  const { HttpTransport } = await import('./transport/http.transport.js');
+  return new HttpTransport(settings.BACKEND_GRAPHQL_URL!);
+}
+
+function logCircuit(state: 'open' | 'closed'): void {
+  const logger = new Logger('Backend');
+  if (state === 'open') logger.warn('The backend does not answer: calls fail at once until it does');
+  else logger.warn('The backend answers again');
 }

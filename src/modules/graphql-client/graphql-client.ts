@@ -1,6 +1,6 @@
 import type { TypedDocumentString } from '../../contract/generated/operations.js';
 import type { GraphqlFailure, GraphqlResult } from '../../contract/graphql-outcome.js';
-import type { FormattedExecutionResult } from '../../contract/graphql-result.js';
+import type { FormattedExecutionResult, FormattedGraphqlError } from '../../contract/graphql-result.js';
 import { formatFrontend, FRONTEND_HEADER, REQUEST_ID_HEADER, VISUAL_EDITOR_HEADER } from '../../contract/headers.js';
 import type { CallContext } from './call-context.js';
 import type { CallGate } from './call-gate.js';
@@ -15,6 +15,15 @@ export class GraphqlClient {
     private readonly gate?: CallGate,
   ) {}
 
+  /** @returns how limits or maintenance would refuse the request now; it is neither sent nor counted */
+  async refusalOf<TData, TVariables>(
+    document: TypedDocumentString<TData, TVariables>,
+    variables: TVariables,
+    context: CallContext,
+  ): Promise<GraphqlFailure | undefined> {
+    return this.gate?.refusalOf(readOperation(document), variables as Record<string, unknown>, context);
+  }
+
   /** @returns the data, or why there is none; does not throw for what can go wrong outside */
   async request<TData, TVariables>(
     document: TypedDocumentString<TData, TVariables>,
@@ -28,7 +37,7 @@ export class GraphqlClient {
       operation.isMutation || operation.isCounted ? await this.gate?.enter(operation, values, context) : undefined;
     if (entry?.ok === false) return { ok: false, failure: entry.failure };
     const request = { operationName, query, variables: values, headers: headersOf(context) };
-    const patience = new Patience(this.timeoutMs);
+    const patience = new Patience(context.deadline?.atMost(this.timeoutMs) ?? this.timeoutMs);
     try {
       const answer = await Promise.race([this.transport.send(request, patience.signal), patience.ended]);
       await entry?.answered(answer.data);
@@ -69,11 +78,22 @@ class Patience {
 
 const TIMEOUT: GraphqlFailure = { kind: 'timeout', message: 'The backend did not answer in time.' };
 
-function outcome<TData>(result: FormattedExecutionResult): GraphqlResult<TData> {
-  const { data, errors } = result;
-  if (data) return errors?.length ? { ok: true, data: data as TData, errors } : { ok: true, data: data as TData };
-  if (errors?.length) return { ok: false, failure: { kind: 'refused', message: errors[0]!.message, errors } };
-  return { ok: false, failure: { kind: 'empty', message: 'The answer of the backend has neither data nor errors.' } };
+function outcome<TData>({ data, errors = [] }: FormattedExecutionResult): GraphqlResult<TData> {
+  if (!data) {
+    const [first] = errors;
+    if (first) return { ok: false, failure: { kind: 'refused', message: first.message, errors } };
+    return { ok: false, failure: { kind: 'empty', message: 'The answer of the backend has neither data nor errors.' } };
+  }
+  if (errors.length === 0) return { ok: true, data: data as TData };
+  const lost = errors.find((error) => isLost(data, error));
+  if (lost) return { ok: false, failure: { kind: 'refused', message: lost.message, errors, partial: data } };
+  return { ok: true, data: data as TData, errors };
+}
+
+/** Whether an error has left a field of the operation itself without a value. Nobody may read that as "there is none". */
+function isLost(data: Record<string, unknown>, { path }: FormattedGraphqlError): boolean {
+  const field = path?.[0];
+  return field === undefined ? Object.values(data).includes(null) : data[field] == null;
 }
 
 function headersOf(context: CallContext): Record<string, string> {

@@ -36,4 +36,12 @@ describe('kept answers', () => {
     expect(await kept.get('b', '2', () => Promise.resolve(failed))).toEqual(failed);
     expect(await kept.get('b', '2', ask)).toEqual({ ok: true, data: 3 });
   });
+
+  it('an answer that cannot be read fails for whoever asked, and for nobody after', async () => {
+    await kept.get('a', '1', ask);
+    await expect(kept.get('a', '2', () => Promise.reject(new TypeError('no list')))).rejects.toThrow('no list');
+    expect(await kept.get('a', '2', ask)).toEqual({ ok: true, data: 2 });
+    await expect(kept.get('b', '2', () => Promise.reject(new TypeError('no list')))).rejects.toThrow('no list');
+    expect(await kept.get('b', '2', ask)).toEqual({ ok: true, data: 3 });
+  });
 });

@@ -33,14 +33,21 @@ export class KeptAnswers<T> {
     if (known && this.isRight(known, version)) return known.answer;
     const asked: Kept<T> = { version, at: this.now(), answer: ask() };
     this.kept.set(key, asked);
-    const answer = await asked.answer;
-    if (answer.ok) return answer;
-    if (this.kept.peek(key) === asked) {
-      if (known) this.kept.set(key, known);
-      else this.kept.delete(key);
+    let answer: Answer<T> | undefined;
+    try {
+      answer = await asked.answer;
+      if (answer.ok) return answer;
+    } finally {
+      // Neither a failure nor a bug in reading the answer may be what everybody gets from now on.
+      if (!answer?.ok && this.kept.peek(key) === asked) this.restore(key, known);
     }
     const before = await known?.answer;
     return before?.ok ? { ...answer, old: before.data } : answer;
+  }
+
+  private restore(key: string, known: Kept<T> | undefined): void {
+    if (known) this.kept.set(key, known);
+    else this.kept.delete(key);
   }
 
   private isRight(known: Kept<T>, version: string | undefined): boolean {

@@ -93,6 +93,11 @@ export class PageCache {
     const version = await this.version(site);
     const known = this.current(key, version);
     if (known) return { kind: 'stored', page: known, hit: true };
+    const lastGood = this.versions.isBackendAway ? this.store.peek(key) : undefined;
+    if (lastGood) {
+      this.counts.lastGood += 1;
+      return { kind: 'last-good', page: lastGood };
+    }
     this.counts.misses += 1;
     if (version === undefined) return this.make(key, version, make);
     const underWay = this.flights.join(key, version);

@@ -1,4 +1,4 @@
-import type { ConditionGroupInput, ConditionInput } from '../../../contract/generated/resolvers.js';
+import type { ConditionGroupInput, ConditionInput, GeoLocationInput } from '../../../contract/generated/resolvers.js';
 import { MISSING } from '../request/condition-groups.js';
 import type { SearchIndex } from '../request/search-index.js';
 import type { IndexKind } from '../search.port.js';
@@ -10,6 +10,14 @@ const LONGEST_PART = 80;
 /** Names of a facet's values; what has none (any more) is missing. */
 export type NameValues = (facet: string, values: readonly number[]) => Promise<ReadonlyMap<number, string>>;
 
+/** How a kept search is said in a language. */
+export interface SearchWords {
+  nameValues: NameValues;
+  /** @returns the place with where it lies; undefined where there is none */
+  namePlace: (place: GeoLocationInput) => Promise<string | undefined>;
+  kilometres: (distance: number) => string;
+}
+
 /**
  * A kept search in words, as people know it again: `cook · Toronto, Ontario, Canada (50 km) · Full-time`.
  *
@@ -18,12 +26,12 @@ export type NameValues = (facet: string, values: readonly number[]) => Promise<R
 export async function describeSearch<Kind extends IndexKind>(
   index: SearchIndex<Kind>,
   { fulltext, condition_group: group, geoLocation }: KeptSearch,
-  nameValues: NameValues,
-  kilometres: (distance: number) => string,
+  { nameValues, namePlace, kilometres }: SearchWords,
 ): Promise<string> {
   const parts = [...(fulltext?.keys ?? [])];
-  if (geoLocation?.label) {
-    const { label, radius } = geoLocation;
+  const label = geoLocation && (await namePlace(geoLocation));
+  if (label) {
+    const { radius } = geoLocation;
     parts.push(typeof radius === 'number' ? `${label} (${kilometres(radius)})` : label);
   }
   for (const { name, value } of conditionsOf(group)) {

@@ -40,13 +40,12 @@ export function keptJobs(parts: KeptJobsParts): KeptIndex {
   return {
     keep: (request, site) => keepSearch({ index: JOBS_INDEX, search: jobs, places }, request, site),
     describe: (search, _site, language) =>
-      describeSearch(
-        JOBS_INDEX,
-        search,
-        (facet, values) =>
+      describeSearch(JOBS_INDEX, search, {
+        nameValues: (facet, values) =>
           facet === 'company' ? organizations.load(values) : Promise.resolve(termNames(terms, values, language)),
-        kilometresIn(language),
-      ),
+        namePlace: async (place) => (await locate(gazetteer, place, language))?.location.label,
+        kilometres: kilometresIn(language),
+      }),
     async among(ids) {
       const index = new MemoryIndex();
       await index.apply({ removed: [], rows: await loadRowsOf(database, ids) });

@@ -28,15 +28,14 @@ export function keptResumes(parts: {
   return {
     keep: (request, site) => keepSearch({ index: RESUMES_INDEX, search, places }, request, site),
     describe: (kept, site, language) =>
-      describeSearch(
-        RESUMES_INDEX,
-        kept,
-        (facet, values) =>
+      describeSearch(RESUMES_INDEX, kept, {
+        nameValues: (facet, values) =>
           facet === REGION
             ? regions.load(values, { language, home: site.countries })
             : Promise.resolve(termNames(terms, values, language)),
-        kilometresIn(language),
-      ),
+        namePlace: async (place) => (await locate(gazetteer, place, language))?.location.label,
+        kilometres: kilometresIn(language),
+      }),
     among: (ids) =>
       Promise.resolve(async (kept, site) => {
         const whereabouts = await locate(gazetteer, kept.geoLocation);

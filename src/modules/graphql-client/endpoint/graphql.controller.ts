@@ -11,6 +11,7 @@ import {
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HostSettings } from '../../../common/hosts.js';
+import { deadlineOf } from '../../../common/request-deadline.js';
 import type { FormattedExecutionResult } from '../../../contract/graphql-result.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { SiteRegistry } from '../../sites/index.js';
@@ -33,7 +34,7 @@ export class GraphqlController {
     @Inject(GraphqlClient) private readonly client: GraphqlClient,
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
     @Inject(CALLER_SESSIONS) private readonly callers: CallerSessions,
-    @Inject(SETTINGS) private readonly settings: HostSettings & Pick<Settings, 'NODE_ENV'>,
+    @Inject(SETTINGS) private readonly settings: HostSettings & Pick<Settings, 'NODE_ENV' | 'BACKEND_TIMEOUT_MS'>,
   ) {}
 
   @All()
@@ -70,13 +71,16 @@ export class GraphqlController {
     if (!document) return refused(`"${operationName}" is not an operation of this site.`);
     const site = this.sites.forHost(request.headers.host).public;
     const frontend = { site: site.name, locale: site.locales.includes(locale) ? locale : site.locales[0]! };
-    const call = { frontend, requestId: request.id, address: request.ip, jwt };
+    const deadline = deadlineOf(request, this.settings.BACKEND_TIMEOUT_MS);
+    const knownBrowser = (email: string) => this.callers.knownBrowser(request, email);
+    const call = { frontend, requestId: request.id, address: request.ip, knownBrowser, jwt, deadline };
     const result = await this.client.request(document, variables, call);
-    if (!result.ok) return failed(result.failure);
+    const answered = result.ok ? result.data : result.failure.partial;
     const data = readOperation(document).isMutation
-      ? await hideTokens(result.data, (token) => this.callers.ticketFor(token))
-      : result.data;
-    return { data: data as Record<string, unknown>, errors: result.errors };
+      ? await hideTokens(answered, (token) => this.callers.ticketFor(token))
+      : answered;
+    const { errors } = result.ok ? result : failed(result.failure);
+    return data ? { data: data as Record<string, unknown>, errors } : { errors };
   }
 
   private documentOf(operationName: string, query: string): KnownDocument | undefined {

@@ -3,9 +3,11 @@ import * as https from 'node:https';
 import { SharedQuestion } from '../../../contract/shared-question.js';
 import { TransportFailure } from './transport.port.js';
 
-const PATIENCE_MS = 2000;
+const TIMEOUT_MS = 2000;
 const ASK_AGAIN_AFTER_MS = 60_000;
-const LONGEST_ANSWER = 1000;
+const MAX_ANSWER_LENGTH = 1000;
+/** What a backend without versions answers to such an address. */
+const NO_VERSIONS_STATUSES = [400, 404, 405, 501];
 
 /** Versions of an external backend, at the address next to that of its GraphQL. */
 export class HttpVersions {
@@ -14,6 +16,7 @@ export class HttpVersions {
   private readonly agent: http.Agent;
   private readonly get: typeof http.get;
   private without = -Infinity;
+  private hasVersions = false;
 
   constructor(graphqlUrl: string) {
     this.address = new URL('version', graphqlUrl);
@@ -33,37 +36,56 @@ export class HttpVersions {
     return question.ask();
   }
 
+  /** Resolves when the backend answers anything but that it is unavailable. @throws TransportFailure */
+  async ping(): Promise<void> {
+    const { status } = await this.fetch(this.address.pathname);
+    if (status >= 500) throw serverFailure(status);
+  }
+
   private async ask(site: string): Promise<string | undefined> {
     const { status, text } = await this.fetch(`${this.address.pathname}?site=${encodeURIComponent(site)}`);
-    if (status >= 500)
-      throw new TransportFailure({ kind: 'server', status, message: `The backend answered ${status}.` });
+    if (status >= 500) throw serverFailure(status);
     const version = status === 200 ? versionIn(text) : undefined;
-    if (version === undefined) this.without = performance.now();
+    if (version !== undefined) this.hasVersions = true;
+    else if (this.hasVersions && !NO_VERSIONS_STATUSES.includes(status))
+      throw new TransportFailure({ kind: 'parse', status, message: 'The backend did not answer with a version.' });
+    else this.without = performance.now();
     return version;
   }
 
   /** Without `fetch`, which costs several times as much. */
   private fetch(path: string): Promise<{ status: number; text: string }> {
     return new Promise((resolve, reject) => {
-      const fail = (): void => {
-        reject(new TransportFailure({ kind: 'unreachable', message: 'The backend cannot be reached.' }));
-      };
       const { protocol, port } = this.address;
       const hostname = this.address.hostname.replace(/[[\]]/g, '');
+      // Of the whole answer: one that comes drop by drop would never fall silent.
+      const timer = setTimeout(() => request.destroy(), TIMEOUT_MS);
+      const fail = (): void => {
+        clearTimeout(timer);
+        reject(new TransportFailure({ kind: 'unreachable', message: 'The backend cannot be reached.' }));
+      };
       const request = this.get({ protocol, hostname, port, path, agent: this.agent }, (response) => {
         let text = '';
         response.setEncoding('utf8');
         response.on('data', (part: string) => {
-          if (text.length < LONGEST_ANSWER) text += part;
+          text += part;
+          if (text.length > MAX_ANSWER_LENGTH) request.destroy();
         });
-        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+        response.on('end', () => {
+          clearTimeout(timer);
+          resolve({ status: response.statusCode ?? 0, text });
+        });
         response.on('error', fail);
+        response.on('aborted', fail);
       });
       request.on('error', fail);
-      // Of a silent connection. A timer of its own for each question would cost as much as the question.
-      request.setTimeout(PATIENCE_MS, () => request.destroy());
+      request.on('close', fail);
     });
   }
+}
+
+function serverFailure(status: number): TransportFailure {
+  return new TransportFailure({ kind: 'server', status, message: `The backend answered ${status}.` });
 }
 
 function versionIn(text: string): string | undefined {

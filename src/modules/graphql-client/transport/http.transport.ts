@@ -2,8 +2,12 @@ import { GraphQLClient } from 'graphql-request';
 import type { GraphqlRequest } from '../../../contract/backend.js';
 import type { FormattedExecutionResult } from '../../../contract/graphql-result.js';
 import { hasFiles, writeMultipart } from '../../../contract/multipart/write-multipart.js';
+import { checkAnswer } from './check-answer.js';
 import { HttpVersions } from './http-versions.js';
 import { type GraphqlTransport, TransportFailure } from './transport.port.js';
+
+/** More than any operation answers; the largest is the export of one's own data. */
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 
 /** Posts to an external backend with graphql-request. */
 export class HttpTransport implements GraphqlTransport {
@@ -19,13 +23,22 @@ export class HttpTransport implements GraphqlTransport {
     return this.versions.of(site);
   }
 
+  ping(): Promise<void> {
+    return this.versions.ping();
+  }
+
   async send(request: GraphqlRequest, signal: AbortSignal): Promise<FormattedExecutionResult> {
+    const answer = await (hasFiles(request.variables)
+      ? this.sendFiles(request, signal)
+      : this.sendJson(request, signal));
+    return checkAnswer(request, answer);
+  }
+
+  private async sendJson(request: GraphqlRequest, signal: AbortSignal): Promise<FormattedExecutionResult> {
     const { operationName, query, variables, headers } = request;
-    if (hasFiles(variables)) return this.sendFiles(request, signal);
     const body = { query, variables, operationName, requestHeaders: headers, signal };
-    const response = await this.client.rawRequest<Record<string, unknown>>(body);
-    const errors = response.errors?.map(({ message, path, extensions }) => ({ message, path, extensions }));
-    return { data: response.data, errors };
+    const { data, errors } = await this.client.rawRequest<Record<string, unknown>>(body);
+    return { data, errors: errors?.map(({ message, path, extensions }) => ({ message, path, extensions })) };
   }
 
   private async sendFiles(request: GraphqlRequest, signal: AbortSignal): Promise<FormattedExecutionResult> {
@@ -38,7 +51,7 @@ export class HttpTransport implements GraphqlTransport {
 /** Fetch that fails as GQL-04 asks before graphql-request looks at the answer. */
 const checkedFetch: typeof fetch = async (input, init) => {
   const { status, text } = await fetchText(input, init).catch((cause: unknown) => {
-    if (init?.signal?.aborted) throw cause;
+    if (init?.signal?.aborted || cause instanceof TransportFailure) throw cause;
     throw new TransportFailure({ kind: 'unreachable', message: 'The backend cannot be reached.' });
   });
   if (status >= 300) throw new TransportFailure({ kind: 'server', status, message: `The backend answered ${status}.` });
@@ -54,10 +67,23 @@ const checkedFetch: typeof fetch = async (input, init) => {
   return new Response(text, { status, headers: { 'content-type': 'application/json' } });
 };
 
-/** The whole answer: a connection that breaks off on the way is no answer. */
+/**
+ * The whole answer: a connection that breaks off on the way is no answer.
+ *
+ * @throws TransportFailure when it is larger than any answer may be
+ */
 async function fetchText(...request: Parameters<typeof fetch>): Promise<{ status: number; text: string }> {
   const response = await fetch(...request);
-  return { status: response.status, text: await response.text() };
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  // Leaving the loop ends the transfer.
+  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    bytes += part.length;
+    if (bytes > MAX_ANSWER_BYTES)
+      throw new TransportFailure({ kind: 'parse', message: `The answer has more than ${MAX_ANSWER_BYTES} bytes.` });
+    parts.push(part);
+  }
+  return { status: response.status, text: Buffer.concat(parts).toString('utf8') };
 }
 
 function parseObject(text: string): Record<string, unknown> | undefined {

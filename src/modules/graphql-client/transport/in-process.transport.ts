@@ -4,7 +4,7 @@ import { type GraphqlTransport, TransportFailure } from './transport.port.js';
 
 /** Calls the embedded backend: no HTTP, no serialisation. */
 export class InProcessTransport implements GraphqlTransport {
-  constructor(private readonly backend: Pick<Backend, 'execute' | 'version'>) {}
+  constructor(private readonly backend: Pick<Backend, 'execute' | 'version' | 'ping'>) {}
 
   send(request: GraphqlRequest): Promise<FormattedExecutionResult> {
     return this.backend.execute(request);
@@ -16,5 +16,10 @@ export class InProcessTransport implements GraphqlTransport {
     } catch {
       throw new TransportFailure({ kind: 'unreachable', message: 'The database cannot be reached.' });
     }
+  }
+
+  /** Pages need both: the database, and to be told what has changed in it. */
+  async ping(): Promise<void> {
+    await Promise.all([this.backend.ping(), this.backend.version('')]);
   }
 }

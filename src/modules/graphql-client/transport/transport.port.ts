@@ -13,6 +13,8 @@ export interface GraphqlTransport {
    * @throws TransportFailure for whatever can go wrong outside
    */
   version(site: string): Promise<string | undefined>;
+  /** Resolves when the backend can answer; rejects while it cannot. */
+  ping(): Promise<void>;
 }
 
 /** Carries a failure from a transport to the client, which returns it as a value. */
@@ -23,5 +25,3 @@ export class TransportFailure extends Error {
     super(failure.message);
   }
 }
-
-export const GRAPHQL_TRANSPORT = Symbol('GRAPHQL_TRANSPORT');

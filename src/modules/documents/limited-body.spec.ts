@@ -1,0 +1,35 @@
+import { BrokenOff, limitedBody } from './limited-body.js';
+
+async function bytesOf(body: AsyncIterable<Uint8Array>): Promise<number> {
+  let bytes = 0;
+  for await (const piece of body) bytes += piece.length;
+  return bytes;
+}
+
+async function* pieces(count: number, size: number, pauseMs: number): AsyncGenerator<Uint8Array> {
+  for (let each = 0; each < count; each += 1) {
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    yield new Uint8Array(size);
+  }
+}
+
+describe('a limited body', () => {
+  it('passes everything on', async () => {
+    expect(await bytesOf(limitedBody(pieces(3, 100, 0), { silenceMs: 5000, mostBytes: 300 }))).toBe(300);
+  });
+
+  it('ends where there is more than there may be', async () => {
+    const body = limitedBody(pieces(4, 100, 0), { silenceMs: 5000, mostBytes: 300 });
+    await expect(bytesOf(body)).rejects.toBeInstanceOf(BrokenOff);
+  });
+
+  it('ends where the source drips, though it never falls silent for long', async () => {
+    const body = limitedBody(pieces(1000, 1, 5), { silenceMs: 200, mostBytes: 10_000 });
+    await expect(bytesOf(body)).rejects.toBeInstanceOf(BrokenOff);
+  });
+
+  it('counts what was waited for before its first piece', async () => {
+    const body = limitedBody(pieces(1, 1, 200), { silenceMs: 1000, mostBytes: 10, waitedMs: 950 });
+    await expect(bytesOf(body)).rejects.toBeInstanceOf(BrokenOff);
+  });
+});

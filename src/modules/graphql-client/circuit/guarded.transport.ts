@@ -1,0 +1,95 @@
+import type { GraphqlRequest } from '../../../contract/backend.js';
+import { withinMs } from '../../../contract/deadline.js';
+import { GRAPHQL_ERROR_CODES } from '../../../contract/errors.js';
+import type { GraphqlFailure } from '../../../contract/graphql-outcome.js';
+import type { FormattedExecutionResult } from '../../../contract/graphql-result.js';
+import { type GraphqlTransport, TransportFailure } from '../transport/transport.port.js';
+import { CircuitBreaker } from './circuit-breaker.js';
+
+const AWAY: GraphqlFailure = { kind: 'unreachable', message: 'The backend does not answer at the moment.' };
+const GATEWAY_STATUSES: readonly (number | undefined)[] = [502, 503, 504];
+/** A page asks for the version at most four times in a row, so that this part of its time is enough for each. */
+const VERSION_SHARE = 4;
+const MAX_VERSION_MS = 2000;
+
+export interface GuardOptions {
+  /** How long a page may wait for the backend in all, in milliseconds. */
+  timeoutMs: number;
+  /** Told whenever calls stop and begin again. */
+  onChange?: (state: 'open' | 'closed') => void;
+}
+
+/** A transport behind a circuit breaker: while the backend does not answer, calls fail at once. */
+export class GuardedTransport implements GraphqlTransport {
+  private readonly breaker: CircuitBreaker;
+  private readonly versionMs: number;
+
+  constructor(
+    private readonly transport: GraphqlTransport,
+    { timeoutMs, onChange }: GuardOptions,
+  ) {
+    this.versionMs = Math.min(MAX_VERSION_MS, timeoutMs / VERSION_SHARE);
+    this.breaker = new CircuitBreaker({ probe: () => transport.ping(), onChange });
+  }
+
+  /** Whether the backend is known not to answer. */
+  get isAway(): boolean {
+    return this.breaker.isOpen;
+  }
+
+  async send(request: GraphqlRequest, signal: AbortSignal): Promise<FormattedExecutionResult> {
+    this.assertThere();
+    // The caller's time limit. An answer that comes later still shows that the backend is there.
+    const onTimeout = (): void => this.breaker.failed();
+    signal.addEventListener('abort', onTimeout, { once: true });
+    try {
+      const result = await this.transport.send(request, signal);
+      if (isUnavailable(result)) this.breaker.failed();
+      else this.breaker.succeeded();
+      return result;
+    } catch (error) {
+      if (!signal.aborted) this.record(error);
+      throw error;
+    } finally {
+      signal.removeEventListener('abort', onTimeout);
+    }
+  }
+
+  async version(site: string): Promise<string | undefined> {
+    this.assertThere();
+    try {
+      const version = await withinMs(this.versionMs, this.transport.version(site));
+      this.breaker.succeeded();
+      return version;
+    } catch (error) {
+      this.breaker.failed();
+      throw error instanceof TransportFailure ? error : new TransportFailure(AWAY);
+    }
+  }
+
+  ping(): Promise<void> {
+    return this.transport.ping();
+  }
+
+  close(): void {
+    this.breaker.close();
+  }
+
+  private assertThere(): void {
+    if (this.breaker.isOpen) throw new TransportFailure(AWAY);
+  }
+
+  /** A backend that answers wrongly is there: only what says that nobody answers counts. */
+  private record(error: unknown): void {
+    if (!(error instanceof TransportFailure)) return;
+    const { kind, status } = error.failure;
+    const isAway =
+      kind === 'unreachable' || kind === 'timeout' || (kind === 'server' && GATEWAY_STATUSES.includes(status));
+    if (isAway) this.breaker.failed();
+    else this.breaker.succeeded();
+  }
+}
+
+function isUnavailable({ errors }: FormattedExecutionResult): boolean {
+  return errors?.some(({ extensions }) => extensions?.code === GRAPHQL_ERROR_CODES.unavailable) ?? false;
+}

@@ -1,0 +1,47 @@
+import { AppConfigDocument, JobDetailDocument } from '../../../contract/generated/operations.js';
+import type { FormattedExecutionResult } from '../../../contract/graphql-result.js';
+import { checkAnswer } from './check-answer.js';
+
+function check(document: { toString(): string }, answer: FormattedExecutionResult, variables = {}) {
+  return checkAnswer({ query: document.toString(), operationName: '', variables }, answer);
+}
+
+describe('answers of an external backend', () => {
+  it('pass as they are when they hold what was asked for', () => {
+    const data = { getAppConfig: [{ name: 'creation-source', value: 'x' }] };
+    expect(check(AppConfigDocument, { data })).toEqual({ data });
+  });
+
+  it('that lack a field are errors there, also where the field may be null', () => {
+    expect(check(JobDetailDocument, { data: {} }, { id: '1' })).toMatchObject({
+      data: { job: null },
+      errors: [{ path: ['job'], message: 'The answer of the backend lacks Query.job.' }],
+    });
+    expect(check(JobDetailDocument, { data: { job: null } }, { id: '1' })).toEqual({ data: { job: null } });
+  });
+
+  it.each([
+    [{}],
+    [{ getAppConfig: null }],
+    [{ getAppConfig: 'x' }],
+    [{ getAppConfig: [{ name: {} }] }],
+    [{ getAppConfig: [7] }],
+  ])('of other types are errors: %j', (data) => {
+    const { data: checked, errors } = check(AppConfigDocument, { data });
+    expect([checked, errors?.length]).toEqual([null, 1]);
+  });
+
+  it('keep the errors that the backend has told of itself', () => {
+    const told = { message: 'No.', path: ['job'], extensions: { code: 'FORBIDDEN' } };
+    expect(check(JobDetailDocument, { data: { job: null }, errors: [told] }, { id: '1' }).errors).toEqual([told]);
+  });
+
+  it('name the types of abstract fields, or are recognized by their fields', () => {
+    const query = `{ searchAPISearch(index_id: "jobs") { documents { id ... on JobDocument { title eligibleCountries } } } }`;
+    const answered = (document: object) => check(query, { data: { searchAPISearch: { documents: [document] } } });
+    const job = { id: '1', title: 'Cook', eligibleCountries: [] };
+    expect(answered(job)).toEqual({ data: { searchAPISearch: { documents: [job] } } });
+    const named = { __typename: 'OrganizationDocument', id: '1' };
+    expect(answered(named)).toEqual({ data: { searchAPISearch: { documents: [{ id: '1' }] } } });
+  });
+});

@@ -1,0 +1,80 @@
+import {
+  buildSchema,
+  type DocumentNode,
+  executeSync,
+  GraphQLError,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLTypeResolver,
+  parse,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { GraphqlRequest } from '../../../contract/backend.js';
+import { typeDefs } from '../../../contract/generated/schema.js';
+import type { FormattedExecutionResult } from '../../../contract/graphql-result.js';
+
+const MAX_DOCUMENTS = 500;
+const schema = buildSchema(typeDefs, { assumeValid: true });
+const documents = new LRUCache<string, DocumentNode>({ max: MAX_DOCUMENTS });
+
+type Question = Pick<GraphqlRequest, 'query' | 'operationName' | 'variables'>;
+
+/**
+ * Holds an answer of an external backend against the contract: pages rely on its types, and a field that is missing must not read as
+ * "there is none". What does not fit becomes an error at its path and null, as if the backend had said so itself (GraphQL specification
+ * §6.4.4). graphql-js does it: the answer is executed as the root of its own query.
+ *
+ * @param question as it was sent; the answer to one that graphql-js cannot execute passes unchecked
+ */
+export function checkAnswer(
+  { query, operationName, variables }: Question,
+  answer: FormattedExecutionResult,
+): FormattedExecutionResult {
+  const { data, errors = [] } = answer;
+  if (!data) return answer;
+  const document = parsed(query);
+  if (!document) return answer;
+  const result = executeSync({
+    schema,
+    document,
+    rootValue: data,
+    operationName: operationName || undefined,
+    variableValues: variables,
+    fieldResolver: readField,
+    typeResolver: typeOf,
+  });
+  if (result.data === undefined) return answer;
+  const known = new Set(errors.map(({ path }) => String(path)));
+  const found = (result.errors ?? []).filter(({ path }) => !known.has(String(path)));
+  const all = [...errors, ...found.map(({ message, path }) => ({ message, path }))];
+  return all.length > 0 ? { data: result.data, errors: all } : { data: result.data };
+}
+
+function parsed(query: string): DocumentNode | undefined {
+  const known = documents.get(query);
+  if (known) return known;
+  try {
+    const document = parse(query, { noLocation: true });
+    documents.set(query, document);
+    return document;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads a field where the answer has it: by its alias, if it has one. */
+const readField: GraphQLFieldResolver<Record<string, unknown>, unknown> = (source, _args, _context, info) => {
+  const { path, parentType } = info;
+  const value = Object.hasOwn(source, path.key) ? source[path.key] : undefined;
+  if (value === undefined) throw new GraphQLError(`The answer of the backend lacks ${parentType.name}.${path.key}.`);
+  return value;
+};
+
+/** What a value of an abstract type is: as it says itself, else the type that has most of its fields. */
+const typeOf: GraphQLTypeResolver<Record<string, unknown>, unknown> = (value, _context, { schema: known }, type) => {
+  if (typeof value.__typename === 'string') return value.__typename;
+  const names = Object.keys(value);
+  const score = (each: GraphQLObjectType) => names.filter((name) => name in each.getFields()).length;
+  const types = [...known.getPossibleTypes(type)];
+  return types.sort((a, b) => score(b) - score(a))[0]?.name;
+};
