@@ -5,12 +5,16 @@ import type { Translate } from '../../src/contract/translator.js';
 
 /** What every component may know of the page it is on; on islands, of the page around it. */
 export interface PageInfo {
-  site: Pick<PageRequest['site'], 'name' | 'title' | 'locales' | 'countries' | 'currencyPosition' | 'search' | 'map'>;
+  site: Pick<
+    PageRequest['site'],
+    'name' | 'title' | 'locales' | 'countries' | 'timeZone' | 'currencyPosition' | 'search' | 'map'
+  >;
   locale: string;
   /** Every link is made by it: in the locale's addresses, with its names of paths. */
   href: Href;
   origin: string;
   path: string;
+  /** When the page was made; on islands, when the browser read it: what they render may not depend on it. */
   now: Date;
   t: Translate;
 }

@@ -4,6 +4,7 @@ import type { GraphqlFailure } from '../../src/contract/graphql-outcome.js';
 import type { PageRequest } from '../../src/contract/page-request.js';
 import { translator } from '../../src/contract/translator.js';
 import type { PageHead } from './head';
+import type { Missing, Unavailable } from './lookup';
 import type { CurrentUser } from './user/user-context';
 
 /** Why a page cannot be shown, as far as visitors may know. */
@@ -39,9 +40,14 @@ export function failedPage(
   return errorPage(request, refused ? 400 : 503, failure.message);
 }
 
-/** The answer of a page that is not there. */
-export function missingPage(request: PageRequest): Required<Pick<PageData, 'head' | 'failure'>> {
-  return errorPage(request, 404, 'There is nothing at this address.');
+/** The answer of a page that has nothing to show: 404 where that is certain, else as `failedPage`. */
+export function absentPage(
+  request: PageRequest,
+  lookup: Missing | Unavailable,
+): Required<Pick<PageData, 'head' | 'failure'>> {
+  return lookup.kind === 'missing'
+    ? errorPage(request, 404, 'There is nothing at this address.')
+    : failedPage(request, lookup.failure);
 }
 
 /** @param reason for the log */

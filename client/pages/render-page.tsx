@@ -5,6 +5,7 @@ import type { PageBody, PageProgram } from '../../src/contract/page-program.js';
 import type { PageMenu, PageRequest } from '../../src/contract/page-request.js';
 import { ORGANIZATIONS_PATH } from '../../src/contract/paths.js';
 import { type Translate, translator } from '../../src/contract/translator.js';
+import type { ResendForm } from '../components/layouts/resend-form';
 import { Layout, loadLayout } from '../components/layouts/layout';
 import { NoticeBanner } from '../components/layouts/notice-banner';
 import { CREATION_SOURCE_SETTING } from '../lib/creation-source';
@@ -12,6 +13,7 @@ import { siteHead } from '../lib/document-head';
 import { headHtml } from '../lib/head';
 import { islandPageJson } from '../lib/islands/island-page';
 import { PageInfoContext } from '../lib/page-context';
+import { pageForm } from '../lib/page-form';
 import type { Load, Page } from '../lib/page-data';
 import { renderPage } from '../lib/reused.server';
 import { SiteContext } from '../lib/site-context';
@@ -60,7 +62,11 @@ export function pageProgram(Page: Page, load: Load): PageProgram {
               }
               sidenav={isAccountPath(path) && <AccountNav nonce={request.nonce} />}
             >
-              {data.failure ? <ErrorContent failure={data.failure} /> : <Page data={data as never} />}
+              {data.failure ? (
+                <ErrorContent failure={data.failure} form={resendForm(request)} />
+              ) : (
+                <Page data={data as never} />
+              )}
             </Layout>
           </CurrentUserContext>
         </SiteContext>
@@ -74,6 +80,12 @@ export function pageProgram(Page: Page, load: Load): PageProgram {
       end: islandPageJson(request, user),
     };
   };
+}
+
+/** A form that came to nothing with its page: the error page holds it, so that nothing typed is lost. */
+function resendForm(request: PageRequest): ResendForm | undefined {
+  const resent = request.form?.resent;
+  return resent && { ...resent, ...pageForm(request) };
 }
 
 /** The site's main menu, with what this visitor alone has a use for; for visitors nobody knows it is the same. */

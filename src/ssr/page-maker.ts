@@ -1,8 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { deadlineOf } from '../common/request-deadline.js';
+import { redirectLocation } from '../contract/callback-url.js';
 import { LOGOUT_PATH } from '../contract/paths.js';
 import { ANONYMOUS, Visitors } from '../modules/auth/index.js';
-import { addressesOf, type Asker, PageResolver, readAddress } from '../modules/routing/index.js';
+import { addressesOf, type Asker, PageResolver, readAddress, type Resolution } from '../modules/routing/index.js';
 import type { Site } from '../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
@@ -14,14 +16,23 @@ import { SPECULATION_RULES_PATH } from './speculation-rules.controller.js';
 
 const RETRY_AFTER_SECONDS = '20';
 const SEE_OTHER = 303;
+const NOT_FOUND = 404;
 const BROKEN = 500;
 const UNAVAILABLE = 503;
+/** A year. Of this host alone: what else there is in its domain is not ours to say. */
+const HSTS = 'max-age=31536000';
+/** No page asks for any of it. */
+const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
 
 /** Makes the page of an address: finds out which one it is, and renders it. */
 @Injectable()
 export class PageMaker {
   private readonly renderer: PageRenderer;
   private readonly development: boolean;
+  private readonly timeoutMs: number;
+  private readonly foreignPictures: boolean;
 
   constructor(
     @Inject(PageResolver) private readonly resolver: PageResolver,
@@ -30,6 +41,8 @@ export class PageMaker {
     @Inject(SETTINGS) settings: Settings,
   ) {
     this.development = settings.NODE_ENV === 'development';
+    this.timeoutMs = settings.BACKEND_TIMEOUT_MS;
+    this.foreignPictures = settings.BACKEND_GRAPHQL_URL !== undefined;
     this.renderer = new PageRenderer(this.development);
   }
 
@@ -53,12 +66,19 @@ export class PageMaker {
     }
     const { address } = read;
     const visualEditor = address.query.get('visual_editor') === 'true';
-    const call = { requestId: request.id, address: request.ip, visualEditor };
+    const deadline = deadlineOf(request, this.timeoutMs);
+    const call = { requestId: request.id, address: request.ip, visualEditor, deadline };
     const frontend = { site: site.public.name, locale: site.public.locales[0]! };
-    const [resolution, visitor] = await Promise.all([
+    const [found, visitor] = await Promise.all([
       this.resolver.resolve(site, address, { call, ...askerOf(request) }, data.version),
       this.visitors.of(request, { ...call, frontend }),
     ]);
+    // What is not there for everybody may be there for somebody, such as the page of a job that is not published yet.
+    const jwt = isMissing(found) && 'claims' in visitor && visitor.kind !== 'gone' ? visitor.claims.jwt : undefined;
+    const resolution =
+      jwt === undefined
+        ? found
+        : await this.resolver.resolve(site, address, { call: { ...call, jwt }, ...askerOf(request) }, data.version);
     if (resolution.kind === 'redirect') return redirect(resolution);
     if (visitor.kind === 'gone' && resolution.path !== LOGOUT_PATH) return logout(site, resolution.locale);
     return this.render(request, { site, address, resolution, visitor, ...data });
@@ -71,12 +91,14 @@ export class PageMaker {
     if (rendered.error) request.log.error({ err: rendered.error }, 'a page could not be rendered');
     const status = answer.status ?? page.error?.status ?? rendered.status;
     // Nobody reads the page of a redirect.
-    const html = answer.headers.location === undefined ? rendered.html : '';
+    const { location } = answer.headers;
+    const html = location === undefined ? rendered.html : '';
     const nonce = html === undefined || html.includes(page.nonce) ? page.nonce : undefined;
     const policy = contentSecurityPolicy({
       nonce,
       styleHash: site.themeHash,
       formTargets: site.formTargets,
+      foreignPictures: this.foreignPictures,
       development: this.development,
     });
     return {
@@ -87,10 +109,14 @@ export class PageMaker {
         'x-frame-options': 'SAMEORIGIN',
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': PERMISSIONS,
+        ...(page.origin.startsWith('https:') ? { 'strict-transport-security': HSTS } : {}),
         'speculation-rules': `"${SPECULATION_RULES_PATH}"`,
         vary: 'Accept-Encoding',
         ...(status === UNAVAILABLE ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
         ...answer.headers,
+        ...(location === undefined ? {} : { location: redirectLocation(location) }),
       },
       personal: answer.personal,
       setCookies: answer.setCookies,
@@ -100,9 +126,13 @@ export class PageMaker {
       shareable: !answer.personal && html !== undefined && nonce === undefined && status < BROKEN,
       complete: answer.complete,
       madeAt: page.now.getTime(),
-      until: trueUntil(page.now, answer.trueUntil),
+      until: trueUntil(page.now, site.public.timeZone, answer.trueUntil),
     };
   }
+}
+
+function isMissing(resolution: Resolution): boolean {
+  return resolution.kind === 'error' && resolution.status === NOT_FOUND;
 }
 
 function askerOf({ headers }: FastifyRequest): Omit<Asker, 'call'> {
@@ -113,7 +143,7 @@ function askerOf({ headers }: FastifyRequest): Omit<Asker, 'call'> {
 function redirect({ status, target, personal }: { status: number; target: string; personal?: boolean }): MadePage {
   const now = Date.now();
   const rest = { personal, setCookies: [], shareable: !personal, complete: true, madeAt: now, until: now };
-  return { status, headers: { location: target }, html: '', ...rest };
+  return { status, headers: { location: redirectLocation(target) }, html: '', ...rest };
 }
 
 /** A session whose user cannot be loaded is ended there (AUTH-10). */

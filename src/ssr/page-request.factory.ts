@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { deadlineOf } from '../common/request-deadline.js';
 import type { PageRequest } from '../contract/page-request.js';
 import type { SentForm } from '../contract/sent-form.js';
 import { CsrfTokens, type Visitor } from '../modules/auth/index.js';
@@ -10,6 +11,7 @@ import type { Site } from '../modules/sites/index.js';
 import { Translations } from '../modules/translations/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { AppConfigs } from './app-configs.js';
+import { MailedAddressCookie } from './mailed-address-cookie.js';
 import { Menus } from './menus.js';
 import { NoticeCookie } from './notice-cookie.js';
 import { originOf } from '../common/origin.js';
@@ -53,6 +55,7 @@ export class PageRequestFactory {
     @Inject(Translations) private readonly translations: Translations,
     @Inject(CsrfTokens) private readonly csrfTokens: CsrfTokens,
     @Inject(NoticeCookie) private readonly notices: NoticeCookie,
+    @Inject(MailedAddressCookie) private readonly mailedAddresses: MailedAddressCookie,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {
     this.menus = new Menus(client);
@@ -66,7 +69,13 @@ export class PageRequestFactory {
     const languages = site.public.locales.map((each) => ({ locale: each, href: addressesOf(site.public, each).href }));
     const requestId = request.id;
     const visualEditor = address.query.get('visual_editor') === 'true';
-    const call = { frontend: { site: site.public.name, locale }, requestId, address: request.ip, visualEditor };
+    const call = {
+      frontend: { site: site.public.name, locale },
+      requestId,
+      address: request.ip,
+      visualEditor,
+      deadline: deadlineOf(request, this.settings.BACKEND_TIMEOUT_MS),
+    };
     // Menus are kept for everybody: they are asked for on nobody's behalf.
     const ownCall = 'claims' in visitor && visitor.kind !== 'gone' ? { ...call, jwt: visitor.claims.jwt } : call;
     const personal = visitor.kind !== 'anonymous' || form !== undefined;
@@ -94,6 +103,10 @@ export class PageRequestFactory {
       isViewerUnknown: visitor.kind === 'unknown',
       form,
       notice: notice?.notice,
+      mailedAddress: () => {
+        answer.personal = true;
+        return this.mailedAddresses.read(request);
+      },
       csrfToken: () => {
         answer.personal = true;
         if (!csrf) {

@@ -1,7 +1,9 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { deadlineOf } from '../common/request-deadline.js';
 import { DataVersion } from '../modules/graphql-client/index.js';
 import { SiteRegistry } from '../modules/sites/index.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { PageCache } from './page-cache/page-cache.js';
 import { PageMaker } from './page-maker.js';
 import { sendLastGood, sendMade, sendStored } from './send-page.js';
@@ -14,12 +16,15 @@ export class SsrController {
     @Inject(PageMaker) private readonly pages: PageMaker,
     @Inject(PageCache) private readonly cache: PageCache,
     @Inject(DataVersion) private readonly versions: DataVersion,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   /** A page that the cache holds was sent before it comes here (`sendKeptPages`). */
   @Get('*')
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const site = this.sites.forHost(request.headers.host);
+    // Begins now: what is waited for below, and what the page itself waits for, share it.
+    deadlineOf(request, this.settings.BACKEND_TIMEOUT_MS);
     const key = this.cache.keyOf(request, site);
     if (key === undefined) {
       const version = await this.versions.of(site.public.name);

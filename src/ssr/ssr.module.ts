@@ -7,6 +7,7 @@ import { TranslationsModule } from '../modules/translations/index.js';
 import { AuthErrorController } from './auth-error.controller.js';
 import { FormController } from './form.controller.js';
 import { LogoutController } from './logout.controller.js';
+import { MailedAddressCookie } from './mailed-address-cookie.js';
 import { NoticeCookie } from './notice-cookie.js';
 import { PageCache } from './page-cache/page-cache.js';
 import { PageCacheReport } from './page-cache/page-cache-report.js';
@@ -18,6 +19,6 @@ import { SsrController } from './ssr.controller.js';
 @Module({
   imports: [FormsModule, AuthModule, SitesModule, RoutingModule, TranslationsModule],
   controllers: [LogoutController, AuthErrorController, SpeculationRulesController, FormController, SsrController],
-  providers: [PageRequestFactory, PageMaker, NoticeCookie, PageCache, PageCacheReport],
+  providers: [PageRequestFactory, PageMaker, NoticeCookie, MailedAddressCookie, PageCache, PageCacheReport],
 })
 export class SsrModule {}

@@ -4,9 +4,19 @@ import { errorKind, type PageFailure } from '../../lib/page-data';
 import { ButtonLink } from '../ui/button';
 import { Container } from '../ui/container';
 import styles from './error-screen.module.css';
+import { type ResendForm, ResendFormView } from './resend-form';
 
 /** What happened, that nothing was lost, what to do, and how support finds it. */
-export function ErrorScreen({ failure, children }: { failure: PageFailure; children?: ReactNode }) {
+export function ErrorScreen({
+  failure,
+  form,
+  children,
+}: {
+  failure: PageFailure;
+  /** A form that was sent to the page and could not be taken; it takes the place of the link that tries again. */
+  form?: ResendForm;
+  children?: ReactNode;
+}) {
   const { t, href } = usePage();
   const { status, reference } = failure;
   const kind = errorKind(status);
@@ -17,9 +27,10 @@ export function ErrorScreen({ failure, children }: { failure: PageFailure; child
         <p className={styles.status}>{status}</p>
         <h1>{t(`error.${kind}.title`)}</h1>
         <p>{t(`error.${kind}.text`)}</p>
+        {form && <ResendFormView form={form} />}
         {children}
         <p className={styles.ways}>
-          {ours && <ButtonLink href="">{t('error.again')}</ButtonLink>}
+          {ours && !form && <ButtonLink href="">{t('error.again')}</ButtonLink>}
           <ButtonLink kind="secondary" href={href('/jobs')}>
             {t('error.allJobs')}
           </ButtonLink>

@@ -1,6 +1,7 @@
 import { type AlertFragment, OwnAlertDocument } from '../../../src/contract/generated/operations.js';
 import { RESUME_ALERT_PATH } from '../../../src/contract/paths.js';
-import { failedPage, missingPage, type PageData } from '../../lib/page-data';
+import { lookUp, NO_SUCH_PAGE } from '../../lib/lookup';
+import { absentPage, type PageData } from '../../lib/page-data';
 import { type PageForm, partForm } from '../../lib/page-form';
 import { viewerPage } from '../../lib/viewer-page';
 
@@ -17,11 +18,10 @@ export interface AlertEditData extends PageData {
 export const load = viewerPage({ title: 'alerts.edit.title' }, async (request) => {
   const { path, site, query } = request;
   const kind = path.startsWith(`${RESUME_ALERT_PATH}/`) ? 'resume' : 'job';
-  if (kind === 'resume' && !site.features.resume) return missingPage(request);
+  if (kind === 'resume' && !site.features.resume) return absentPage(request, NO_SUCH_PAGE);
   const answer = await request.graphql(OwnAlertDocument, { id: path.split('/').at(-1)! });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const { ownAlert: alert } = answer.data;
-  if (alert?.kind !== kind) return missingPage(request);
+  const alert = lookUp(answer, ({ ownAlert: each }) => (each?.kind === kind ? each : null));
+  if (alert.kind !== 'found') return absentPage(request, alert);
   const notice = request.form ? undefined : NOTICES.find((known) => known === query.get('notice'));
-  return { alert, change: partForm(request, 'change'), end: partForm(request, 'end'), notice };
+  return { alert: alert.value, change: partForm(request, 'change'), end: partForm(request, 'end'), notice };
 });

@@ -7,7 +7,8 @@ import type { PageRequest } from '../../../src/contract/page-request.js';
 import { applyPath, LOGIN_PATH, ownApplicationPath } from '../../../src/contract/paths.js';
 import { translator } from '../../../src/contract/translator.js';
 import { knownOf } from '../../features/applications/form/known-of.server';
-import { failedPage, missingPage, type PageData } from '../../lib/page-data';
+import { lookUp } from '../../lib/lookup';
+import { absentPage, type PageData } from '../../lib/page-data';
 import { type KeptFile, keptFiles, type PageForm, pageForm } from '../../lib/page-form';
 
 export interface ApplyPageData extends PageData {
@@ -26,10 +27,9 @@ const FOUND = 302;
 export async function load(request: PageRequest): Promise<ApplyPageData | PageData> {
   const { locale, messages, site, viewer, query, href, path } = request;
   const id = path.split('/')[2] ?? '';
-  const answer = await request.graphql(JobToApplyForDocument, { id });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const { job } = answer.data;
-  if (!job) return missingPage(request);
+  const found = lookUp(await request.graphql(JobToApplyForDocument, { id }), (data) => data.job);
+  if (found.kind !== 'found') return absentPage(request, found);
+  const job = found.value;
   const t = translator(locale, messages);
   const head = { title: t('applications.form.pageTitle', { title: job.title }), robots: 'noindex' as const };
   const own = applyPath(job.id, job.title);
@@ -37,10 +37,10 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
   const common = { head, job, kept: [], draftKey: `${job.id}-${viewer?.user.id ?? ''}`, isAsked: false };
   if (query.get('notice') === 'sent' && !request.form) return common;
   // A form that was sent when the job had just closed keeps what was typed into it.
-  if (!request.form && (job.closed || job.applicationWorkflow !== 'form'))
+  if (!request.form && (job.state !== 'published' || job.applicationWorkflow !== 'form'))
     return redirect(request, FOUND, href(job.url.path), head);
   if (site.features.forcedRegistration && !viewer && !request.isViewerUnknown)
-    return redirect(request, FOUND, href(`${LOGIN_PATH}?destination=${href(own)}`), head);
+    return redirect(request, FOUND, href(`${LOGIN_PATH}?destination=${encodeURIComponent(href(own))}`), head);
   const applied = viewer && !request.form ? await findApplied(request, job.id) : undefined;
   if (applied) return redirect(request, FOUND, `${href(ownApplicationPath(applied))}?notice=already`, head);
   const form = pageForm(request);

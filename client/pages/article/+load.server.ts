@@ -4,7 +4,8 @@ import { NEWS_PATH } from '../../../src/contract/paths.js';
 import { translator } from '../../../src/contract/translator.js';
 import { articleJsonLd, type ShownArticle } from '../../features/news/article-json-ld';
 import { newsFeeds } from '../../features/news/news-links';
-import { failedPage, missingPage, type PageData } from '../../lib/page-data';
+import { lookUp } from '../../lib/lookup';
+import { absentPage, type PageData } from '../../lib/page-data';
 import { breadcrumbJsonLd } from '../../lib/structured-data';
 
 export interface ArticlePageData extends PageData {
@@ -19,10 +20,9 @@ const DRAWING = /\.svg$/;
 export async function load(request: PageRequest): Promise<ArticlePageData | PageData> {
   const { origin, href, site, locale, path } = request;
   const slug = path.slice(NEWS_PATH.length + 1);
-  const answer = await request.graphql(ArticleBySlugDocument, { slug });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  if (!answer.data.article) return missingPage(request);
-  const { article, related, translations } = answer.data.article;
+  const found = lookUp(await request.graphql(ArticleBySlugDocument, { slug }), (data) => data.article);
+  if (found.kind !== 'found') return absentPage(request, found);
+  const { article, related, translations } = found.value;
   const own = translations.find(({ language }) => language === locale.slice(0, 2));
   if (own && own.language !== article.language) {
     // The article has another address in the language that is asked for.

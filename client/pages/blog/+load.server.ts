@@ -3,7 +3,8 @@ import type { PageRequest } from '../../../src/contract/page-request.js';
 import { NEWS_PATH } from '../../../src/contract/paths.js';
 import { translator } from '../../../src/contract/translator.js';
 import { newsAddress, newsFeeds } from '../../features/news/news-links';
-import { failedPage, missingPage, type PageData } from '../../lib/page-data';
+import { NO_SUCH_PAGE } from '../../lib/lookup';
+import { absentPage, failedPage, type PageData } from '../../lib/page-data';
 import { breadcrumbJsonLd, itemListJsonLd } from '../../lib/structured-data';
 
 export interface NewsPageData extends PageData {
@@ -21,13 +22,13 @@ export async function load(request: PageRequest): Promise<NewsPageData | PageDat
   const { query, site, origin, href } = request;
   const page = readPage(query.get('page'));
   const tag = query.get('tag')?.trim() || undefined;
-  if (page === undefined || (tag && tag.length > LONGEST_TAG)) return missingPage(request);
+  if (page === undefined || (tag && tag.length > LONGEST_TAG)) return absentPage(request, NO_SUCH_PAGE);
   const offset = (page - 1) * ON_A_PAGE;
   const answer = await request.graphql(ArticlesDocument, { tag: tag ?? null, limit: ON_A_PAGE, offset });
   if (!answer.ok) return failedPage(request, answer.failure);
   const list = answer.data.articles;
   const pages = Math.max(1, Math.ceil(list.total / ON_A_PAGE));
-  if (page > pages || (tag && list.total === 0)) return missingPage(request);
+  if (page > pages || (tag && list.total === 0)) return absentPage(request, NO_SUCH_PAGE);
   if (list.nextAt) request.respond({ trueUntil: new Date(list.nextAt) });
   const t = translator(request.locale, request.messages);
   const title = tag ? t('news.tagged', { tag }) : t('news.title');

@@ -1,4 +1,5 @@
 import { ErrorScreen } from '../../components/layouts/error-screen';
+import type { ResendForm } from '../../components/layouts/resend-form';
 import { PopularCauses } from '../../features/jobs/list/popular-causes';
 import type { JobSearchResult } from '../../features/jobs/list/search-view';
 import { JobSearchForm } from '../../features/jobs/list/job-search-form';
@@ -9,15 +10,18 @@ import { errorKind, type PageFailure } from '../../lib/page-data';
 export function ErrorContent({
   failure,
   popular,
+  form,
 }: {
   failure: PageFailure;
+  /** A form that was sent to the page and could not be taken. */
+  form?: ResendForm;
   popular?: Pick<JobSearchResult, 'facets'>;
 }) {
   const { t } = usePage();
   const kind = errorKind(failure.status);
   const lost = kind === 'missing' || kind === 'gone' || kind === 'refused' || kind === 'astray';
   return (
-    <ErrorScreen failure={failure}>
+    <ErrorScreen failure={failure} form={form}>
       {lost && <JobSearchForm />}
       {popular && (
         <section aria-labelledby="popular">

@@ -10,7 +10,8 @@ import { jobTrail } from '../../features/jobs/detail/job-trail';
 import { jobPostingJsonLd } from '../../features/jobs/job-structured-data';
 import { breadcrumbJsonLd } from '../../lib/structured-data';
 import { excerpt } from '../../lib/excerpt';
-import { failedPage, missingPage, type PageData } from '../../lib/page-data';
+import { lookUp, NO_SUCH_PAGE } from '../../lib/lookup';
+import { absentPage, type PageData } from '../../lib/page-data';
 
 export interface JobPageData extends PageData {
   job: JobDetailsFragment;
@@ -24,15 +25,17 @@ const SIMILAR_PATIENCE_MS = 150;
 
 export async function load(request: PageRequest): Promise<JobPageData | PageData> {
   const id = request.route?.id;
-  if (!id) return missingPage(request);
-  const answer = await request.graphql(JobDetailDocument, { id });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const { job } = answer.data;
-  if (!job) return missingPage(request);
+  if (!id) return absentPage(request, NO_SUCH_PAGE);
+  const found = lookUp(await request.graphql(JobDetailDocument, { id }), (data) => data.job);
+  if (found.kind !== 'found') return absentPage(request, found);
+  const job = found.value;
+  const isPublished = job.state === 'published';
+  // Not everybody may see it, nor who has applied for it.
+  if (!job.closed && (!isPublished || job.ownApplication)) request.respond({ personal: true });
   if (job.closed) request.respond({ status: GONE });
   else if (job.expiration) request.respond({ trueUntil: new Date(job.expiration) });
   const page = { origin: request.origin, href: request.href, siteTitle: request.site.title };
-  const posting = jobPostingJsonLd(job, page);
+  const posting = isPublished ? jobPostingJsonLd(job, page) : undefined;
   const trail = jobTrail(job, translator(request.locale, request.messages));
   return {
     head: {
@@ -41,7 +44,7 @@ export async function load(request: PageRequest): Promise<JobPageData | PageData
       canonical: job.url.path,
       image: job.organization.logo?.url,
       ogType: 'article',
-      robots: job.closed ? 'noindex' : undefined,
+      robots: isPublished ? undefined : 'noindex',
       metatags: request.route?.metatags,
       translations: [{ language: job.language, path: job.url.path }],
       structuredData: posting ? [posting, breadcrumbJsonLd(trail, page)] : [],

@@ -10,7 +10,8 @@ import { jobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
 import { excerpt } from '../../lib/excerpt';
-import { missingPage, type PageData } from '../../lib/page-data';
+import { NO_SUCH_PAGE } from '../../lib/lookup';
+import { absentPage, type PageData } from '../../lib/page-data';
 import { breadcrumbJsonLd } from '../../lib/structured-data';
 
 type JobListBlock = Extract<PageBlockFragment, { __typename: 'JobListBlock' }>;
@@ -30,7 +31,7 @@ export interface LandingPageData extends PageData {
 
 export async function load(request: PageRequest): Promise<LandingPageData | PageData> {
   const { route, locale, origin, href, site, path } = request;
-  if (route?.kind !== 'landing-page') return missingPage(request);
+  if (route?.kind !== 'landing-page') return absentPage(request, NO_SUCH_PAGE);
   const { title, body, languages, metatags } = route;
   const blocks = await Promise.all(route.blocks.map((block) => shown(block, request)));
   const t = translator(locale, request.messages);

@@ -11,7 +11,8 @@ import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
 import { organizationJsonLd } from '../../features/organizations/organization-json-ld';
-import { failedPage, missingPage, type PageData } from '../../lib/page-data';
+import { lookUp, NO_SUCH_PAGE } from '../../lib/lookup';
+import { absentPage, type PageData } from '../../lib/page-data';
 
 export interface OrganizationPageData extends PageData {
   organization: OrganizationDetailsFragment;
@@ -21,15 +22,15 @@ export interface OrganizationPageData extends PageData {
 export async function load(request: PageRequest): Promise<OrganizationPageData | PageData> {
   const { site, origin, href } = request;
   const id = request.route?.id;
-  if (!id) return missingPage(request);
+  if (!id) return absentPage(request, NO_SUCH_PAGE);
   const search = jobSearchVariables(readJobSearch(new URLSearchParams({ company: id }), []), site);
   const [answer, jobs] = await Promise.all([
     request.graphql(OrganizationDetailDocument, { id }),
     request.graphql(SearchJobsDocument, { ...search, facets: [] }),
   ]);
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const organization = answer.data.organizationProfile;
-  if (!organization) return missingPage(request);
+  const found = lookUp(answer, (data) => data.organizationProfile);
+  if (found.kind !== 'found') return absentPage(request, found);
+  const organization = found.value;
   const t = translator(request.locale, request.messages);
   const { name, mission, url } = organization;
   const page = { origin, href, siteTitle: site.title };

@@ -1,5 +1,6 @@
 import { OwnApplicationDocument, type OwnApplicationQuery } from '../../../src/contract/generated/operations.js';
-import { failedPage, missingPage, type PageData } from '../../lib/page-data';
+import { lookUp } from '../../lib/lookup';
+import { absentPage, type PageData } from '../../lib/page-data';
 import { type PageForm, partForm } from '../../lib/page-form';
 import { viewerPage } from '../../lib/viewer-page';
 
@@ -13,9 +14,8 @@ export interface OwnApplicationData extends PageData {
 
 export const load = viewerPage({ title: 'applications.own.pageTitle' }, async (request) => {
   const answer = await request.graphql(OwnApplicationDocument, { id: request.path.split('/').at(-1)! });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const { ownApplication: application } = answer.data;
-  if (!application) return missingPage(request);
+  const application = lookUp(answer, (data) => data.ownApplication);
+  if (application.kind !== 'found') return absentPage(request, application);
   const notice = request.form ? undefined : NOTICES.find((known) => known === request.query.get('notice'));
-  return { application, withdrawal: partForm(request, 'withdraw'), notice };
+  return { application: application.value, withdrawal: partForm(request, 'withdraw'), notice };
 });

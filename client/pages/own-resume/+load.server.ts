@@ -1,7 +1,8 @@
 import { OwnResumePageDocument, type OwnResumePageQuery } from '../../../src/contract/generated/operations.js';
 import { RESUMES_PATH } from '../../../src/contract/paths.js';
 import type { OwnResumeForms } from '../../features/resumes/own/own-resume-state';
-import { failedPage, missingPage, type PageData } from '../../lib/page-data';
+import { NO_SUCH_PAGE } from '../../lib/lookup';
+import { absentPage, failedPage, type PageData } from '../../lib/page-data';
 import { partForm } from '../../lib/page-form';
 import { hasRole, viewerPage } from '../../lib/viewer-page';
 
@@ -20,7 +21,7 @@ const FOUND = 302;
 /** An applicant's own resume; whoever looks for people is led to theirs. */
 export const load = viewerPage({ title: 'resume.own.title' }, async (request) => {
   const { site, viewer, href, query } = request;
-  if (!site.features.resume) return missingPage(request);
+  if (!site.features.resume) return absentPage(request, NO_SUCH_PAGE);
   if (!hasRole(viewer, 'applicant')) {
     request.respond({ status: FOUND, headers: { location: href(RESUMES_PATH) } });
     return { failure: { status: FOUND, reference: request.requestId } };

@@ -3,7 +3,8 @@ import { loadNewAlert, type NewAlertData } from '../../features/alerts/new-alert
 import { type GateData, gateOf, gatePage } from '../../features/resumes/resume-gate';
 import { readResumeSearch, resumeSearch, resumeSearchVariables } from '../../features/resumes/search/resume-search';
 import { resumesHref } from '../../features/resumes/search/resume-search-view';
-import { errorPage, missingPage, type PageData } from '../../lib/page-data';
+import { NO_SUCH_PAGE } from '../../lib/lookup';
+import { absentPage, errorPage, type PageData } from '../../lib/page-data';
 
 const UNAVAILABLE = 503;
 
@@ -11,7 +12,7 @@ const UNAVAILABLE = 503;
 export function load(request: PageRequest): Promise<NewAlertData | PageData> | GateData | PageData {
   const { site, query, viewer, isViewerUnknown } = request;
   request.respond({ personal: true });
-  if (!site.features.resume) return missingPage(request);
+  if (!site.features.resume) return absentPage(request, NO_SUCH_PAGE);
   if (isViewerUnknown) return errorPage(request, UNAVAILABLE, 'The backend does not say who is logged in.');
   const gate = gateOf(viewer);
   if (gate) return gatePage(request, gate);

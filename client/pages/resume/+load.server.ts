@@ -4,12 +4,18 @@ import { translator } from '../../../src/contract/translator.js';
 import { gateOf, gatePage, type GateData, isRefusal } from '../../features/resumes/resume-gate';
 import { readResumeSearch, resumeSearch } from '../../features/resumes/search/resume-search';
 import { resumesHref } from '../../features/resumes/search/resume-search-view';
-import { errorPage, failedPage, missingPage, type PageData } from '../../lib/page-data';
+import { lookUp, NO_SUCH_PAGE } from '../../lib/lookup';
+import { absentPage, errorPage, type PageData } from '../../lib/page-data';
+import { lockedPage } from '../../lib/private-record';
+import { hasRole } from '../../lib/viewer-page';
+import { accessPath } from '../../../src/contract/paths.js';
 
 export interface ResumePageData extends PageData {
   resume: NonNullable<ResumeDetailQuery['resume']>;
   /** The path of the search that led here, with its query. */
   results: string;
+  /** Where an administrator may ask for what is private. */
+  access?: string;
 }
 
 const UNAVAILABLE = 503;
@@ -18,22 +24,25 @@ const UNAVAILABLE = 503;
 export async function load(request: PageRequest): Promise<ResumePageData | GateData | PageData> {
   const { site, path, query, viewer, locale, messages } = request;
   request.respond({ personal: true });
-  if (!site.features.resume) return missingPage(request);
+  if (!site.features.resume) return absentPage(request, NO_SUCH_PAGE);
   if (request.isViewerUnknown) return errorPage(request, UNAVAILABLE, 'The backend does not say who is logged in.');
   if (!viewer) return gatePage(request, 'anonymous');
   const id = path.slice(path.lastIndexOf('/') + 1);
   const answer = await request.graphql(ResumeDetailDocument, { id });
-  const failure = answer.ok ? { errors: answer.errors } : answer.failure;
   // Whose resume it is, the backend alone knows.
-  if (isRefusal(failure)) return gatePage(request, gateOf(viewer) ?? 'otherRole');
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const { resume } = answer.data;
-  if (!resume) return missingPage(request);
+  if (!answer.ok && isRefusal(answer.failure)) return gatePage(request, gateOf(viewer) ?? 'otherRole');
+  const found = lookUp(answer, (data) => data.resume);
+  if (found.kind !== 'found') return lockedPage(request, found, { kind: 'resume', id });
+  const resume = found.value;
   const kind = resumeSearch(site);
   const title = resume.jobPreferences.title ?? translator(locale, messages)('resume.untitled');
   return {
     head: { title, robots: 'noindex' },
     resume,
+    access:
+      !resume.privateFieldsShown && hasRole(viewer, 'administrator')
+        ? accessPath('resume', id, request.href(path))
+        : undefined,
     results: resumesHref(kind, readResumeSearch(kind, query), (way) => way),
   };
 }

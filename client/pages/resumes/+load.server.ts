@@ -15,7 +15,8 @@ import {
 } from '../../features/resumes/search/resume-search';
 import { type ResumeSearchResult, resumeSearchResult } from '../../features/resumes/search/resume-search-view';
 import { resumeSentence } from '../../features/resumes/search/resume-sentence';
-import { errorPage, failedPage, missingPage, type PageData } from '../../lib/page-data';
+import { NO_SUCH_PAGE } from '../../lib/lookup';
+import { absentPage, errorPage, failedPage, type PageData } from '../../lib/page-data';
 
 export interface ResumesPageData extends PageData {
   kind: ResumeSearch;
@@ -35,7 +36,7 @@ const UNAVAILABLE = 503;
 export async function load(request: PageRequest): Promise<ResumesPageData | GateData | PageData> {
   const { site, query, locale, messages } = request;
   request.respond({ personal: true });
-  if (!site.features.resume) return missingPage(request);
+  if (!site.features.resume) return absentPage(request, NO_SUCH_PAGE);
   if (request.isViewerUnknown) return errorPage(request, UNAVAILABLE, 'The backend does not say who is logged in.');
   const gate = gateOf(request.viewer);
   if (gate) return gatePage(request, gate);

@@ -58,9 +58,9 @@ async function routeOfJob(
   database: Kysely<Database>,
   slug: string,
   id: number,
-  { site, now }: RequestContext,
+  { site, now, viewer }: RequestContext,
 ): Promise<RouteResult> {
-  const job = await findRoutedJob(database, site.name, id);
+  const job = await findRoutedJob(database, site.name, id, viewer);
   if (!job) return notFound();
   const path = jobPath(String(id), job.title);
   if (slug !== path) return movedTo(path);
@@ -71,7 +71,7 @@ async function routeOfJob(
     type: 'article',
     image: job.logo,
   });
-  if (isClosed(job, now)) metatags.push({ meta: 'robots', value: 'noindex' });
+  if (isClosed(job, now) || job.state !== 'published') metatags.push({ meta: 'robots', value: 'noindex' });
   return { __typename: 'RouteContent', content: { __typename: 'JobContent', id: String(id), metatags } };
 }
 

@@ -1,5 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database, JobState } from '../database/schema.js';
+import type { Viewer } from '../accounts/viewer.js';
+import { maySeeJob } from '../jobs/job.repository.js';
 import { filePath } from '../files/file-address.js';
 
 // More than any description of a page's head can use, and little enough not to move whole texts about.
@@ -15,24 +17,30 @@ export interface RoutedJob {
   logo?: string;
 }
 
-/** @returns undefined when the site has no such job, or not one for everybody's eyes. */
+/** @returns undefined when the site has no such job, or not one for the viewer's eyes. */
 export async function findRoutedJob(
   database: Kysely<Database>,
   site: string,
   id: number,
+  viewer: Viewer | null,
 ): Promise<RoutedJob | undefined> {
   const row = await database
     .selectFrom('job')
     .innerJoin('organization', 'organization.id', 'job.organization_id')
     .leftJoin('file', 'file.id', 'organization.logo_file')
-    .select(['job.title', 'job.state', 'job.expires_at', 'organization.name as organization_name'])
+    .select([
+      'job.title',
+      'job.state',
+      'job.organization_id',
+      'job.expires_at',
+      'organization.name as organization_name',
+    ])
     .select(['file.id as file_id', 'file.name as file_name'])
     .select(sql<string>`left(job.description, ${OPENING})`.as('opening'))
     .where('job.id', '=', id)
     .where('job.site', '=', site)
-    .where('job.state', 'in', ['published', 'archived'])
     .executeTakeFirst();
-  return row && { ...row, logo: logoOf(row) };
+  return row && maySeeJob(row, viewer) ? { ...row, logo: logoOf(row) } : undefined;
 }
 
 export interface RoutedOrganization {

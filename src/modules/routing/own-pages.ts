@@ -77,6 +77,7 @@ export const OWN_PAGES: readonly OwnPage[] = [
   own('/admin/users'),
   own('/admin/user'),
   own('/admin/audit'),
+  own('/admin/access'),
   own('/admin/queue'),
   { ...own('/404', '/error'), status: 404 },
 ];

@@ -1,12 +1,13 @@
 import { ADMINISTRATION_ROLES } from '../../../../src/contract/account-roles.js';
-import { JobsToReviewDocument, type ManagedJobFactsFragment } from '../../../../src/contract/generated/operations.js';
+import { JobsToReviewDocument, type JobsToReviewQuery } from '../../../../src/contract/generated/operations.js';
 import { errorPage, failedPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';
 import { hasRole, viewerPage } from '../../../lib/viewer-page';
 
 export interface ReviewData extends PageData {
   form: PageForm;
-  jobs: readonly ManagedJobFactsFragment[];
+  jobs: JobsToReviewQuery['jobsToReview']['jobs'];
+  organizations: JobsToReviewQuery['organizationsToReview'];
   total: number;
   page: number;
   pages: number;
@@ -16,7 +17,18 @@ export interface ReviewData extends PageData {
 const PAGE_SIZE = 20;
 const LAST_PAGE = 100_000;
 const FORBIDDEN = 403;
-const NOTICES = ['approve', 'send_back', 'saved', 'update', 'publish', 'schedule', 'submit', 'discard'];
+const NOTICES = [
+  'approve',
+  'send_back',
+  'saved',
+  'update',
+  'publish',
+  'schedule',
+  'submit',
+  'withdraw',
+  'discard',
+  'organization',
+];
 
 export const load = viewerPage({ title: 'job-wizard.review.title' }, async (request) => {
   const { query, viewer } = request;
@@ -30,7 +42,7 @@ export const load = viewerPage({ title: 'job-wizard.review.title' }, async (requ
   own.delete('notice');
   return {
     form: pageForm({ ...request, query: own }),
-    ...{ jobs, total, page },
+    ...{ jobs, total, page, organizations: answer.data.organizationsToReview },
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
     notice: NOTICES.find((known) => known === query.get('notice')),
   };

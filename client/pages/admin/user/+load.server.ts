@@ -1,5 +1,6 @@
 import { type ListedUserFragment, UsersDocument } from '../../../../src/contract/generated/operations.js';
-import { failedPage, missingPage, type PageData } from '../../../lib/page-data';
+import { lookUp } from '../../../lib/lookup';
+import { absentPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, partForm } from '../../../lib/page-form';
 import { viewerPage } from '../../../lib/viewer-page';
 
@@ -14,9 +15,12 @@ export interface UserData extends PageData {
 
 export const load = viewerPage({ title: 'admin.user.title', role: 'administrator' }, async (request) => {
   const answer = await request.graphql(UsersDocument, { id: request.query.get('user') ?? '', limit: 1 });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const account = answer.data.users.users[0];
-  if (!account) return missingPage(request);
+  const account = lookUp(answer, (data) => data.users.users[0]);
+  if (account.kind !== 'found') return absentPage(request, account);
   const notice = request.form ? undefined : NOTICES.find((known) => known === request.query.get('notice'));
-  return { account, notice, forms: Object.fromEntries(FORMS.map((name) => [name, partForm(request, name)])) };
+  return {
+    account: account.value,
+    notice,
+    forms: Object.fromEntries(FORMS.map((name) => [name, partForm(request, name)])),
+  };
 });

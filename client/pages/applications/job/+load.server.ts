@@ -3,7 +3,9 @@ import {
   JobApplicationsDocument,
   type JobApplicationsQuery,
 } from '../../../../src/contract/generated/operations.js';
-import { failedPage, missingPage, type PageData } from '../../../lib/page-data';
+import { lookUp } from '../../../lib/lookup';
+import { absentPage, type PageData } from '../../../lib/page-data';
+import { lockedPage } from '../../../lib/private-record';
 import { viewerPage } from '../../../lib/viewer-page';
 
 export interface JobApplicationsData extends PageData {
@@ -20,14 +22,14 @@ export const load = viewerPage({ title: 'applications.received.title' }, async (
   const wanted = request.query.get('page') ?? '1';
   const page = PAGE.test(wanted) ? Number(wanted) : 1;
   const everything = await request.graphql(JobApplicationsDocument, { jobId, state: null, page: 1 });
-  if (!everything.ok) return failedPage(request, everything.failure);
-  if (!everything.data.jobApplications) return missingPage(request);
+  const all = lookUp(everything, (data) => data.jobApplications);
+  if (all.kind !== 'found') return lockedPage(request, all, { kind: 'job', id: jobId });
   // Only what is there is filtered by: nothing else in the address reaches the backend.
-  const { counts } = everything.data.jobApplications;
+  const { counts } = all.value;
   const state = counts.find((each) => each.state === request.query.get('state'))?.state;
-  if (state === undefined && page === 1) return { list: everything.data.jobApplications, state, page };
+  if (state === undefined && page === 1) return { list: all.value, state, page };
   const answer = await request.graphql(JobApplicationsDocument, { jobId, state: state ?? null, page });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const { jobApplications: list } = answer.data;
-  return list ? { list, state, page: Math.min(page, list.pages) } : missingPage(request);
+  const list = lookUp(answer, (data) => data.jobApplications);
+  if (list.kind !== 'found') return absentPage(request, list);
+  return { list: list.value, state, page: Math.min(page, list.value.pages) };
 });

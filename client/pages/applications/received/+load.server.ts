@@ -2,8 +2,10 @@ import {
   ReceivedApplicationDocument,
   type ReceivedApplicationQuery,
 } from '../../../../src/contract/generated/operations.js';
-import { failedPage, missingPage, type PageData } from '../../../lib/page-data';
+import { lookUp } from '../../../lib/lookup';
+import type { PageData } from '../../../lib/page-data';
 import { type PageForm, partForm } from '../../../lib/page-form';
+import { lockedPage } from '../../../lib/private-record';
 import { viewerPage } from '../../../lib/viewer-page';
 
 const NOTICES = ['moved', 'answered'] as const;
@@ -19,10 +21,9 @@ export interface ReceivedApplicationData extends PageData {
 export const load = viewerPage({ title: 'applications.received.one' }, async (request) => {
   const [, , jobId, id] = request.path.split('/');
   const answer = await request.graphql(ReceivedApplicationDocument, { id: id! });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const { receivedApplication: application } = answer.data;
-  if (application?.job.id !== jobId) return missingPage(request);
+  const found = lookUp(answer, ({ receivedApplication: each }) => (each?.job.id === jobId ? each : null));
+  if (found.kind !== 'found') return lockedPage(request, found, { kind: 'job', id: jobId! });
   const notice = request.form ? undefined : NOTICES.find((known) => known === request.query.get('notice'));
   const forms = { move: partForm(request, 'move'), answer: partForm(request, 'answer') };
-  return { application, forms, template: request.query.get('template') ?? undefined, notice };
+  return { application: found.value, forms, template: request.query.get('template') ?? undefined, notice };
 });

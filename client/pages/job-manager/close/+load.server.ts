@@ -1,5 +1,6 @@
 import { ClosingMessageDocument, type ClosingMessageQuery } from '../../../../src/contract/generated/operations.js';
-import { failedPage, missingPage, type PageData } from '../../../lib/page-data';
+import { lookUp } from '../../../lib/lookup';
+import { absentPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';
 import { viewerPage } from '../../../lib/viewer-page';
 
@@ -10,7 +11,7 @@ export interface ClosingData extends PageData {
 
 export const load = viewerPage({ title: 'applications.closing.title' }, async (request) => {
   const answer = await request.graphql(ClosingMessageDocument, { jobId: request.query.get('job') ?? '' });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const { closingMessage: closing } = answer.data;
-  return closing ? { closing, form: pageForm(request) } : missingPage(request);
+  const closing = lookUp(answer, (data) => data.closingMessage);
+  if (closing.kind !== 'found') return absentPage(request, closing);
+  return { closing: closing.value, form: pageForm(request) };
 });

@@ -14,7 +14,8 @@ import { JOB_WIZARD_PATH, OWN_ORGANIZATION_PATH } from '../../../../src/contract
 import { stepForm } from '../../../components/defined-form/form-values';
 import type { FormFieldDefinition, FormTerms } from '../../../components/defined-form/form-view';
 import { loadForm } from '../../../components/defined-form/load-form';
-import { errorPage, failedPage, missingPage, type PageData } from '../../../lib/page-data';
+import { lookUp } from '../../../lib/lookup';
+import { absentPage, errorPage, failedPage, type PageData } from '../../../lib/page-data';
 import type { PageForm } from '../../../lib/page-form';
 import { hasRole, viewerPage, type ViewerRequest } from '../../../lib/viewer-page';
 
@@ -56,11 +57,10 @@ export const load = viewerPage({ title: 'job-wizard.title' }, async (request) =>
 
 async function editedPage(request: ViewerRequest, id: string) {
   const { query } = request;
-  const answer = await request.graphql(EditedJobDocument, { id });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const edited = answer.data.editedJob;
-  if (!edited) return missingPage(request);
-  const isWaiting = edited.job.state === 'needs_review';
+  const found = lookUp(await request.graphql(EditedJobDocument, { id }), (data) => data.editedJob);
+  if (found.kind !== 'found') return absentPage(request, found);
+  const edited = found.value;
+  const isWaiting = edited.job.state === 'needs_review' || edited.job.changeInReview;
   const wanted = JOB_FORM_STEPS.find((known) => known === query.get('step')) ?? (isWaiting ? 'preview' : 'job');
   const step = isWaiting ? 'preview' : wanted;
   const type = JOB_TYPES.find((known) => known === edited.job.type) ?? 'job_per_template';

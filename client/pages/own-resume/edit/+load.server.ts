@@ -1,6 +1,7 @@
 import { RESUME_FORM_STEPS } from '../../../../src/contract/resume-form/resume-form.js';
 import { loadResumeStep, type ResumeStepData } from '../../../features/resumes/editing/resume-step';
-import { missingPage } from '../../../lib/page-data';
+import { NO_SUCH_PAGE } from '../../../lib/lookup';
+import { absentPage } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';
 
 export type EditorData = ResumeStepData;
@@ -8,5 +9,5 @@ export type EditorData = ResumeStepData;
 export const load = viewerPage({ title: 'resume-form.title', role: 'applicant' }, (request) =>
   request.site.features.resume
     ? loadResumeStep(request, { form: 'resume', all: RESUME_FORM_STEPS, wanted: request.query.get('step') })
-    : missingPage(request),
+    : absentPage(request, NO_SUCH_PAGE),
 );

@@ -1,14 +1,13 @@
 import { OwnJsonResumeDocument } from '../../../../src/contract/generated/operations.js';
-import { failedPage, missingPage } from '../../../lib/page-data';
+import { lookUp, NO_SUCH_PAGE } from '../../../lib/lookup';
+import { absentPage } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';
 
 /** One's own resume as a file of jsonresume.org (APP-03); nobody can ask for another one. */
 export const load = viewerPage({ title: 'resume.own.title' }, async (request) => {
-  if (!request.site.features.resume) return missingPage(request);
-  const answer = await request.graphql(OwnJsonResumeDocument, {});
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const document = answer.data.ownJsonResume;
-  if (document == null) return missingPage(request);
+  if (!request.site.features.resume) return absentPage(request, NO_SUCH_PAGE);
+  const document = lookUp(await request.graphql(OwnJsonResumeDocument, {}), (data) => data.ownJsonResume);
+  if (document.kind !== 'found') return absentPage(request, document);
   request.respond({
     headers: {
       'content-type': 'application/json; charset=utf-8',
@@ -16,5 +15,5 @@ export const load = viewerPage({ title: 'resume.own.title' }, async (request) =>
       'x-content-type-options': 'nosniff',
     },
   });
-  return { document };
+  return { document: document.value };
 });

@@ -9,6 +9,8 @@ export interface LoginPageData extends AccountPageData {
   notice?: LoginNotice;
   /** Who is logged in already. */
   user?: string;
+  /** Asked by itself while looking at jobs (AUTH-13): the page says what an account is good for there. */
+  isForJobs: boolean;
 }
 
 const NOTICES = ['password-changed', 'logged-out-everywhere', 'account-deleted'] as const;
@@ -18,5 +20,11 @@ export function load(request: PageRequest): LoginPageData {
   const error = request.query.get('error');
   const failed = error !== null && !request.form ? authErrorKind(error) : undefined;
   const notice = NOTICES.find((known) => known === request.query.get('notice'));
-  return { ...accountPage(request, 'account.login.title'), failed, notice, user: request.viewer?.user.displayName };
+  return {
+    ...accountPage(request, 'account.login.title'),
+    failed,
+    notice,
+    user: request.viewer?.user.displayName,
+    isForJobs: request.query.get('reason') === 'jobs',
+  };
 }

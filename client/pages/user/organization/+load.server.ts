@@ -11,7 +11,7 @@ import { failedPage } from '../../../lib/page-data';
 import type { PageForm } from '../../../lib/page-form';
 import { viewerPage } from '../../../lib/viewer-page';
 
-const NOTICES = ['saved', 'published', 'discarded', 'joined', 'left'] as const;
+const NOTICES = ['saved', 'published', 'review', 'discarded', 'joined', 'left'] as const;
 
 export interface OrganizationPageData extends AccountPageData {
   /** None: it is named here. */

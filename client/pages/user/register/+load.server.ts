@@ -1,7 +1,8 @@
 import type { PageRequest } from '../../../../src/contract/page-request.js';
 import { accountPage, type AccountPageData } from '../../../features/account/account-page';
 import { type RegisteredRole, rolesOf } from '../../../features/account/roles';
-import { missingPage, type PageData } from '../../../lib/page-data';
+import { NO_SUCH_PAGE } from '../../../lib/lookup';
+import { absentPage, type PageData } from '../../../lib/page-data';
 
 export interface RegistrationPageData extends AccountPageData {
   /** None: it is still to be chosen. */
@@ -12,6 +13,6 @@ export function load(request: PageRequest): RegistrationPageData | PageData {
   const roles = rolesOf(request.site.features);
   const wanted = request.path.split('/')[3];
   const role = wanted === undefined && roles.length === 1 ? roles[0] : roles.find((known) => known === wanted);
-  if (roles.length === 0 || (wanted !== undefined && !role)) return missingPage(request);
+  if (roles.length === 0 || (wanted !== undefined && !role)) return absentPage(request, NO_SUCH_PAGE);
   return { ...accountPage(request, `account.register.title.${role ?? 'any'}`), role };
 }

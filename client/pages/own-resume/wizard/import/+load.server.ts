@@ -1,5 +1,6 @@
 import { loadReview, type Review } from '../../../../features/resumes/import/load-review';
-import { failedPage, missingPage, type PageData } from '../../../../lib/page-data';
+import { NO_SUCH_PAGE } from '../../../../lib/lookup';
+import { absentPage, failedPage, type PageData } from '../../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../../lib/page-form';
 import { viewerPage } from '../../../../lib/viewer-page';
 
@@ -11,7 +12,7 @@ export interface ResumeImportData extends PageData {
 
 export const load = viewerPage({ title: 'resume-import.title', role: 'applicant' }, async (request) => {
   const { resume, resumeImport } = request.site.features;
-  if (!resume || !resumeImport) return missingPage(request);
+  if (!resume || !resumeImport) return absentPage(request, NO_SUCH_PAGE);
   const loaded = await loadReview(request);
   if (!loaded.ok) return failedPage(request, loaded.failure);
   return { form: pageForm(request), review: loaded.review };

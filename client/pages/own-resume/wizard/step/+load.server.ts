@@ -1,7 +1,8 @@
 import { resumeWizardPath } from '../../../../../src/contract/paths.js';
 import { RESUME_WIZARD_STEPS, type ResumeWizardStep } from '../../../../../src/contract/resume-form/resume-form.js';
 import { loadResumeStep, type ResumeStepData } from '../../../../features/resumes/editing/resume-step';
-import { missingPage } from '../../../../lib/page-data';
+import { NO_SUCH_PAGE } from '../../../../lib/lookup';
+import { absentPage } from '../../../../lib/page-data';
 import { viewerPage } from '../../../../lib/viewer-page';
 
 export type WizardData = ResumeStepData<ResumeWizardStep>;
@@ -10,5 +11,5 @@ export const load = viewerPage({ title: 'resume-form.wizardTitle', role: 'applic
   const wanted = RESUME_WIZARD_STEPS.find((step) => resumeWizardPath(step) === request.path);
   return request.site.features.resume
     ? loadResumeStep(request, { form: 'wizard', all: RESUME_WIZARD_STEPS, wanted })
-    : missingPage(request);
+    : absentPage(request, NO_SUCH_PAGE);
 });

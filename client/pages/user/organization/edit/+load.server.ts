@@ -13,7 +13,8 @@ import { editOrganizationPath, OWN_ORGANIZATION_PATH } from '../../../../../src/
 import { stepForm } from '../../../../components/defined-form/form-values';
 import type { FormFieldDefinition, FormTerms } from '../../../../components/defined-form/form-view';
 import { loadForm } from '../../../../components/defined-form/load-form';
-import { errorPage, failedPage, missingPage, type PageData } from '../../../../lib/page-data';
+import { lookUp, NO_SUCH_PAGE } from '../../../../lib/lookup';
+import { absentPage, errorPage, failedPage, type PageData } from '../../../../lib/page-data';
 import type { PageForm } from '../../../../lib/page-form';
 import { hasRole, viewerPage, type ViewerRequest } from '../../../../lib/viewer-page';
 
@@ -46,10 +47,8 @@ export const load = viewerPage({ title: 'organization-form.title' }, async (requ
     );
   }
   const answer = await request.graphql(EditedOrganizationDocument, { id });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const edited = answer.data.editedOrganization;
-  if (!edited) return missingPage(request);
-  return stepData(request, edited);
+  const edited = lookUp(answer, (data) => data.editedOrganization);
+  return edited.kind === 'found' ? stepData(request, edited.value) : absentPage(request, edited);
 });
 
 async function stepData(request: ViewerRequest, edited: EditorData['edited']) {
@@ -67,7 +66,7 @@ async function stepData(request: ViewerRequest, edited: EditorData['edited']) {
   const steps = ORGANIZATION_FORM_STEPS.filter(
     (each) => each === 'preview' || fields.some((field) => field.step === each),
   );
-  if (!steps.includes(step)) return missingPage(request);
+  if (!steps.includes(step)) return absentPage(request, NO_SUCH_PAGE);
   return {
     ...stepForm(request, { fields, step, stored: edited }),
     ...{ step, steps, edited, fields, terms: loaded.terms },

@@ -3,7 +3,8 @@ import {
   type OrganizationTeamQuery,
 } from '../../../../../src/contract/generated/operations.js';
 import { ORGANIZATION_MEMBERS_PATH, OWN_ORGANIZATION_PATH } from '../../../../../src/contract/paths.js';
-import { failedPage, missingPage, type PageData } from '../../../../lib/page-data';
+import { lookUp } from '../../../../lib/lookup';
+import { absentPage, type PageData } from '../../../../lib/page-data';
 import { type PageForm, partForm } from '../../../../lib/page-form';
 import { viewerPage } from '../../../../lib/viewer-page';
 
@@ -27,10 +28,9 @@ export const load = viewerPage({ title: 'organization-team.title' }, async (requ
     return { failure: { status: FOUND, reference: request.requestId } };
   }
   const answer = await request.graphql(OrganizationTeamDocument, { organizationId });
-  if (!answer.ok) return failedPage(request, answer.failure);
-  const team = answer.data.organizationTeam;
-  if (!team) return missingPage(request);
+  const team = lookUp(answer, (data) => data.organizationTeam);
+  if (team.kind !== 'found') return absentPage(request, team);
   const notice = request.form ? undefined : NOTICES.find((known) => known === query.get('notice'));
   const forms = Object.fromEntries(FORMS.map((name) => [name, partForm(request, name)]));
-  return { team, forms, ...(notice ? { notice } : {}) };
+  return { team: team.value, forms, ...(notice ? { notice } : {}) };
 });
