@@ -11,6 +11,15 @@ export interface SentForm {
   errors: readonly FormError[];
   /** What was typed, by field; never what is secret. */
   values: Readonly<Record<string, string>>;
+  /** Where the form was not taken because something that it needs is away: it may be sent once more from any page. */
+  resent?: ResentForm;
+}
+
+/** A form as it was sent, without what is secret and without its token. */
+export interface ResentForm {
+  fields: readonly { name: string; value: string }[];
+  /** Files came with it that are not there any more. */
+  hasLostFiles: boolean;
 }
 
 /** The hidden field that carries `PageRequest.csrfToken()`; named as in the session protocol. */

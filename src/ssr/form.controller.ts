@@ -12,11 +12,14 @@ import {
   UnsupportedMediaTypeException,
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { originOf } from '../common/origin.js';
+import { originOf, ownOrigins } from '../common/origin.js';
+import { deadlineOf } from '../common/request-deadline.js';
 import { isFromSameOrigin } from '../common/same-origin.js';
+import { sendRedirect } from '../common/send-redirect.js';
+import { redirectLocation } from '../contract/callback-url.js';
 import { CSRF_FIELD, type FormAnswer, type FormError } from '../contract/sent-form.js';
 import { translator } from '../contract/translator.js';
-import { CsrfTokens, SessionReader, SessionWriter } from '../modules/auth/index.js';
+import { CsrfTokens, KnownBrowsers, SessionReader, SessionWriter } from '../modules/auth/index.js';
 import {
   fieldOf,
   type FormAction,
@@ -26,14 +29,17 @@ import {
   FormRegistry,
   type MultipartForm,
   readForm,
+  type ReceivedFile,
   readMultipartForm,
+  resentForm,
   type TypedForm,
 } from '../modules/forms/index.js';
-import { GraphqlClient } from '../modules/graphql-client/index.js';
+import { type CallContext, GraphqlClient } from '../modules/graphql-client/index.js';
 import { addressesOf, readAddress, splitLocale } from '../modules/routing/index.js';
 import { type Site, SiteRegistry } from '../modules/sites/index.js';
 import { Translations } from '../modules/translations/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
+import { MailedAddressCookie } from './mailed-address-cookie.js';
 import { NoticeCookie } from './notice-cookie.js';
 import { pageQuery } from './page-cache/page-address.js';
 import { PageMaker } from './page-maker.js';
@@ -43,6 +49,7 @@ const SEE_OTHER = 303;
 const FORBIDDEN = 403;
 const UNPROCESSABLE = 422;
 const UNAVAILABLE = 503;
+const RETRY_AFTER_SECONDS = '20';
 
 /**
  * Takes the forms of pages, each at the address of its page. A form that cannot be taken as it is is shown again with what was typed;
@@ -59,42 +66,47 @@ export class FormController {
     @Inject(CsrfTokens) private readonly tokens: CsrfTokens,
     @Inject(SessionReader) private readonly readers: SessionReader,
     @Inject(SessionWriter) private readonly sessions: SessionWriter,
+    @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
     @Inject(NoticeCookie) private readonly notices: NoticeCookie,
+    @Inject(MailedAddressCookie) private readonly mailedAddresses: MailedAddressCookie,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
   @Post('*')
   async post(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const site = this.sites.forHost(request.headers.host);
-    const call = await this.callOf(request, site);
+    const context = await this.contextOf(request, site);
+    const call = context && this.callOf(request, site, context);
     const action = call && this.forms.find(call.path);
     if (!action) throw new NotFoundException('No form is sent to this address.');
-    if (!isFromSameOrigin(request.headers, call.origin))
+    if (!isFromSameOrigin(request.headers, ownOrigins(request, this.settings)))
       throw new ForbiddenException('Forms are taken from pages of this site only.');
-    const sent = await readSent(request, reply, action, call);
+    const isRight = (body: unknown) => this.tokens.isRight(request, fieldOf(body, CSRF_FIELD));
+    const sent = await readSent(request, reply, { action, call, mayHaveFiles: isRight });
+    // The body may have taken minutes to arrive; only from now on is it our time that passes.
+    context.deadline = deadlineOf(request, this.settings.BACKEND_TIMEOUT_MS);
     const typed = readForm(sent.body, action);
+    const refusal = isRight(sent.body) && !sent.filesRefused ? await sent.refusal : expired(call);
     const { files } = action;
-    const kept = files && (await keepFiles(files, sent, typed.values, call));
+    const kept = files && (await keepFiles(files, refusal ? withoutFiles(sent) : sent, typed.values, call));
     const values = { ...typed.values, ...kept?.values };
-    const given = await this.outcomeOf(
-      request,
-      reply,
-      action,
-      { body: sent.body, values, isWhole: !kept?.errors.length },
-      call,
-    );
-    const outcome = withErrors(given, kept?.errors ?? []);
+    const given =
+      refusal ?? (await this.outcomeOf(request, reply, action, { values, isWhole: !kept?.errors.length }, call));
+    const outcome = withErrors(given, [...(kept?.errors ?? []), ...(refusal ? chooseAgain(sent, call) : [])]);
     if (outcome.kind === 'done') {
+      if (outcome.mailedTo) void reply.header('set-cookie', this.mailedAddresses.line(request, outcome.mailedTo));
       if (outcome.notice) void reply.header('set-cookie', this.notices.line(request, outcome.notice));
       sendDone(request, reply, outcome.redirect);
       return;
     }
     const { errors, status = UNPROCESSABLE } = outcome;
     if (wantsJson(request)) {
+      if (status === UNAVAILABLE) void reply.header('retry-after', RETRY_AFTER_SECONDS);
       sendJson(reply, status, { errors });
       return;
     }
-    const form = { errors, values: { ...typed.shown, ...kept?.values }, status };
+    const resent = status === UNAVAILABLE ? resentForm(sent.body, action, sent) : undefined;
+    const form = { errors, values: { ...typed.shown, ...kept?.values }, status, resent };
     return sendMade(
       request,
       reply,
@@ -107,15 +119,9 @@ export class FormController {
     request: FastifyRequest,
     reply: FastifyReply,
     action: FormAction,
-    { body, values, isWhole }: { body: unknown; values: TypedForm['values']; isWhole: boolean },
+    { values, isWhole }: { values: TypedForm['values']; isWhole: boolean },
     call: FormCall,
   ): Promise<FormOutcome> {
-    const again = (message: string, status: number): FormOutcome => ({
-      kind: 'again',
-      errors: [{ field: null, message }],
-      status,
-    });
-    if (!this.tokens.isRight(request, fieldOf(body, CSRF_FIELD))) return again(call.t('form.expired'), FORBIDDEN);
     // Something of it has not arrived: it is not sent without that.
     if (!isWhole) return { kind: 'again', errors: [] };
     const outcome = await action.handle(values, call);
@@ -129,12 +135,25 @@ export class FormController {
   }
 
   /** @returns undefined when there can be no page at the address */
-  private async callOf(request: FastifyRequest, site: Site): Promise<FormCall | undefined> {
+  private async contextOf(request: FastifyRequest, site: Site): Promise<CallContext | undefined> {
+    const read = readAddress(request.url);
+    if (!read.ok) return undefined;
+    const { locale } = splitLocale(site.public, read.address.path);
+    const jwt = (await this.readers.read(request))?.jwt;
+    return {
+      frontend: { site: site.public.name, locale },
+      requestId: request.id,
+      address: request.ip,
+      knownBrowser: (email) => this.browsers.idFor(request, email),
+      jwt,
+    };
+  }
+
+  /** @returns undefined when there can be no page at the address */
+  private callOf(request: FastifyRequest, site: Site, context: CallContext): FormCall | undefined {
     const read = readAddress(request.url);
     if (!read.ok) return undefined;
     const { locale, path } = splitLocale(site.public, read.address.path);
-    const jwt = (await this.readers.read(request))?.jwt;
-    const context = { frontend: { site: site.public.name, locale }, requestId: request.id, address: request.ip, jwt };
     return {
       site: site.public,
       locale,
@@ -144,44 +163,86 @@ export class FormController {
       origin: originOf(request, this.settings),
       t: translator(locale, this.translations.messages(site.config, locale)),
       address: request.ip,
-      isLoggedIn: jwt !== undefined,
+      isLoggedIn: context.jwt !== undefined,
       owner: this.tokens.ownerOf(request),
       graphql: (document, variables) => this.client.request(document, variables, context),
+      refusalOf: (document, variables) => this.client.refusalOf(document, variables, context),
     };
   }
 }
 
 interface SentBody extends Omit<MultipartForm, 'body'> {
   body: unknown;
+  /** What limits make of a form with files, before any of them is stored. */
+  refusal: Promise<FormOutcome | undefined> | undefined;
 }
 
-/** @throws where it is nothing that the form takes */
+/** What there was to choose has to be chosen again: nothing of it was stored. */
+function withoutFiles(sent: SentBody): SentBody {
+  return { ...sent, files: [], received: [], tooLarge: [] };
+}
+
+function chooseAgain({ files, received, tooLarge, filesRefused }: SentBody, { t }: FormCall): FormError[] {
+  const hadFiles = filesRefused || files.length + received.length + tooLarge.length > 0;
+  return hadFiles ? [{ field: null, message: t('form.chooseAgain') }] : [];
+}
+
+function expired({ t }: FormCall): FormOutcome {
+  return again(t('form.expired'), FORBIDDEN);
+}
+
+function again(message: string, status: number): FormOutcome {
+  return { kind: 'again', errors: [{ field: null, message }], status };
+}
+
+/**
+ * Reads what was sent. Files are looked at only once the form has shown its token, and stored only where limits allow what it is sent for.
+ *
+ * @throws where it is nothing that the form takes
+ */
 async function readSent(
   request: FastifyRequest,
   reply: FastifyReply,
-  { files }: FormAction,
-  call: FormCall,
+  { action, call, mayHaveFiles }: { action: FormAction; call: FormCall; mayHaveFiles: (body: unknown) => boolean },
 ): Promise<SentBody> {
+  const { files } = action;
   const type = request.headers['content-type'] ?? '';
   if (type.startsWith('application/x-www-form-urlencoded'))
-    return { body: request.body, files: [], received: [], tooLarge: [] };
+    return { body: request.body, files: [], received: [], tooLarge: [], filesRefused: false, refusal: undefined };
   if (!files || !type.startsWith('multipart/form-data'))
     throw new UnsupportedMediaTypeException(
       `Send application/x-www-form-urlencoded${files ? ' or multipart/form-data' : ''}.`,
     );
+  let refusal: Promise<FormOutcome | undefined> | undefined;
   const receive = files.receive?.bind(files);
-  const read = await readMultipartForm(
-    request.raw,
-    request.headers,
-    files.limits,
-    receive && ((name, content, field) => receive(name, content, call, field)),
-  );
-  if (read.ok) return read.form;
+  const read = await readMultipartForm(request.raw, request.headers, files.limits, {
+    mayHaveFiles(body) {
+      if (!mayHaveFiles(body)) return false;
+      refusal = files.refusal?.(readForm(body, action).values, call);
+      return true;
+    },
+    receive:
+      receive &&
+      (async (name, content, field) =>
+        (await refusal) ? refused(content, field) : { field, ...(await receive(name, content, call, field)) }),
+  });
+  if (read.ok) return { ...read.form, refusal };
   // The rest of it is not read.
   void reply.header('connection', 'close');
   if (read.fault === 'too-much') throw new PayloadTooLargeException('This is more than the form takes.');
   if (read.fault === 'busy') throw new ServiceUnavailableException('Please try again in a minute.');
   throw new BadRequestException('The body is no form.');
+}
+
+/** Reads a file to its end, for the rest of the form comes after it. */
+async function refused(content: AsyncIterable<Uint8Array>, field: string): Promise<ReceivedFile> {
+  const iterator = content[Symbol.asyncIterator]();
+  try {
+    while (!(await iterator.next()).done);
+  } catch {
+    // The visitor has gone, or the form ends within the file.
+  }
+  return { ok: false, message: '', field };
 }
 
 async function keepFiles(
@@ -203,8 +264,8 @@ function wantsJson(request: FastifyRequest): boolean {
 }
 
 function sendDone(request: FastifyRequest, reply: FastifyReply, redirect: string): void {
-  if (wantsJson(request)) sendJson(reply, 200, { redirect });
-  else void reply.code(SEE_OTHER).headers({ location: redirect, 'cache-control': 'private, no-store' }).send();
+  if (wantsJson(request)) sendJson(reply, 200, { redirect: redirectLocation(redirect) });
+  else sendRedirect(reply.header('cache-control', 'private, no-store'), SEE_OTHER, redirect);
 }
 
 function sendJson(reply: FastifyReply, status: number, answer: FormAnswer): void {

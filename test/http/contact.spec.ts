@@ -132,13 +132,26 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
     expect(errorsOf(thief.text).join()).toContain('not there any more');
   });
 
-  it('[PAGE-01] a form that was open for too long keeps what it held, files too', async () => {
+  it('[PAGE-01] a form that was open for too long keeps what was typed, and says which files to choose again', async () => {
     const visitor = new ContactVisitor(new SiteUnderTest(url));
-    const answer = await visitor.sendFiles({ ...TEXTS, csrfToken: 'of another day' }, [['cv.pdf', PDF]]);
+    // One file was taken with the form as it was sent before.
+    const before = cheerio.load((await visitor.sendFiles({ ...TEXTS, email: '' }, [['before.pdf', PDF]])).text);
+    const kept = before('fieldset input').attr('value')!;
+    const values = { ...TEXTS, attachments: kept, csrfToken: 'of another day' };
+    const answer = await visitor.sendFiles(values, [['cv.pdf', PDF]]);
     expect(answer.status).toBe(403);
     const page = cheerio.load(answer.text);
-    expect(page('fieldset label').text()).toContain('cv.pdf');
-    expect((await visitor.sendFiles({}, [], page)).status).toBe(303);
+    expect(page('fieldset label').text()).toContain('before.pdf');
+    expect(page('fieldset label').text()).not.toContain('cv.pdf');
+    expect(page('[name="body"]').text().trim()).toBe(TEXTS.body);
+    expect(errorsOf(answer.text).join()).toMatch(/open for too long.*choose them again/);
+    expect((await visitor.sendFiles({}, [['cv.pdf', PDF]], page)).status).toBe(303);
+  });
+
+  it('[PAGE-01] a form of more fields than any has is refused before they are looked at', async () => {
+    const many = Array.from({ length: 90_000 }, (_none, index) => `f${index}=`).join('&');
+    const answer = await new SiteUnderTest(url).post('/contact').type('form').send(many);
+    expect(answer.status).toBe(413);
   });
 
   it('[PAGE-01] files are judged by what they hold, and the message names what may be', async () => {
@@ -264,6 +277,7 @@ describe('mail of the contact form', () => {
       SEARCH_MEMORY_MB: '0',
       PUBLIC_URL,
       SITES: '',
+      RATE_LIMITS: 'on',
     });
   }, 120_000);
   afterAll(async () => {
@@ -308,5 +322,22 @@ describe('mail of the contact form', () => {
       const kept = await test.database.selectFrom('kept_upload').select('name').execute();
       return attached.length + kept.length === 0;
     });
+  });
+
+  it('[PAGE-01] no file is stored for a form without its token, or one that limits refuse', async () => {
+    const visitor = new ContactVisitor(new SiteUnderTest(product.url));
+    const stored = async () => (await test.database.selectFrom('kept_upload').select('name').execute()).length;
+    const before = await stored();
+    const foreign = await visitor.sendFiles({ ...TEXTS, csrfToken: 'of another day' }, [['foreign.pdf', PDF]]);
+    expect([foreign.status, await stored()]).toEqual([403, before]);
+
+    const wrong = { ...TEXTS, email: 'ann@' };
+    const statuses = new Set<number>();
+    for (let count = 0; count < 12; count++) statuses.add((await visitor.sendFiles(wrong)).status);
+    expect([...statuses]).toEqual([422, 429]);
+    const limited = await visitor.sendFiles(wrong, [['limited.pdf', PDF]]);
+    expect([limited.status, await stored()]).toEqual([429, before]);
+    expect(errorsOf(limited.text).join()).toMatch(/Too many attempts.*choose them again/);
+    expect(cheerio.load(limited.text)('[name="body"]').text().trim()).toBe(TEXTS.body);
   });
 });

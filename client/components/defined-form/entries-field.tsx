@@ -39,7 +39,7 @@ export function EntriesField({ field, values, errors, terms, words }: EntriesFie
           values={value === undefined ? [] : [value]}
           error={errors.find((each) => each.field === place)?.message}
           terms={terms}
-          words={words}
+          words={{ ...words, help: (kind) => words.help(kind, name) }}
         />
       );
     });

@@ -1,8 +1,8 @@
 /** What a form calls its fields and what it says of them; each form has a catalogue of its own. */
 export interface FormWords {
   field: (name: string) => string;
-  /** undefined: the label says all. */
-  help: (name: string) => string | undefined;
+  /** @param entries the field that the field is one of, where it is part of an entry @returns undefined: the label says all */
+  help: (name: string, entries?: string) => string | undefined;
   choice: (field: string, choice: string) => string;
   group: (name: string) => string;
   step: (name: string) => string;

@@ -60,9 +60,7 @@ export function startDefinedForm(form: HTMLFormElement): void {
         body: values,
         headers: { accept: 'application/json' },
       });
-      const answer = (await response.json()) as Partial<{ redirect: string }> &
-        Partial<{ errors: { message: string }[] }>;
-      if (!took(answer as FormAnswer)) isStopped = true;
+      if (!took((await response.json()) as FormAnswer)) isStopped = true;
     } catch {
       // What was typed meanwhile is in it as well.
       keep(form);
@@ -75,6 +73,13 @@ export function startDefinedForm(form: HTMLFormElement): void {
   /** @returns false: there is no use in saving again by itself */
   function took(answer: FormAnswer): boolean {
     if ('errors' in answer) {
+      if (files.refuse(answer.errors)) {
+        // Nothing was saved: the rest of the form is, without the file.
+        isChanged = true;
+        say('');
+        later(PAUSE_MS);
+        return true;
+      }
       say(texts.failed.replace('{reason}', answer.errors.map(({ message }) => message).join(' ')), true);
       return false;
     }

@@ -1,3 +1,4 @@
+import type { FormError } from '../../../src/contract/sent-form.js';
 import { checkFile } from '../../lib/files/check-file';
 import { FileUpload, RefusedFile } from '../../lib/files/upload-file';
 
@@ -6,9 +7,25 @@ type Texts = Record<'type' | 'size' | 'empty' | 'lost' | 'sent', string>;
 /** Sends each file of a form as soon as it is chosen; its field then holds the token. */
 export class FileFields {
   private readonly work = new Set<Promise<void>>();
+  private readonly fields: readonly HTMLElement[];
 
   constructor(private readonly form: HTMLFormElement) {
-    for (const field of form.querySelectorAll<HTMLElement>('[data-file-field]')) this.watch(field);
+    this.fields = [...form.querySelectorAll<HTMLElement>('[data-file-field]')];
+    for (const field of this.fields) this.watch(field);
+  }
+
+  /**
+   * Says at their fields why files cannot be used that were sent already, and puts back what the fields held before.
+   *
+   * @returns false: something else is wrong as well
+   */
+  refuse(errors: readonly FormError[]): boolean {
+    const refused = errors.map(({ field: name, message }) => ({
+      field: this.fields.find(({ dataset }) => dataset.field === name),
+      message,
+    }));
+    for (const { field, message } of refused) if (field) takeBack(field, message);
+    return refused.every(({ field }) => field !== undefined);
   }
 
   get isBusy(): boolean {
@@ -48,6 +65,19 @@ export class FileFields {
   }
 }
 
+/** What a field held before the last file was sent for it. */
+const heldBefore = new WeakMap<HTMLElement, { value: string; shown: Element | null }>();
+
+function takeBack(field: HTMLElement, message: string): void {
+  const { value = '', shown = null } = heldBefore.get(field) ?? {};
+  field.querySelector<HTMLInputElement>('input[type="hidden"]')!.value = value;
+  field.querySelector('[data-file-current]')?.remove();
+  if (shown) field.querySelector('label')!.after(shown);
+  field.querySelector<HTMLElement>('[data-file-status]')!.textContent = '';
+  field.querySelector<HTMLElement>('[data-file-error]')!.textContent = message;
+  field.querySelector('input[type="file"]')!.setAttribute('aria-invalid', 'true');
+}
+
 async function send(
   field: HTMLElement,
   input: HTMLInputElement,
@@ -74,7 +104,9 @@ async function send(
   progress.hidden = false;
   try {
     const token = await upload.send((done) => (progress.value = done), signal);
-    field.querySelector<HTMLInputElement>('input[type="hidden"]')!.value = token;
+    const held = field.querySelector<HTMLInputElement>('input[type="hidden"]')!;
+    heldBefore.set(field, { value: held.value, shown: field.querySelector('[data-file-current]') });
+    held.value = token;
     // It went on its own way, and does not go along with the form.
     input.value = '';
     await show(field, file);

@@ -43,6 +43,7 @@ export function contactErrors(faults: readonly ContactFault[], language: string)
     __typename: 'AccountError',
     field: field ?? null,
     message: wordsOf(fault, language),
+    code: null,
   }));
 }
 

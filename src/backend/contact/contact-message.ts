@@ -7,6 +7,7 @@ import { MESSAGE_FILES } from '../../contract/uploads.js';
 import type { Database } from '../database/schema.js';
 import { putMail } from '../mail/outbox.js';
 import type { KeptUpload, KeptUploads } from '../uploads/kept-uploads.js';
+import { withoutBidiControls } from '../typed-text/bidi-controls.js';
 import type { ContactFault } from './contact-faults.js';
 
 /**
@@ -29,7 +30,12 @@ export async function sendMessage(
   if (faults.length > 0) return faults;
   if (isHuman && !(await isHuman())) return [{ field: 'captcha', rule: 'captcha' }];
   const details = {
-    ...{ name: line(input.name), email, subject: line(input.subject), body: input.body.replace(/\r\n?/g, '\n').trim() },
+    ...{
+      name: line(input.name),
+      email,
+      subject: line(input.subject),
+      body: withoutBidiControls(input.body).replace(/\r\n?/g, '\n').trim(),
+    },
     files: files.map(({ name }) => name).join(', '),
   };
   await database.transaction().execute(async (trx) => {
@@ -60,5 +66,7 @@ async function attach(trx: Kysely<Database>, mailId: number, files: readonly { i
 }
 
 function line(text: string): string {
-  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+  return withoutBidiControls(text)
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
 }

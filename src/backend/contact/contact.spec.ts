@@ -36,10 +36,11 @@ describe('messages to the site', () => {
   interface Kept extends Result {
     kept: { token: string; name: string; size: number }[];
   }
-  const keep = (files: unknown[], owner = OWNER) =>
+  const keep = (files: unknown[], owner = OWNER, site?: string) =>
     ask<Kept>(
       'mutation K($files: [Upload!]!, $owner: String!) { keepUploads(files: $files, owner: $owner) { kept { token name size } errors { field message } } }',
       { files, owner },
+      site,
     );
   const send = (input: object, site?: string, locale?: string) =>
     ask<Result>(
@@ -187,6 +188,20 @@ describe('messages to the site', () => {
     expect((await keep([big()])).errors).toMatchObject([
       { message: expect.stringContaining('too many files') as string },
     ]);
+  });
+
+  it('[PAGE-01] files that come at the same time share the room of their browser, and none of another site', async () => {
+    const big = () => new UploadedFile('big.pdf', Buffer.concat([PDF, Buffer.alloc(9_000_000)]));
+    const owner = 'a-browser-that-is-in-a-hurry';
+    const answers = await Promise.all(Array.from({ length: 8 }, () => keep([big()], owner)));
+    expect(answers.flatMap(({ kept }) => kept)).toHaveLength(4);
+    // A crowd that fills one site.
+    for (let browser = 0; browser < 7; browser++)
+      await keep([big(), big(), big(), big()], `a-browser-of-a-crowd-${browser}`, 'mute');
+    expect((await keep([big()], 'a-browser-that-comes-late', 'mute')).errors).toMatchObject([
+      { message: expect.stringContaining('too many files') as string },
+    ]);
+    expect((await keep([big()], 'a-browser-that-comes-late')).errors).toEqual([]);
   });
 
   it('[PAGE-01] [AUTH-17] a site may ask to be shown that somebody is no robot; one without an address takes no messages', async () => {

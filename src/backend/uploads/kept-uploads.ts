@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { UploadedFile } from '../../contract/multipart/uploaded-file.js';
 import type { Database } from '../database/schema.js';
 import { sniffAttachment } from '../../contract/uploads.js';
+import { lockOwner } from './lock-owner.js';
 import { safeName, shownName } from './safe-name.js';
 
 /** A file of a form that could not be sent yet. */
@@ -17,9 +18,9 @@ export type UploadFault = { name: string; rule: 'type' | 'size' | 'empty' | 'roo
 
 const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 24;
-const MOST_BYTES_OF_OWNER = 40_000_000;
-/** Of all sites: strangers must not fill the disk. */
-const MOST_BYTES = 500_000_000;
+const MAX_BYTES_OF_OWNER = 40_000_000;
+/** Strangers must not fill the disk. Each site has its own, so that what is sent to one of them takes nothing from the others. */
+const MAX_BYTES_OF_SITE = 250_000_000;
 
 /**
  * Files on their way, bound to the browser that sent them. Neither the token nor the owner is stored as it is: whoever reads the database
@@ -41,21 +42,39 @@ export class KeptUploads {
       if (bytes.byteLength === 0) faults.push({ name: shown, rule: 'empty' });
       else if (bytes.byteLength > most) faults.push({ name: shown, rule: 'size' });
       else if (!type) faults.push({ name: shown, rule: 'type' });
-      else if (!(await this.hasRoom(owner, bytes.byteLength))) faults.push({ name: shown, rule: 'room' });
       else {
-        const token = randomBytes(TOKEN_BYTES).toString('base64url');
-        const safe = safeName(name, type);
-        await this.database
-          .insertInto('kept_upload')
-          .values({
-            ...{ site, token: digest(token), owner: digest(owner), name: safe, content_type: type },
-            ...{ bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), created_at: now },
-          })
-          .execute();
-        kept.push({ token, name: safe, size: bytes.byteLength });
+        const file = { name: safeName(name, type), type, bytes };
+        const token = await this.store(file, { site, owner, now });
+        if (token === undefined) faults.push({ name: shown, rule: 'room' });
+        else kept.push({ token, name: file.name, size: bytes.byteLength });
       }
     }
     return { kept, faults };
+  }
+
+  /** @returns its token; undefined where there is no room for it */
+  private store(
+    { name, type, bytes }: { name: string; type: string; bytes: Uint8Array },
+    { site, owner, now }: { site: string; owner: string; now: Date },
+  ): Promise<string | undefined> {
+    return this.database.transaction().execute(async (trx) => {
+      await lockOwner(trx, owner);
+      if (!(await hasRoom(trx, { site, owner, size: bytes.byteLength }))) return undefined;
+      const token = randomBytes(TOKEN_BYTES).toString('base64url');
+      await trx
+        .insertInto('kept_upload')
+        .values({
+          site,
+          token: digest(token),
+          owner: digest(owner),
+          name,
+          content_type: type,
+          bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+          created_at: now,
+        })
+        .execute();
+      return token;
+    });
   }
 
   /** @returns those that are there, in the order of the tokens */
@@ -73,15 +92,18 @@ export class KeptUploads {
       return row ? [{ id: row.id, token, name: row.name, size: row.size }] : [];
     });
   }
+}
 
-  private async hasRoom(owner: string, size: number): Promise<boolean> {
-    const { rows } = await sql<{ own: number; all: number }>`
-      select coalesce(sum(size) filter (where owner = ${digest(owner)}), 0)::float8 as own, coalesce(sum(size), 0)::float8 as all
-      from kept_upload
-    `.execute(this.database);
-    const { own = 0, all = 0 } = rows[0] ?? {};
-    return own + size <= MOST_BYTES_OF_OWNER && all + size <= MOST_BYTES;
-  }
+async function hasRoom(
+  trx: Transaction<Database>,
+  { site, owner, size }: { site: string; owner: string; size: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ own: number; all: number }>`
+    select coalesce(sum(size) filter (where owner = ${digest(owner)}), 0)::float8 as own, coalesce(sum(size), 0)::float8 as all
+    from kept_upload where site = ${site}
+  `.execute(trx);
+  const { own = 0, all = 0 } = rows[0] ?? {};
+  return own + size <= MAX_BYTES_OF_OWNER && all + size <= MAX_BYTES_OF_SITE;
 }
 
 /** Forgets files whose form nobody has sent. @returns how many */

@@ -5,7 +5,7 @@ import { APPLY_PATH, LOGIN_PATH, ownApplicationPath } from '../../contract/paths
 import { decodedMessage } from '../../contract/server-message.js';
 import { again, type CaptchaSolver, failed } from '../account/index.js';
 import type { FormAction, FormCall, FormOutcome } from '../forms/index.js';
-import { APPLICATION_FORM_FILES, FILES_FIELD, tokensOf } from './sent-files.js';
+import { APPLICATION_FORM_FILES, FILES_FIELD, REFUSED_FIELD, tokensOf } from './sent-files.js';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -27,6 +27,7 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
       { name: 'questions' },
       ...QUESTIONS.map((name) => ({ name })),
       { name: FILES_FIELD, multiple: true },
+      { name: REFUSED_FIELD, multiple: true },
       { name: 'captcha', secret: true },
       { name: HONEYPOT_FIELD, secret: true },
     ],
@@ -66,7 +67,10 @@ export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
             redirect: call.href(applicationId ? `${ownApplicationPath(applicationId)}?notice=already` : call.path),
           };
         case 'login_required':
-          return { kind: 'done', redirect: call.href(`${LOGIN_PATH}?destination=${call.href(call.path)}`) };
+          return {
+            kind: 'done',
+            redirect: call.href(`${LOGIN_PATH}?destination=${encodeURIComponent(call.href(call.path))}`),
+          };
         case 'closed':
           return {
             kind: 'again',

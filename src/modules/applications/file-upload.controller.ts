@@ -11,7 +11,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { originOf } from '../../common/origin.js';
+import { ownOrigins } from '../../common/origin.js';
 import { isFromSameOrigin } from '../../common/same-origin.js';
 import { SendApplicationFileDocument } from '../../contract/generated/operations.js';
 import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
@@ -53,7 +53,7 @@ export class FileUploadController {
   async upload(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const { public: site } = this.sites.forHost(request.headers.host);
     if (
-      !isFromSameOrigin(request.headers, originOf(request, this.settings)) ||
+      !isFromSameOrigin(request.headers, ownOrigins(request, this.settings)) ||
       !this.tokens.isRight(request, request.headers[CSRF_HEADER])
     )
       throw new ForbiddenException('Files are taken from pages of this site only.');

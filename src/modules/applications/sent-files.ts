@@ -1,4 +1,8 @@
-import { KeptApplicationFilesDocument, SendApplicationFileDocument } from '../../contract/generated/operations.js';
+import {
+  ApplyToJobDocument,
+  KeptApplicationFilesDocument,
+  SendApplicationFileDocument,
+} from '../../contract/generated/operations.js';
 import { UploadedFile } from '../../contract/multipart/uploaded-file.js';
 import { decodedMessage } from '../../contract/server-message.js';
 import type { FormError } from '../../contract/sent-form.js';
@@ -10,12 +14,23 @@ import type { FormCall, FormFiles, ReceivedFile } from '../forms/index.js';
 export const FILES_FIELD = 'attachments';
 /** Of tokens that are no files on their way (any more); no field of the form. */
 const MISSING_FIELD = 'missingAttachments';
+/**
+ * Names of files that were refused and that the applicant has neither removed nor replaced. Each is percent-encoded, because the values of a field
+ * that is sent several times come joined by spaces.
+ */
+export const REFUSED_FIELD = 'refusedFiles';
 /** More than that are not looked at. */
 const MOST_TOKENS = 20;
 
 /** The files of an application: passed on in parts as they come, by the form itself where there are no scripts. */
 export const APPLICATION_FORM_FILES: FormFiles = {
   limits: APPLICATION_FILES,
+  async refusal({ firstName = '', lastName = '', emailAddress = '', coverLetter = '' }, call) {
+    const texts = { firstName, lastName, emailAddress, coverLetter };
+    const input = { jobId: '', requestKey: '', ...texts, answers: [], attachments: [], owner: call.owner };
+    const failure = await call.refusalOf(ApplyToJobDocument, { input });
+    return failure && failed(failure, call);
+  },
   receive: (name, content, call) => sendFile(name, content, call),
   async keep(_files, values, call, received) {
     const tokens = [
@@ -31,10 +46,47 @@ export const APPLICATION_FORM_FILES: FormFiles = {
     if (answer && !answer.ok) errors.push(...messagesOf(failed(answer.failure, call)));
     // They may belong to the application that the same form has made already: the backend says what they are.
     const missing = tokens.filter((token) => !kept.some((file) => file.token === token)).join(' ');
-    return { values: { [FILES_FIELD]: kept.length > 0 ? JSON.stringify(kept) : '', [MISSING_FIELD]: missing }, errors };
+    const refused = refusedNames(values, received);
+    const standing = refused.filter((name) => !received.some((file) => !file.ok && file.name === name));
+    if (standing.length > 0)
+      errors.push({
+        field: FILES_FIELD,
+        message: call.t('applications.form.stillRefused', { names: standing.join(', ') }),
+      });
+    return {
+      values: {
+        [FILES_FIELD]: kept.length > 0 ? JSON.stringify(kept) : '',
+        [MISSING_FIELD]: missing,
+        [REFUSED_FIELD]: refused.map(encodeURIComponent).join(' '),
+      },
+      errors,
+    };
   },
   tooLarge: () => [],
 };
+
+/**
+ * @returns the files without which the application must not be sent unasked: those refused now, and those refused before unless another file has
+ * arrived in their place
+ */
+function refusedNames(values: Readonly<Record<string, string>>, received: readonly ReceivedFile[]): string[] {
+  const now = received.flatMap((file) => (file.ok || !file.name ? [] : [file.name]));
+  const isReplaced = received.some((file) => file.ok);
+  const before = isReplaced ? [] : decodeNames(values[REFUSED_FIELD] ?? '');
+  return [...new Set([...before, ...now])];
+}
+
+function decodeNames(text: string): string[] {
+  const names = text.split(' ').filter(Boolean).slice(0, MOST_TOKENS);
+  return names.map((name) => {
+    try {
+      return decodeURIComponent(name);
+    } catch {
+      // Only a program sends such a name; it counts as refused all the same.
+      return name;
+    }
+  });
+}
 
 /** @returns the tokens of the form, whether `keep` has found them or not */
 export function tokensOf(values: Readonly<Record<string, string>>): string[] {
@@ -69,7 +121,7 @@ export async function sendFile(
     // The visitor has gone, or the form ends within the file.
     refusal = call.t('form.failed');
   }
-  return refusal === undefined ? { ok: true, token: sending.token! } : { ok: false, message: refusal };
+  return refusal === undefined ? { ok: true, token: sending.token! } : { ok: false, name, message: refusal };
 }
 
 class SendingFile {

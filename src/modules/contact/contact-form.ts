@@ -1,6 +1,7 @@
 import { HONEYPOT_FIELD } from '../../contract/account-forms.js';
 import { checkContactTexts } from '../../contract/contact-rules.js';
 import {
+  type ContactMessageInput,
   KeepUploadsDocument,
   KeptUploadsDocument,
   SendContactMessageDocument,
@@ -48,16 +49,7 @@ export function contactForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction 
         return { kind: 'again', errors: [{ field: null, message }], status: TOO_MANY };
       }
       const answer = await call.graphql(SendContactMessageDocument, {
-        input: {
-          name: values.name!,
-          email: values.email!,
-          subject: values.subject!,
-          body: values.body!,
-          copy: values.copy === CHOSEN,
-          attachments: keptOf(values).map(({ token }) => token),
-          owner: call.owner,
-          captcha: captcha || null,
-        },
+        input: { ...inputOf(values, call, captcha || null), attachments: keptOf(values).map(({ token }) => token) },
       });
       if (!answer.ok) return failed(answer.failure, call);
       const { errors } = answer.data.sendContactMessage;
@@ -68,6 +60,10 @@ export function contactForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction 
 
 const files: FormFiles = {
   limits: MESSAGE_FILES,
+  async refusal(values, call) {
+    const failure = await call.refusalOf(SendContactMessageDocument, { input: inputOf(values, call, null) });
+    return failure && failed(failure, call);
+  },
   async keep(chosen, values, call) {
     const tokens = (values[FILES_FIELD] ?? '').split(' ').filter(Boolean).slice(0, MOST_TOKENS);
     const before =
@@ -100,6 +96,15 @@ const files: FormFiles = {
       }),
     })),
 };
+
+function inputOf(
+  values: Readonly<Record<string, string>>,
+  { owner }: FormCall,
+  captcha: string | null,
+): ContactMessageInput {
+  const { name = '', email = '', subject = '', body = '' } = values;
+  return { name, email, subject, body, copy: values.copy === CHOSEN, owner, captcha };
+}
 
 /** @returns a solution, or an empty text where none is asked for; undefined: it cannot be had now */
 async function solved(

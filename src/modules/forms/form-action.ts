@@ -1,5 +1,5 @@
 import type { TypedDocumentString } from '../../contract/generated/operations.js';
-import type { GraphqlResult } from '../../contract/graphql-outcome.js';
+import type { GraphqlFailure, GraphqlResult } from '../../contract/graphql-outcome.js';
 import type { UploadedFile } from '../../contract/multipart/uploaded-file.js';
 import type { Notice } from '../../contract/notices.js';
 import type { Href } from '../../contract/route-names.js';
@@ -24,14 +24,24 @@ export interface FileLimits {
 }
 
 /** A file that was taken as it came, or why it was not. */
-export type ReceivedFile = ({ ok: true; token: string } | { ok: false; message: string }) & {
+export type ReceivedFile = ({ ok: true; token: string } | { ok: false; name?: string; message: string }) & {
   /** Of the form, that it was chosen in. */
   field?: string;
 };
 
-/** The files of a form: put by before anything else is looked at, so that none has to be chosen twice. */
+/**
+ * The files of a form. Once the form has shown its token and is within its limits they are put by before anything else is looked at, so
+ * that none has to be chosen twice.
+ */
 export interface FormFiles {
   limits: FileLimits;
+  /**
+   * Whether the form would be refused whatever it says, because of limits: then none of its files is stored.
+   *
+   * @param values every field by its name; where files are taken as they come, those that stood before the first of them
+   * @returns what the form then does
+   */
+  refusal?(values: Readonly<Record<string, string>>, call: FormCall): Promise<FormOutcome | undefined>;
   /**
    * Takes a file as it comes, so that none is ever held whole. Without it `keep` gets the files themselves.
    *
@@ -79,6 +89,11 @@ export interface FormCall {
     document: TypedDocumentString<TData, TVariables>,
     variables: TVariables,
   ): Promise<GraphqlResult<TData>>;
+  /** What limits or maintenance would answer to the same question now. Counts nothing. */
+  refusalOf<TData, TVariables>(
+    document: TypedDocumentString<TData, TVariables>,
+    variables: TVariables,
+  ): Promise<GraphqlFailure | undefined>;
 }
 
 /** What a form did. */
@@ -87,6 +102,8 @@ export type FormOutcome =
       kind: 'done';
       /** Where the visitor goes next: an address of this site, made with `href`. */
       redirect: string;
+      /** An address of the visitor's that mail was sent to, which the next page repeats. */
+      mailedTo?: string;
       /** What the next page says at its top, once. */
       notice?: Notice;
       /** Logs the visitor in with a token of the backend, or out. */

@@ -4,4 +4,5 @@ export { formsOfPage, type PagePart } from './forms-of-page.js';
 export { FormRegistry } from './form-registry.js';
 export { FormsModule } from './forms.module.js';
 export { fieldOf, readForm, type TypedForm } from './read-form.js';
-export { type MultipartForm, readMultipartForm } from './read-multipart-form.js';
+export { MAX_FORM_FIELDS, type MultipartForm, readMultipartForm } from './read-multipart-form.js';
+export { resentForm } from './resend-fields.js';

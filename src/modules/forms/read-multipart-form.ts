@@ -13,13 +13,16 @@ export interface MultipartForm {
   received: ReceivedFile[];
   /** The names of files that were not read to their end. */
   tooLarge: string[];
+  /** There were files, and none of them was looked at: `mayHaveFiles` said no. */
+  filesRefused: boolean;
 }
 
 /** `too-much`: more than any form needs; `busy`: others are sending files as well. The rest of what is sent is not read. */
 export type MultipartFault = 'malformed' | 'too-much' | 'busy';
 
 const LONGEST_TEXT = 200_000;
-const MOST_FIELDS = 500;
+/** Of the largest form, with room to spare. */
+export const MAX_FORM_FIELDS = 500;
 const MEGABYTE = 1_000_000;
 /** What is read past a file that is too large, so that the visitor gets an answer and not a broken connection. */
 const PATIENCE_BYTES = 60 * MEGABYTE;
@@ -31,20 +34,27 @@ let held = 0;
 /** Takes a file as it comes, to its end. */
 type ReceiveFile = (name: string, content: AsyncIterable<Uint8Array>, field: string) => Promise<ReceivedFile>;
 
+interface TakesFiles {
+  mayHaveFiles(body: MultipartForm['body']): boolean;
+  receive?: ReceiveFile | undefined;
+}
+
 /**
  * Reads multipart/form-data as it comes. No file is held beyond its limit, and nothing is written to disk.
  *
- * @param receive takes the files, which then are not held at all
+ * @param takes.mayHaveFiles is asked when the first file begins, with the fields that have come by then: a form whose token is not
+ *   right, or comes after its files, fills neither memory nor disk
+ * @param takes.receive takes the files, which then are not held at all
  */
 export async function readMultipartForm(
   stream: Readable,
   headers: IncomingHttpHeaders,
   limits: FileLimits,
-  receive?: ReceiveFile,
+  takes: TakesFiles,
 ): Promise<{ ok: true; form: MultipartForm } | { ok: false; fault: MultipartFault }> {
   const most = limits.mostBytesInAll + PATIENCE_BYTES;
   if (Number(headers['content-length'] ?? 0) > most) return { ok: false, fault: 'too-much' };
-  const reading = new Reading(limits, receive);
+  const reading = new Reading(limits, takes);
   try {
     const parser = reading.parserFor(headers['content-type'] ?? '');
     if (!parser) return { ok: false, fault: 'malformed' };
@@ -76,15 +86,16 @@ export async function readMultipartForm(
 
 /** One form, as far as it has come. */
 class Reading {
-  readonly form: MultipartForm = { body: {}, files: [], received: [], tooLarge: [] };
+  readonly form: MultipartForm = { body: {}, files: [], received: [], tooLarge: [], filesRefused: false };
   /** Texts, or fields, beyond what a form has. */
   isTooMuch = false;
   private bytes = 0;
+  private mayHaveFiles: boolean | undefined;
   private readonly receiving: Promise<ReceivedFile>[] = [];
 
   constructor(
     private readonly limits: FileLimits,
-    private readonly receive: ReceiveFile | undefined,
+    private readonly takes: TakesFiles,
   ) {}
 
   /** When all files are where they go. */
@@ -98,7 +109,7 @@ class Reading {
     try {
       return new Busboy({
         headers: { 'content-type': contentType },
-        limits: { fieldSize: LONGEST_TEXT, fields: MOST_FIELDS, fileSize: mostBytes + 1, files: most + 1 },
+        limits: { fieldSize: LONGEST_TEXT, fields: MAX_FORM_FIELDS, fileSize: mostBytes + 1, files: most + 1 },
         isPartAFile: (_name, _type, fileName) => fileName !== undefined,
       })
         .on('field', (name, text, _nameCut, textCut) => this.addText(name, text, textCut))
@@ -124,10 +135,17 @@ class Reading {
   }
 
   private addFile(field: string, file: Readable, name: string): void {
-    if (this.receive) {
-      file.on('error', () => undefined);
+    file.on('error', () => undefined);
+    this.mayHaveFiles ??= this.takes.mayHaveFiles(this.form.body);
+    if (!this.mayHaveFiles) {
+      this.form.filesRefused ||= name !== '';
+      file.resume();
+      return;
+    }
+    const { receive } = this.takes;
+    if (receive) {
       // What a field without a file sends.
-      if (name) this.receiving.push(this.receive(name, file, field));
+      if (name) this.receiving.push(receive(name, file, field));
       else file.resume();
       return;
     }
@@ -150,7 +168,6 @@ class Reading {
       if (isTooLarge || (size === 0 && !name)) return;
       this.form.files.push(new UploadedFile(name, Buffer.concat(chunks)));
     });
-    file.on('error', () => undefined);
   }
 
   private hold(bytes: number): void {

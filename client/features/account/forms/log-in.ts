@@ -5,12 +5,15 @@ import { decodedMessage } from '../../../../src/contract/server-message.js';
 import { browserGraphql, GraphqlRequestError } from '../../../lib/browser-graphql';
 import { anonymousUserToken, rememberLogin } from '../visitor-flags';
 import type { FormView } from './form-view';
+import { sendForm } from './send-form';
 import { withToken } from './with-token';
 
 /** AUTH-04: a token for e-mail and password first, then a session for the token. */
 export async function logIn(view: FormView): Promise<FormAnswer> {
   const { email = '', password = '' } = view.values();
   const token = await tokenFor(email, password);
+  // The server knows the way on, and remembers the address for it.
+  if (token === 'unconfirmed') return sendForm(view.form);
   if ('errors' in token) return token;
   const redirect = await signIn(token.jwt, view.form);
   if (redirect === undefined) return { errors: [{ field: null, message: view.texts.session }] };
@@ -21,11 +24,12 @@ export async function logIn(view: FormView): Promise<FormAnswer> {
 async function tokenFor(
   email: string,
   password: string,
-): Promise<{ jwt: string } | Extract<FormAnswer, { errors: unknown }>> {
+): Promise<{ jwt: string } | Extract<FormAnswer, { errors: unknown }> | 'unconfirmed'> {
   const variables = { email, password, anonymousUserToken: anonymousUserToken() };
   try {
     const { JwtToken } = await browserGraphql(JwtTokenDocument, variables, { locale: document.documentElement.lang });
     if (JwtToken.jwt) return { jwt: JwtToken.jwt };
+    if (JwtToken.errors.some(({ code }) => code === 'unconfirmed')) return 'unconfirmed';
     return { errors: JwtToken.errors.map(({ field, message }) => ({ field, message: decodedMessage(message) })) };
   } catch (error) {
     if (error instanceof GraphqlRequestError) return { errors: [{ field: null, message: error.message }] };

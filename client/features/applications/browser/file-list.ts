@@ -1,10 +1,11 @@
 import { formatBytes } from '../../../lib/format';
+import { clearFieldError } from '../../../lib/files/clear-field-error';
 import { checkFile } from '../../../lib/files/check-file';
 import { FileUpload, RefusedFile } from '../../../lib/files/upload-file';
 
 /** What the server wrote into the form for its script. */
 export type FormTexts = Record<
-  'busy' | 'waiting' | 'type' | 'size' | 'empty' | 'many' | 'all' | 'lost' | 'uploaded',
+  'busy' | 'waiting' | 'type' | 'size' | 'empty' | 'many' | 'all' | 'lost' | 'uploaded' | 'refused',
   string
 >;
 
@@ -16,8 +17,8 @@ export class FileList {
   private readonly refused: HTMLElement;
   /** What is on its way, or is being looked at. */
   private readonly work = new Set<Promise<void>>();
-  /** Of files that are not in the list. */
-  private refusals: string[] = [];
+  /** Why files were refused, by the list item that names each. They block sending until they are removed or other files are chosen. */
+  private readonly refusals = new Map<HTMLElement, string>();
 
   constructor(
     private readonly form: HTMLFormElement,
@@ -30,6 +31,7 @@ export class FileList {
     this.refused = frame.querySelector('[data-files-refused]')!;
     this.input.addEventListener('change', () => this.takeChosen());
     for (const item of this.items()) this.takeOver(item);
+    for (const item of this.refusedItems()) this.takeOverRefused(item);
     // They may have been chosen before this script was there.
     if (this.input.files?.length) this.takeChosen();
   }
@@ -50,11 +52,16 @@ export class FileList {
   private async take(files: readonly File[]): Promise<void> {
     // They go on their own way, and not along with the form.
     this.input.value = '';
-    this.refusals = [];
+    for (const item of this.refusedItems()) this.forgetRefused(item);
+    clearFieldError(this.input);
     this.status.textContent = '';
     for (const file of files) {
       const refusal = await this.refusalOf(file);
-      if (refusal) this.refusals.push(refusal.replace('{name}', () => file.name));
+      if (refusal)
+        this.addRefused(
+          file.name,
+          refusal.replace('{name}', () => file.name),
+        );
       else this.add(file);
     }
     this.update();
@@ -78,6 +85,33 @@ export class FileList {
     kept.replaceWith(item);
   }
 
+  /** Of a form that came back; the server has already said why above the field. */
+  private takeOverRefused(shown: HTMLElement): void {
+    shown.remove();
+    this.addRefused(shown.querySelector('span')!.textContent, '');
+  }
+
+  /** The server, too, refuses an application that names the file. */
+  private addRefused(name: string, reason: string): void {
+    const item = cloneItem(this.form, '[data-refused-template]');
+    part(item, 'name').textContent = name;
+    item.querySelector('input')!.value = encodeURIComponent(name);
+    part(item, 'remove').addEventListener('click', () => {
+      this.forgetRefused(item);
+      if (this.refusals.size === 0) clearFieldError(this.input);
+      this.update();
+      this.input.focus();
+    });
+    this.list.append(item);
+    this.refusals.set(item, reason);
+    this.update();
+  }
+
+  private forgetRefused(item: HTMLElement): void {
+    item.remove();
+    this.refusals.delete(item);
+  }
+
   private add(file: File): void {
     const leaving = new AbortController();
     const item = this.makeItem(file.name, file.size, () => leaving.abort());
@@ -90,8 +124,7 @@ export class FileList {
   }
 
   private makeItem(name: string, size: number, onRemove?: () => void): HTMLElement {
-    const template = this.form.querySelector<HTMLTemplateElement>('[data-file-template]')!;
-    const item = (template.content.cloneNode(true) as DocumentFragment).querySelector('li')!;
+    const item = cloneItem(this.form, '[data-file-template]');
     item.dataset.size = String(size);
     part(item, 'name').textContent = name;
     part(item, 'size').textContent = formatBytes(size, this.form.dataset.locale!);
@@ -122,7 +155,7 @@ export class FileList {
       if (signal.aborted) return;
       if (error instanceof RefusedFile) {
         item.remove();
-        this.refusals.push(error.message);
+        this.addRefused(file.name, error.message);
       } else {
         part(item, 'retry').hidden = false;
         item.dataset.lost = this.texts.lost.replace('{name}', () => file.name);
@@ -131,13 +164,19 @@ export class FileList {
     this.update();
   }
 
-  /** What is wrong, and whether a file is still asked for; nothing is sent as long as one is half there. */
+  /** What is wrong, and whether a file is still asked for; nothing is sent as long as a file is incomplete or refused. */
   private update(): void {
     const lost = this.items().flatMap(({ dataset }) => dataset.lost ?? []);
-    const wrong = [...this.refusals, ...lost].join('\n');
+    const wrong = [...this.refusals.values(), ...lost].filter(Boolean).join('\n');
     if (this.refused.textContent !== wrong) this.refused.textContent = wrong;
     this.input.required = 'required' in this.input.dataset && this.items().length === 0;
-    this.input.setCustomValidity(lost.join('\n'));
+    const names = this.refusedItems().map((item) => part(item, 'name').textContent);
+    const refused = names.length > 0 ? [this.texts.refused.replace('{names}', () => names.join(', '))] : [];
+    this.input.setCustomValidity([...refused, ...lost].join('\n'));
+  }
+
+  private refusedItems(): HTMLElement[] {
+    return [...this.list.querySelectorAll<HTMLElement>('[data-refused-file]')];
   }
 
   private items(): HTMLElement[] {
@@ -151,6 +190,11 @@ function setToken(item: HTMLElement, token: string): void {
   field.value = token;
   field.disabled = false;
   part(item, 'progress').remove();
+}
+
+function cloneItem(form: HTMLFormElement, selector: string): HTMLElement {
+  const template = form.querySelector<HTMLTemplateElement>(selector)!;
+  return (template.content.cloneNode(true) as DocumentFragment).querySelector('li')!;
 }
 
 function part(item: HTMLElement, name: string): HTMLElement {

@@ -12,7 +12,18 @@ import styles from './apply-form.module.css';
 import { FilesField } from './files-field';
 
 /** What is said by the form's script; in the page, since scripts have no catalogue. */
-const SCRIPT_TEXTS = ['busy', 'waiting', 'type', 'size', 'empty', 'many', 'all', 'lost', 'uploaded'] as const;
+const SCRIPT_TEXTS = [
+  'busy',
+  'waiting',
+  'type',
+  'size',
+  'empty',
+  'many',
+  'all',
+  'lost',
+  'uploaded',
+  'refused',
+] as const;
 
 /**
  * Applying for a job (APP-01). Sent as it is, with scripts and without: what was typed and uploaded is still there when something has to be put
@@ -109,6 +120,7 @@ export function ApplyForm({
           label={labels.attachments!}
           error={field('attachments').error}
           kept={kept}
+          refused={(form.values.refusedFiles ?? '').split(' ').filter(Boolean).map(decodeURIComponent)}
           isRequired={job.applicationRequireCv}
           limits={limits}
         />

@@ -10,12 +10,15 @@ export function FilesField({
   label,
   error,
   kept,
+  refused,
   isRequired,
   limits,
 }: {
   label: string;
   error: string | undefined;
   kept: readonly KeptFile[];
+  /** Names of files that were not accepted: the application is not sent until the applicant takes them out. */
+  refused: readonly string[];
   isRequired: boolean;
   limits: Readonly<Record<'most' | 'each' | 'all', string>>;
 }) {
@@ -46,8 +49,33 @@ export function FilesField({
             <small>{formatBytes(size, locale)}</small>
           </li>
         ))}
+        {refused.map((name, index) => (
+          <li key={name} data-refused-file>
+            <label>
+              <input
+                type="checkbox"
+                name="refusedFiles"
+                value={encodeURIComponent(name)}
+                id={`refused-${index}`}
+                defaultChecked
+              />
+              <span>{name}</span>
+            </label>
+            <small>{t('applications.form.notAdded')}</small>
+          </li>
+        ))}
       </ul>
-      {kept.length > 0 && <noscript>{t('applications.form.untick')}</noscript>}
+      {kept.length + refused.length > 0 && <noscript>{t('applications.form.untick')}</noscript>}
+      <template data-refused-template>
+        <li data-refused-file>
+          <span data-file-name />
+          <input type="hidden" name="refusedFiles" />
+          <small>{t('applications.form.notAdded')}</small>
+          <button type="button" data-file-remove>
+            {t('applications.form.remove')}
+          </button>
+        </li>
+      </template>
       <template data-file-template>
         <li data-file>
           <span data-file-name />

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+import { readMultipartForm } from './read-multipart-form.js';
+
+const LIMITS = { most: 2, mostBytes: 1000, mostBytesInAll: 2000 };
+const TOKEN = ['token', 'right'] as const;
+
+type Part = readonly [name: string, value: string, fileName?: string];
+
+function sent(parts: readonly Part[]): [Readable, { 'content-type': string }] {
+  const body = parts
+    .map(
+      ([name, value, file]) =>
+        `--B\r\nContent-Disposition: form-data; name="${name}"${file === undefined ? '' : `; filename="${file}"`}\r\n\r\n${value}\r\n`,
+    )
+    .join('');
+  return [Readable.from([Buffer.from(`${body}--B--\r\n`)]), { 'content-type': 'multipart/form-data; boundary=B' }];
+}
+
+const mayHaveFiles = (body: Record<string, string | string[]>) => body.token === 'right';
+
+async function read(parts: readonly Part[], receive?: Parameters<typeof readMultipartForm>[3]['receive']) {
+  const answer = await readMultipartForm(...sent(parts), LIMITS, { mayHaveFiles, receive });
+  if (!answer.ok) throw new Error(answer.fault);
+  return answer.form;
+}
+
+describe('a form with files', () => {
+  it('has them once it has shown its token', async () => {
+    const form = await read([TOKEN, ['file', 'content', 'a.pdf'], ['name', 'Ann']]);
+    expect(form.files.map(({ name }) => name)).toEqual(['a.pdf']);
+    expect(form).toMatchObject({ filesRefused: false, body: { name: 'Ann' } });
+  });
+
+  it.each<[string, Part[]]>([
+    ['has no token', [['file', 'content', 'a.pdf']]],
+    [
+      'has a wrong one',
+      [
+        ['token', 'wrong'],
+        ['file', 'content', 'a.pdf'],
+      ],
+    ],
+    ['has it after the first file', [['file', 'content', 'a.pdf'], TOKEN, ['other', 'content', 'b.pdf']]],
+  ])('has none of them where it %s, and still all that was typed', async (_what, parts) => {
+    const receive = () => Promise.reject(new Error('A file was looked at'));
+    for (const form of [await read([...parts, ['name', 'Ann']]), await read([...parts, ['name', 'Ann']], receive)]) {
+      expect(form).toMatchObject({ files: [], received: [], tooLarge: [], filesRefused: true });
+      expect(form.body.name).toBe('Ann');
+    }
+  });
+
+  it('refuses nothing where no file was chosen', async () => {
+    expect(
+      await read([
+        ['file', '', ''],
+        ['name', 'Ann'],
+      ]),
+    ).toMatchObject({ filesRefused: false });
+  });
+});
