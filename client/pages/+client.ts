@@ -67,5 +67,11 @@ if (sessionNotice) {
   leaveSavedJobs();
 }
 startLoginLink();
+// Later than everything that the page needs: without a connection it could not be fetched any more.
+setTimeout(() => {
+  void import('../lib/soft/start-offline').then(({ startOffline }) => {
+    startOffline();
+  });
+}, 3000);
 trackSocialSignup();
 trackDispatched();

@@ -31,9 +31,9 @@ export function hydrateIsland(element: HTMLElement, Component: ComponentType<nev
 }
 
 function readPage(): NonNullable<typeof page> {
-  const { messages, now, addresses, user = userOf(null), ...rest } = readIslandPage();
+  const { messages, addresses, user = userOf(null), ...rest } = readIslandPage();
   const { locale } = rest;
-  const own = { href: hrefIn(addresses), origin: location.origin, now: new Date(now), t: translator(locale, messages) };
+  const own = { href: hrefIn(addresses), origin: location.origin, now: new Date(), t: translator(locale, messages) };
   const info = { ...rest, ...own };
   return { info, user };
 }

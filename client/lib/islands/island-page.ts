@@ -5,12 +5,13 @@ import type { CurrentUser } from '../user/user-context';
 
 /** What islands know of their page, written into it once. */
 export interface IslandPage {
-  site: Pick<PageRequest['site'], 'name' | 'title' | 'locales' | 'countries' | 'currencyPosition' | 'search' | 'map'>;
+  site: Pick<
+    PageRequest['site'],
+    'name' | 'title' | 'locales' | 'countries' | 'timeZone' | 'currencyPosition' | 'search' | 'map'
+  >;
   locale: string;
   addresses: LocaleAddresses;
   path: string;
-  /** The day, in UTC. */
-  now: string;
   /** Missing on pages of visitors who are not logged in. */
   user?: CurrentUser;
   /** Only those that islands use: the catalogue's `island.*`. */
@@ -21,11 +22,8 @@ export const ISLAND_PAGE_ID = 'island-page';
 const PREFIX = 'island.';
 
 /** The script element that carries it; data, never run. */
-export function islandPageJson(
-  { site, locale, addresses, path, messages, now }: PageRequest,
-  user: CurrentUser,
-): string {
-  const own: Pick<IslandPage, 'path' | 'now' | 'user'> = { path, now: now.toISOString().slice(0, 10) };
+export function islandPageJson({ site, locale, addresses, path, messages }: PageRequest, user: CurrentUser): string {
+  const own: Pick<IslandPage, 'path' | 'user'> = { path };
   if (user.authenticated) own.user = user;
   const shared = sharedJson(site, locale, addresses, messages);
   return `<script type="application/json" id="${ISLAND_PAGE_ID}">${shared.slice(0, -1)},${safeJson(own).slice(1)}</script>`;
@@ -36,15 +34,15 @@ const known = new WeakMap<object, string>();
 
 /** What is the same on every page of a site and locale. */
 function sharedJson(
-  { name, title, locales, countries, currencyPosition, search, map }: PageRequest['site'],
+  { name, title, locales, countries, timeZone, currencyPosition, search, map }: PageRequest['site'],
   locale: string,
   { localePrefix, routeNames }: LocaleAddresses,
   messages: PageRequest['messages'],
 ): string {
   const found = known.get(messages);
   if (found !== undefined) return found;
-  const shared: Omit<IslandPage, 'path' | 'now' | 'user'> = {
-    site: { name, title, locales, countries, currencyPosition, search, map },
+  const shared: Omit<IslandPage, 'path' | 'user'> = {
+    site: { name, title, locales, countries, timeZone, currencyPosition, search, map },
     locale,
     addresses: { localePrefix, routeNames },
     messages: Object.fromEntries(Object.entries(messages).filter(([key]) => key.startsWith(PREFIX))),

@@ -1,3 +1,5 @@
+import { ConnectionLost } from './connection-lost';
+
 const KEPT = 12;
 const KEPT_FOR_MS = 5 * 60_000;
 const AHEAD_FOR_MS = 30_000;
@@ -53,6 +55,16 @@ export class PageLoader {
     html.catch(() => undefined);
   }
 
+  /**
+   * A page that will probably be asked for, to look at before it is.
+   * @throws when there is no such page, or another one was fetched ahead since
+   */
+  async read(url: URL): Promise<Document> {
+    this.prefetch(url);
+    const html = await (this.ahead?.href === url.href ? this.ahead.html : fetchHtml(url, {}));
+    return new DOMParser().parseFromString(html, 'text/html');
+  }
+
   keep(href: string, html: string): void {
     this.kept.delete(href);
     this.kept.set(href, { html, at: Date.now() });
@@ -75,7 +87,9 @@ export class PageLoader {
 }
 
 async function fetchHtml(url: URL, options: RequestInit): Promise<string> {
-  const response = await fetch(url, { ...options, headers: { accept: 'text/html' } });
+  const response = await fetch(url, { ...options, headers: { accept: 'text/html' } }).catch((error: unknown) => {
+    throw error instanceof TypeError ? new ConnectionLost(error.message) : error;
+  });
   if (!response.ok || !response.headers.get('content-type')?.startsWith('text/html')) {
     throw new Error(`HTTP ${response.status}`);
   }

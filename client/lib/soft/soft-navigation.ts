@@ -1,4 +1,5 @@
 import { removeMessages } from './clear-messages';
+import { ConnectionLost, tellConnectionLost } from './connection-lost';
 import { PageLoader } from './page-loader';
 import { swapRegions } from './regions';
 
@@ -47,6 +48,11 @@ export class SoftNavigation {
     if (url.href !== location.href) this.loader.prefetch(url);
   }
 
+  /** @returns the page of an address, which a step there then has at hand; undefined when it cannot be had, or another one was wanted since */
+  async read(url: URL): Promise<Document | undefined> {
+    return this.loader.read(url).catch(() => undefined);
+  }
+
   private async step({ url, busy, arrive, history: entry = 'push' }: Step, traversal: boolean): Promise<void> {
     const timer = setTimeout(() => setBusy(busy, true), BUSY_AFTER_MS);
     try {
@@ -66,6 +72,7 @@ export class SoftNavigation {
       announce(this.options.announcement());
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
+      if (error instanceof ConnectionLost && tellConnectionLost(url.href)) return;
       location.assign(url);
     } finally {
       clearTimeout(timer);

@@ -1,0 +1,87 @@
+import { translator } from '../../../src/contract/translator.js';
+import { readIslandPage } from '../islands/read-island-page';
+import { onConnectionLost } from './connection-lost';
+import styles from './offline.module.css';
+
+const TRY_EVERY_MS = 3000;
+
+/**
+ * Without a connection a link would lead to the browser's own error page. The page stays instead and says so, and the link is followed when the
+ * connection is back.
+ */
+export function startOffline(): void {
+  const waiting = new WaitingLink();
+  onConnectionLost((href) => waiting.wait(href));
+  // Before the scripts that open links in place.
+  addEventListener(
+    'click',
+    (event) => {
+      const link = navigator.onLine ? undefined : plainLink(event);
+      if (!link) return;
+      event.preventDefault();
+      event.stopPropagation();
+      waiting.wait(link.href);
+    },
+    { capture: true },
+  );
+  document.documentElement.dataset.offline = 'ready';
+}
+
+/** The link that was clicked last. */
+class WaitingLink {
+  private href?: string;
+  private timer?: ReturnType<typeof setInterval>;
+  private message?: HTMLElement;
+
+  constructor() {
+    addEventListener('online', () => void this.open());
+    // Back out of the browser's memory, nobody waits any more.
+    addEventListener('pagehide', () => this.stop());
+  }
+
+  wait(href: string): void {
+    this.href = href;
+    this.show();
+    // Some connections are lost and found without the browser saying so.
+    this.timer ??= setInterval(() => void this.open(), TRY_EVERY_MS);
+  }
+
+  private async open(): Promise<void> {
+    const { href } = this;
+    if (href === undefined || !navigator.onLine) return;
+    const isThere = await fetch(href, { method: 'HEAD', cache: 'no-store' }).then(
+      () => true,
+      () => false,
+    );
+    if (isThere && href === this.href) location.assign(href);
+  }
+
+  private show(): void {
+    if (!this.message) {
+      this.message = document.createElement('p');
+      this.message.className = styles.message!;
+      this.message.setAttribute('role', 'status');
+      this.message.id = 'offline';
+      document.body.append(this.message);
+    }
+    const { locale, messages } = readIslandPage();
+    this.message.textContent = translator(locale, messages)('island.offline');
+  }
+
+  private stop(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
+    this.href = undefined;
+    this.message?.remove();
+    this.message = undefined;
+  }
+}
+
+/** A link to a page of this site that the click opens in this tab. */
+function plainLink(event: MouseEvent): HTMLAnchorElement | undefined {
+  if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined;
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
+  if (!link || link.target || link.download || link.origin !== location.origin) return undefined;
+  const isSamePage = link.pathname === location.pathname && link.search === location.search;
+  return isSamePage && link.hash ? undefined : link;
+}
