@@ -68,7 +68,14 @@ test('[APP-03] a file that cannot be read says why, in French, and another one c
   await page.getByRole('button', { name: 'Lire le fichier' }).click();
   await expect(page.locator('#field-file-error')).toContainText('ne s’ouvre qu’avec un mot de passe');
   await expectSound(page);
+  // One error at a time: with another file, the one before is of no interest any more.
+  await page.locator('#field-file').setInputFiles(pdf(Buffer.alloc(10_500_000, 1)));
+  await expect(page.getByText('ne s’ouvre qu’avec un mot de passe')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Lire le fichier' }).click();
+  await expect(page.locator('#field-file-error')).toContainText('10');
+  await expect(page.locator('[data-form-errors] li')).toHaveCount(0);
   await page.locator('#field-file').setInputFiles(pdf(pdfOfLines(FRENCH_RESUME)));
+  await expect(page.locator('#field-file-error')).toBeEmpty();
   await page.getByRole('button', { name: 'Lire le fichier' }).click();
   await expect(page.getByRole('heading', { name: 'Ce que nous avons trouvé' })).toBeFocused();
   await expect(page.locator('[data-item="workExperience"]').first()).toContainText('Fondation Lumière');

@@ -1,3 +1,5 @@
+import { clearFieldError } from '../../../lib/files/clear-field-error';
+
 type Texts = Record<'size' | 'missing' | 'sending' | 'reading' | 'lost', string>;
 
 /** Sends the file of a form with its progress, and shows what comes back in the place of the page. */
@@ -8,10 +10,12 @@ export function startUploadForm(form: HTMLFormElement): void {
   const progress = form.querySelector('progress')!;
   const button = form.querySelector('button')!;
   const fail = (message: string) => {
+    clearFieldError(input);
     document.getElementById(`${input.id}-error`)!.textContent = message;
     input.setAttribute('aria-invalid', 'true');
     input.focus();
   };
+  input.addEventListener('change', () => clearFieldError(input));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     const fault = faultOf(input.files?.[0], Number(form.dataset.mostBytes));

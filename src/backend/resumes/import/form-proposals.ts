@@ -3,6 +3,7 @@ import type { SavedAddress } from '../../database/saved-address.js';
 import type { Addresses } from '../../import/fields/addresses.js';
 import { readPlace } from '../../import/fields/typed-place.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
+import { writtenAreaIn } from '../../places/names/place-labels.js';
 import { KNOWN_TERMS } from './known-vocabularies.js';
 import type { ProposedItem, ProposedValue } from './reading/proposed.js';
 
@@ -86,9 +87,14 @@ class Mapping {
   ) {
     return [
       ...this.named('countryCode', countryCode, from, typed.country === undefined),
-      ...this.named('administrativeArea', administrativeArea, from, typed.area === undefined),
+      ...this.named('administrativeArea', this.areaOf(countryCode, administrativeArea), from, typed.area === undefined),
       ...this.named('locality', locality, from),
     ];
+  }
+
+  /** As people write it: the gazetteer has codes that nobody there uses. */
+  private areaOf(country: string | undefined, area: string | undefined): string | undefined {
+    return country && area ? writtenAreaIn(country, area, this.proposing.language) : area;
   }
 
   /** What the address does not say of its country and area, the gazetteer does. */
@@ -104,7 +110,7 @@ class Mapping {
       ...(known.includes('countryCode') ? [] : this.named('countryCode', address?.countryCode, from)),
       ...(known.includes('administrativeArea')
         ? []
-        : this.named('administrativeArea', address?.administrativeArea, from)),
+        : this.named('administrativeArea', this.areaOf(address?.countryCode, address?.administrativeArea), from)),
     ];
     return itemOf('homeLocation', [...values.map((value) => this.shown(value)), ...derived]);
   }

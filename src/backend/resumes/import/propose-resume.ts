@@ -7,7 +7,7 @@ import { readJsonResume } from './json-resume/read-json-resume.js';
 import { KNOWN_TERMS } from './known-vocabularies.js';
 import type { ProposedItem } from './reading/proposed.js';
 import { readResume } from './reading/read-resume.js';
-import { extractText } from './text/extract-text.js';
+import { extractJson, extractText } from './text/extract-text.js';
 import { sniffResumeFile } from './text/sniff-resume-file.js';
 
 /** `where` in a file something is wrong. */
@@ -28,7 +28,7 @@ export async function proposeResume(
   const type = sniffResumeFile(bytes);
   if (type === undefined) return { fault: 'type' };
   if (type === 'doc') return { fault: 'oldWord' };
-  const read = type === 'json' ? readJson(bytes) : await readText(type, bytes);
+  const read = type === 'json' ? await readJson(bytes) : await readText(type, bytes);
   if ('fault' in read) return read;
   const items = await formProposals(read.items, read.lines, proposing);
   return items.length > 0 ? { proposal: proposalOf(type, items) } : { fault: 'nothing' };
@@ -43,14 +43,10 @@ async function readText(type: 'pdf' | 'docx', bytes: Uint8Array): Promise<Read |
   return 'fault' in text ? text : { items: readResume(text.lines, KNOWN_TERMS).items, lines: text.lines };
 }
 
-function readJson(bytes: Uint8Array): Read | Refused {
+async function readJson(bytes: Uint8Array): Promise<Read | Refused> {
   if (bytes.byteLength > RESUME_FILE.mostJsonBytes) return { fault: 'length' };
-  let content: unknown;
-  try {
-    content = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-  } catch {
-    return { fault: 'damaged' };
-  }
-  const parsed = parseJsonResume(content);
+  const extracted = await extractJson(bytes);
+  if ('fault' in extracted) return extracted;
+  const parsed = parseJsonResume(extracted.content);
   return 'wrong' in parsed ? { fault: 'json', where: parsed.wrong } : readJsonResume(parsed.resume, KNOWN_TERMS);
 }

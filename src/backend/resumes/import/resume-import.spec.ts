@@ -100,6 +100,16 @@ describe('[APP-03] resumes out of files', () => {
     expect(of(french, 'skills')).toEqual([{ skills: 'Donor relations' }, { skills: 'Project management' }]);
   });
 
+  it('name regions as people there write them', async () => {
+    const { jwt } = await person();
+    const english = ENGLISH_RESUME.map((line) =>
+      line.replace('Toronto, ON M5G 1L7', 'Leeds LS1 8AT').replace('Mississauga, ON', 'Leeds'),
+    );
+    const answer = await propose(jwt, pdfOfLines(english));
+    expect(of(answer, 'homeLocation')[0]).toMatchObject({ locality: 'Leeds', administrativeArea: 'England' });
+    expect(of(answer, 'workExperience')[1]).toMatchObject({ locality: 'Leeds', administrativeArea: 'England' });
+  });
+
   it('are not stored, nor is the file', async () => {
     const { id, jwt } = await person();
     const counts = () =>

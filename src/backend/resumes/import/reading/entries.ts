@@ -1,6 +1,8 @@
 import { findPeriod, type Period } from './period.js';
 import { type Line, type ProposedValue, value } from './proposed.js';
+import { isOrganization } from './organization-words.js';
 import { isBullet, withoutBullet } from './segments.js';
+import { titleParts } from './title-parts.js';
 
 /** One station of a life: when, what stands above its text, and the text. */
 export interface Entry {
@@ -15,6 +17,7 @@ export interface Entry {
 const LONGEST_TITLE = 110;
 const MOST_TITLES = 3;
 const MOST_ENTRIES = 30;
+const MOST_WORDS_OF_NAME = 3;
 
 interface Dated {
   line: Line;
@@ -51,11 +54,29 @@ function entryOf({ line, period, rest }: Dated, above: readonly Line[], below: r
   // Where the period stands alone or beside a single word, what it is about comes below.
   const wanted =
     titles.length === 0 ? 2 : above.length > 0 && rest === '' ? 2 - above.length : above.length > 0 ? 0 : 1;
-  while (at < below.length && at < wanted && isTitleLike(below[at]!.text)) {
+  while (at < below.length && at < wanted && isTitleLike(below[at]!.text) && isPartOfTitle(below[at]!, titles)) {
     titles.push(below[at]!);
     at += 1;
   }
   return { period, dated: line, titles, text: below.slice(at) };
+}
+
+/** Lists come without bullets as well: the first thing that somebody did is no part of the title above it. */
+function isPartOfTitle({ text }: Line, titles: readonly Line[]): boolean {
+  if (titles.length === 0 || isOrganization(text)) return true;
+  const isSentence = !isMostlyCapitalised(text);
+  const isNamed = titleParts(titles).parts.length > 1;
+  const words = text.split(/\s+/).length;
+  return isNamed ? !isSentence : !(isSentence && words > MOST_WORDS_OF_NAME);
+}
+
+/** As names of employers are written: of the longer words behind the first one, more than half. */
+function isMostlyCapitalised(text: string): boolean {
+  const words = text
+    .split(/[^\p{L}\p{M}'’-]+/u)
+    .slice(1)
+    .filter((word) => word.length > 3);
+  return words.filter((word) => /^\p{Lu}/u.test(word)).length * 2 > words.length;
 }
 
 /** @returns how many lines right above one may be titles */
@@ -88,7 +109,7 @@ export function periodValues({ period: { from, until }, dated }: Entry): Propose
 /** As the form takes it. */
 const LONGEST_TEXT = 2500;
 /** From there on a line may have been broken by the width of the page. */
-const BROKEN = 60;
+export const BROKEN = 60;
 
 /** The text of an entry or of a part, a line for each thing: what a page's width has broken is put together again. */
 export function textOf(name: string, lines: readonly Line[]): ProposedValue[] {
@@ -116,6 +137,6 @@ function goesOn(last: string, next: string): boolean {
 }
 
 /** Words that were parted at the end of a line are whole again. */
-function joined(last: string, next: string): string {
+export function joined(last: string, next: string): string {
   return /\p{Ll}-$/u.test(last.slice(-3)) && /^\p{Ll}/u.test(next) ? last.slice(0, -1) + next : `${last} ${next}`;
 }

@@ -133,6 +133,62 @@ describe('readResume', () => {
     ]);
   });
 
+  it.each([
+    ['with other marks', ['· Led a team of eight', '· Ran three shelters']],
+    ['with marks that stand close', ['-Led a team of eight', '-Ran three shelters']],
+    ['without marks', ['Led a team of eight', 'Ran three shelters in Leeds']],
+    ['with arrows', ['➤ Led a team of eight', '→ Ran three shelters']],
+  ])('[APP-03] keeps the first thing that somebody did in each job: lists %s', (_name, list) => {
+    for (const head of [
+      ['Programme Manager, Shelter, Leeds', 'Jan 2019 – Mar 2023'],
+      ['Programme Manager, Shelter, Leeds\tJan 2019 – Mar 2023'],
+      ['Programme Manager', 'Shelter, Leeds', 'Jan 2019 – Mar 2023'],
+      ['Programme Manager\tJan 2019 – Mar 2023', 'Shelter, Leeds'],
+      ['Jan 2019 – Mar 2023', 'Programme Manager, Shelter, Leeds'],
+    ]) {
+      const jobs = found(['Experience', ...head, ...list], 'workExperience');
+      expect({ head, jobs }).toMatchObject({
+        head,
+        jobs: [{ jobTitle: 'Programme Manager', companyName: 'Shelter', location: 'Leeds', from: '2019-01' }],
+      });
+      expect(jobs[0]!.summary).toMatch(/^Led a team of eight\nRan three shelters/);
+    }
+  });
+
+  it('[APP-03] still reads an employer below a title', () => {
+    const lines = ['Experience', 'Programme Manager, Housing\t2019 – 2023', 'St Mungo’s Charity, Leeds', 'Led a team.'];
+    expect(found(lines, 'workExperience')[0]).toMatchObject({ summary: 'Led a team.' });
+    const other = ['Experience', 'Cook', '2019 – 2023', 'Northern Kitchens', 'Led a team of eight cooks'];
+    expect(found(other, 'workExperience')[0]).toMatchObject({
+      jobTitle: 'Cook',
+      companyName: 'Northern Kitchens',
+      summary: 'Led a team of eight cooks',
+    });
+  });
+
+  it('[APP-03] puts a skill together that the width of the page has broken', () => {
+    const skills = (lines: readonly string[]) => found(['Skills', ...lines], 'skills').map(({ skill }) => skill);
+    expect(skills(['Grant writing, case management, volunteer', 'recruitment, Salesforce'])).toEqual([
+      ...['Grant writing', 'case management', 'volunteer recruitment', 'Salesforce'],
+    ]);
+    expect(skills(['Grant writing, Case management, Volunteer recruitment, Microsoft', 'Office, Salesforce'])).toEqual([
+      ...['Grant writing', 'Case management', 'Volunteer recruitment', 'Microsoft Office', 'Salesforce'],
+    ]);
+    expect(skills(['• Safeguarding of children and', 'young people', '• Budgets'])).toEqual([
+      ...['Safeguarding of children and young people', 'Budgets'],
+    ]);
+    expect(skills(['Grant writing', 'case management', 'Word, Excel', 'Office: Outlook'])).toEqual([
+      ...['Grant writing', 'case management', 'Word', 'Excel', 'Outlook'],
+    ]);
+  });
+
+  it('[APP-03] does not take the last subject for a part of the school’s name', () => {
+    const lines = ['Education', 'A-levels: English, History, French; Allerton Grange School, Leeds\t2003 – 2005'];
+    expect(found(lines, 'education')).toMatchObject([
+      { institution: 'Allerton Grange School', studyProgram: 'A-levels: English, History, French', location: 'Leeds' },
+    ]);
+  });
+
   it('[APP-03] proposes nothing where there is nothing', () => {
     for (const text of [
       [],

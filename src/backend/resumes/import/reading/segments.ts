@@ -1,4 +1,5 @@
-const BULLET = /^\s*(?:[•‣▪▫■□●○◦⁃∙➢➤►▶✓✔❖\uf0b7\uf0a7\u2043*]|[-–—](?=\s)|o(?=\s{2,}))\s*/u;
+const BULLET =
+  /^\s*(?:[•·‣▪▫■□●○◦⁃∙➢➤►▶→»❯✓✔❖\uf0b7\uf0a7\uf076\uf0d8\u2043*]|[-–—](?=\s|\p{Lu})|\+(?=\s)|o(?=\s{2,}))\s*/u;
 
 /** Whether a line is one of a list. */
 export function isBullet(text: string): boolean {

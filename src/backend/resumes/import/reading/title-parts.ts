@@ -29,10 +29,10 @@ function piecesOf(line: Line): Line[] {
   });
 }
 
-/** A legal form belongs to the name before its comma, a country to its town. */
+/** A legal form belongs to the name before its comma, a country to its town. A semicolon parts as a comma does. */
 function commas(text: string): string[] {
   const joined: string[] = [];
-  for (const part of text.split(/,\s+/).map((each) => each.trim().replace(/,$/, ''))) {
+  for (const part of text.split(/[,;]\s+/).map((each) => each.trim().replace(/[,;]$/, ''))) {
     if (part === '') continue;
     const isTail = LEGAL_FORM.test(folded(part)) || countryOf(part) !== undefined || /^[A-Z]{2}$/.test(part);
     if (isTail && joined.length > 0) joined.push(`${joined.pop() ?? ''}, ${part}`);

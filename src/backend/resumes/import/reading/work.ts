@@ -1,10 +1,9 @@
 import { entriesOf, type Entry, periodValues, textOf } from './entries.js';
 import { folded } from './folded.js';
+import { isOrganization } from './organization-words.js';
 import { item, type Line, type ProposedItem, type ProposedValue, value } from './proposed.js';
 import { titleParts } from './title-parts.js';
 
-const ORGANIZATION =
-  /\b(?:inc|ltd|llc|llp|plc|corp|gmbh|ggmbh|ag|kg|ug|e\.? ?v|ev|sarl|sas|sa|foundation|stiftung|fondation|association|verein|verband|society|charity|trust|university|universitat|universite|hospital|klinik|klinikum|krankenhaus|hopital|centre|center|zentrum|house|haus|maison|school|schule|ecole|council|ministry|ministerium|ministere|agency|agentur|agence|bank|red cross|rotes kreuz|croix-rouge|caritas|diakonie|ngo|network|netzwerk|reseau|group|gruppe|groupe|services|church|kirche|museum|musee|shelter|amt|ville de|stadt|city of|clinic|college)\b/;
 const POSITION =
   /(?:manager|worker|coordinator|officer|assistant|director|leiter|leiterin|leitung|mitarbeiter|mitarbeiterin|referent|referentin|helfer|helferin|berater|beraterin|padagog|arbeiter|arbeiterin|pfleger|pflegerin|fachkraft|praktikant|praktikum|intern\b|lehrer|lehrerin|teacher|nurse|engineer|developer|consultant|analyst|specialist|advisor|counsellor|counselor|charge|chargee|responsable|assistante?|directeur|directrice|coordinateur|coordinatrice|conseiller|conseillere|animateur|animatrice|educateur|educatrice|infirmier|infirmiere|stagiaire|secretaire|volunteer|ehrenamtlich|benevole|trainer|caseworker|lead|head of|kaufmann|kauffrau|koch|kochin|cook|gestionnaire|travailleu|aide-|technicien|entwickler|erzieher|buchhalter|accountant|writer|editor|editrice|redakteur)/;
 
@@ -33,5 +32,5 @@ function titlesOf({ titles }: Entry): ProposedValue[] {
 /** How much something sounds like what a person does. */
 function rank(text: string): number {
   const plain = folded(text);
-  return Number(POSITION.test(plain)) - Number(ORGANIZATION.test(plain));
+  return Number(POSITION.test(plain)) - Number(isOrganization(text));
 }

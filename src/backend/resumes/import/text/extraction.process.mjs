@@ -1,24 +1,54 @@
-// Takes the text out of a file that a stranger has made: in a thread with little memory, which is ended when it takes too long.
+// Takes what is legible out of one file that a stranger has made, and ends: the file comes on standard input, the answer goes to standard
+// output as JSON. It is a process of its own, with little memory and without secrets, so that nothing of what a hostile file asks for stays
+// with the server.
 import { Buffer } from 'node:buffer';
 import { constants, setPriority } from 'node:os';
 import process from 'node:process';
-import { unzipSync, zipSync } from 'fflate';
-import mammoth from 'mammoth';
-import { getDocumentProxy } from 'unpdf';
+import { TextDecoder } from 'node:util';
+import { Worker } from 'node:worker_threads';
 
-try {
-  // On Linux a priority is that of a thread; elsewhere it would be that of the whole process.
-  if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
-} catch {
-  // Not everywhere is it allowed.
-}
+const WATCH_MS = 20;
+/** Of an archive: a Word file has some twenty. */
+const MAX_ARCHIVE_ENTRIES = 2000;
+/** Of a JSON file, what is looked at of each list and object. */
+const MAX_JSON_ENTRIES = 100;
+const MAX_JSON_DEPTH = 6;
+const MAX_JSON_TEXT = 5000;
 
 /** What mammoth looks at, beside pictures. */
 const PARTS = /^(?:\[Content_Types\]\.xml|_rels\/\.rels|word\/(?:_rels\/)?[\w-]+\.xml(?:\.rels)?)$/;
 const MAIN_PART = 'word/document.xml';
 
+try {
+  setPriority(constants.priority.PRIORITY_LOW);
+} catch {
+  // Not everywhere is it allowed.
+}
+const { kind, maxMemoryBytes, ...limits } = JSON.parse(process.argv[2]);
+watchMemory(maxMemoryBytes);
+const answer = await { pdf: readPdf, docx: readDocx, json: readJson }[kind]({ bytes: await readInput(), ...limits });
+process.stdout.write(JSON.stringify(answer), () => process.exit(0));
+
+/** Memory outside the heap, which no limit of V8 counts, is watched by a thread: the main one is busy while it grows. */
+function watchMemory(maxBytes) {
+  const program = `setInterval(() => {
+    if (process.memoryUsage.rss() > ${Number(maxBytes)}) process.kill(process.pid, 'SIGKILL');
+  }, ${WATCH_MS})`;
+  new Worker(program, {
+    eval: true,
+    resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
+  }).unref();
+}
+
+async function readInput() {
+  const pieces = [];
+  for await (const piece of process.stdin) pieces.push(piece);
+  return Uint8Array.from(Buffer.concat(pieces));
+}
+
 /** Words with their places on each page, in PDF units from the lower left corner. */
-export async function readPdf({ bytes, mostPages, mostCharacters }) {
+async function readPdf({ bytes, mostPages, mostCharacters }) {
+  const { getDocumentProxy } = await import('unpdf');
   let document;
   try {
     document = await getDocumentProxy(bytes, {
@@ -55,7 +85,9 @@ export async function readPdf({ bytes, mostPages, mostCharacters }) {
 }
 
 /** Paragraphs and rows of tables, a line each. Nothing is unpacked beyond the size that is allowed, whatever the file says of itself. */
-export async function readDocx({ bytes, mostUnpacked, mostCharacters }) {
+async function readDocx({ bytes, mostUnpacked, mostCharacters }) {
+  if (archiveEntries(bytes) > MAX_ARCHIVE_ENTRIES) return { fault: 'unpacked' };
+  const [{ unzipSync, zipSync }, { default: mammoth }] = await Promise.all([import('fflate'), import('mammoth')]);
   let size = 0;
   let parts;
   try {
@@ -85,6 +117,37 @@ export async function readDocx({ bytes, mostUnpacked, mostCharacters }) {
     );
     const characters = lines.reduce((sum, line) => sum + line.length, 0);
     return characters > mostCharacters ? { fault: 'length' } : { lines };
+  } catch {
+    return { fault: 'damaged' };
+  }
+}
+
+/** @returns how many entries an archive says it has, in the record at its end; 0 where there is none */
+function archiveEntries(bytes) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const first = Math.max(0, bytes.length - 22 - 0xffff);
+  for (let at = bytes.length - 22; at >= first; at -= 1)
+    if (view.getUint32(at, true) === 0x06054b50) return view.getUint16(at + 10, true);
+  return 0;
+}
+
+/** What a JSON file holds, of each list and text only as much as a resume has. */
+function readJson({ bytes, mostCharacters }) {
+  let characters = 0;
+  const cut = (value, depth) => {
+    if (typeof value === 'string') {
+      characters += Math.min(value.length, MAX_JSON_TEXT);
+      return value.slice(0, MAX_JSON_TEXT);
+    }
+    if (typeof value !== 'object' || value === null) return value;
+    if (depth === MAX_JSON_DEPTH) return null;
+    if (Array.isArray(value)) return value.slice(0, MAX_JSON_ENTRIES).map((each) => cut(each, depth + 1));
+    const entries = Object.entries(value).slice(0, MAX_JSON_ENTRIES);
+    return Object.fromEntries(entries.map(([key, each]) => [key, cut(each, depth + 1)]));
+  };
+  try {
+    const content = cut(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), 0);
+    return characters > mostCharacters ? { fault: 'length' } : { content };
   } catch {
     return { fault: 'damaged' };
   }
