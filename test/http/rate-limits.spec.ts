@@ -2,6 +2,7 @@ import { Redis } from 'ioredis';
 import { DEMO_PASSWORD, startProduct } from '../support/products.mjs';
 import { RedisServer } from '../support/redis-server.js';
 import { SiteUnderTest } from '../support/site.js';
+import { Visitor } from '../support/visitor.js';
 import { waitFor } from '../support/wait-for.js';
 
 const PATIENCE = 180_000;
@@ -33,10 +34,10 @@ describe('limits on guessing', () => {
     await redis.stop();
   }, PATIENCE);
 
-  async function ask(operationName: string, variables: object, address: string, product = products[0]!) {
+  async function ask(operationName: string, variables: object, address: string, product = products[0]!, cookie = '') {
     const response = await new SiteUnderTest(product.url)
       .post('/graphql')
-      .set({ 'X-Forwarded-For': address, Accept: 'application/graphql-response+json' })
+      .set({ 'X-Forwarded-For': address, Accept: 'application/graphql-response+json', Cookie: cookie })
       .send({ operationName, variables });
     const { status, headers } = response;
     const { data, errors } = response.body as {
@@ -106,8 +107,42 @@ describe('limits on guessing', () => {
     '[AUTH-18] limits mail that is asked for in the name of others',
     async () => {
       const reset = (address: string) => ask('RequestPasswordReset', { email: 'victim@example.org' }, address);
-      for (let attempt = 0; attempt < 5; attempt++) expect((await reset(`192.0.2.${30 + attempt}`)).status).toBe(200);
-      expect((await reset('192.0.2.40')).status).toBe(429);
+      for (let attempt = 0; attempt < 5; attempt++) expect((await reset('192.0.2.30')).status).toBe(200);
+      expect((await reset('192.0.2.30')).status).toBe(429);
+      // Somebody else, who may be the owner, still can; but nobody has mail without end.
+      for (let attempt = 5; attempt < 20; attempt++) expect((await reset(`192.0.2.${30 + attempt}`)).status).toBe(200);
+      expect((await reset('192.0.2.60')).status).toBe(429);
+    },
+    PATIENCE,
+  );
+
+  it(
+    '[AUTH-18] lets nobody lock out the owner: not from a browser with which they have logged in before',
+    async () => {
+      const [email, other] = ['editor@demo.causeboard.test', 'applicant@demo.causeboard.test'];
+      const browser = new Visitor(products[0]!.url, { 'x-forwarded-for': '192.0.2.70' });
+      expect((await browser.logIn(email, DEMO_PASSWORD)).status).toBe(200);
+      const known = ['next-auth.known-browser', browser.cookies.get('next-auth.known-browser')!].join('=');
+      const attempt = (address: string, password: string, cookie = '', who = email) =>
+        ask('JwtToken', { email: who, password }, address, products[1], cookie);
+      const reset = (address: string, cookie = '') =>
+        ask('RequestPasswordReset', { email }, address, products[1], cookie);
+
+      for (let host = 0; host < 11; host++)
+        for (let count = 0; count < 10; count++) await attempt(`198.51.100.${host}`, 'wrong');
+      for (let host = 0; host < 20; host++) await reset(`198.51.100.${host}`);
+      expect((await attempt('192.0.2.71', DEMO_PASSWORD)).status).toBe(429);
+      expect((await reset('192.0.2.71')).status).toBe(429);
+      expect((await attempt('192.0.2.71', DEMO_PASSWORD, known)).answer?.jwt).toEqual(expect.any(String));
+      expect((await reset('192.0.2.71', known)).status).toBe(200);
+
+      // What it may try is limited too, and what it is known to says nothing of other accounts.
+      const statuses: number[] = [];
+      for (let count = 0; count < 11; count++) statuses.push((await attempt('192.0.2.72', 'wrong', known)).status);
+      expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+      for (let count = 0; count < 10; count++) await attempt('192.0.2.73', 'wrong', known, other);
+      expect((await attempt('192.0.2.73', DEMO_PASSWORD, known, other)).status).toBe(429);
+      expect((await attempt('192.0.2.71', DEMO_PASSWORD, `${known.slice(0, -3)}xyz`)).status).toBe(429);
     },
     PATIENCE,
   );

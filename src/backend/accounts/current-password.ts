@@ -12,13 +12,28 @@ export async function checkCurrentPassword(
   accountId: string,
   password: string,
 ): Promise<AccountFault[]> {
-  const field = 'currentPassword';
-  if (password === '') return [{ field, rule: 'required' }];
+  const current = await readCurrentPassword(database, accountId, password);
+  return current.ok ? [] : [current.fault];
+}
+
+/**
+ * The same for who is going to replace the password: nobody else may have replaced it meanwhile.
+ *
+ * @returns the hash that the password belongs to
+ */
+export async function readCurrentPassword(
+  database: Kysely<Database>,
+  accountId: string,
+  password: string,
+): Promise<{ ok: true; hash: string } | { ok: false; fault: AccountFault }> {
+  const wrong = (rule: AccountFault['rule']) => ({ ok: false, fault: { field: 'currentPassword', rule } }) as const;
+  if (password === '') return wrong('required');
   const account = await database
     .selectFrom('account')
     .select('password_hash')
     .where('id', '=', accountId)
     .executeTakeFirst();
-  if (!account?.password_hash) return [{ field, rule: 'noPassword' }];
-  return (await verifyPassword(password, account.password_hash)) ? [] : [{ field, rule: 'currentPassword' }];
+  if (!account?.password_hash) return wrong('noPassword');
+  const hash = account.password_hash;
+  return (await verifyPassword(password, hash)) ? { ok: true, hash } : wrong('currentPassword');
 }

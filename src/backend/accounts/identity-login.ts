@@ -4,6 +4,7 @@ import type { IdentityRefusal } from '../../contract/generated/resolvers.js';
 import { SOCIAL_PROVIDERS } from '../../contract/social-providers.js';
 import type { Database } from '../database/schema.js';
 import { putMail } from '../mail/outbox.js';
+import { withoutBidiControls } from '../typed-text/bidi-controls.js';
 import { accountLinks } from './account-links.js';
 import type { Place } from './account-place.js';
 import { claimVisitor } from './anonymous-visitors.js';
@@ -124,5 +125,9 @@ async function meetOwner(
 }
 
 function nameOf(part: string | undefined): string | null {
-  return part?.trim().slice(0, LONGEST_NAME) || null;
+  return (
+    withoutBidiControls(part ?? '')
+      .trim()
+      .slice(0, LONGEST_NAME) || null
+  );
 }

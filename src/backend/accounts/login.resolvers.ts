@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type {
   Mutation,
   MutationRegisterUserArgs,
+  MutationRequestEmailVerificationArgs,
   MutationRequestPasswordResetArgs,
   MutationResetPasswordArgs,
   MutationUserLoginArgs,
@@ -11,13 +12,14 @@ import type { Captcha } from '../captcha/captcha.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
 import { accountResult, loginResult, placeOf } from './account-results.js';
+import type { BackgroundWork } from './background-work.js';
 import type { Login } from './login.js';
 import type { Masquerade } from './masquerade.js';
 import type { PasswordTurns } from './password-turns.js';
 import type { Passwords } from './passwords.js';
 import { register } from './registration.js';
 import type { Sessions } from './sessions.js';
-import { verifyEmail } from './verification.js';
+import { requestVerification, verifyEmail } from './verification.js';
 
 /** Ways into an account, and out of it. */
 export function loginResolvers(parts: {
@@ -28,8 +30,9 @@ export function loginResolvers(parts: {
   masquerade: Masquerade;
   captcha: Captcha;
   turns: PasswordTurns;
+  background: BackgroundWork;
 }) {
-  const { database, sessions, login, passwords, masquerade, captcha, turns } = parts;
+  const { database, sessions, login, passwords, masquerade, captcha, turns, background } = parts;
 
   return {
     Mutation: {
@@ -51,6 +54,11 @@ export function loginResolvers(parts: {
         turns.take(context, async () =>
           loginResult(await verifyEmail({ database, sessions }, { ...args, place: placeOf(context) }), context),
         ),
+      ),
+      requestEmailVerification: allow<MutationRequestEmailVerificationArgs, Mutation['requestEmailVerification']>(
+        'anyone',
+        (args, context) =>
+          accountResult(requestVerification({ database, background }, args, placeOf(context)), context),
       ),
       requestPasswordReset: allow<MutationRequestPasswordResetArgs, Mutation['requestPasswordReset']>(
         'anyone',

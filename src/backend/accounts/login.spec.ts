@@ -1,6 +1,7 @@
 import { createTestDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { Login } from './login.js';
 import { argon2Passwords, needsRehash } from './password-hash.js';
+import { registrationAttempts } from './registration-attempts.js';
 import { SessionTokens } from './session-token.js';
 import { Sessions } from './sessions.js';
 
@@ -28,7 +29,7 @@ describe('Login', () => {
     return new Login(test.database, sessions, hashing);
   }
 
-  it('[AUTH-18] checks one password whoever asks, at the same cost', async () => {
+  it('[AUTH-18] checks two passwords before each refusal, whoever asks, at the same cost', async () => {
     const password_hash = await argon2Passwords.hash('the right one');
     const people = {
       known: { password_hash, email_verified: now },
@@ -55,9 +56,42 @@ describe('Login', () => {
       now,
     }));
     for (const attempt of tries) expect(await login.logIn(attempt)).toMatchObject({ ok: false });
-    expect(costs).toHaveLength(tries.length);
+    expect(costs).toHaveLength(2 * tries.length);
     expect(new Set(costs).size).toBe(1);
     expect(work).toEqual([]);
+  });
+
+  it('[AUTH-18] says that an address has to be confirmed to whoever registered it last, account or not', async () => {
+    const password_hash = await argon2Passwords.hash('the owner’s');
+    const login = loginWith(counted);
+    const attempt = await argon2Passwords.hash('the last one');
+    for (const [name, columns] of Object.entries({
+      taken: { password_hash, email_verified: now },
+      waiting: { password_hash, email_verified: null },
+      closed: { password_hash, email_verified: now, blocked_at: now },
+    })) {
+      const email = `${name}-address@people.test`;
+      await test.database
+        .insertInto('account')
+        .values({ email, name, roles: [], ...columns })
+        .execute();
+      await registrationAttempts.keep(test.database, { email, password_hash: attempt, now });
+    }
+    const email = 'no-account@people.test';
+    await registrationAttempts.keep(test.database, { email, password_hash: attempt, now });
+    const said = async (address: string, password: string, at = now) => {
+      const outcome = await login.logIn({ email: address, password, now: at });
+      return outcome.ok ? 'in' : outcome.faults[0]!.rule;
+    };
+    for (const name of ['taken-address', 'waiting-address', 'closed-address', 'no-account']) {
+      const address = `${name}@people.test`;
+      expect({ name, said: await said(address, 'the last one') }).toEqual({ name, said: 'unconfirmed' });
+      expect({ name, said: await said(address, 'another one') }).toEqual({ name, said: 'credentials' });
+    }
+    expect(await said('waiting-address@people.test', 'the owner’s')).toBe('credentials');
+    expect(await said('taken-address@people.test', 'the owner’s')).toBe('in');
+    const later = new Date(now.getTime() + 73 * 3_600_000);
+    expect(await said('no-account@people.test', 'the last one', later)).toBe('credentials');
   });
 
   it('hashes anew what was hashed at another cost', async () => {

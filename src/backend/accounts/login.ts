@@ -3,16 +3,18 @@ import type { Database } from '../database/schema.js';
 import { checkEmail, LONGEST_PASSWORD, normalizeEmail, type AccountFault } from '../../contract/account-rules.js';
 import { claimVisitor } from './anonymous-visitors.js';
 import { argon2Passwords, type PasswordHashing } from './password-hash.js';
+import { registrationAttempts } from './registration-attempts.js';
 import type { Sessions } from './sessions.js';
 
 export type LoginOutcome = { ok: true; jwt: string } | { ok: false; faults: AccountFault[] };
 
 const REFUSED: LoginOutcome = { ok: false, faults: [{ rule: 'credentials' }] };
+const UNCONFIRMED: LoginOutcome = { ok: false, faults: [{ rule: 'unconfirmed' }] };
 
 /**
- * Logs people in by e-mail and password. Whatever the reason for a refusal, one password is checked before it and the same is said
- * (AUTH-18). An address that was not verified is such a reason: else whoever registers with a stranger's address could tell by
- * logging in whether it had an account before.
+ * Logs people in by e-mail and password. Whatever the reason for a refusal, two passwords are checked before it (AUTH-18): that of the account, and
+ * the one that the address was registered with last. Whoever knows the latter is told to confirm the address. That says nothing about accounts:
+ * a registration is remembered whether the address had an account or not, so that whoever registers with a stranger's address sees the same.
  */
 export class Login {
   private readonly nobody: Promise<string>;
@@ -42,7 +44,8 @@ export class Login {
     const account = checkEmail(email).length === 0 ? await this.find(email) : undefined;
     const hash = account?.password_hash ?? (await this.nobody);
     const isRight = await this.hashing.verify(password, hash);
-    if (!isRight || !account?.password_hash || account.blocked_at || !account.email_verified) return REFUSED;
+    if (!isRight || !account?.password_hash || account.blocked_at || !account.email_verified)
+      return this.refusal(email, password, now);
     const renewed = this.hashing.needsRehash(hash) ? await this.hashing.hash(password) : undefined;
     return this.database.transaction().execute(async (trx) => {
       // The password may have been changed since it was read: no session may begin with the old one.
@@ -61,6 +64,12 @@ export class Login {
       if (token) await claimVisitor(trx, { token, accountId: account.id, now });
       return { ok: true, jwt: await this.sessions.begin(trx, { accountId: account.id, now }) } as const;
     });
+  }
+
+  private async refusal(email: string, password: string, now: Date): Promise<LoginOutcome> {
+    const registered = await registrationAttempts.find(this.database, email, now);
+    const isRegistered = await this.hashing.verify(password, registered ?? (await this.nobody));
+    return isRegistered && registered !== undefined ? UNCONFIRMED : REFUSED;
   }
 
   private find(email: string) {

@@ -6,9 +6,10 @@ import { accountLinks } from './account-links.js';
 import type { Place } from './account-place.js';
 import { writeAudit } from './audit-log.js';
 import type { BackgroundWork } from './background-work.js';
-import { checkCurrentPassword } from './current-password.js';
+import { readCurrentPassword } from './current-password.js';
 import { checkNewPassword } from './new-password.js';
 import { hashPassword } from './password-hash.js';
+import { registrationAttempts } from './registration-attempts.js';
 import type { Sessions } from './sessions.js';
 import type { Viewer } from './viewer.js';
 
@@ -66,6 +67,7 @@ export class Passwords {
         }))
         .where('id', '=', accountId)
         .execute();
+      await registrationAttempts.forget(trx, email);
       await accountLinks.voidAll(trx, accountId);
       await this.sessions.endAll(trx, accountId);
       await this.tell(trx, { accountId, email, by: 'link' }, { site, language, now });
@@ -78,16 +80,23 @@ export class Passwords {
     const { accountId, sessionId, email } = viewer;
     const faults = checkNewPassword(wanted, email, 'newPassword');
     if (faults.length > 0) return faults;
-    const doubts = await checkCurrentPassword(this.database, accountId, current);
-    if (doubts.length > 0) return doubts;
+    const old = await readCurrentPassword(this.database, accountId, current);
+    if (!old.ok) return [old.fault];
     const password_hash = await hashPassword(wanted);
-    await this.database.transaction().execute(async (trx) => {
-      await trx.updateTable('account').set({ password_hash }).where('id', '=', accountId).execute();
+    return this.database.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('account')
+        .set({ password_hash })
+        .where('id', '=', accountId)
+        .where('password_hash', '=', old.hash)
+        .executeTakeFirst();
+      // Somebody else with the same password was faster.
+      if (numUpdatedRows === 0n) return [{ field: 'currentPassword', rule: 'currentPassword' }];
       await accountLinks.voidAll(trx, accountId);
       await this.sessions.endAll(trx, accountId, sessionId);
       await this.tell(trx, { accountId, email, by: 'password' }, place);
+      return [];
     });
-    return [];
   }
 
   private async sendLink(email: string, { site, language, now }: Place): Promise<void> {

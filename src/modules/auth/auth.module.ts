@@ -5,6 +5,7 @@ import { SitesModule } from '../sites/index.js';
 import { AuthCookies } from './cookies/auth-cookies.js';
 import { CsrfTokens } from './cookies/csrf-tokens.js';
 import { FlowCookies } from './cookies/flow-cookies.js';
+import { KnownBrowsers } from './cookies/known-browsers.js';
 import { Callers } from './bearer/callers.js';
 import { JwtGuard } from './bearer/jwt.guard.js';
 import { JwtStrategy } from './bearer/jwt.strategy.js';
@@ -31,6 +32,7 @@ import { socialSignIns } from './social/social-sign-ins.js';
     Credentials,
     CsrfTokens,
     FlowCookies,
+    KnownBrowsers,
     JwtGuard,
     JwtStrategy,
     LoginTickets,
@@ -42,6 +44,6 @@ import { socialSignIns } from './social/social-sign-ins.js';
     AssertionSigner,
     socialSignIns,
   ],
-  exports: [CALLER_SESSIONS, CsrfTokens, LoginTickets, SessionReader, SessionWriter, Visitors],
+  exports: [CALLER_SESSIONS, CsrfTokens, KnownBrowsers, LoginTickets, SessionReader, SessionWriter, Visitors],
 })
 export class AuthModule {}

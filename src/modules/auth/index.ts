@@ -1,5 +1,6 @@
 export { AuthModule } from './auth.module.js';
 export { CsrfTokens } from './cookies/csrf-tokens.js';
+export { KnownBrowsers } from './cookies/known-browsers.js';
 export { type LoginLimits, takeLoginsInTurn } from './login-turns.js';
 export { AUTH_ERROR_PATH, SIGN_IN_PATH } from './protocol/paths.js';
 /** @public for forms and GraphQL */

@@ -3,8 +3,13 @@ import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimi
 
 /** Counts calls by key. Never rejects, and never waits long. */
 export interface Counter {
-  /** @returns how long until the key may be used again, in milliseconds; 0: it was not used up. */
-  use(key: string): Promise<number>;
+  /**
+   * @param points how much of its allowance the key uses, 1 where it is missing
+   * @returns how long until the key may be used again, in milliseconds; 0: it was not used up
+   */
+  use(key: string, points?: number): Promise<number>;
+  /** @returns the same of using it now, which is not counted */
+  wait(key: string, points: number): Promise<number>;
   /** Forgets what the key has used up, or one use of it. */
   forgive(key: string, what: 'all' | 'this'): Promise<void>;
 }
@@ -50,21 +55,26 @@ export function redisCounter(redis: Redis, options: CounterOptions, warn: (messa
     }
   }
   return {
-    use: (key) => withInsurance((counter) => counter.use(key)),
+    use: (key, points) => withInsurance((counter) => counter.use(key, points)),
+    wait: (key, points) => withInsurance((counter) => counter.wait(key, points)),
     forgive: (key, what) => withInsurance((counter) => counter.forgive(key, what)),
   };
 }
 
 function counterOf(limiter: RateLimiterAbstract): Counter {
   return {
-    async use(key) {
+    async use(key, points = 1) {
       try {
-        await limiter.consume(key);
+        await limiter.consume(key, points);
         return 0;
       } catch (error) {
         if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext);
         throw error;
       }
+    },
+    async wait(key, points) {
+      const used = await limiter.get(key);
+      return used && used.consumedPoints + points > limiter.points ? Math.max(1, used.msBeforeNext) : 0;
     },
     async forgive(key, what) {
       if (what === 'all') await limiter.delete(key);

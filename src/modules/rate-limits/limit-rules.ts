@@ -1,4 +1,5 @@
 import { normalizeEmail } from '../../contract/account-rules.js';
+import { UploadedFile } from '../../contract/multipart/uploaded-file.js';
 
 /** A call of a field of Query or Mutation, as limits look at it. */
 export interface LimitedCall {
@@ -7,10 +8,12 @@ export interface LimitedCall {
   /** The visitor's address; see `addressBlock`. */
   address: string;
   /** Of the viewer's session. */
-  jwt?: string;
+  jwt?: string | undefined;
+  /** What the visitor's browser is called, where somebody has logged in with it to the account of `args.email`. */
+  knownBrowser?: string | undefined;
 }
 
-/** At most so many calls with the same key in so many seconds, which begin with the first one. */
+/** At most so many calls with the same key, or so much of what they cost, in so many seconds, which begin with the first one. */
 export interface LimitRule {
   /** Unique within the field: part of the counter's name. */
   name: string;
@@ -18,6 +21,8 @@ export interface LimitRule {
   seconds: number;
   /** What is counted together; undefined: this call does not count. */
   key(call: LimitedCall): string | undefined;
+  /** How much of `points` the call uses; 1 where it is missing. */
+  cost?(call: LimitedCall): number;
   /** A call that succeeded: `all` forgets what its key has used up, `this` only the call itself. */
   forgive?: 'all' | 'this';
 }
@@ -34,6 +39,19 @@ const byAddress = (points: number, seconds: number, forgive?: LimitRule['forgive
   forgive,
 });
 
+/** Files that are stored: what an address sends of them. @param megabytes at most */
+const bytesByAddress = (megabytes: number, seconds: number, read: (call: LimitedCall) => unknown): LimitRule => ({
+  name: 'address-kilobytes',
+  points: megabytes * 1000,
+  seconds,
+  key: ({ address }) => address,
+  cost: (call) => {
+    const files = [read(call)].flat();
+    const sizes = files.map((file) => (file instanceof UploadedFile ? file.bytes.byteLength : 0));
+    return Math.ceil(sizes.reduce((sum, size) => sum + size, 0) / 1000);
+  },
+});
+
 const byText = (name: string, points: number, seconds: number, read: (call: LimitedCall) => unknown): LimitRule => ({
   name,
   points,
@@ -48,27 +66,56 @@ const byText = (name: string, points: number, seconds: number, read: (call: Limi
 const bySession = byText('session', 10, QUARTER, ({ jwt }) => jwt);
 const emailOf = ({ args }: LimitedCall) => args.email;
 
+const emailFromAddress = (points: number, seconds: number): LimitRule =>
+  byText('account-from-address', points, seconds, ({ args, address }) =>
+    typeof args.email === 'string' ? `${normalizeEmail(args.email)} ${address}` : undefined,
+  );
+
+/**
+ * Rules for browsers that are not known to the account; a known one has its own. So whoever uses up what an account stands, from as many
+ * addresses as they like, keeps its owner from nothing.
+ */
+const unlessKnown = (own: Pick<LimitRule, 'points' | 'seconds' | 'forgive'>, ...rules: LimitRule[]): LimitRule[] => [
+  ...rules.map((rule) => ({
+    ...rule,
+    key: (call: LimitedCall) => (call.knownBrowser === undefined ? rule.key(call) : undefined),
+  })),
+  {
+    ...own,
+    name: 'known-browser',
+    key: ({ args, knownBrowser }) =>
+      knownBrowser === undefined ? undefined : `${normalizeEmail(String(args.email))} ${knownBrowser}`,
+  },
+];
+
 /**
  * What may be guessed, or costs somebody mail, by the field of Query or Mutation (AUTH-18). The rule on addresses comes first: who is beyond
  * it must not use up other people's. A stranger locks nobody out from where they live: their own address counts for itself, and an account as
  * a whole stands more.
  */
 export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
-  userLogin: [
+  userLogin: unlessKnown(
+    { points: 10, seconds: QUARTER, forgive: 'all' },
     byAddress(50, QUARTER, 'this'),
-    {
-      ...byText('account-from-address', 10, QUARTER, ({ args, address }) =>
-        typeof args.email === 'string' ? `${normalizeEmail(args.email)} ${address}` : undefined,
-      ),
-      forgive: 'all',
-    },
+    { ...emailFromAddress(10, QUARTER), forgive: 'all' },
     { ...byText('account', 100, HOUR, emailOf), forgive: 'all' },
-  ],
+  ),
   registerUser: [
     byAddress(20, HOUR),
     byText('account', 5, HOUR, ({ args }) => (args.input as Record<string, unknown> | undefined)?.email),
   ],
-  requestPasswordReset: [byAddress(20, HOUR), byText('account', 5, HOUR, emailOf)],
+  requestEmailVerification: unlessKnown(
+    { points: 5, seconds: HOUR },
+    byAddress(20, HOUR),
+    emailFromAddress(5, HOUR),
+    byText('account', 20, HOUR, emailOf),
+  ),
+  requestPasswordReset: unlessKnown(
+    { points: 5, seconds: HOUR },
+    byAddress(20, HOUR),
+    emailFromAddress(5, HOUR),
+    byText('account', 20, HOUR, emailOf),
+  ),
   verifyEmail: [byAddress(30, QUARTER), byText('link', 10, HOUR, ({ args }) => args.token)],
   resetPassword: [byAddress(30, QUARTER)],
   loginWithIdentity: [byAddress(50, QUARTER, 'this')],
@@ -78,7 +125,7 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
   confirmEmailChange: [byAddress(30, QUARTER)],
   deleteAccount: [byAddress(30, QUARTER), bySession],
   // Files fill the disk for an hour, messages somebody's mailbox.
-  keepUploads: [byAddress(30, HOUR)],
+  keepUploads: [byAddress(30, HOUR), bytesByAddress(60, HOUR, ({ args }) => args.files)],
   // Each has a thread to itself for a while.
   proposeResume: [byAddress(60, HOUR), byText('session', 20, HOUR, ({ jwt }) => jwt)],
   sendContactMessage: [

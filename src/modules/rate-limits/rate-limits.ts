@@ -6,6 +6,14 @@ import { LIMIT_RULES, type LimitedCall, type LimitRule, OTHER_MUTATIONS } from '
 /** `succeeded` is to be called when the call did what was wanted: a login was one. */
 export type LimitOutcome = { ok: true; succeeded: () => Promise<void> } | { ok: false; retryAfterSeconds: number };
 
+/** A rule that counts a call, and how. */
+interface CountedRule {
+  rule: LimitRule;
+  counter: Counter;
+  key: string;
+  points: number;
+}
+
 /** How often a visitor may call what can be guessed or costs somebody mail (AUTH-18). */
 export class RateLimits {
   private readonly counters = new Map<LimitRule, Counter>();
@@ -29,17 +37,11 @@ export class RateLimits {
 
   /** Counts the call. */
   async use(call: LimitedCall): Promise<LimitOutcome> {
-    const rules = Object.hasOwn(LIMIT_RULES, call.field) ? LIMIT_RULES[call.field]! : OTHER_MUTATIONS;
-    const counted = { ...call, address: addressBlock(call.address) };
-    const used: { rule: LimitRule; counter: Counter; key: string }[] = [];
-    for (const rule of rules) {
-      const text = rule.key(counted);
-      if (text === undefined) continue;
-      const key = this.digest(text);
-      const counter = this.counterOf(rule, rules === OTHER_MUTATIONS ? 'mutation' : call.field);
-      const waitMs = await counter.use(key);
+    const used: CountedRule[] = [];
+    for (const counted of this.rulesFor(call)) {
+      const waitMs = await counted.counter.use(counted.key, counted.points);
       if (waitMs > 0) return { ok: false, retryAfterSeconds: Math.ceil(waitMs / 1000) };
-      used.push({ rule, counter, key });
+      used.push(counted);
     }
     return {
       ok: true,
@@ -47,6 +49,26 @@ export class RateLimits {
         for (const { rule, counter, key } of used) if (rule.forgive) await counter.forgive(key, rule.forgive);
       },
     };
+  }
+
+  /** @returns for how many seconds the call would be refused now; 0: it would not. Counts nothing. */
+  async wait(call: LimitedCall): Promise<number> {
+    for (const { counter, key, points } of this.rulesFor(call)) {
+      const waitMs = await counter.wait(key, points);
+      if (waitMs > 0) return Math.ceil(waitMs / 1000);
+    }
+    return 0;
+  }
+
+  private rulesFor(call: LimitedCall): CountedRule[] {
+    const rules = Object.hasOwn(LIMIT_RULES, call.field) ? LIMIT_RULES[call.field]! : OTHER_MUTATIONS;
+    const counted = { ...call, address: addressBlock(call.address) };
+    return rules.flatMap((rule) => {
+      const text = rule.key(counted);
+      if (text === undefined) return [];
+      const counter = this.counterOf(rule, rules === OTHER_MUTATIONS ? 'mutation' : call.field);
+      return [{ rule, counter, key: this.digest(text), points: rule.cost?.(counted) ?? 1 }];
+    });
   }
 
   private counterOf(rule: LimitRule, field: string): Counter {

@@ -2,6 +2,7 @@ import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { type Observable } from 'rxjs';
 import type { CallerSessions } from '../../graphql-client/index.js';
+import { KnownBrowsers } from '../cookies/known-browsers.js';
 import { LoginTickets } from '../session/login-tickets.js';
 import { SessionReader } from '../session/session-reader.js';
 import { JwtGuard } from './jwt.guard.js';
@@ -13,6 +14,7 @@ export class Callers implements CallerSessions {
     @Inject(JwtGuard) private readonly guard: JwtGuard,
     @Inject(SessionReader) private readonly sessions: SessionReader,
     @Inject(LoginTickets) private readonly tickets: LoginTickets,
+    @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
   ) {}
 
   admit(context: ExecutionContext): boolean | Promise<boolean> | Observable<boolean> {
@@ -22,6 +24,10 @@ export class Callers implements CallerSessions {
   async jwtOf(request: FastifyRequest): Promise<string | undefined> {
     const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
     return bearer ?? (await this.sessions.read(request))?.jwt;
+  }
+
+  knownBrowser(request: FastifyRequest, email: string): Promise<string | undefined> {
+    return this.browsers.idFor(request, email);
   }
 
   ticketFor(jwt: string): Promise<string> {

@@ -7,7 +7,7 @@ import { originOf } from '../../../common/origin.js';
 import { SETTINGS } from '../../../settings.js';
 import { chunkNames, fromChunks, toChunks } from './cookie-chunks.js';
 
-/** The protocol's cookies (contracts §4). */
+/** The protocol's cookies (contracts §4), and one that outlives sessions, see `KnownBrowsers`. */
 const NAMES = {
   session: 'session-token',
   callbackUrl: 'callback-url',
@@ -15,6 +15,7 @@ const NAMES = {
   pkce: 'pkce.code_verifier',
   state: 'state',
   nonce: 'nonce',
+  knownBrowser: 'known-browser',
 } as const;
 
 export type AuthCookie = keyof typeof NAMES;

@@ -4,6 +4,7 @@ import { UserLogoutDocument } from '../../../contract/generated/operations.js';
 import { type CallContext, GraphqlClient } from '../../graphql-client/index.js';
 import { SiteRegistry } from '../../sites/index.js';
 import { AuthCookies } from '../cookies/auth-cookies.js';
+import { KnownBrowsers } from '../cookies/known-browsers.js';
 import { SESSION_SECONDS, type SessionClaims } from './session-claims.js';
 import { SessionReader } from './session-reader.js';
 import { type Visitor, Visitors } from './visitors.js';
@@ -20,6 +21,7 @@ export class SessionWriter {
     @Inject(Visitors) private readonly visitors: Visitors,
     @Inject(GraphqlClient) private readonly client: GraphqlClient,
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
+    @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
   ) {}
 
   /**
@@ -30,7 +32,10 @@ export class SessionWriter {
   async signIn(request: FastifyRequest, reply: FastifyReply, jwt: string, extra: SessionExtra = {}): Promise<Visitor> {
     const claims: SessionClaims = { ...extra, jwt, name: '', email: '' };
     const visitor = await this.visitors.withClaims(claims, this.callOf(request));
-    if (visitor.kind === 'known') await this.renew(request, reply, visitor);
+    if (visitor.kind !== 'known') return visitor;
+    await this.renew(request, reply, visitor);
+    const { user, masqueraded } = visitor.viewer;
+    if (!masqueraded) await this.browsers.remember(request, reply, user.email);
     return visitor;
   }
 

@@ -1,0 +1,60 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { normalizeEmail } from '../../../contract/account-rules.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { SealedTokens } from '../session/sealed-tokens.js';
+import { AuthCookies, type CookieRequest } from './auth-cookies.js';
+
+const YEAR_SECONDS = 365 * 24 * 3600;
+const ID_BYTES = 12;
+/** A family shares a computer, and a library does not keep cookies. */
+const MAX_ACCOUNTS = 5;
+
+interface KnownBrowser {
+  id: string;
+  /** Digests of addresses, separated by spaces, the last one first. */
+  accounts: string;
+}
+
+/**
+ * Browsers with which somebody has logged in. What strangers try from elsewhere does not use up what such a browser may try at the account
+ * that it is known to (AUTH-18); it proves nothing, and lets nobody in.
+ */
+@Injectable()
+export class KnownBrowsers {
+  private readonly tokens: SealedTokens<{ id: string; accounts: string }>;
+
+  constructor(
+    @Inject(AuthCookies) private readonly cookies: AuthCookies,
+    @Inject(SETTINGS) settings: Pick<Settings, 'AUTH_SECRET'>,
+  ) {
+    this.tokens = new SealedTokens(settings.AUTH_SECRET, 'known browser');
+  }
+
+  /** @returns what the browser is called, if somebody has logged in with it to the account of that address */
+  async idFor(request: CookieRequest, email: string): Promise<string | undefined> {
+    const known = await this.read(request);
+    return known?.accounts.split(' ').includes(digestOf(email)) ? known.id : undefined;
+  }
+
+  /** Somebody has just logged in. */
+  async remember(request: FastifyRequest, reply: FastifyReply, email: string): Promise<void> {
+    const known = await this.read(request);
+    const id = known?.id ?? randomBytes(ID_BYTES).toString('base64url');
+    const own = digestOf(email);
+    const others = known?.accounts.split(' ').filter((each) => each !== own) ?? [];
+    const accounts = [own, ...others].slice(0, MAX_ACCOUNTS).join(' ');
+    const token = await this.tokens.seal({ id, accounts }, YEAR_SECONDS);
+    this.cookies.write(request, reply, 'knownBrowser', token, YEAR_SECONDS);
+  }
+
+  private async read(request: CookieRequest): Promise<KnownBrowser | undefined> {
+    const token = this.cookies.read(request, 'knownBrowser');
+    return token === undefined ? undefined : (await this.tokens.open(token))?.claims;
+  }
+}
+
+function digestOf(email: string): string {
+  return createHash('sha256').update(normalizeEmail(email)).digest('base64url').slice(0, 22);
+}
