@@ -5,6 +5,7 @@ export type AccountFormName =
   | 'login'
   | 'register'
   | 'reset-request'
+  | 'resend-mail'
   | 'reset'
   | 'verify'
   | 'link-identity'
@@ -20,6 +21,7 @@ export type AccountFormName =
   | 'delete-account'
   | 'masquerade'
   | 'roles'
+  | 'access'
   | 'block'
   | 'unblock';
 
@@ -47,6 +49,7 @@ export const checkAccountForm: Readonly<Record<AccountFormName, (values: Entered
     ];
   },
   'reset-request': (values) => checkEmail(normalizeEmail(values.email ?? '')),
+  'resend-mail': (values) => checkEmail(normalizeEmail(values.email ?? '')),
   reset: (values) => checkPassword(values.password ?? '', ''),
   verify: (values) => entered(values, 'password'),
   'link-identity': () => [],
@@ -65,6 +68,7 @@ export const checkAccountForm: Readonly<Record<AccountFormName, (values: Entered
   'delete-account': (values) => entered(values, 'deletePassword'),
   masquerade: () => [],
   roles: () => [],
+  access: (values) => entered(values, 'reason'),
   block: (values) => entered(values, 'blockReason'),
   unblock: () => [],
 };

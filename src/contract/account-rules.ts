@@ -10,6 +10,7 @@ export type AccountRule =
   | 'role'
   | 'captcha'
   | 'credentials'
+  | 'unconfirmed'
   | 'link'
   | 'currentPassword'
   | 'noPassword'

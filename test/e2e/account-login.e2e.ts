@@ -70,6 +70,30 @@ test('[AUTH-04] says when there is a token and no session after all', async ({ p
   await expect(page.getByRole('alert')).toContainText('There was an error setting the user.');
 });
 
+test('[AUTH-03] [AUTH-11] leads with scripts, too, to the confirmation that is missing', async ({ page }) => {
+  const email = `waits-${Date.now()}@people.test`;
+  await page.goto(at('/user/register/applicant'));
+  await awake(page);
+  await page.locator('#field-firstName').fill('Ann');
+  await page.locator('#field-lastName').fill('Bell');
+  await page.locator('#field-email').fill(email);
+  await page.locator('#field-password').fill(DEMO_PASSWORD);
+  await page.locator('#field-consent').check();
+  await page.locator('form[data-form="register"] button:not([type="button"])').click();
+  await page.waitForURL('**/user/check-mail*');
+  await expect(page.getByText(`Your address: ${email}`)).toBeVisible();
+  await page.goto(at('/user/login'));
+  await awake(page);
+  await page.locator('#field-email').fill(email);
+  await page.locator('#field-password').fill(DEMO_PASSWORD);
+  await page.locator('form[data-form="login"] button:not([type="button"])').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Confirm your address first');
+  await expect(page.locator('#field-email')).toHaveValue(email);
+  await awake(page);
+  await page.getByRole('button', { name: 'Send the link again' }).click();
+  await expect(page.getByText('We have sent the link again')).toBeVisible();
+});
+
 test('[AUTH-03] shows the password when asked to', async ({ page }) => {
   await page.goto(at('/user/login'));
   await page.locator('#field-password').fill('secret');
@@ -78,11 +102,19 @@ test('[AUTH-03] shows the password when asked to', async ({ page }) => {
 });
 
 test.describe('the modal', () => {
-  test('[AUTH-13] comes 30 seconds after the first visit to jobs, once, and gives the focus back', async ({ page }) => {
+  /** Opens a page with a clock of the test's own, which then stands at 25 seconds and at the modal waiting to open. */
+  async function openAndWait(page: Page, path: string): Promise<void> {
     await page.clock.install();
-    await page.goto(at('/jobs'));
+    const fetched = page.waitForResponse((response) => response.url().includes('/user/login?reason=jobs'));
+    await page.goto(at(path));
+    await page.clock.runFor(25 * SECONDS);
+    await (await fetched).finished();
+  }
+
+  test('[AUTH-13] comes 30 seconds after the first visit to jobs, once, and gives the focus back', async ({ page }) => {
+    await openAndWait(page, '/jobs');
     await page.locator('header a[data-login]').focus();
-    await page.clock.runFor(29 * SECONDS);
+    await page.clock.runFor(4 * SECONDS);
     await expect(page.locator('dialog#login-modal')).toHaveCount(0);
     await page.clock.runFor(2 * SECONDS);
     const dialog = page.getByRole('dialog', { name: 'Log in' });
@@ -112,10 +144,36 @@ test.describe('the modal', () => {
     });
   }
 
+  test('[AUTH-13] never takes the keyboard: it waits for whoever types or is in a field, and a space does not close it', async ({
+    page,
+  }) => {
+    await openAndWait(page, '/jobs');
+    const what = page.locator('input[name="search"]');
+    await page.clock.runFor(3 * SECONDS);
+    await what.pressSequentially('care ');
+    await page.clock.runFor(10 * SECONDS);
+    await what.pressSequentially('home');
+    await expect(what).toHaveValue('care home');
+    await expect(page.locator('dialog#login-modal')).toHaveCount(0);
+    await page.keyboard.press('Escape');
+    await what.blur();
+    await page.keyboard.press('ArrowDown');
+    await page.clock.runFor(3 * SECONDS);
+    await expect(page.locator('dialog#login-modal')).toHaveCount(0);
+    await page.clock.runFor(4 * SECONDS);
+    const dialog = page.getByRole('dialog', { name: 'Log in' });
+    await expect(dialog).toBeVisible();
+    await expect(dialog).toHaveAccessibleDescription(/^Log in to keep the jobs you like/);
+    await expect(page.locator('#login-modal-title')).toBeFocused();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeVisible();
+    await expect(what).toHaveValue('care home');
+  });
+
   test('[AUTH-13] [AUTH-04] logs in, loads the page anew and remembers it', async ({ page }) => {
-    await page.clock.install();
-    await page.goto(at('/jobs?search=manager'));
-    await page.clock.runFor(31 * SECONDS);
+    await openAndWait(page, '/jobs?search=manager');
+    await page.clock.runFor(6 * SECONDS);
     await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible();
     await enter(page);
     await expect(page.locator('[data-account-menu]')).toBeVisible();

@@ -103,6 +103,39 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect(answer.headers.location).not.toContain('evil.example/');
   });
 
+  it('[AUTH-11] [AUTH-03] a right password for an address that waits leads to its confirmation, whose mail can be sent again', async () => {
+    const someone = visitor();
+    const email = `waits-${Date.now()}-${_name.slice(0, 3)}@people.test`;
+    const password = 'a long way to Tipperary';
+    const registered = await someone.send('/user/register/applicant', FORM, {
+      ...{ firstName: 'Ann', lastName: 'Bell', email, password, consent: 'yes' },
+    });
+    expect(registered.status).toBe(303);
+    const mailed = await someone.page(registered.headers.location!);
+    expect(folded(mailed('[data-account-card]').text())).toContain(`Your address: ${email}`);
+    expect(registered.headers.location).not.toContain('people.test');
+
+    const wrong = await someone.send('/user/login', FORM, { email, password: 'not the password' });
+    expect([wrong.status, alerts(wrong)]).toEqual([422, ['The email address or the password is wrong']]);
+    const other = visitor();
+    const right = await other.send('/user/login?destination=%2Fjobs', FORM, { email, password });
+    expect([right.status, right.headers.location]).toEqual([
+      303,
+      '/user/check-mail?reason=confirm&destination=%2Fjobs',
+    ]);
+    const page = await other.page(right.headers.location!);
+    expect(folded(page('main h1').text())).toBe('Confirm your address first');
+    expect(page('#field-email').attr('value')).toBe(email);
+    const again = await other.send(right.headers.location!, FORM, { email });
+    expect([again.status, again.headers.location]).toEqual([
+      303,
+      '/user/check-mail?destination=%2Fjobs&reason=confirm&notice=sent-again',
+    ]);
+    expect(folded((await other.page(again.headers.location!))('main').text())).toContain('We have sent the link again');
+    const script = await visitor().send('/user/login', FORM, { email, password }, { Accept: 'application/json' });
+    expect(script.body).toEqual({ redirect: '/user/check-mail?reason=confirm' });
+  });
+
   it('takes a form only with its own token, and says that it was open for too long', async () => {
     const answer = await visitor().post('/user/login', { email: APPLICANT, password: DEMO_PASSWORD, csrfToken: 'x' });
     expect(answer.status).toBe(403);
@@ -197,6 +230,17 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     ]);
     const verify = await visitor().send('/user/verify?token=guess', FORM, { password: 'correct horse battery' });
     expect([verify.status, alerts(verify).length]).toEqual([422, 1]);
+  });
+
+  it('[AUTH-11] a link that has done its work says so to whoever is logged in, and asks for no password again', async () => {
+    const applicant = await FormVisitor.loggedIn(site, 'applicant');
+    const page = await applicant.page('/user/verify?token=used');
+    expect(folded(page('main h1').text())).toBe('Already confirmed');
+    expect(folded(page('[data-account-card]').text())).toContain(`Your address ${APPLICANT} is confirmed`);
+    expect(page('details form[data-form="verify"]').length).toBe(1);
+    expect(page('main form').length).toBe(1);
+    const stranger = await visitor().page('/user/verify?token=used');
+    expect(folded(stranger('main h1').text())).toBe('Confirm your address');
   });
 
   it('[AUTH-10] logs out by the button of the menu and leads home', async () => {

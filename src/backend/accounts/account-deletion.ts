@@ -8,6 +8,7 @@ import type { Place } from './account-place.js';
 import { isLastAdministrator } from './administrators.js';
 import { writeAudit } from './audit-log.js';
 import { checkCurrentPassword } from './current-password.js';
+import { registrationAttempts } from './registration-attempts.js';
 import type { Viewer } from './viewer.js';
 
 /**
@@ -36,6 +37,7 @@ export async function deleteAccount(
     if (seen!.length > 0) await close(trx, indexer, seen!, { site, now });
     await sql`update audit_event set details = details - 'reason' where subject_id = ${accountId}::uuid`.execute(trx);
     await trx.deleteFrom('mail').where('recipient', '=', email).execute();
+    await registrationAttempts.forget(trx, email);
     // Made without logging in.
     if (viewer.profile.emailVerified) await trx.deleteFrom('alert').where('email', '=', email).execute();
     await trx.deleteFrom('account').where('id', '=', accountId).execute();

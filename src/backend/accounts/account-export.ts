@@ -60,6 +60,8 @@ export async function exportAccount(
         from audit_event e where (select id from me) in (e.actor_id, e.subject_id)),
       'organization_draft', (select coalesce(json_agg(json_build_object('organization_id', d.organization_id, 'fields', d.fields, 'changed_at', d.changed_at)
         order by d.organization_id), '[]') from organization_draft d where d.changed_by = (select id from me)),
+      'organization_review', (select coalesce(json_agg(json_build_object('organization_id', v.organization_id, 'fields', v.fields, 'submitted_at', v.submitted_at)
+        order by v.organization_id), '[]') from organization_review v where v.submitted_by = (select id from me)),
       'organization_invitation', (select coalesce(json_agg(json_build_object('organization', o.name, 'role', i.role, 'created_at', i.created_at,
         'expires_at', i.expires_at, 'by_you', i.invited_by is not distinct from (select id from me)) order by i.created_at), '[]')
         from organization_invitation i join organization o on o.id = i.organization_id

@@ -10,6 +10,7 @@ export function accountErrors(faults: readonly AccountFault[], { language }: Req
     __typename: 'AccountError',
     field: fault.field ?? null,
     message: messageOf(fault, language),
+    code: fault.rule === 'unconfirmed' ? 'unconfirmed' : null,
   }));
 }
 

@@ -13,6 +13,7 @@ const ENGLISH: Messages = {
   role: 'Please say whether you are looking for work or for people',
   captcha: 'Please try again: we could not tell that you are not a robot',
   credentials: 'The email address or the password is wrong',
+  unconfirmed: 'Confirm your address first',
   link: 'This link does not work any more. Please ask for a new one',
   currentPassword: 'This is not your current password',
   noPassword: 'Your account has no password yet. Ask for a link to set one, as if you had forgotten it',
@@ -50,6 +51,7 @@ const GERMAN: Messages = {
   role: 'Bitte geben Sie an, ob Sie Arbeit oder Mitarbeitende suchen',
   captcha: 'Bitte versuchen Sie es noch einmal: Wir konnten nicht erkennen, dass Sie kein Roboter sind',
   credentials: 'E-Mail-Adresse oder Passwort ist falsch',
+  unconfirmed: 'Bestätigen Sie zuerst Ihre E-Mail-Adresse',
   link: 'Dieser Link ist nicht mehr gültig. Bitte fordern Sie einen neuen an',
   currentPassword: 'Das ist nicht Ihr bisheriges Passwort',
   noPassword:
@@ -90,6 +92,7 @@ const FRENCH: Messages = {
   role: 'Veuillez indiquer si vous cherchez un emploi ou si vous recrutez',
   captcha: 'Veuillez réessayer : nous n’avons pas pu vérifier que vous n’êtes pas un robot',
   credentials: 'L’adresse e-mail ou le mot de passe est incorrect',
+  unconfirmed: 'Confirmez d’abord votre adresse e-mail',
   link: 'Ce lien n’est plus valable. Veuillez en demander un nouveau',
   currentPassword: 'Ce n’est pas votre mot de passe actuel',
   noPassword: 'Votre compte n’a pas encore de mot de passe. Demandez un lien pour en choisir un, comme pour un oubli',

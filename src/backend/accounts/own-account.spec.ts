@@ -29,6 +29,21 @@ describe('what people do to their account', () => {
       expect((await logIn(email, 'a brand new one')).jwt).toEqual(expect.any(String));
     });
 
+    it('[APP-08] is changed by one of those who try at the same time, and the others hear that it is another one now', async () => {
+      const { email } = await person();
+      const sessions = await Promise.all([0, 1, 2, 3].map(() => jwtOf(email)));
+      const answers = await Promise.all(
+        sessions.map((jwt, index) =>
+          // Those that were faster end the sessions of the others.
+          change(jwt, PASSWORD, `a brand new one ${index}`).catch(() => ({ errors: [{ field: 'session' }] })),
+        ),
+      );
+      const changed = answers.flatMap(({ errors }, index) => (errors.length === 0 ? [index] : []));
+      expect(changed).toHaveLength(1);
+      expect((await logIn(email, `a brand new one ${changed[0]!}`)).jwt).toEqual(expect.any(String));
+      expect((await mailsTo(email)).filter(({ template }) => template === 'password-changed')).toHaveLength(1);
+    });
+
     it('[APP-08] changes the address by a link to the new one, and tells the old one', async () => {
       const { email } = await person();
       const jwt = await jwtOf(email);

@@ -22,6 +22,7 @@ export async function pruneAccounts(database: Kysely<Database>, now: Date): Prom
     for (const statement of [
       sql`delete from account_session where expires_at <= ${now}`,
       sql`delete from account_link where expires_at <= ${now}`,
+      sql`delete from registration_attempt where expires_at <= ${now}`,
       sql`delete from organization_invitation where expires_at <= ${now}`,
       sql`delete from captcha_solution where expires_at <= ${now}`,
       sql`delete from identity_assertion where expires_at <= ${now}`,

@@ -32,6 +32,25 @@ describe('accounts that come and come back', () => {
       expect((await verify(mail!.token)).errors[0]?.message).toBe(BROKEN);
     });
 
+    it('[AUTH-11] carries on in the mailed link where somebody was on the way to, on this site alone', async () => {
+      for (const [wanted, carried] of [
+        ['/user/invitation?token=a b', '&destination=%2Fuser%2Finvitation%3Ftoken%3Da%2520b'],
+        ['//evil.example/x', ''],
+        ['https://evil.example/x', ''],
+        ['/', ''],
+      ]) {
+        const email = `going${Math.random().toString(36).slice(2)}@people.test`;
+        for (const template of ['verify-email', 'already-registered']) {
+          await register(email, `, destination: "${wanted}"`);
+          const { rows } = await sql<{ path: string }>`
+            select details->>'path' as path from mail where recipient = ${email} and template = ${template}`.execute(
+            world.database,
+          );
+          expect([wanted, rows[0]!.path.replace(/^.*token=[^&]*/, '')]).toEqual([wanted, carried]);
+        }
+      }
+    });
+
     it('shows an organization to its owner and nobody else until it is public', async () => {
       const { rows } = await sql<{ id: number }>`select id from organization where name = 'New Hope'`.execute(
         world.database,
@@ -55,6 +74,37 @@ describe('accounts that come and come back', () => {
       expect(await userOf(jwt)).toEqual({ email });
       const row = await world.database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
       expect(row).toMatchObject({ password_hash: world.hash, first_name: null, roles: ['applicant'] });
+    });
+
+    it('[AUTH-11] sends the link again to who waits for it, with what was asked for, and the earlier one ends', async () => {
+      const email = 'again@people.test';
+      const again = (address: string) =>
+        ask<{ errors: unknown[] }>(`requestEmailVerification(email: "${address}") { errors { message } }`);
+      await register(email, ', organizationName: "Once More"', 'recruiter');
+      expect(await again(email.toUpperCase())).toEqual({ errors: [] });
+      await waitFor('a second mail', async () => (await mailsTo(email)).length === 2);
+      const [first, second] = await mailsTo(email);
+      expect(second!.template).toBe('verify-email');
+      const verify = (token: string) =>
+        ask(`verifyEmail(token: "${token}", password: "${PASSWORD}") { jwt errors { message } }`);
+      expect((await verify(first!.token)).errors[0]?.message).toBe(BROKEN);
+      const { jwt } = await verify(second!.token);
+      expect(await ask('getUser { organization { name } }', jwt)).toEqual({ organization: { name: 'Once More' } });
+      // Nothing is left to confirm, and nobody is told so.
+      expect(await again(email)).toEqual({ errors: [] });
+      expect(await again('nobody-at-all@people.test')).toEqual({ errors: [] });
+      expect((await again('no address')).errors).toHaveLength(1);
+    });
+
+    it('[AUTH-11] sends the link again to who registered the address of an account that they had forgotten', async () => {
+      const { email } = await person();
+      await register(email);
+      await ask(`requestEmailVerification(email: "${email}") { errors { message } }`);
+      await waitFor('a second mail', async () => (await mailsTo(email)).length === 2);
+      expect((await mailsTo(email)).map(({ template }) => template)).toEqual([
+        'already-registered',
+        'already-registered',
+      ]);
     });
 
     it('leaves an address that somebody else registered to whoever reads its mail', async () => {

@@ -1,4 +1,5 @@
 import type { MailSender } from '../../contract/backend.js';
+import { isTimeZone } from '../../contract/time-zones/time-zone.js';
 
 /** Where people reach a site, and the locales that its addresses name. */
 interface SiteOrigin {
@@ -24,6 +25,11 @@ export function parseSenders(text: string): Map<string, MailSender> | undefined 
     const match = /^([^<>]+) <([^<>\s@]+@[^<>\s@]+)> (#[0-9a-f]{6})$/i.exec(value);
     return match ? { title: match[1]!, contactEmail: match[2]!, accent: match[3]! } : undefined;
   });
+}
+
+/** @param text `name=America/Toronto;…` @returns zones by site; undefined when it is not of that form */
+export function parseTimeZones(text: string): Map<string, string> | undefined {
+  return parsePairs(text, (value) => (isTimeZone(value) ? value : undefined));
 }
 
 function parsePairs<T>(text: string, read: (value: string) => T | undefined): Map<string, T> | undefined {

@@ -33,16 +33,32 @@ export interface MailDetails {
   'application-declined': ApplicationDetails;
   /** To an employer. */
   'application-withdrawn': ApplicationDetails;
-  /** To whoever sent a job to be looked at. */
-  'job-approved': { path: string; title?: string };
-  'job-sent-back': { path: string; title?: string; /** What is to be changed, as it was typed. */ reason?: string };
+  /** To whoever sent a job, or a change of one, for review. */
+  'job-approved': ReviewedJobDetails & {
+    /** `2026-12-05`, where it goes online on a day to come. */ startsOn?: string;
+  };
+  'job-sent-back': ReviewedJobDetails & { /** What is to be changed, as it was typed. */ reason?: string };
   /** To an address for which somebody wants a job alert. */
   'alert-confirm': { path: string };
   'job-alert': AlertDetails;
   'resume-alert': AlertDetails;
   /** To somebody who may become a member of an organization. */
   'organization-invitation': { path: string; organization?: string; /** Who invites them. */ name?: string };
+  /** To whoever changed the name or the pictures of an organization. */
+  'organization-approved': { path: string; organization?: string };
+  'organization-sent-back': {
+    path: string;
+    organization?: string;
+    /** What is to be changed, as it was typed. */ reason?: string;
+  };
   'link-identity': { path: string; /** As people know it: `Google`. */ provider?: string };
+}
+
+export interface ReviewedJobDetails {
+  path: string;
+  title?: string;
+  /** What was reviewed: a job that nobody had seen, a change of a published one, or an archived one that is to be shown again. */
+  subject?: 'job' | 'change' | 'renewal';
 }
 
 export interface ContactDetails {

@@ -3,7 +3,7 @@ import { type AccountFormName, checkAccountForm, type EnteredValues } from '../.
 import { withDispatch } from '../../contract/dispatch.js';
 import { GRAPHQL_ERROR_CODES } from '../../contract/errors.js';
 import type { GraphqlFailure } from '../../contract/graphql-outcome.js';
-import { DASHBOARD_PATH } from '../../contract/paths.js';
+import { CHECK_MAIL_PATH, DASHBOARD_PATH } from '../../contract/paths.js';
 import { decodedMessage } from '../../contract/server-message.js';
 import type { FormError } from '../../contract/sent-form.js';
 import type { FormCall, FormOutcome } from '../forms/index.js';
@@ -53,7 +53,14 @@ export function afterLogin(call: FormCall): string {
 export function afterRegistration(call: FormCall): string {
   const destination = wantedAddress(call);
   const query = new URLSearchParams({ reason: 'register', ...(destination && { destination }) });
-  return withDispatch(call.href(`/user/check-mail?${query.toString()}`), 'signup_start');
+  return withDispatch(call.href(`${CHECK_MAIL_PATH}?${query.toString()}`), 'signup_start');
+}
+
+/** Where somebody goes who has yet to confirm their address. Where they wanted to go is kept. */
+export function toConfirmation(call: FormCall): string {
+  const destination = wantedAddress(call);
+  const query = new URLSearchParams({ reason: 'confirm', ...(destination && { destination }) });
+  return call.href(`${CHECK_MAIL_PATH}?${query.toString()}`);
 }
 
 /** Where somebody goes after logging out (AUTH-10). */
@@ -61,7 +68,8 @@ export function afterLogout(call: FormCall): string {
   return wantedAddress(call) ?? call.href('/');
 }
 
-function wantedAddress({ query, origin }: FormCall): string | undefined {
+/** @returns the page of this site that somebody was on the way to; undefined: none */
+export function wantedAddress({ query, origin }: FormCall): string | undefined {
   const wanted = query.get('destination') ?? query.get('callbackUrl');
   return wanted ? localAddress(wanted, origin) : undefined;
 }

@@ -3,7 +3,7 @@ import { RegisterUserDocument } from '../../contract/generated/operations.js';
 import { isInvited } from '../../contract/invited.js';
 import type { FormAction, FormOutcome } from '../forms/index.js';
 import type { CaptchaSolver } from './captcha/captcha-solver.js';
-import { afterRegistration, again, check, failed } from './form-answers.js';
+import { afterRegistration, again, check, failed, wantedAddress } from './form-answers.js';
 
 const TOO_MANY = 429;
 
@@ -27,7 +27,7 @@ export function registerForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction
         role === 'recruiter' && !isInvited(call.query.get('destination')) ? values.organizationName : undefined;
       const wrong = check('register', { ...values, organizationName }, call);
       if (wrong) return wrong;
-      const done: FormOutcome = { kind: 'done', redirect: afterRegistration(call) };
+      const done: FormOutcome = { kind: 'done', redirect: afterRegistration(call), mailedTo: values.email! };
       const { site, t } = call;
       // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
       if (site.features.registrationCaptcha && values[HONEYPOT_FIELD]) return done;
@@ -47,6 +47,7 @@ export function registerForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction
           organizationName: organizationName ?? null,
           consent: values.consent === CONSENT_GIVEN,
           captcha: captcha || null,
+          destination: wantedAddress(call) ?? null,
         },
       });
       if (!answer.ok) return failed(answer.failure, call);

@@ -5,13 +5,19 @@ import { hasLoggedIn, keep, read } from '../visitor-flags';
 const SHOWN = 'show_login_modal';
 const FIRST_VISIT = 'first_visit';
 const DELAY_MS = 30_000;
+/** Before it opens, the modal watches for as long whether somebody is typing. */
+const WATCH_MS = 6000;
 
-/** AUTH-13: once, 30 seconds after the first visit, who looks at jobs and has never logged in here is asked to. */
+/**
+ * AUTH-13: once, 30 seconds after the first visit, who looks at jobs and has never logged in here is asked to; later while they are typing or
+ * tapping.
+ */
 export function startLoginModal(): void {
   if (!isWanted()) return;
   const first = Number(read(FIRST_VISIT)) || Date.now();
   if (!keep(FIRST_VISIT, String(first))) return;
-  setTimeout(() => void show(), Math.max(0, first + DELAY_MS - Date.now()));
+  const due = first + DELAY_MS;
+  setTimeout(() => void show(due), Math.max(0, due - WATCH_MS - Date.now()));
 }
 
 function isWanted(): boolean {
@@ -23,8 +29,8 @@ function isWanted(): boolean {
   );
 }
 
-async function show(): Promise<void> {
+async function show(due: number): Promise<void> {
   if (!isWanted()) return;
   const { showLoginModal } = await import('./login-modal');
-  if (await showLoginModal()) keep(SHOWN, 'true');
+  if (await showLoginModal(due, isWanted)) keep(SHOWN, 'true');
 }

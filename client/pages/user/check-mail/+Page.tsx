@@ -1,19 +1,44 @@
+import { Alert } from '../../../components/ui/alert';
+import { ButtonLink } from '../../../components/ui/button';
+import { FormField } from '../../../components/ui/form-field';
+import { AccountForm, errorOf } from '../../../features/account/account-form';
 import { AccountFrame } from '../../../features/account/account-frame';
 import styles from '../../../features/account/account.module.css';
-import { ButtonLink } from '../../../components/ui/button';
 import { usePage } from '../../../lib/page-context';
 import type { CheckMailPageData } from './+load.server';
 
 /** The same whether there was an account or not. */
-export function Page({ data: { reason } }: { data: CheckMailPageData }) {
+export function Page({ data: { form, reason, address, isSentAgain } }: { data: CheckMailPageData }) {
   const { t, href } = usePage();
+  const labels = { email: t('account.email') };
+  const title = t(reason === 'confirm' ? 'account.checkMail.confirmTitle' : 'account.checkMail.title');
   return (
-    <AccountFrame title={t('account.checkMail.title')} intro={t(`account.checkMail.${reason}`)}>
+    <AccountFrame title={title} intro={t(`account.checkMail.${reason}`)}>
+      {isSentAgain && <Alert passing>{t('account.checkMail.sentAgain')}</Alert>}
+      {address && <p>{t('account.checkMail.to', { address })}</p>}
       <ul className={styles.steps}>
-        <li>{t(`account.checkMail.${reason}Time`)}</li>
+        <li>{t(`account.checkMail.${reason === 'reset' ? 'reset' : 'register'}Time`)}</li>
         <li>{t('account.checkMail.spam')}</li>
-        <li>{t('account.checkMail.known')}</li>
+        {reason !== 'confirm' && <li>{t('account.checkMail.known')}</li>}
       </ul>
+      <AccountForm
+        name="resend-mail"
+        form={form}
+        labels={labels}
+        submit={t('account.checkMail.again')}
+        busy={t('account.checkMail.againBusy')}
+        kind="secondary"
+      >
+        <FormField
+          name="email"
+          label={labels.email}
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={form.values.email ?? address}
+          error={errorOf(form, 'email')}
+        />
+      </AccountForm>
       <div className={styles.ways}>
         <ButtonLink kind="secondary" href={href('/jobs')}>
           {t('account.checkMail.jobs')}

@@ -10,7 +10,7 @@ import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import type { LoginPageData } from './+load.server';
 
-export function Page({ data: { form, query, failed, notice, user } }: { data: LoginPageData }) {
+export function Page({ data: { form, query, failed, notice, user, isForJobs } }: { data: LoginPageData }) {
   const { t, href } = usePage();
   const { readOnly } = useSite().features;
   if (user)
@@ -20,7 +20,10 @@ export function Page({ data: { form, query, failed, notice, user } }: { data: Lo
       </AccountFrame>
     );
   return (
-    <AccountFrame title={t('account.login.title')} intro={t('account.login.intro')}>
+    <AccountFrame
+      title={t('account.login.title')}
+      intro={t(isForJobs ? 'account.login.introForJobs' : 'account.login.intro')}
+    >
       {notice && <Alert passing>{t(`account.login.notice.${notice}`)}</Alert>}
       {failed && (
         <DangerAlert address={href(`/user/login${query}`)}>

@@ -1,3 +1,5 @@
+import { DASHBOARD_PATH } from '../../../../src/contract/paths.js';
+import { ButtonLink } from '../../../components/ui/button';
 import styles from '../../../features/account/account.module.css';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { LoginLink } from '../../../features/account/login-link';
@@ -5,8 +7,18 @@ import { VerifyForm } from '../../../features/account/password-forms';
 import { usePage } from '../../../lib/page-context';
 import type { VerifyPageData } from './+load.server';
 
-export function Page({ data: { form, query, hasLink } }: { data: VerifyPageData }) {
+export function Page({ data: { form, query, hasLink, confirmed } }: { data: VerifyPageData }) {
   const { t, href } = usePage();
+  if (hasLink && confirmed !== undefined)
+    return (
+      <AccountFrame title={t('account.verify.already')} intro={t('account.verify.alreadyText', { email: confirmed })}>
+        <ButtonLink href={href(DASHBOARD_PATH)}>{t('account.login.goOn')}</ButtonLink>
+        <details className={styles.other}>
+          <summary>{t('account.verify.other')}</summary>
+          <VerifyForm form={form} />
+        </details>
+      </AccountFrame>
+    );
   return (
     <AccountFrame
       title={t('account.verify.title')}

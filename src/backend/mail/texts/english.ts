@@ -1,5 +1,5 @@
 import { alertLinkPath } from '../../../contract/paths.js';
-import { itemsOf, type MailTexts, moreThan, paragraphsOf, shortened } from './mail-texts.js';
+import { dayInWords, itemsOf, type MailTexts, moreThan, paragraphsOf, shortened } from './mail-texts.js';
 
 const NOT_YOU = 'If that was not you, you need not do anything: nothing changes without this link.';
 
@@ -162,27 +162,60 @@ export const english: MailTexts = {
       button: 'See the invitation',
       after: [`The link works for ${lasts}. If you do not know ${organization}, simply delete this mail.`],
     }),
-    'job-approved': ({ site, details: { title = '' } }) => ({
-      subject: `Approved: ${shortened(title)}`,
-      preheader: `Your job is on ${site}.`,
-      heading: 'Your job is approved',
+    'job-approved': ({ site, details: { title = '', subject = 'job', startsOn } }) => {
+      const isChange = subject === 'change';
+      const online = startsOn ? `It goes online on ${dayInWords(startsOn, 'en')}.` : 'It is online now.';
+      return {
+        subject: `${isChange ? 'Changes approved' : 'Approved'}: ${shortened(title)}`,
+        preheader: isChange ? 'We have approved what you changed.' : `Your job for ${site} is approved.`,
+        heading: isChange ? 'Your changes are approved' : 'Your job is approved',
+        paragraphs: [
+          isChange
+            ? `We have reviewed the changes of your job “${title}” and approved them. ${startsOn ? online : 'They are online now.'}`
+            : `We have reviewed your job “${title}” and approved it. ${online}`,
+        ],
+        button: 'See the job',
+        reason: `You receive this mail because you have sent a job to ${site}.`,
+      };
+    },
+    'job-sent-back': ({ site, details: { title = '', reason = '', subject = 'job' } }) => {
+      const isChange = subject === 'change';
+      return {
+        subject: `Please change: ${shortened(title)}`,
+        preheader: 'We have reviewed your job and ask for a change.',
+        heading: 'Please change your job',
+        paragraphs: [
+          isChange
+            ? `We have reviewed the changes of your job “${title}” on ${site}. The job stays as it was before you changed it. Before your changes are published, please correct this:`
+            : `We have reviewed your job “${title}” for ${site}. Before it is published, please change this:`,
+          ...paragraphsOf(reason),
+        ],
+        button: 'Change the job',
+        after: ['Nothing of it is lost. When you have changed it, send it to us again.'],
+        reason: `You receive this mail because you have sent a job to ${site}.`,
+      };
+    },
+    'organization-approved': ({ site, details: { organization = '' } }) => ({
+      subject: `Approved: the page of ${shortened(organization)}`,
+      preheader: 'Everybody sees what you changed.',
+      heading: 'Your changes are approved',
       paragraphs: [
-        `We have looked at your job “${title}”, and it is fine. It is on ${site} now, or will be on the day that you have chosen.`,
+        `We have reviewed the new name or pictures of ${organization} on ${site} and approved them. Everybody sees them now.`,
       ],
-      button: 'See the job',
-      reason: `You receive this mail because you have sent a job to ${site}.`,
+      button: 'See the page',
+      reason: `You receive this mail because you have changed the page of ${organization} on ${site}.`,
     }),
-    'job-sent-back': ({ site, details: { title = '', reason = '' } }) => ({
-      subject: `Please change: ${shortened(title)}`,
-      preheader: 'We have looked at your job and ask for a change.',
-      heading: 'Please change your job',
+    'organization-sent-back': ({ site, details: { organization = '', reason = '' } }) => ({
+      subject: `Please change: the page of ${shortened(organization)}`,
+      preheader: 'We have reviewed the new name or pictures and ask for a change.',
+      heading: 'Please change your page',
       paragraphs: [
-        `We have looked at your job “${title}” for ${site}. Before it is published, please change this:`,
+        `We have reviewed the new name or pictures of ${organization} on ${site}. The page stays as it was. Before they are shown, please change this:`,
         ...paragraphsOf(reason),
       ],
-      button: 'Change the job',
-      after: ['Nothing of it is lost. When you have changed it, send it to us again.'],
-      reason: `You receive this mail because you have sent a job to ${site}.`,
+      button: 'Change the page',
+      after: ['Nothing of it is lost: it is in the form of your page. Publish it again when you have changed it.'],
+      reason: `You receive this mail because you have changed the page of ${organization} on ${site}.`,
     }),
     'alert-confirm': ({ site, lasts }) => ({
       subject: `Please confirm your job alert from ${site}`,

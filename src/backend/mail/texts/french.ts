@@ -1,5 +1,5 @@
 import { alertLinkPath } from '../../../contract/paths.js';
-import { itemsOf, type MailTexts, moreThan, paragraphsOf, shortened } from './mail-texts.js';
+import { dayInWords, itemsOf, type MailTexts, moreThan, paragraphsOf, shortened } from './mail-texts.js';
 
 const NOT_YOU = 'Si vous n’êtes pas à l’origine de cette demande, ne faites rien : sans ce lien, rien ne change.';
 
@@ -171,27 +171,64 @@ export const french: MailTexts = {
         `Le lien fonctionne pendant ${lasts}. Si vous ne connaissez pas ${organization}, supprimez simplement cet e-mail.`,
       ],
     }),
-    'job-approved': ({ site, details: { title = '' } }) => ({
-      subject: `Validée\u00a0: ${shortened(title)}`,
-      preheader: `Votre offre est sur ${site}.`,
-      heading: 'Votre offre est validée',
+    'job-approved': ({ site, details: { title = '', subject = 'job', startsOn } }) => {
+      const isChange = subject === 'change';
+      const online = startsOn
+        ? `Elle sera en ligne le ${dayInWords(startsOn, 'fr')}.`
+        : 'Elle est maintenant en ligne.';
+      return {
+        subject: `${isChange ? 'Modifications validées' : 'Validée'}\u00a0: ${shortened(title)}`,
+        preheader: isChange ? 'Nous avons validé vos modifications.' : `Votre offre pour ${site} est validée.`,
+        heading: isChange ? 'Vos modifications sont validées' : 'Votre offre est validée',
+        paragraphs: [
+          isChange
+            ? `Nous avons relu et validé les modifications de votre offre «\u202f${title}\u202f». ${startsOn ? `L’offre sera en ligne le ${dayInWords(startsOn, 'fr')}.` : 'Elles sont maintenant en ligne.'}`
+            : `Nous avons relu et validé votre offre «\u202f${title}\u202f». ${online}`,
+        ],
+        button: 'Voir l’offre',
+        reason: `Vous recevez cet e-mail parce que vous avez envoyé une offre à ${site}.`,
+      };
+    },
+    'job-sent-back': ({ site, details: { title = '', reason = '', subject = 'job' } }) => {
+      const isChange = subject === 'change';
+      return {
+        subject: `À modifier\u00a0: ${shortened(title)}`,
+        preheader: 'Nous avons relu votre offre et vous demandons une modification.',
+        heading: 'Veuillez modifier votre offre',
+        paragraphs: [
+          isChange
+            ? `Nous avons relu les modifications de votre offre «\u202f${title}\u202f» sur ${site}. L’offre reste en ligne telle qu’elle était avant. Avant la publication des modifications, veuillez corriger ceci\u00a0:`
+            : `Nous avons relu votre offre «\u202f${title}\u202f» pour ${site}. Avant sa publication, veuillez modifier ceci\u00a0:`,
+          ...paragraphsOf(reason),
+        ],
+        button: 'Modifier l’offre',
+        after: ['Rien n’en est perdu. Une fois l’offre modifiée, envoyez-la-nous à nouveau.'],
+        reason: `Vous recevez cet e-mail parce que vous avez envoyé une offre à ${site}.`,
+      };
+    },
+    'organization-approved': ({ site, details: { organization = '' } }) => ({
+      subject: `Validée\u00a0: la page de ${shortened(organization)}`,
+      preheader: 'Vos modifications sont maintenant visibles.',
+      heading: 'Vos modifications sont validées',
       paragraphs: [
-        `Nous avons relu votre offre «\u202f${title}\u202f», tout est en ordre. Elle est maintenant sur ${site}, ou y paraîtra le jour que vous avez choisi.`,
+        `Nous avons relu et validé le nouveau nom ou les nouvelles images de ${organization} sur ${site}. Tout le monde les voit maintenant.`,
       ],
-      button: 'Voir l’offre',
-      reason: `Vous recevez cet e-mail parce que vous avez envoyé une offre à ${site}.`,
+      button: 'Voir la page',
+      reason: `Vous recevez cet e-mail parce que vous avez modifié la page de ${organization} sur ${site}.`,
     }),
-    'job-sent-back': ({ site, details: { title = '', reason = '' } }) => ({
-      subject: `À modifier\u00a0: ${shortened(title)}`,
-      preheader: 'Nous avons relu votre offre et vous demandons une modification.',
-      heading: 'Veuillez modifier votre offre',
+    'organization-sent-back': ({ site, details: { organization = '', reason = '' } }) => ({
+      subject: `À modifier\u00a0: la page de ${shortened(organization)}`,
+      preheader: 'Nous avons relu le nouveau nom ou les nouvelles images et vous demandons une modification.',
+      heading: 'Veuillez modifier votre page',
       paragraphs: [
-        `Nous avons relu votre offre «\u202f${title}\u202f» pour ${site}. Avant sa publication, veuillez modifier ceci\u00a0:`,
+        `Nous avons relu le nouveau nom ou les nouvelles images de ${organization} sur ${site}. La page reste telle qu’elle était. Avant de les montrer, veuillez modifier ceci\u00a0:`,
         ...paragraphsOf(reason),
       ],
-      button: 'Modifier l’offre',
-      after: ['Rien n’en est perdu. Une fois l’offre modifiée, envoyez-la-nous à nouveau.'],
-      reason: `Vous recevez cet e-mail parce que vous avez envoyé une offre à ${site}.`,
+      button: 'Modifier la page',
+      after: [
+        'Rien n’en est perdu\u00a0: tout est dans le formulaire de votre page. Publiez-le à nouveau une fois modifié.',
+      ],
+      reason: `Vous recevez cet e-mail parce que vous avez modifié la page de ${organization} sur ${site}.`,
     }),
     'alert-confirm': ({ site, lasts }) => ({
       subject: `Veuillez confirmer votre alerte emploi sur ${site}`,

@@ -1,5 +1,5 @@
 import { alertLinkPath } from '../../../contract/paths.js';
-import { itemsOf, type MailTexts, moreThan, paragraphsOf, shortened } from './mail-texts.js';
+import { dayInWords, itemsOf, type MailTexts, moreThan, paragraphsOf, shortened } from './mail-texts.js';
 
 const NOT_YOU = 'Waren Sie das nicht? Dann brauchen Sie nichts zu tun: Ohne diesen Link ändert sich nichts.';
 
@@ -167,27 +167,62 @@ export const german: MailTexts = {
       button: 'Einladung ansehen',
       after: [`Der Link gilt ${lasts}. Wenn Sie ${organization} nicht kennen, löschen Sie diese E-Mail einfach.`],
     }),
-    'job-approved': ({ site, details: { title = '' } }) => ({
-      subject: `Freigegeben: ${shortened(title)}`,
-      preheader: `Ihre Stelle ist auf ${site}.`,
-      heading: 'Ihre Stelle ist freigegeben',
+    'job-approved': ({ site, details: { title = '', subject = 'job', startsOn } }) => {
+      const isChange = subject === 'change';
+      const online = startsOn ? `Sie geht am ${dayInWords(startsOn, 'de')} online.` : 'Sie ist jetzt online.';
+      return {
+        subject: `${isChange ? 'Änderungen freigegeben' : 'Freigegeben'}: ${shortened(title)}`,
+        preheader: isChange ? 'Wir haben Ihre Änderungen freigegeben.' : `Ihre Stelle für ${site} ist freigegeben.`,
+        heading: isChange ? 'Ihre Änderungen sind freigegeben' : 'Ihre Stelle ist freigegeben',
+        paragraphs: [
+          isChange
+            ? `Wir haben die Änderungen Ihrer Stelle „${title}“ geprüft und freigegeben. ${startsOn ? `Die Stelle geht am ${dayInWords(startsOn, 'de')} online.` : 'Sie sind jetzt online.'}`
+            : `Wir haben Ihre Stelle „${title}“ geprüft und freigegeben. ${online}`,
+        ],
+        button: 'Stelle ansehen',
+        reason: `Sie erhalten diese E-Mail, weil Sie eine Stelle an ${site} gesendet haben.`,
+      };
+    },
+    'job-sent-back': ({ site, details: { title = '', reason = '', subject = 'job' } }) => {
+      const isChange = subject === 'change';
+      return {
+        subject: `Bitte ändern: ${shortened(title)}`,
+        preheader: 'Wir haben Ihre Stelle geprüft und bitten um eine Änderung.',
+        heading: 'Bitte ändern Sie Ihre Stelle',
+        paragraphs: [
+          isChange
+            ? `Wir haben die Änderungen Ihrer Stelle „${title}“ auf ${site} geprüft. Die Stelle bleibt so online, wie sie vor Ihren Änderungen war. Bitte korrigieren Sie Folgendes, bevor die Änderungen veröffentlicht werden:`
+            : `Wir haben Ihre Stelle „${title}“ für ${site} geprüft. Bitte ändern Sie vor der Veröffentlichung Folgendes:`,
+          ...paragraphsOf(reason),
+        ],
+        button: 'Stelle ändern',
+        after: ['Nichts davon ist verloren. Senden Sie uns die Stelle nach der Änderung noch einmal.'],
+        reason: `Sie erhalten diese E-Mail, weil Sie eine Stelle an ${site} gesendet haben.`,
+      };
+    },
+    'organization-approved': ({ site, details: { organization = '' } }) => ({
+      subject: `Freigegeben: die Seite von ${shortened(organization)}`,
+      preheader: 'Ihre Änderungen sind jetzt sichtbar.',
+      heading: 'Ihre Änderungen sind freigegeben',
       paragraphs: [
-        `Wir haben Ihre Stelle „${title}“ geprüft, alles ist in Ordnung. Sie steht jetzt auf ${site} oder erscheint an dem Tag, den Sie gewählt haben.`,
+        `Wir haben den neuen Namen oder die neuen Bilder von ${organization} auf ${site} geprüft und freigegeben. Sie sind jetzt für alle sichtbar.`,
       ],
-      button: 'Stelle ansehen',
-      reason: `Sie erhalten diese E-Mail, weil Sie eine Stelle an ${site} gesendet haben.`,
+      button: 'Seite ansehen',
+      reason: `Sie erhalten diese E-Mail, weil Sie die Seite von ${organization} auf ${site} geändert haben.`,
     }),
-    'job-sent-back': ({ site, details: { title = '', reason = '' } }) => ({
-      subject: `Bitte ändern: ${shortened(title)}`,
-      preheader: 'Wir haben Ihre Stelle geprüft und bitten um eine Änderung.',
-      heading: 'Bitte ändern Sie Ihre Stelle',
+    'organization-sent-back': ({ site, details: { organization = '', reason = '' } }) => ({
+      subject: `Bitte ändern: die Seite von ${shortened(organization)}`,
+      preheader: 'Wir haben den neuen Namen oder die neuen Bilder geprüft und bitten um eine Änderung.',
+      heading: 'Bitte ändern Sie Ihre Seite',
       paragraphs: [
-        `Wir haben Ihre Stelle „${title}“ für ${site} geprüft. Bitte ändern Sie vor der Veröffentlichung Folgendes:`,
+        `Wir haben den neuen Namen oder die neuen Bilder von ${organization} auf ${site} geprüft. Die Seite bleibt, wie sie war. Bitte ändern Sie Folgendes, bevor wir sie zeigen:`,
         ...paragraphsOf(reason),
       ],
-      button: 'Stelle ändern',
-      after: ['Nichts davon ist verloren. Senden Sie uns die Stelle nach der Änderung noch einmal.'],
-      reason: `Sie erhalten diese E-Mail, weil Sie eine Stelle an ${site} gesendet haben.`,
+      button: 'Seite ändern',
+      after: [
+        'Nichts davon ist verloren: Alles steht im Formular Ihrer Seite. Veröffentlichen Sie es nach der Änderung noch einmal.',
+      ],
+      reason: `Sie erhalten diese E-Mail, weil Sie die Seite von ${organization} auf ${site} geändert haben.`,
     }),
     'alert-confirm': ({ site, lasts }) => ({
       subject: `Bitte bestätigen Sie Ihren Suchauftrag bei ${site}`,

@@ -65,6 +65,11 @@ export function paragraphsOf(text: string): string[] {
   return text.split(/\n[^\S\n]*(?:\n[^\S\n]*)+/).filter((paragraph) => paragraph.trim() !== '');
 }
 
+/** @param day `2026-12-05` */
+export function dayInWords(day: string, language: string): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+}
+
 const LONGEST_IN_SUBJECT = 120;
 
 /** For a subject: programs cut off what is long anyway. */
