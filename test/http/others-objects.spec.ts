@@ -105,10 +105,12 @@ it('[ROLE-02] every address of somebody else’s thing is there for who may see 
   const nobody = { editor: 404, siteadmin: 404, admin: 404 };
   const employers = { anonymous: 302, applicant: 403, recruiter: 404, ...administration };
   const page = { anonymous: 302, applicant: 404, recruiter: 404 };
-  const file = { anonymous: 404, applicant: 404, recruiter: 404, ...administration };
+  const file = { anonymous: 404, applicant: 404, recruiter: 404, ...nobody };
+  // Administrators are asked for a reason first.
+  const applications = { ...page, ...nobody, admin: 302 };
   expect(seen).toEqual({
     ...{ draft: employers, job: employers, organization: employers, members: { ...employers, applicant: 404 } },
-    ...{ list: { ...page, ...administration }, received: { ...page, ...administration } },
+    ...{ list: applications, received: applications },
     ...{ application: { ...page, ...nobody }, alert: { ...page, ...nobody } },
     ...{ file, archive: file },
   });

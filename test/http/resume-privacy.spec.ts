@@ -10,7 +10,7 @@ describe('what is private in resumes', () => {
   const world = resumeWorld();
 
   it(
-    '[ROLE-05] [APP-04] private fields are in nobody’s answer but the owner’s and administration’s: page, data, search, GraphQL, feeds',
+    '[ROLE-05] [APP-04] private fields are in nobody’s answer but the owner’s, and administrators’ who have said why: page, data, search, GraphQL, feeds',
     async () => {
       const owner = await world.somebody();
       await begin(owner, 'Clockmaker');
@@ -50,7 +50,18 @@ describe('what is private in resumes', () => {
         expect((await recruiter.page(`/resumes?search=${words}`))('[data-region="results"] h2 a').length).toBe(0);
       for (const role of ['administrator', 'site_admin', 'job_editor']) {
         const admin = await world.somebody([role]);
-        expect((await admin.get(path)).text).toContain('Quillfeather');
+        const $shut = await admin.page(path);
+        expect($shut.html()).not.toMatch(SECRETS);
+        const ask = $shut('a[href*="/admin/access"]').attr('href');
+        expect(ask !== undefined).toBe(role === 'administrator');
+        if (ask !== undefined) {
+          const csrfToken = (await admin.page(ask))('input[name="csrfToken"]').attr('value')!;
+          const without = await admin.post(ask, { csrfToken, reason: ' ' });
+          expect([without.status, (await admin.get(path)).text.includes('Quillfeather')]).toEqual([422, false]);
+          const opened = await admin.post(ask, { csrfToken, reason: 'The owner asked us to correct it' });
+          expect(opened.headers.location).toContain(path);
+          expect((await admin.get(path)).text).toContain('Quillfeather');
+        } else expect((await admin.get(`/admin/access?kind=resume&record=${id}`)).status).toBe(403);
         // Seen, and not changed: there is no form of somebody else's.
         expect((await admin.get('/resume/edit')).status).toBe(403);
         expect(await admin.ask('EditedResume', {})).toContain('FORBIDDEN');

@@ -10,7 +10,7 @@ import type { ResumePageData } from './+load.server';
 export function Page({ data }: { data: ResumePageData | GateData }) {
   const { t } = usePage();
   if ('gate' in data) return <Gate reason={data.gate} destination={data.destination} />;
-  const { resume, results } = data;
+  const { resume, results, access } = data;
   const trail = [
     { name: t('layout.home'), path: '/' },
     { name: t(results.includes('?') ? 'resume.back' : 'resumes.title'), path: results },
@@ -21,7 +21,13 @@ export function Page({ data }: { data: ResumePageData | GateData }) {
       <Breadcrumb trail={trail} />
       <ResumeView
         resume={resume}
-        personal={resume.privateFieldsShown ? <PersonalShown fields={resume.personalInfo} /> : <PersonalWithheld />}
+        personal={
+          resume.privateFieldsShown ? (
+            <PersonalShown fields={resume.personalInfo} />
+          ) : (
+            <PersonalWithheld access={access} />
+          )
+        }
       />
     </Container>
   );

@@ -1,36 +1,15 @@
 import { sql, type Kysely } from 'kysely';
+import type { AuditAction, AuditDetailName } from '../../contract/audit.js';
 import type { AuditEvent } from '../../contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 
-export type AuditAction =
-  | 'account.registered'
-  | 'account.verified'
-  | 'account.identity-linked'
-  | 'account.identity-unlinked'
-  | 'account.password-changed'
-  | 'account.email-changed'
-  | 'account.deleted'
-  | 'account.roles'
-  | 'account.blocked'
-  | 'account.unblocked'
-  | 'organization.created'
-  | 'organization.owner'
-  | 'organization.invited'
-  | 'organization.joined'
-  | 'organization.role'
-  | 'organization.left'
-  | 'organization.closed'
-  | 'masquerade.begin'
-  | 'masquerade.end'
-  | 'queue.retried';
-
-/** Something that was done to an account. Addresses and names have no place in it: they would outlive the account. */
+/** Something that was done, by whom and to whose account. Addresses and names have no place in it: they would outlive the account. */
 export interface AuditEntry {
   action: AuditAction;
   actorId?: string;
   subjectId?: string;
   site: string;
-  details?: Record<string, string>;
+  details?: Partial<Record<AuditDetailName, string>>;
 }
 
 /** Writes it in the transaction that does it. */

@@ -4,6 +4,7 @@ import type { RoleName } from '../../contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { isUuid } from '../database/id.js';
 import type { SearchIndexer } from '../jobs/search-indexer.port.js';
+import { restoreOrganizationsOf, suspendOrganizationsOf } from '../organizations/suspension.js';
 import type { Place } from './account-place.js';
 import { lockAdministrators } from './administrators.js';
 import { writeAudit } from './audit-log.js';
@@ -17,7 +18,7 @@ export class UserAdministration {
   constructor(
     private readonly database: Kysely<Database>,
     private readonly sessions: Sessions,
-    private readonly indexer: Pick<SearchIndexer, 'indexResumes'>,
+    private readonly indexer: SearchIndexer,
   ) {}
 
   async setRoles(
@@ -41,7 +42,10 @@ export class UserAdministration {
     });
   }
 
-  /** Ends all sessions of who is blocked, and hides their resumes. */
+  /**
+   * Ends all sessions of who is blocked, hides their resumes, and takes organizations offline that have no other owner, with their jobs.
+   * All of it comes back with the account.
+   */
   async setBlocked(
     viewer: Viewer,
     { userId, blocked, reason }: { userId: string; blocked: boolean; reason: string | null | undefined },
@@ -57,9 +61,12 @@ export class UserAdministration {
         trx,
         resumes.map(({ id }) => id),
       );
+      const suspension = { accountId: account.id, actorId: viewer.accountId };
+      if (blocked) await suspendOrganizationsOf(trx, this.indexer, suspension, now);
+      else await restoreOrganizationsOf(trx, this.indexer, suspension, now);
       const action = blocked ? 'account.blocked' : 'account.unblocked';
       const text = reason?.trim().slice(0, LONGEST_REASON);
-      const details: Record<string, string> = text ? { reason: text } : {};
+      const details = text ? { reason: text } : {};
       await writeAudit(trx, { action, actorId: viewer.accountId, subjectId: account.id, site, details }, now);
     });
   }

@@ -12,6 +12,8 @@ export interface TaskPage {
   limit: number;
   offset: number;
   now: Date;
+  /** Of whoever reads the reasons. */
+  language: string;
 }
 
 /** One of them by its id, or all in a state. */

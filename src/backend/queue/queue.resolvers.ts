@@ -37,9 +37,10 @@ export function queueResolvers(database: Kysely<Database>) {
 
   return {
     Query: {
-      queue: allow<QueryQueueArgs, Query['queue']>('administrator', async (args, { now }) => {
+      queue: allow<QueryQueueArgs, Query['queue']>('administrator', async (args, { now, language }) => {
         const { kind = 'mail', state = 'failed', limit = 25, offset = 0 } = args;
-        const page = { state, limit: Math.min(Math.max(limit, 0), MOST_LISTED), offset: Math.max(offset, 0), now };
+        const range = { limit: Math.min(Math.max(limit, 0), MOST_LISTED), offset: Math.max(offset, 0) };
+        const page = { state, ...range, now, language };
         const sources = Object.values(SOURCES);
         const [tasks, counts] = await Promise.all([
           page.offset < MOST_COUNTED ? SOURCES[kind].list(database, page) : [],

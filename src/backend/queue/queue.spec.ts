@@ -30,7 +30,10 @@ async function mail(recipient: string, columns: Record<string, unknown> = {}): P
   return id;
 }
 
-const page = (state: 'waiting' | 'running' | 'failed', now = NOW) => ({ state, limit: 10, offset: 0, now });
+const page = (state: 'waiting' | 'running' | 'failed', now = NOW) => ({
+  ...{ state, limit: 10, offset: 0 },
+  ...{ now, language: 'en' },
+});
 
 describe('[PAGE-08] work that is done later', () => {
   afterEach(async () => {

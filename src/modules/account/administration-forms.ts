@@ -1,13 +1,17 @@
 import {
   EndMasqueradeDocument,
   MasqueradeDocument,
+  OpenPrivateRecordDocument,
+  type PrivateRecordKind,
   SetUserBlockedDocument,
   SetUserRolesDocument,
 } from '../../contract/generated/operations.js';
 import { ROLE_NAMES } from '../../contract/account-roles.js';
-import { DASHBOARD_PATH, MASQUERADE_PATH, USER_PATH, USERS_PATH } from '../../contract/paths.js';
+import { ACCESS_PATH, DASHBOARD_PATH, MASQUERADE_PATH, USER_PATH, USERS_PATH } from '../../contract/paths.js';
 import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
-import { again, check, failed } from './form-answers.js';
+import { again, check, failed, goOn } from './form-answers.js';
+
+const RECORD_KINDS: readonly PrivateRecordKind[] = ['job', 'resume'];
 
 /** Of the account that the page is about. */
 function userId({ query }: FormCall): string {
@@ -77,7 +81,25 @@ const endMasquerade: FormAction = {
   },
 };
 
+/** Why an administrator wants to see private data of others; then they go on to it. */
+const access: FormAction = {
+  paths: [ACCESS_PATH],
+  fields: [{ name: 'reason' }],
+  async handle({ reason = '' }, call) {
+    const wrongFields = check('access', { reason }, call);
+    if (wrongFields) return wrongFields;
+    const kind = RECORD_KINDS.find((known) => known === call.query.get('kind'));
+    const id = call.query.get('record');
+    if (!kind || !id) return again([{ field: null, message: call.t('form.failed') }]);
+    const answer = await call.graphql(OpenPrivateRecordDocument, { kind, id, reason });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { errors } = answer.data.openPrivateRecord;
+    return errors.length > 0 ? again(errors) : { kind: 'done', redirect: goOn(call) };
+  },
+};
+
 export const ADMINISTRATION_FORMS: readonly FormAction[] = [
   formsOfPage(USER_PATH, { roles, block, unblock, masquerade }),
   endMasquerade,
+  access,
 ];

@@ -1,3 +1,4 @@
+import { auditActionKey } from '../../../../src/contract/audit.js';
 import type { AuditEventFragment } from '../../../../src/contract/generated/operations.js';
 import { USER_PATH } from '../../../../src/contract/paths.js';
 import type { Translate } from '../../../../src/contract/translator.js';
@@ -7,9 +8,9 @@ import styles from './administration.module.css';
 
 type Audited = AuditEventFragment['actor'];
 
-/** What was done to accounts, as it was given. */
+/** What was done, as it was given. */
 export function AuditList({ events }: { events: readonly AuditEventFragment[] }) {
-  const { t, locale } = usePage();
+  const { t, locale, site } = usePage();
   if (events.length === 0) return <p className={styles.soft}>{t('admin.audit.none')}</p>;
   return (
     <ol className={styles.events}>
@@ -17,7 +18,7 @@ export function AuditList({ events }: { events: readonly AuditEventFragment[] })
         <li key={id}>
           <p>
             <strong>{actionName(action, t)}</strong>
-            <time dateTime={at}>{formatTime(at, locale)}</time>
+            <time dateTime={at}>{formatTime(at, locale, site.timeZone)}</time>
           </p>
           <p className={styles.soft}>
             <Who label={t('admin.audit.by')} user={actor} />
@@ -27,7 +28,7 @@ export function AuditList({ events }: { events: readonly AuditEventFragment[] })
             <dl className={styles.details}>
               {details.map(({ name, value }) => (
                 <div key={name}>
-                  <dt>{t(`admin.audit.detail.${name}`)}</dt>
+                  <dt>{detailName(name, t)}</dt>
                   <dd>{value}</dd>
                 </div>
               ))}
@@ -41,9 +42,15 @@ export function AuditList({ events }: { events: readonly AuditEventFragment[] })
 
 /** A backend may know actions that have no words here. */
 function actionName(action: string, t: Translate): string {
-  const key = `admin.audit.action.${action.replace('.', '-')}`;
+  const key = auditActionKey(action);
   const name = t(key);
   return name === key ? action : name;
+}
+
+function detailName(detail: string, t: Translate): string {
+  const key = `admin.audit.detail.${detail}`;
+  const name = t(key);
+  return name === key ? `${detail}:` : name;
 }
 
 function Who({ label, user }: { label: string; user: Audited }) {

@@ -20,7 +20,7 @@ interface QueueSummaryProps {
 
 /** How much of each kind of work is in which state; each number leads to its list. */
 export function QueueSummary({ summary, kind, state }: QueueSummaryProps) {
-  const { t, href, locale } = usePage();
+  const { t, href, locale, site } = usePage();
   const number = new Intl.NumberFormat(locale);
   const shown = (count: number) =>
     count < MOST_COUNTED ? number.format(count) : t('admin.queue.atLeast', { count: number.format(count) });
@@ -57,7 +57,7 @@ export function QueueSummary({ summary, kind, state }: QueueSummaryProps) {
               </td>
             ))}
             <td data-label={t('admin.queue.next')}>
-              {row.nextAt ? <time dateTime={row.nextAt}>{formatTime(row.nextAt, locale)}</time> : '–'}
+              {row.nextAt ? <time dateTime={row.nextAt}>{formatTime(row.nextAt, locale, site.timeZone)}</time> : '–'}
             </td>
           </tr>
         ))}

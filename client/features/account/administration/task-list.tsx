@@ -15,7 +15,7 @@ interface TaskListProps {
 
 /** Work of one kind in one state, with why it failed and a button that has it tried again. */
 export function TaskList({ tasks, kind, state, form }: TaskListProps) {
-  const { t, locale } = usePage();
+  const { t, locale, site: viewed } = usePage();
   // A feed that failed is read again at its time.
   const when = kind === 'feed' && state === 'failed' ? 'again' : state;
   return (
@@ -24,7 +24,9 @@ export function TaskList({ tasks, kind, state, form }: TaskListProps) {
         <li key={id} data-task={id}>
           <p>
             <strong>{name || t('job-wizard.untitled')}</strong>
-            <time dateTime={dueAt}>{t(`admin.queue.at.${when}`, { time: formatTime(dueAt, locale) })}</time>
+            <time dateTime={dueAt}>
+              {t(`admin.queue.at.${when}`, { time: formatTime(dueAt, locale, viewed.timeZone) })}
+            </time>
           </p>
           <p className={styles.soft}>
             {[about, site, attempts > 0 && t('admin.queue.attempts', { count: attempts })].filter(Boolean).join(' · ')}

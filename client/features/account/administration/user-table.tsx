@@ -7,7 +7,7 @@ import styles from './administration.module.css';
 
 /** Accounts: a table, on phones a card for each. */
 export function UserTable({ users }: { users: readonly ListedUserFragment[] }) {
-  const { t, locale, href } = usePage();
+  const { t, locale, href, site } = usePage();
   return (
     <table className={styles.users}>
       <thead>
@@ -33,7 +33,7 @@ export function UserTable({ users }: { users: readonly ListedUserFragment[] }) {
             <td data-label={t('admin.users.state')}>
               <UserState user={user} />
             </td>
-            <td data-label={t('admin.users.created')}>{formatDate(user.created, locale)}</td>
+            <td data-label={t('admin.users.created')}>{formatDate(user.created, locale, site.timeZone)}</td>
           </tr>
         ))}
       </tbody>

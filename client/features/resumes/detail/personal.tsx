@@ -1,20 +1,30 @@
 import type { ResumeDetailQuery } from '../../../../src/contract/generated/operations.js';
 import { Icon } from '../../../components/ui/icon';
-import { formatDate, formatPlace } from '../../../lib/format';
+import { formatDay, formatPlace } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './personal.module.css';
 
 type PrivateFields = NonNullable<ResumeDetailQuery['resume']>['personalInfo'];
 
-/** Who it is: private until contact is approved. */
-export function PersonalWithheld() {
-  const { t } = usePage();
+/**
+ * Who it is: private until contact is approved.
+ * @param access where an administrator may ask for it
+ */
+export function PersonalWithheld({ access }: { access?: string }) {
+  const { t, href } = usePage();
   return (
     <section className={styles.withheld} aria-labelledby="private">
       <Icon name="lock" />
       <div>
         <h2 id="private">{t('resume.private.title')}</h2>
         <p>{t('resume.private.text')}</p>
+        {access !== undefined && (
+          <p>
+            <a href={href(access)} rel="nofollow">
+              {t('resume.private.ask')}
+            </a>
+          </p>
+        )}
       </div>
     </section>
   );
@@ -27,7 +37,7 @@ export function PersonalShown({ fields }: { fields: PrivateFields }) {
   const facts: [name: string, text: string | null][] = [
     ['name', [firstName, lastName].filter(Boolean).join(' ')],
     ['phone', phone],
-    ['birthday', birthday && formatDate(birthday, locale)],
+    ['birthday', birthday && formatDay(birthday, locale)],
     [
       'home',
       home && [home.addressLine1, home.addressLine2, home.zip, formatPlace(home, locale)].filter(Boolean).join(', '),

@@ -1,5 +1,6 @@
 import type { ResumeDetailsFragment } from '../../../../src/contract/generated/operations.js';
-import { formatDate, formatPay, formatPlace } from '../../../lib/format';
+import { dayIn } from '../../../../src/contract/time-zones/time-zone.js';
+import { formatDay, formatPay, formatPlace } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import { periodText } from './period-text';
 import styles from './resume-view.module.css';
@@ -9,13 +10,13 @@ export function ResumeFacts({ preferences }: { preferences: ResumeDetailsFragmen
   const { t, locale, site, now } = usePage();
   const { desiredOccupation, employmentType, desiredLocation, desiredSalary, availableStart } = preferences;
   const { availabilityPeriods } = preferences;
-  const isAvailable = availableStart !== null && Date.parse(availableStart) <= now.getTime();
+  const isAvailable = availableStart !== null && availableStart <= dayIn(site.timeZone, now);
   const facts: [name: string, text: string | null][] = [
     ['occupation', desiredOccupation.map(({ label }) => label).join(', ')],
     ['place', desiredLocation && formatPlace(desiredLocation, locale, site.countries)],
     ['type', employmentType.map(({ label }) => label).join(', ')],
     ['salary', desiredSalary && formatPay(desiredSalary, locale, site.currencyPosition, t)],
-    ['start', availableStart && (isAvailable ? t('resume.atOnce') : formatDate(availableStart, locale))],
+    ['start', availableStart && (isAvailable ? t('resume.atOnce') : formatDay(availableStart, locale))],
     ['periods', availabilityPeriods.map((period) => periodText(period, locale, t)).join('; ')],
   ];
   if (!facts.some(([, text]) => text)) return null;

@@ -21,7 +21,7 @@ interface ResumeViewProps {
  * @param editPath where its owner changes a group; then the empty ones are there as well
  */
 export function ResumeView({ resume, personal, editPath }: ResumeViewProps) {
-  const { t, locale, now } = usePage();
+  const { t, locale, now, site } = usePage();
   const { resumeForm } = useSite();
   const { personalInfo, jobPreferences, education, workExperience, languages, skills, changed } = resume;
   const lang = resume.language === locale.slice(0, 2) ? undefined : resume.language;
@@ -42,7 +42,7 @@ export function ResumeView({ resume, personal, editPath }: ResumeViewProps) {
           <p className={styles.state}>
             {jobPreferences.careerStatus && <Tag>{jobPreferences.careerStatus.label}</Tag>}
             {resumeForm.salutation && salutation && <span>{t(`resume.salutation.${salutation}`)}</span>}
-            <span>{t('resumes.changed', { when: formatRelativeDay(changed, now, locale) })}</span>
+            <span>{t('resumes.changed', { when: formatRelativeDay(changed, now, locale, site.timeZone) })}</span>
           </p>
         </div>
       </header>

@@ -1,0 +1,31 @@
+import { PrivateRecordDocument, type PrivateRecordKind } from '../../src/contract/generated/operations.js';
+import type { PageRequest } from '../../src/contract/page-request.js';
+import { accessPath } from '../../src/contract/paths.js';
+import { lookUp, type Missing, type Unavailable } from './lookup';
+import { absentPage, type PageData } from './page-data';
+
+const FOUND = 302;
+
+/**
+ * The answer of a page whose record the backend does not show: administrators may see private data of others after they have said why,
+ * so they are asked first and come back. To everybody else there is no such page.
+ *
+ * @param lookup why the page has nothing to show
+ */
+export async function lockedPage(
+  request: PageRequest,
+  lookup: Missing | Unavailable,
+  { kind, id }: { kind: PrivateRecordKind; id: string },
+): Promise<Required<Pick<PageData, 'head' | 'failure'>>> {
+  const isAdministrator = request.viewer?.user.roles.some(({ targetId }) => targetId === 'administrator') ?? false;
+  if (lookup.kind !== 'missing' || !isAdministrator) return absentPage(request, lookup);
+  const answer = await request.graphql(PrivateRecordDocument, { kind, id });
+  // Where it is open already, there is something else that is missing.
+  const record = lookUp(answer, ({ privateRecord }) => (privateRecord?.openUntil ? null : privateRecord));
+  if (record.kind !== 'found') return absentPage(request, record);
+  const text = request.query.toString();
+  const location = request.href(accessPath(kind, id, request.href(request.path) + (text && `?${text}`)));
+  request.respond({ status: FOUND, headers: { location } });
+  const head = { title: record.value.name, robots: 'noindex' as const };
+  return { head, failure: { status: FOUND, reference: request.requestId } };
+}

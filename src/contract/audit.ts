@@ -1,0 +1,31 @@
+/**
+ * All that the audit log knows, as `AuditEvent.action` names it. The page of the log has words for each in every language
+ * (`admin.audit.action`, with a hyphen for the full stop), which `audit.spec.ts` checks.
+ */
+export const AUDIT_ACTIONS = [
+  ...(['account.registered', 'account.verified', 'account.identity-linked', 'account.identity-unlinked'] as const),
+  ...(['account.password-changed', 'account.email-changed', 'account.deleted', 'account.roles'] as const),
+  ...(['account.blocked', 'account.unblocked', 'masquerade.begin', 'masquerade.end', 'queue.retried'] as const),
+  ...(['organization.created', 'organization.published', 'organization.closed'] as const),
+  ...(['organization.suspended', 'organization.restored'] as const),
+  ...(['organization.approved', 'organization.sent-back'] as const),
+  ...(['organization.owner', 'organization.invited', 'organization.joined', 'organization.role'] as const),
+  'organization.left',
+  ...(['job.submit', 'job.publish', 'job.schedule', 'job.update', 'job.approve', 'job.send-back'] as const),
+  ...(['job.withdraw', 'job.archive', 'job.renew'] as const),
+  ...(['application.opened', 'application.moved', 'application.answered', 'application.closed'] as const),
+  ...(['application.downloaded', 'resume.opened'] as const),
+] as const;
+export type AuditAction = (typeof AUDIT_ACTIONS)[number];
+
+/** What is told of an event besides, as `AuditDetail.name` names it; words for each are under `admin.audit.detail`. */
+export const AUDIT_DETAILS = [
+  ...(['before', 'after', 'reason', 'by', 'provider', 'organization', 'role', 'kind', 'count'] as const),
+  ...(['job', 'application', 'resume', 'file', 'state'] as const),
+] as const;
+export type AuditDetailName = (typeof AUDIT_DETAILS)[number];
+
+/** @returns where the catalogues have the words for an action */
+export function auditActionKey(action: string): string {
+  return `admin.audit.action.${action.replace('.', '-')}`;
+}

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs';
+import { AUDIT_ACTIONS, AUDIT_DETAILS, auditActionKey } from '../../contract/audit.js';
+
+interface Catalogue {
+  audit: { action: Record<string, string>; detail: Record<string, string> };
+}
+
+describe('words of the audit log', () => {
+  it.each(['en', 'de', 'fr'])('%s has them for every action and detail, and for nothing else', (language) => {
+    const file = new URL(`./catalogues/${language}/admin.json`, import.meta.url);
+    const { audit } = JSON.parse(readFileSync(file, 'utf8')) as Catalogue;
+    const wanted = AUDIT_ACTIONS.map((action) => auditActionKey(action).split('.').at(-1)!);
+    expect(Object.keys(audit.action).sort()).toEqual(wanted.sort());
+    expect(Object.keys(audit.detail).sort()).toEqual([...AUDIT_DETAILS].sort());
+  });
+});
