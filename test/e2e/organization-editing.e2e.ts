@@ -74,9 +74,19 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
   await expectSound(page);
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await page.waitForURL(/\/user\/organization(\?|$)/);
-  await expect(page.getByRole('status').filter({ hasText: 'Your page is up to date' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'except those that we review first' })).toBeVisible();
+  await expect(page.locator('[data-in-review]')).toContainText('Logo');
   await page.getByRole('link', { name: 'See the public page' }).click();
   await expect(page.locator('main')).toContainText(`Mission ${stamp}`);
+  // The logo is shown once somebody of the site has approved it.
+  const publicPage = page.url();
+  await page.context().clearCookies();
+  await logIn(page, 'editor', 'charity-ca');
+  await page.goto(at('/admin/jobs', 'charity-ca'));
+  const review = page.locator('[data-organization-review]').filter({ has: page.locator('[data-changed="logo"]') });
+  await review.locator('[data-organization-approve] button').click();
+  await expect(page.getByRole('status').filter({ hasText: 'Your decision is saved' })).toBeVisible();
+  await page.goto(publicPage);
   await expect(page.locator('main header img[src*="logo.webp"]')).toBeVisible();
   expect(errors).toEqual([]);
 });

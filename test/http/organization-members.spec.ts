@@ -71,7 +71,13 @@ it('[REC-04] [AUTH-11] somebody without an account is invited, registers, joins,
   const registered = await guest.send(register, 'form[data-form="register"]', person);
   expect([registered.status, registered.headers.location]).toEqual([303, expect.stringContaining('/user/check-mail')]);
   const verify = await linkTo(site, email, '/user/verify');
-  expect((await guest.send(verify, 'form[data-form="verify"]', { password })).status).toBe(303);
+  // The link of the mail leads on to the invitation.
+  const verified = await guest.send(verify, 'form[data-form="verify"]', { password });
+  expect([verified.status, verified.headers.location!.replace(/&?dispatch=[^&#]*/, '')]).toEqual([
+    303,
+    expect.stringContaining(invitation),
+  ]);
+  expect((await guest.page(verified.headers.location!))('form[data-accept-invitation]').length).toBe(1);
 
   // Before anything else the page of one's organization offers it, and names one's own with a way on.
   const $own = await guest.page('/user/organization?destination=/job/wizard');

@@ -4,6 +4,7 @@ import { editOrganizationPath, JOB_WIZARD_PATH, ORGANIZATION_MEMBERS_PATH } from
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/alert';
 import { ButtonLink } from '../../components/ui/button';
+import { InReview } from './in-review';
 import { Panel } from '../../components/ui/panel';
 import { usePage } from '../../lib/page-context';
 import styles from '../../components/defined-form/defined-form.module.css';
@@ -18,11 +19,11 @@ export function OrganizationOverview({
   organization: EditedOrganizationFactsFragment;
   /** An address that they wanted to go to. */
   goOn: string | undefined;
-  notice: 'saved' | 'published' | 'discarded' | 'joined' | 'left' | undefined;
+  notice: 'saved' | 'published' | 'review' | 'discarded' | 'joined' | 'left' | undefined;
   children?: ReactNode;
 }) {
   const { t, href } = usePage();
-  const { id, name, state, url, hasChanges } = organization;
+  const { id, name, state, url, hasChanges, inReview } = organization;
   return (
     <OwnPage narrow title={t('account.organization.title')} intro={<p>{t('account.organization.known', { name })}</p>}>
       {notice && (
@@ -35,6 +36,7 @@ export function OrganizationOverview({
       {children}
       <Panel id="page" title={t('organization-form.pageTitle')}>
         <p>{t(`organization-form.state.${state}`)}</p>
+        {inReview.length > 0 && <InReview fields={inReview} />}
         {hasChanges && <Alert kind="warn">{t('organization-form.unpublished')}</Alert>}
         <div className={styles.actions}>
           {state !== 'closed' && (

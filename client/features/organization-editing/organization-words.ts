@@ -9,11 +9,17 @@ const HELPED = [
   ...['source', 'furtherLocations', 'faq', 'attachments', 'contactPersons', 'contactInfo', 'occupation'],
 ];
 
+/** Their help is about the organization itself, and not about a field of an entry that has the same name. */
+const OF_THE_WHOLE = ['name', 'cover', 'logo', 'occupation'];
+
 /** What the form of an organization says. */
 export function organizationWords(t: Translate): FormWords {
   return {
     field: (name) => sharedField(plain(name), t) ?? t(`organization-form.field.${name}`),
-    help: (name) => (HELPED.includes(name) ? t(`organization-form.help.${name}`) : undefined),
+    help: (name, entries) => {
+      const isHelped = HELPED.includes(name) && !(entries !== undefined && OF_THE_WHOLE.includes(name));
+      return isHelped ? t(`organization-form.help.${name}`) : undefined;
+    },
     // It has no field of that kind.
     choice: (_field, choice) => choice,
     group: (name) => (name === 'address' ? t('defined-form.group.address') : t(`organization-form.group.${name}`)),

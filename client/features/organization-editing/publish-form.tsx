@@ -8,12 +8,13 @@ import { Button } from '../../components/ui/button';
 import { FormErrors } from '../../components/ui/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
+import { InReview } from './in-review';
 import { organizationWords } from './organization-words';
 
 /** What is left to do before everybody sees what was changed, and the buttons that do it. */
 export function PublishForm({ edited, form }: { edited: EditedOrganizationFactsFragment; form: PageForm }) {
   const { t, href } = usePage();
-  const { id, errors, version, hasChanges, state } = edited;
+  const { id, errors, version, hasChanges, state, inReview } = edited;
   const words = organizationWords(t);
   return (
     <div className={styles.form}>
@@ -41,6 +42,7 @@ export function PublishForm({ edited, form }: { edited: EditedOrganizationFactsF
           </ul>
         </Alert>
       )}
+      {inReview.length > 0 && <InReview fields={inReview} />}
       {!hasChanges && <Alert>{t('organization-form.nothingChanged')}</Alert>}
       {hasChanges && (
         <form method="post" action={form.action} data-organization-publish>

@@ -76,7 +76,7 @@ export function TeamInvitations({
   inviteForm: PageForm;
   cancelForm: PageForm;
 }) {
-  const { t, locale } = usePage();
+  const { t, locale, site } = usePage();
   const labels = { email: t('account.email'), role: t('organization-team.roleLabel') };
   return (
     <Panel id="invite" title={t('organization-team.invite')}>
@@ -109,7 +109,7 @@ export function TeamInvitations({
               <p>
                 <strong>{email}</strong> <Tag>{t(`organization-team.role.${role}`)}</Tag>
                 <span className={styles.soft}>
-                  {t('organization-team.until', { date: formatDate(expires, locale) })}
+                  {t('organization-team.until', { date: formatDate(expires, locale, site.timeZone) })}
                 </span>
               </p>
               <SmallForm form={cancelForm} values={{ id }}>

@@ -3,6 +3,7 @@ import { checkName, type AccountFault } from '../../contract/account-rules.js';
 import type { OrganizationMember } from '../../contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { createPendingOrganization } from '../organizations/pending-organization.js';
+import { withoutBidiControls } from '../typed-text/bidi-controls.js';
 import type { Place } from './account-place.js';
 import { writeAudit } from './audit-log.js';
 import type { Viewer } from './viewer.js';
@@ -67,7 +68,7 @@ export async function createOrganization(
   { site, language, now }: Place,
 ): Promise<AccountFault[]> {
   const field = 'organizationName';
-  const name = typed.trim();
+  const name = withoutBidiControls(typed).trim();
   if (name === '') return [{ field, rule: 'required' }];
   const faults = checkName(name, field);
   if (faults.length > 0) return faults;

@@ -51,11 +51,16 @@ export const organizationForm: FormAction = {
   },
 };
 
-function shown({ conflict, errors }: OrganizationDraftFactsFragment, notice: string, call: FormCall): FormOutcome {
+function shown(
+  { conflict, errors, inReview }: OrganizationDraftFactsFragment,
+  notice: 'published' | 'discarded',
+  call: FormCall,
+): FormOutcome {
   if (conflict) return conflictAnswer(conflict, call);
   // The last step has none of the fields: its page says where they are.
   if (errors.length > 0) return again(errors.map(({ message }) => ({ field: null, message })));
-  return { kind: 'done', redirect: call.href(`${OWN_ORGANIZATION_PATH}?notice=${notice}`) };
+  const told = inReview.length > 0 ? 'review' : notice;
+  return { kind: 'done', redirect: call.href(`${OWN_ORGANIZATION_PATH}?notice=${told}`) };
 }
 
 async function saved(

@@ -1,7 +1,6 @@
 import { ORGANIZATIONS_PATH } from '../../../../src/contract/paths.js';
 import type { PageRequest } from '../../../../src/contract/page-request.js';
 import { translator } from '../../../../src/contract/translator.js';
-import { placeName } from '../../../components/search/search-sentence';
 import type { PageHead } from '../../../lib/head';
 import { breadcrumbJsonLd, itemListJsonLd } from '../../../lib/structured-data';
 import { organizationSentence } from './organization-sentence';
@@ -21,7 +20,7 @@ export function organizationsHead(
   const facets = pathFacets.map(({ label }) => label).join(', ');
   const about = facets ? t('organizations.title.facets', { facets }) : t('organizations.title.all');
   const where = result.location
-    ? t('organizations.title.near', { organizations: about, place: placeName(result.location.label) })
+    ? t('organizations.title.near', { organizations: about, place: result.location.name })
     : about;
   const words = state.search ? t('organizations.title.words', { organizations: where, search: state.search }) : where;
   const title = state.page > 1 ? t('organizations.title.page', { organizations: words, page: state.page }) : words;

@@ -18,6 +18,8 @@ export interface DraftedOrganization extends StoredGroups {
   /** Without what the form holds. */
   stored: FieldValues;
   hasDraft: boolean;
+  /** The fields whose change waits for review; the form holds them as they are to be. */
+  inReview: readonly string[];
 }
 
 /** @param lock against others who publish at the same time @returns undefined: there is none, or it is nobody's business */
@@ -35,19 +37,21 @@ export async function findDraftedOrganization(
       stored_account: Selectable<OrganizationAccountTable> | null;
       draft_version: number | null;
       draft_fields: Record<string, string[]> | null;
+      review_fields: Record<string, string[]> | null;
     }
   >`
     select o.*, f.name as logo_name, to_jsonb(d) as stored_details, to_jsonb(a) as stored_account,
-      draft.version as draft_version, draft.fields as draft_fields
+      draft.version as draft_version, draft.fields as draft_fields, review.fields as review_fields
     from organization o left join file f on f.id = o.logo_file
       left join organization_details d on d.organization_id = o.id
       left join organization_account a on a.organization_id = o.id
       left join organization_draft draft on draft.organization_id = o.id
+      left join organization_review review on review.organization_id = o.id
     where o.id = ${id} and o.site = ${site} and (${organizations === null}::boolean or o.id = any(${organizations ?? []}::bigint[]))
   `.execute(database);
   const found = rows[0];
   if (!found) return undefined;
-  const { stored_details, stored_account, draft_version, draft_fields, ...row } = found;
+  const { stored_details, stored_account, draft_version, draft_fields, review_fields, ...row } = found;
   const details = stored_details ?? { ...NO_DETAILS, organization_id: id };
   const account = stored_account ?? { ...NO_ACCOUNT, organization_id: id };
   const files = await findFiles(database, filesOf(details));
@@ -55,8 +59,9 @@ export async function findDraftedOrganization(
   return {
     ...{ row, details, account, stored },
     version: draft_version ?? row.form_version,
-    fields: { ...stored, ...draft_fields },
+    fields: { ...stored, ...review_fields, ...draft_fields },
     hasDraft: draft_version !== null,
+    inReview: Object.keys(review_fields ?? {}),
   };
 }
 

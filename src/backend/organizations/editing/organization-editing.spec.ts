@@ -190,15 +190,18 @@ describe('[REC-04] the page of an organization', () => {
     const id = await world.organization();
     const { jwt } = await world.member(id);
     const hostile = '<img src=x onerror=alert(1)>\u0000\u202e<script>alert(1)</script>javascript:alert(1)';
-    const fields = ALL_ORGANIZATION_FIELDS.map(({ name, type, settings }): [string, string[]] => [
-      name,
-      [
-        type === 'entries'
-          ? JSON.stringify(Object.fromEntries((settings?.fields ?? []).map((field) => [field.name, hostile])))
-          : hostile,
-      ],
-    ]);
-    await save(jwt, id, 0, Object.fromEntries(fields));
+    const isFile = ({ type }: { type: string }) => type === 'image' || type === 'file';
+    const fields = (withFiles: boolean) =>
+      ALL_ORGANIZATION_FIELDS.filter((field) => withFiles || !isFile(field)).map(
+        ({ name, type, settings }): [string, string[]] => {
+          const own = (settings?.fields ?? []).filter((field) => withFiles || !isFile(field));
+          const entry = Object.fromEntries(own.map((field) => [field.name, hostile]));
+          return [name, [type === 'entries' ? JSON.stringify(entry) : hostile]];
+        },
+      );
+    // What is none of the sender's files is refused with all that came with it.
+    expect((await save(jwt, id, 0, Object.fromEntries(fields(true)))).version).toBeNull();
+    await save(jwt, id, 0, Object.fromEntries(fields(false)));
     const { fields: kept } = (await edited(jwt, id))!;
     const text = JSON.stringify(kept);
     expect(text).not.toMatch(/\\u0000|\u202e/);

@@ -2,6 +2,8 @@ import type { Kysely } from 'kysely';
 import type { FieldDefinition } from '../../../contract/defined-form/defined-form.js';
 import type {
   EditedOrganization,
+  OrganizationDecisionInput,
+  OrganizationDecisionResult,
   OrganizationDraftInput,
   OrganizationDraftResult,
   OrganizationProfile,
@@ -13,6 +15,7 @@ import {
   PRIVATE_STEP,
 } from '../../../contract/organization-form/organization-form.js';
 import { organizationPath } from '../../../contract/paths.js';
+import { writeAudit } from '../../accounts/audit-log.js';
 import { isAdmin, type Viewer } from '../../accounts/viewer.js';
 import { parseId } from '../../database/id.js';
 import type { Database } from '../../database/schema.js';
@@ -32,6 +35,9 @@ import { checkOrganization, type OrganizationFault } from './check-organization.
 import { organizationErrors } from './fault-messages.js';
 import * as drafts from './organization-drafts.js';
 import { publishOrganization } from './publish-organization.js';
+import { holdForReview, loadSimilarNames, namesLike } from '../reviews/hold-for-review.js';
+import { changedIdentity, pickFields } from '../reviews/identity-fields.js';
+import { decideOrganizationReview } from '../reviews/organization-reviews.js';
 
 /** What people do with the pages of their organizations (REC-04). */
 export class OrganizationEditing {
@@ -75,6 +81,7 @@ export class OrganizationEditing {
       isOwner: isOwner(context.viewer, row.id),
       version,
       hasChanges: hasDraft,
+      inReview: [...drafted.inReview],
       fields: names.map((name) => ({ __typename: 'FormFieldValue', name, values: [...(fields[name] ?? [])] })),
       errors: organizationErrors(faults, context.language, asked),
     };
@@ -92,6 +99,8 @@ export class OrganizationEditing {
     const forms = { values: kept, before: [drafted.fields, drafted.stored] };
     const sender = { owner: input.owner ?? '', now: context.now };
     const { values, arriving, faults } = await receiveFiles(database, asked, forms, sender);
+    // The form keeps what was typed; whoever sends it again must not be told that somebody else had saved.
+    if (faults.length > 0) return nothingDone(faults, context, asked);
     const change = { id, version: input.version ?? 0, fields: values };
     const place = placeOf(context);
     const version = await keepWithFiles(database, arriving, context.now, (trx) =>
@@ -100,16 +109,7 @@ export class OrganizationEditing {
     if (version === undefined) return this.conflict(id, context);
     const ofStep = asked.filter(({ step }) => step === input.step);
     const wrong = checkOrganization(ofStep, { ...drafted.fields, ...values }, this.checking(context));
-    const told = new Set(faults.map(({ field }) => field));
-    return {
-      version,
-      conflict: null,
-      errors: organizationErrors(
-        [...faults, ...wrong.filter(({ field }) => !told.has(field))],
-        context.language,
-        asked,
-      ),
-    };
+    return { version, conflict: null, errors: organizationErrors(wrong, context.language, asked), inReview: [] };
   }
 
   async preview(drafted: drafts.DraftedOrganization, context: UserContext): Promise<Lazy<OrganizationProfile>> {
@@ -134,15 +134,47 @@ export class OrganizationEditing {
       const asked = this.fieldsFor(row.id, context);
       const faults = checkOrganization(asked, drafted.fields, this.checking(context));
       if (faults.length > 0) return nothingDone(faults, context, asked);
-      await publishOrganization(trx, drafted, { indexer, building: this.buildingOf(context), now });
-      return { version: version + 1, conflict: null, errors: [] };
+      const inReview = await this.toReview(trx, drafted, context);
+      const fields = { ...drafted.fields, ...pickFields(drafted.stored, inReview) };
+      await publishOrganization(trx, { ...drafted, fields }, { indexer, building: this.buildingOf(context), now });
+      await holdForReview(trx, row.id, pickFields(drafted.fields, inReview), place);
+      const details = { organization: String(row.id) };
+      const entry = { action: 'organization.published', actorId: viewer.accountId, site: place.site, details } as const;
+      await writeAudit(trx, entry, now);
+      return { version: version + 1, conflict: null, errors: [], inReview };
     });
+  }
+
+  /**
+   * By its name and its pictures people know whom they deal with: where the site reviews jobs, changes of a public organization's are
+   * reviewed as well; a name that people would take for another organization's is reviewed everywhere.
+   */
+  private async toReview(
+    trx: Kysely<Database>,
+    drafted: drafts.DraftedOrganization,
+    { viewer, site }: UserContext,
+  ): Promise<string[]> {
+    const changed = changedIdentity(drafted);
+    if (isAdmin(viewer) || drafted.row.state !== 'public' || changed.length === 0) return [];
+    if (site.jobs?.review) return changed;
+    if (!changed.includes('name')) return [];
+    const wanted = { id: drafted.row.id, name: drafted.fields.name?.[0] ?? '' };
+    return namesLike(await loadSimilarNames(trx, site.name), wanted).length > 0 ? ['name'] : [];
+  }
+
+  /** Of somebody of the site, about what waits for review. */
+  async decide(input: OrganizationDecisionInput, context: UserContext): Promise<OrganizationDecisionResult> {
+    const { database, indexer } = this.dependencies;
+    const { accountId, now, site } = placeOf(context);
+    const deciding = { site, accountId, now, indexer, building: this.buildingOf(context) };
+    const faults = await decideOrganizationReview(database, input, deciding);
+    return { errors: organizationErrors(faults, context.language) };
   }
 
   async discard(id: string, version: number, context: UserContext): Promise<OrganizationDraftResult> {
     const { row } = await this.require('discardOrganizationDraft', id, context);
     const isDone = await drafts.discardOrganizationDraft(this.dependencies.database, { id: row.id, version });
-    return isDone ? { version: version + 1, conflict: null, errors: [] } : this.conflict(row.id, context);
+    return isDone ? { version: version + 1, conflict: null, errors: [], inReview: [] } : this.conflict(row.id, context);
   }
 
   private async require(operation: string, id: string, context: UserContext): Promise<drafts.DraftedOrganization> {
@@ -170,7 +202,12 @@ export class OrganizationEditing {
   private async conflict(id: number, context: UserContext): Promise<OrganizationDraftResult> {
     const last = await drafts.findLastSaved(this.dependencies.database, id);
     const at = (last?.at ?? context.now).toISOString();
-    return { version: null, conflict: { __typename: 'FormConflict', by: last?.by ?? null, at }, errors: [] };
+    return {
+      version: null,
+      conflict: { __typename: 'FormConflict', by: last?.by ?? null, at },
+      errors: [],
+      inReview: [],
+    };
   }
 }
 
@@ -188,5 +225,5 @@ function nothingDone(
   context: RequestContext,
   fields: readonly FieldDefinition[] = [],
 ): OrganizationDraftResult {
-  return { version: null, conflict: null, errors: organizationErrors(faults, context.language, fields) };
+  return { version: null, conflict: null, errors: organizationErrors(faults, context.language, fields), inReview: [] };
 }

@@ -5,17 +5,26 @@ import type { SearchIndexer } from '../../jobs/search-indexer.port.js';
 import { buildOrganization, type Building } from './build-organization.js';
 import type { DraftedOrganization } from './organization-drafts.js';
 
+interface Publishing {
+  indexer: SearchIndexer;
+  building: Building;
+  now: Date;
+  /** Somebody goes on with the form: what it holds besides is not what is published. */
+  keepsDraft?: boolean;
+}
+
 /** Stores what a form holds where pages and the search find it; within the transaction that has looked at it. */
 export async function publishOrganization(
   trx: Kysely<Database>,
   drafted: DraftedOrganization,
-  { indexer, building, now }: { indexer: SearchIndexer; building: Building; now: Date },
+  { indexer, building, now, keepsDraft = false }: Publishing,
 ): Promise<void> {
   const { row, details, account } = await buildOrganization(drafted, drafted, building);
   const { id } = drafted.row;
+  const staysOpen = keepsDraft && drafted.hasDraft;
   await trx
     .updateTable('organization')
-    .set({ ...columnsOf(row), form_version: drafted.version + 1, updated_at: now })
+    .set({ ...columnsOf(row), ...(staysOpen ? {} : { form_version: drafted.version + 1 }), updated_at: now })
     .where('id', '=', id)
     .execute();
   const json = (value: unknown): string => JSON.stringify(value);
@@ -46,7 +55,7 @@ export async function publishOrganization(
     .values({ organization_id, ...told })
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(told))
     .execute();
-  await trx.deleteFrom('organization_draft').where('organization_id', '=', id).execute();
+  if (!staysOpen) await trx.deleteFrom('organization_draft').where('organization_id', '=', id).execute();
   await indexer.indexOrganizations(trx, [String(id)]);
   if (row.name !== drafted.row.name) await indexJobs(trx, indexer, id);
 }

@@ -1,0 +1,14 @@
+import { Alert } from '../../components/ui/alert';
+import { usePage } from '../../lib/page-context';
+import { organizationWords } from './organization-words';
+
+/** What of an organization's page waits for review. */
+export function InReview({ fields }: { fields: readonly string[] }) {
+  const { t } = usePage();
+  const words = organizationWords(t);
+  return (
+    <Alert>
+      <p data-in-review>{t('organization-form.inReview', { fields: fields.map(words.field).join(', ') })}</p>
+    </Alert>
+  );
+}

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { SimilarNames } from './similar-names.js';
+
+const NAMES = [
+  'Canadian Red Cross',
+  'Harbour Hands',
+  'Café du Cœur',
+  'IBM',
+  'Moms Inc.',
+  'O’Neill Shelter',
+  'Scouts Group 12',
+];
+const known = new SimilarNames(NAMES.map((name) => ({ name })));
+const found = (name: string) => known.find(name).map((each) => each.name);
+
+describe('names of organizations that people would take for another one', () => {
+  it.each([
+    ['Canadian Red Cross', 'Canadian Red Cross'],
+    ['CANADIAN RED CROSS', 'Canadian Red Cross'],
+    ['canadian-red cross!', 'Canadian Red Cross'],
+    ['The Canadian Red Cross Foundation, Inc.', 'Canadian Red Cross'],
+    ['Canadian Red Cross LTD', 'Canadian Red Cross'],
+    ['Canadian Red Cross e.V.', 'Canadian Red Cross'],
+    ['Canadian Red Crosss', 'Canadian Red Cross'],
+    ['Canadien Red Crоss', 'Canadian Red Cross'],
+    // Cyrillic а, е, о and с, and Greek capitals.
+    ['Саnаdіаn Rеd Сrоss', 'Canadian Red Cross'],
+    ['ΗΑRΒΟUR ΗΑΝDS', 'Harbour Hands'],
+    ['Ｈａｒｂｏｕｒ Ｈａｎｄｓ', 'Harbour Hands'],
+    ['Harb\u200bour Hands', 'Harbour Hands'],
+    ['Harbor Hands', 'Harbour Hands'],
+    ['Cafe du Coeur', 'Café du Cœur'],
+    ['lBM', 'IBM'],
+    ['ibm', 'IBM'],
+    ['MOMS', 'Moms Inc.'],
+    ['Rnorns', 'Moms Inc.'],
+    ["O'Neill Shelter", 'O’Neill Shelter'],
+    ['Harb0ur Hands', 'Harbour Hands'],
+    ['Scout Group 12', 'Scouts Group 12'],
+  ])('%s', (name, other) => {
+    expect(found(name)).toEqual([other]);
+  });
+
+  it.each(['Canadian Blue Cross', 'Harbour House', 'IBN', 'Scouts Group 13', 'Red Cross', '', '!', 'Ltd'])(
+    'not %s',
+    (name) => {
+      expect(found(name)).toEqual([]);
+    },
+  );
+
+  it('a name is like itself, whatever it is, in capitals and with a legal form', () => {
+    // No legal form begins with a q, so that some word is left beside them.
+    const name = fc.string({ unit: 'grapheme', maxLength: 40 }).map((text) => `q${text}`);
+    fc.assert(
+      fc.property(name, (text) => {
+        const one = new SimilarNames([{ name: text }]);
+        expect([one.find(text).length, one.find(` ${text} Ltd.`).length]).toEqual([1, 1]);
+      }),
+    );
+  });
+});
