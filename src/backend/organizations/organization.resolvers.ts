@@ -7,6 +7,7 @@ import type {
 } from '../../contract/generated/resolvers.js';
 import { parseId } from '../database/id.js';
 import type { Database } from '../database/schema.js';
+import { dayIn, timeZoneOf } from '../../contract/time-zones/time-zone.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import type { OrganizationProfiles } from './organization-profiles.js';
@@ -38,7 +39,7 @@ export function organizationResolvers(database: Kysely<Database>, profiles: Orga
   } satisfies RootResolvers;
 
   async function putForward(why: 'featured' | 'training', count: number, context: RequestContext) {
-    const day = context.now.toISOString().slice(0, 10);
+    const day = dayIn(timeZoneOf(context.site), context.now);
     const first = Math.min(Math.max(count, 0), MOST);
     const ids = await findOrganizationsPutForward(database, context.site.name, { why, day, first });
     return Promise.all(ids.map((id) => profiles.require(id, context)));

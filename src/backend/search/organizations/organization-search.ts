@@ -22,7 +22,7 @@ export function organizationSearch(parts: {
     id: ORGANIZATIONS_INDEX.id,
     async answer(args, context) {
       const request = readRequest<DirectoryKind>(ORGANIZATIONS_INDEX, args, context.site.name);
-      const whereabouts = await locate(places, args.geoLocation);
+      const whereabouts = await locate(places, args.geoLocation, context.language);
       const { query, total, ids, facets, correction } = await search.search({ ...request, area: whereabouts?.area });
       return {
         result_count: total,
