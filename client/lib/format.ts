@@ -1,3 +1,4 @@
+import { dayIn, daysBetween } from '../../src/contract/time-zones/time-zone.js';
 import type { Translate } from '../../src/contract/translator.js';
 
 /** An employer's own figures. */
@@ -7,8 +8,6 @@ export interface Pay {
   currencyCode: string;
   salaryUnit: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Making a formatter costs a thousand times its use, and using one ten times as much as remembering what it said. */
 const kepts = new Map<string, unknown>();
@@ -35,42 +34,105 @@ export function formatPay(pay: Pay, locale: string, position: 'before' | 'after'
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   );
   const range = distinct.map((value) => number.format(value)).join('–');
-  const symbol = currencySymbol(pay.currencyCode, locale);
+  const currency = currencyMark(pay.currencyCode, locale, position);
   const amount =
-    position === 'before' ? `${symbol}${/\p{L}$/u.test(symbol) ? '\u00a0' : ''}${range}` : `${range}\u00a0${symbol}`;
+    position === 'before'
+      ? `${currency}${/\p{L}$/u.test(currency) ? '\u00a0' : ''}${range}`
+      : `${range}\u00a0${currency}`;
   const bounded = t(`pay.${pay.minSalary == null ? 'upTo' : pay.maxSalary == null ? 'from' : 'exact'}`, { amount });
   return t(`pay.per.${pay.salaryUnit.toLowerCase()}`, { amount: bounded });
 }
 
-function currencySymbol(code: string, locale: string): string {
+/** French writes `£`, where the data of browsers and Node say `£GB`. */
+const FRENCH_SYMBOLS: Readonly<Record<string, string>> = { GBP: '£' };
+
+/** English puts symbols before an amount only: behind it stands the code, as in `50,000 CAD`. */
+function currencyMark(code: string, locale: string, position: 'before' | 'after'): string {
+  const language = locale.slice(0, 2);
+  if (language === 'en' && position === 'after') return code;
   return kept(`c ${locale} ${code}`, () => {
-    const currency = new Intl.NumberFormat(locale, { style: 'currency', currency: code });
-    return currency.formatToParts(0).find((part) => part.type === 'currency')?.value ?? code;
+    const format = new Intl.NumberFormat(locale, { style: 'currency', currency: code });
+    const symbol = format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? code;
+    return (language === 'fr' && FRENCH_SYMBOLS[code]) || symbol;
   });
 }
 
-/** `21 November 2026` in the locale's order. */
-export function formatDate(iso: string, locale: string): string {
-  return kept(`d ${locale} ${iso.slice(0, 10)}`, () =>
+// Since 1973 no zone has begun a day, or changed its clocks, at any other time than a whole quarter of an hour of UTC.
+const QUARTER_HOUR_MS = 900_000;
+const FIRST_QUARTER = Date.UTC(1973, 0, 1) / QUARTER_HOUR_MS;
+const MAX_CACHED_QUARTERS = 6000;
+const daysByZone = new Map<string, Map<number, string>>();
+
+/** @returns the day of an instant in a zone, as `2026-11-21`; what a page shows is asked for again and again */
+function dayOfInstant(time: number, timeZone: string): string {
+  const quarter = Math.floor(time / QUARTER_HOUR_MS);
+  if (!(quarter >= FIRST_QUARTER)) return dayIn(timeZone, new Date(time));
+  let days = daysByZone.get(timeZone);
+  if (!days) daysByZone.set(timeZone, (days = new Map<number, string>()));
+  const cached = days.get(quarter);
+  if (cached !== undefined) return cached;
+  const day = dayIn(timeZone, new Date(time));
+  if (days.size >= MAX_CACHED_QUARTERS) days.clear();
+  days.set(quarter, day);
+  return day;
+}
+
+/** The day of an instant in a zone: `21 November 2026` in the locale's order. */
+export function formatDate(iso: string, locale: string, timeZone: string): string {
+  return formatDay(dayOfInstant(Date.parse(iso), timeZone), locale);
+}
+
+/** A day of the calendar, such as a birthday, which is the same in every zone. @param day `2026-11-21` */
+export function formatDay(day: string, locale: string): string {
+  return kept(`d ${locale} ${day}`, () =>
     kept(`d ${locale}`, () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })).format(
-      new Date(iso),
+      Date.parse(day),
     ),
   );
 }
 
-/** `21 Nov 2026, 14:02:07` in the locale's order, in UTC. */
-export function formatTime(iso: string, locale: string): string {
+/** `21 Nov 2026, 14:02:07 GMT` in the locale's order, in a zone, which it names. */
+export function formatTime(iso: string, locale: string, timeZone: string): string {
   const format = kept(
-    `t ${locale}`,
-    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'UTC' }),
+    `t ${locale} ${timeZone}`,
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone }),
   );
   return format.format(new Date(iso));
 }
 
-/** `today`, `3 days ago`; the date itself from the fifth week on. */
-export function formatRelativeDay(iso: string, now: Date, locale: string): string {
-  const days = Math.floor(now.getTime() / DAY_MS) - Math.floor(Date.parse(iso) / DAY_MS);
-  if (days < 0 || days > 30) return formatDate(iso, locale);
+/** `23 December 2026 at 23:59 GMT` in the locale's order: a moment that people of other zones have to be in time for. */
+export function formatDeadline(iso: string, locale: string, timeZone: string): string {
+  const format = kept(
+    `e ${locale} ${timeZone}`,
+    () =>
+      new Intl.DateTimeFormat(locale, {
+        year: 'numeric',
+        month: 'long',
+        day: 'numeric',
+        hour: 'numeric',
+        minute: '2-digit',
+        timeZoneName: 'short',
+        timeZone,
+      }),
+  );
+  return format.format(new Date(iso));
+}
+
+/** `Eastern Time (Toronto)`. */
+export function formatZone(timeZone: string, locale: string): string {
+  // Such as UTC, which is a name already.
+  if (!timeZone.includes('/')) return timeZone;
+  const format = new Intl.DateTimeFormat(locale, { timeZoneName: 'longGeneric', timeZone });
+  const name = format.formatToParts().find(({ type }) => type === 'timeZoneName')?.value;
+  const city = timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
+  return name === undefined ? city : `${name} (${city})`;
+}
+
+/** `today`, `3 days ago`, by the days of a zone; the date itself from the fifth week on. */
+export function formatRelativeDay(iso: string, now: Date, locale: string, timeZone: string): string {
+  const day = dayOfInstant(Date.parse(iso), timeZone);
+  const days = daysBetween(day, dayOfInstant(now.getTime(), timeZone));
+  if (days < 0 || days > 30) return formatDay(day, locale);
   return kept(`r ${locale} ${days}`, () =>
     new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day'),
   );
@@ -99,6 +161,8 @@ export function formatAlternatives(items: readonly string[], locale: string): st
   return kept(`l ${locale}`, () => new Intl.ListFormat(locale, { type: 'disjunction' })).format(items);
 }
 
+const AREA_CODE_COUNTRIES = new Set(['CA', 'US']);
+
 /** `Toronto, ON`, with the country only where the page cannot take it for granted. */
 export function formatPlace(
   address: { locality?: string | null; administrativeArea?: string | null; countryCode: string },
@@ -110,7 +174,10 @@ export function formatPlace(
       ? null
       : countryName(address.countryCode, locale);
   const area = address.administrativeArea === address.locality ? null : address.administrativeArea;
-  return [address.locality, country && area && area.length > 3 ? null : area, country].filter(Boolean).join(', ');
+  // Codes are shown where people write them; names of areas where no country follows.
+  const isCode = area != null && area.length <= 3;
+  const isShown = isCode ? AREA_CODE_COUNTRIES.has(address.countryCode) : !country;
+  return [address.locality, (isShown || !address.locality) && area, country].filter(Boolean).join(', ');
 }
 
 /** `12 km`; under one kilometre `1 km`: places are towns, not doors. */

@@ -6,6 +6,7 @@ export const site = defineSite({
   contactEmail: 'hello@NAME.test',
   locales: ['en'],
   countries: ['GB'],
+  timeZone: 'Europe/London',
   search: { languages: ['en'] },
   logo: { file: 'logo.svg' },
   theme: {

@@ -5,6 +5,7 @@ import { ORGANIZATION_FIELD_NAMES } from '../../src/contract/organization-form/o
 import { ORGANIZATION_FORM_STEPS } from '../../src/contract/organization-form/organization-form.js';
 import { RESUME_FIELD_NAMES } from '../../src/contract/resume-form/resume-fields.js';
 import { DEFAULT_RESUME_RULES, RESUME_FORM_STEPS } from '../../src/contract/resume-form/resume-form.js';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '../../src/contract/time-zones/time-zone.js';
 import { SITE_LOCALES, siteRoutes } from './site-routes.js';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is a colour such as #0f766e');
@@ -92,6 +93,11 @@ export const siteSchema = z.strictObject({
   locales: z.array(z.enum(SITE_LOCALES)).min(1),
   /** ISO 3166-1 alpha-2, the site's home first. */
   countries: z.array(z.string().regex(/^[A-Z]{2}$/)).min(1),
+  /** The IANA zone of the site's days: of the dates that people type and read, where a job has no zone of its own. */
+  timeZone: z
+    .string()
+    .refine(isTimeZone, 'is a time zone of the IANA database, such as America/Toronto')
+    .default(DEFAULT_TIME_ZONE),
   /** Which demo data suits it. */
   demo: z.enum(['international', 'canada', 'britain', 'europe']).default('international'),
   search: z

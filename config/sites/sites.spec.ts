@@ -51,6 +51,25 @@ describe.each(sites)('site %s', (name) => {
   });
 });
 
+describe('the time zone of a site', () => {
+  it('is one of the IANA database, or the site does not start', () => {
+    const read = (timeZone?: string) => siteSchema.shape.timeZone.safeParse(timeZone);
+    expect(read('America/St_Johns').data).toBe('America/St_Johns');
+    expect(read().data).toBe('UTC');
+    for (const wrong of ['Toronto', '-05:00', '', 'Mars/Olympus_Mons'])
+      expect(read(wrong).error?.issues[0]?.message).toMatch(/time zone of the IANA database/);
+  });
+
+  it.each([
+    ['default', 'Europe/London'],
+    ['charity-ca', 'America/Toronto'],
+    ['uk', 'Europe/London'],
+    ['europe', 'Europe/Berlin'],
+  ])('of %s is %s', async (name, timeZone) => {
+    expect((await loadSite(name)).timeZone).toBe(timeZone);
+  });
+});
+
 describe('[SITE-03] the sites', () => {
   it('britain: English (GB) alone, /cvs and /cv', async () => {
     const { locales, routes, currencyPosition } = await loadSite('uk');

@@ -37,6 +37,8 @@ export interface PageRequest {
   form?: SentForm;
   /** What was done on the page before, to be said once. */
   notice?: Notice;
+  /** Where the visitor had a mail sent in the last hour. Asking for it makes the page one for this visitor alone. */
+  mailedAddress(): string | undefined;
   /**
    * The token that a form of the page sends along (`CSRF_FIELD`), so that no other site can send it. Asking for it makes the page one for
    * this visitor alone.

@@ -16,6 +16,8 @@ export interface PublicSite {
   routeNames: Readonly<Partial<Record<string, RouteNames>>>;
   /** ISO codes; a remote job's eligibility and a typed place are read from here first. */
   countries: readonly string[];
+  /** The IANA zone in which the site's pages show dates. */
+  timeZone: string;
   search: {
     /** Languages of the jobs shown. */
     languages: readonly string[];

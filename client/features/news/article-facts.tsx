@@ -11,11 +11,11 @@ export function ArticleFacts({
   article: Pick<ArticleTeaserFragment, 'publishedAt' | 'minutes'>;
   author?: string | null;
 }) {
-  const { t, locale } = usePage();
+  const { t, locale, site } = usePage();
   return (
     <p className={styles.facts}>
       {author && <span>{t('news.by', { author })}</span>}
-      <time dateTime={publishedAt}>{formatDate(publishedAt, locale)}</time>
+      <time dateTime={publishedAt}>{formatDate(publishedAt, locale, site.timeZone)}</time>
       <span>{t('news.minutes', { count: minutes })}</span>
     </p>
   );

@@ -12,7 +12,7 @@ const DAY = 10;
 
 /** An article to be read. */
 export function ArticleView({ article }: { article: ShownArticle }) {
-  const { t, href, locale } = usePage();
+  const { t, href, locale, site } = usePage();
   const { title, teaser, body, author, picture, language, tags, publishedAt, updatedAt } = article;
   const lang = locale.startsWith(language) ? undefined : language;
   const isChanged = updatedAt.slice(0, DAY) > publishedAt.slice(0, DAY);
@@ -37,7 +37,7 @@ export function ArticleView({ article }: { article: ShownArticle }) {
       )}
       <Prose html={body} lang={lang} className={styles.text} />
       <footer className={styles.foot}>
-        {isChanged && <p>{t('news.updated', { date: formatDate(updatedAt, locale) })}</p>}
+        {isChanged && <p>{t('news.updated', { date: formatDate(updatedAt, locale, site.timeZone) })}</p>}
         {tags.length > 0 && (
           <ul className={styles.tags} aria-label={t('news.topics')} lang={lang}>
             {tags.map((tag) => (

@@ -6,13 +6,15 @@ export const site = defineSite({
   contactEmail: 'hello@goodwork.test',
   locales: ['en-CA'],
   countries: ['CA'],
+  timeZone: 'America/Toronto',
   demo: 'canada',
   search: { languages: ['en', 'fr'], defaultRadius: 25 },
   teasers: { topJobs: 6, featuredJobs: 0, trainingOrganizations: 20 },
   map: { centre: { lat: 45.4215, lon: -75.6972 } },
   logo: { file: 'logo.svg' },
   newsFirst: true,
-  jobForm: { review: true, fields: { countryCode: { required: true }, minSalary: { required: true } } },
+  // A job with a place has a country as well; a fully remote one need not name any.
+  jobForm: { review: true, fields: { minSalary: { required: true } } },
   currencyPosition: 'before',
   features: { socialLogin: true, registrationCaptcha: true },
   theme: {

@@ -6,6 +6,7 @@ export const site = defineSite({
   contactEmail: 'hello@sinnwerk.test',
   locales: ['en', 'de', 'fr'],
   countries: ['DE', 'FR', 'AT', 'CH', 'BE', 'LU', 'IE', 'GB'],
+  timeZone: 'Europe/Berlin',
   demo: 'europe',
   search: { languages: ['en', 'de', 'fr'], defaultRadius: 25 },
   map: { centre: { lat: 50.1109, lon: 8.6821 } },

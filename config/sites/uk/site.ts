@@ -6,6 +6,7 @@ export const site = defineSite({
   contactEmail: 'hello@charityladder.test',
   locales: ['en-GB'],
   countries: ['GB'],
+  timeZone: 'Europe/London',
   demo: 'britain',
   search: { languages: ['en'], defaultRadius: 25 },
   teasers: { featuredJobs: 3, videoJobs: 6 },

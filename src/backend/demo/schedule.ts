@@ -1,3 +1,4 @@
+import { endOfDayOf } from '../../contract/time-zones/zoned-days.js';
 import type { Random } from './random.js';
 
 const day = 86_400_000;
@@ -9,13 +10,8 @@ export interface AdvertDates {
   startsAt: Date;
 }
 
-function endOfDay(time: number): Date {
-  const date = new Date(time);
-  date.setUTCHours(23, 59, 59, 0);
-  return date;
-}
-
-export function chooseDates(now: Date, random: Random): AdvertDates {
+/** @param timeZone of the job's place, in which it ends with a day */
+export function chooseDates(now: Date, timeZone: string, random: Random): AdvertDates {
   const fate = random.next();
   const expired = fate < 0.02;
   // Adverts are read young: most of what is open today was published in the past two weeks.
@@ -28,5 +24,5 @@ export function chooseDates(now: Date, random: Random): AdvertDates {
   if (fate < 0.17) return { publishedAt, startsAt };
   const earliest = Math.max(20, Math.ceil(age) + 1);
   const lifetime = earliest + random.next() ** 1.4 * (90 - earliest);
-  return { publishedAt, startsAt, expiresAt: endOfDay(publishedAt.getTime() + lifetime * day) };
+  return { publishedAt, startsAt, expiresAt: endOfDayOf(new Date(publishedAt.getTime() + lifetime * day), timeZone) };
 }

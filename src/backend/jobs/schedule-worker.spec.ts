@@ -3,12 +3,14 @@ import { silentLogger } from '../../../test/support/database.js';
 import { createTestIndex, SITE, type TestIndex } from '../../../test/support/job-index.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 import { ChangeFeed } from '../changes/change-feed.js';
+import { expireQueue } from '../queue/job.queue.js';
 import { startScheduleWorker, type ScheduleWorker } from './schedule-worker.js';
 
 let index: TestIndex;
 const feeds: ChangeFeed[] = [];
 const workers: ScheduleWorker[] = [];
 const logged: unknown[] = [];
+const errors: string[] = [];
 
 beforeAll(async () => {
   index = await createTestIndex();
@@ -17,6 +19,7 @@ afterEach(async () => {
   for (const worker of workers.splice(0)) await worker.stop();
   for (const feed of feeds.splice(0)) await feed.close();
   logged.length = 0;
+  errors.length = 0;
   aheadMs = 0;
 });
 afterAll(() => index.close());
@@ -28,7 +31,11 @@ const clock = (): Date => new Date(Date.now() + aheadMs);
 async function startWorker(): Promise<void> {
   const feed = await ChangeFeed.open(index.target, silentLogger);
   feeds.push(feed);
-  const logger = { ...silentLogger, info: (details: object) => logged.push(details) };
+  const logger = {
+    ...silentLogger,
+    info: (details: object) => logged.push(details),
+    error: (_details: object, text: string) => errors.push(text),
+  };
   const { database, search } = index;
   workers.push(startScheduleWorker({ database, indexer: search.indexer, changes: feed, clock, logger }));
 }
@@ -76,6 +83,53 @@ describe('startScheduleWorker', () => {
     for (const worker of workers.splice(0)) await worker.stop();
     const sum = logged.reduce<number>((total, details) => total + (details as { expired: number }).expired, 0);
     expect(sum).toBe(3);
+  });
+
+  it('archives nothing by a clock that has jumped ten years ahead, and does its work when it is right again', async () => {
+    const TEN_YEARS_MS = 3653 * 86_400_000;
+    const ids = await index.add(['A', 'B', 'C', 'D', 'E', 'F'].map((title) => ({ title })));
+    for (const id of ids) await expireIn(id, 3_600_000);
+    const [scheduled] = await index.add([{ title: 'Comes', state: 'scheduled' }]);
+    await sql`update job set published_at = now() + interval '1 hour' where id = ${scheduled}`.execute(index.database);
+    await startWorker();
+    const [first] = await index.add([{ title: 'Over' }]);
+    await expireIn(first, -1000);
+    await waitFor('the job to be archived', () => isArchived(first));
+
+    aheadMs = TEN_YEARS_MS;
+    await startWorker();
+    await waitFor('the jump to be logged', () => Promise.resolve(errors.length > 0));
+    expect(errors[0]).toContain('/admin/queue');
+    const { rows } = await sql`
+      select from job where id = any(${[...ids, scheduled]}::bigint[]) and state in ('published', 'scheduled')
+    `.execute(index.database);
+    expect(rows).toHaveLength(7);
+    const held = await expireQueue.count(index.database, clock());
+    expect(held.failed).toBeGreaterThanOrEqual(6);
+    expect(held.waiting).toBe(0);
+
+    aheadMs = 0;
+    const [second] = await index.add([{ title: 'Over too' }]);
+    await expireIn(second, -1000);
+    await waitFor('the job to be archived', () => isArchived(second));
+    expect(await isArchived(ids[0])).toBe(false);
+    expect(await expireQueue.count(index.database, clock())).toMatchObject({ failed: 0 });
+  });
+
+  it('archives what is due by a clock that an administrator has confirmed', async () => {
+    const ids = await index.add(['A', 'B', 'C', 'D', 'E'].map((title) => ({ title })));
+    for (const id of ids) await expireIn(id, 3_600_000);
+    await sql`update schedule_clock set seen_at = now(), held_at = null`.execute(index.database);
+    aheadMs = 100 * 86_400_000;
+    await startWorker();
+    await waitFor('the jump to be logged', () => Promise.resolve(errors.length > 0));
+    expect(await isArchived(ids[0])).toBe(false);
+    const tried = await index.database
+      .transaction()
+      .execute((trx) => expireQueue.retry!(trx, { state: 'failed' }, clock()));
+    expect(tried).toBeGreaterThanOrEqual(5);
+    for (const id of ids) await waitFor('the job to be archived', () => isArchived(id));
+    await sql`update schedule_clock set seen_at = now()`.execute(index.database);
   });
 
   it('[REC-02] a clock that is set back publishes and archives nothing early, and nothing twice when the time comes again', async () => {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Controller, Get, Inject, NotFoundException, Req, Res, ServiceUnavailableException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../common/origin.js';
+import { sendRedirect } from '../../common/send-redirect.js';
 import { FeedArticlesDocument } from '../../contract/generated/operations.js';
 import { NEWS_PATH } from '../../contract/paths.js';
 import { translator } from '../../contract/translator.js';
@@ -48,7 +49,7 @@ export class NewsFeedsController {
     const { locale } = asked;
     const { href } = addressesOf(site, locale);
     if (href(path) !== read.address.path) {
-      await reply.redirect(href(path), MOVED);
+      sendRedirect(reply, MOVED, href(path));
       return;
     }
     const context = { frontend: { site: site.name, locale }, requestId: request.id, address: request.ip };

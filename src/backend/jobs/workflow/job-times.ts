@@ -1,3 +1,5 @@
+import { endOfDayOf } from '../../../contract/time-zones/zoned-days.js';
+import type { JobWish } from '../editing/build-job.js';
 import type { PeoplesStep } from './job-workflow.js';
 import type { JobState } from '../../database/schema.js';
 
@@ -21,10 +23,8 @@ export interface TimesBefore {
   /** When it was sent to be looked at; undefined: it is not waiting. */
   submittedAt?: Date;
   /** What the form says: a date to publish on, a last moment, or a number of days. */
-  wish: { start?: Date; end?: Date; days: number };
+  wish: JobWish;
 }
-
-const DAY_MS = 86_400_000;
 
 /** @returns what a step sets; undefined: nothing */
 export function timesAfter(step: PeoplesStep, before: TimesBefore): JobTimes | undefined {
@@ -40,29 +40,30 @@ export function timesAfter(step: PeoplesStep, before: TimesBefore): JobTimes | u
     case 'update':
       // A scheduled one may have got another date; of a published one only the end can change.
       if (state === 'scheduled') return period(start, start, wish);
-      return { publishedAt: before.publishedAt, expiresAt: wish.end ?? before.expiresAt ?? later(now, wish.days) };
+      return { publishedAt: before.publishedAt, expiresAt: wish.end ?? before.expiresAt ?? later(now, wish) };
     case 'approve': {
       const { publishedAt, expiresAt } = before;
-      if (before.to === 'scheduled') return { publishedAt, expiresAt: expiresAt ?? later(publishedAt, wish.days) };
+      if (before.to === 'scheduled') return { publishedAt, expiresAt: expiresAt ?? later(publishedAt, wish) };
       // The days that nobody saw it because nobody had looked at it are given back.
       const wanted = !wasPublic && submittedAt && publishedAt > submittedAt ? publishedAt : (submittedAt ?? now);
       const lost = Math.max(0, now.getTime() - wanted.getTime());
       return {
         publishedAt: wasPublic ? publishedAt : now,
-        expiresAt: expiresAt ? new Date(expiresAt.getTime() + lost) : later(now, wish.days),
+        expiresAt: expiresAt ? endOfDayOf(new Date(expiresAt.getTime() + lost), wish.timeZone) : later(now, wish),
       };
     }
     case 'renew':
-      return { publishedAt: state === 'archived' ? now : before.publishedAt, expiresAt: later(now, wish.days) };
+      return { publishedAt: state === 'archived' ? now : before.publishedAt, expiresAt: later(now, wish) };
     default:
       return undefined;
   }
 }
 
-function period(publishedAt: Date, from: Date, { end, days }: TimesBefore['wish']): JobTimes {
-  return { publishedAt, expiresAt: end ?? later(from, days) };
+function period(publishedAt: Date, from: Date, wish: JobWish): JobTimes {
+  return { publishedAt, expiresAt: wish.end ?? later(from, wish) };
 }
 
-function later(date: Date, days: number): Date {
-  return new Date(date.getTime() + days * DAY_MS);
+/** A number of days ends with a day: nobody expects a job to close at the minute at which it was published. */
+function later(date: Date, { days, timeZone }: JobWish): Date {
+  return endOfDayOf(date, timeZone, days);
 }
