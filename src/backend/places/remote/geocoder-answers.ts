@@ -47,8 +47,9 @@ const nominatim = z.array(
 
 export const GEOCODER_SHAPES: Record<GeocoderKind, GeocoderShape> = {
   photon: {
-    parameters: (text, { near }, limit) => ({
+    parameters: (text, { near, language }, limit) => ({
       ...{ q: text, limit: String(limit) },
+      ...(language && { lang: language }),
       ...(near && { lat: String(near.lat), lon: String(near.lon) }),
     }),
     read: (answer) =>
@@ -59,13 +60,15 @@ export const GEOCODER_SHAPES: Record<GeocoderKind, GeocoderShape> = {
         return place({
           ...{ id: osm_id, lat, lon, country: countrycode, countryName: country, area: state },
           kind: isPostal ? 'postal-code' : kindOf(type ?? osm_value ?? ''),
-          name: isPostal ? [postcode ?? name, city].filter(Boolean).join(', ') : name,
+          postalCode: isPostal ? (postcode ?? name) : undefined,
+          name: isPostal ? city : name,
         });
       }),
   },
   nominatim: {
-    parameters: (text, { within = [] }, limit) => ({
+    parameters: (text, { within = [], language }, limit) => ({
       ...{ q: text, limit: String(limit), format: 'jsonv2', addressdetails: '1' },
+      ...(language && { 'accept-language': language }),
       ...(within.length > 0 && { countrycodes: within.join(',').toLowerCase() }),
     }),
     read: (answer) =>
@@ -76,7 +79,8 @@ export const GEOCODER_SHAPES: Record<GeocoderKind, GeocoderShape> = {
           ...{ id: place_id, lat, lon, country: address.country_code, countryName: address.country },
           area: address.state,
           kind: isPostal ? 'postal-code' : kindOf(addresstype),
-          name: isPostal ? [address.postcode ?? name, settlement].filter(Boolean).join(', ') : (name ?? settlement),
+          postalCode: isPostal ? (address.postcode ?? name) : undefined,
+          name: isPostal ? settlement : (name ?? settlement),
         });
       }),
   },
@@ -91,19 +95,23 @@ function kindOf(type: string): FoundPlace['kind'] {
 function place(found: {
   id: number;
   kind: FoundPlace['kind'];
+  /** Of a postal code, the town. */
   name: string | undefined;
+  postalCode: string | undefined;
   area: string | undefined;
   country: string | undefined;
   countryName: string | undefined;
   lat: number;
   lon: number;
 }): FoundPlace | undefined {
-  const { id, kind, name = '', area = '', country = '', countryName = '', lat, lon } = found;
+  const { id, kind, postalCode = '', name: town = '', area = '', country = '', countryName = '', lat, lon } = found;
+  const name = kind === 'postal-code' ? [postalCode, town].filter(Boolean).join(', ') : town;
   const isInTheWorld = Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
   if (name === '' || !/^[a-z]{2}$/i.test(country) || !isInTheWorld) return undefined;
   const parts = kind === 'country' ? [name] : kind === 'area' ? [name, countryName] : [name, area, countryName];
   return {
     ...{ id, kind, country: country.toUpperCase(), lat, lon },
+    name: kind === 'postal-code' && postalCode && town ? `${postalCode} (${town})` : name,
     label: parts
       .filter((part, index) => part !== '' && foldPlaceName(part) !== foldPlaceName(parts[index - 1] ?? ''))
       .join(', '),

@@ -5,7 +5,14 @@ import type { FoundPlace, Places } from '../places.port.js';
 import { RemotePlaces } from './remote-places.js';
 
 const OURS: FoundPlace = {
-  ...{ id: 1, kind: 'city', label: 'Toronto, Ontario, Canada', country: 'CA', area: 'ON', lat: 43.7, lon: -79.4 },
+  id: 1,
+  kind: 'city',
+  name: 'Toronto',
+  label: 'Toronto, Ontario, Canada',
+  country: 'CA',
+  area: 'ON',
+  lat: 43.7,
+  lon: -79.4,
 };
 const gazetteer: Places = {
   resolve: () => Promise.resolve([OURS]),
@@ -60,6 +67,7 @@ describe('a geocoder that answers like Photon', () => {
       {
         id: 7,
         kind: 'city',
+        name: 'Toronto',
         label: 'Toronto, Ontario, Canada',
         country: 'CA',
         area: 'Ontario',
@@ -88,11 +96,17 @@ describe('a geocoder that answers like Photon', () => {
       ],
     });
     const found = await places().resolve('x', {}, 5);
-    expect(found.map(({ kind, label }) => [kind, label])).toEqual([
-      ['area', 'Ontario, Canada'],
-      ['country', 'Canada'],
-      ['postal-code', 'M5G 2C2, Toronto, Ontario, Canada'],
+    expect(found.map(({ kind, name, label }) => [kind, name, label])).toEqual([
+      ['area', 'Ontario', 'Ontario, Canada'],
+      ['country', 'Canada', 'Canada'],
+      ['postal-code', 'M5G 2C2 (Toronto)', 'M5G 2C2, Toronto, Ontario, Canada'],
     ]);
+  });
+
+  it('is asked for names in the language of the page', async () => {
+    answers({ features: [photonFeature('Toronto', 'CA')] });
+    await places().suggest('Toronto', { language: 'de' }, 5);
+    expect(asked[0]!.searchParams.get('lang')).toBe('de');
   });
 
   it('is asked once for what several type at once', async () => {
@@ -108,7 +122,16 @@ it('[SEARCH-05] a geocoder that answers like Nominatim is understood as well', a
   const address = { city: 'Toronto', state: 'Ontario', country: 'Canada', country_code: 'ca' };
   answers([{ place_id: 9, lat: '43.65', lon: '-79.38', addresstype: 'city', name: 'Toronto', address }]);
   expect(await places('nominatim').resolve('Toronto', { within: ['CA'] }, 1)).toEqual([
-    { id: 9, kind: 'city', label: 'Toronto, Ontario, Canada', country: 'CA', area: 'Ontario', lat: 43.65, lon: -79.38 },
+    {
+      id: 9,
+      kind: 'city',
+      name: 'Toronto',
+      label: 'Toronto, Ontario, Canada',
+      country: 'CA',
+      area: 'Ontario',
+      lat: 43.65,
+      lon: -79.38,
+    },
   ]);
   expect(asked[0]!.searchParams.get('countrycodes')).toBe('ca');
 });

@@ -44,8 +44,8 @@ export class RemotePlaces implements Places {
     return this.gazetteer.namesOfArea(country, area);
   }
 
-  nearest(lat: number, lon: number): Promise<FoundPlace | undefined> {
-    return this.gazetteer.nearest(lat, lon);
+  nearest(lat: number, lon: number, language?: string): Promise<FoundPlace | undefined> {
+    return this.gazetteer.nearest(lat, lon, language);
   }
 
   /** @returns undefined where the geocoder knows nothing, or does not answer */
