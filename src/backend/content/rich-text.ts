@@ -1,4 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
+import { wellFormedHtml } from '../typed-text/well-formed-html.js';
 
 /** What editors may write (specification point 6), and pictures of this site. */
 const OPTIONS: sanitizeHtml.IOptions = {
@@ -37,5 +38,5 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 /** @returns HTML that is safe in a page, of whatever an editor, or somebody else, has written */
 export function sanitisedHtml(html: string): string {
-  return sanitizeHtml(html, OPTIONS);
+  return wellFormedHtml(sanitizeHtml(html, OPTIONS));
 }

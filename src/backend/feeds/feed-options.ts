@@ -8,7 +8,7 @@ export interface FeedCliOptions {
   dataDir: string;
   databaseUrl?: string;
   networks: string[];
-  sites: Pick<BackendSite, 'name' | 'languages' | 'countries'>[];
+  sites: Pick<BackendSite, 'name' | 'languages' | 'countries' | 'timeZone'>[];
   command: FeedCommand;
 }
 
@@ -58,7 +58,7 @@ export function parseFeedOptions(args: string[]): FeedCliOptions | { error: stri
         format: { type: 'string' },
         source: { type: 'string' },
         'close-missing': { type: 'boolean', default: false },
-        // What the script that reads the sites' folders passes on: name:languages:countries, joined by ";".
+        // What the script that reads the sites' folders passes on: name:languages:countries:timeZone, joined by ";".
         sites: { type: 'string', default: '' },
         'default-site': { type: 'string', default: 'default' },
         'data-dir': { type: 'string', default: 'data' },
@@ -138,8 +138,8 @@ function isFormat(text: string): text is FileFormat {
 }
 
 function readSite(text: string): FeedCliOptions['sites'][number] {
-  const [name = '', languages = '', countries = ''] = text.split(':');
-  return { name, languages: list(languages), countries: list(countries) };
+  const [name = '', languages = '', countries = '', timeZone] = text.split(':');
+  return { name, languages: list(languages), countries: list(countries), timeZone };
 }
 
 function list(text: string): string[] {

@@ -6,7 +6,7 @@ import type { BackendLogger, BackendSite } from '../../contract/backend.js';
 export interface ReadingOrder {
   dataDir: string;
   databaseUrl?: string;
-  sites: Pick<BackendSite, 'name' | 'languages' | 'countries'>[];
+  sites: Pick<BackendSite, 'name' | 'languages' | 'countries' | 'timeZone'>[];
   networks: string[];
 }
 

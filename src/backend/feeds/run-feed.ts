@@ -11,7 +11,7 @@ import { importedMessage } from './run-message.js';
 import { whileLeased } from './while-leased.js';
 
 export interface FeedEnvironment extends Omit<ImportEnvironment, 'now' | 'onBytes' | 'onKey'> {
-  sites: readonly Pick<BackendSite, 'name' | 'languages' | 'countries'>[];
+  sites: readonly Pick<BackendSite, 'name' | 'languages' | 'countries' | 'timeZone'>[];
   clock: () => Date;
   /** How it is fetched, as far as that is not always the same. */
   fetching: Pick<FetchOptions, 'networks' | 'mostBytes' | 'mostMs' | 'silenceMs' | 'lookup'>;
@@ -75,7 +75,11 @@ async function fetched(
 
 async function imported(
   feed: TakenFeed,
-  file: { path: string; site: Pick<BackendSite, 'name' | 'languages' | 'countries'>; validators: FeedValidators },
+  file: {
+    path: string;
+    site: Pick<BackendSite, 'name' | 'languages' | 'countries' | 'timeZone'>;
+    validators: FeedValidators;
+  },
   environment: FeedEnvironment,
   choices: RunChoices,
 ): Promise<FeedRun & { report?: ImportReport }> {

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../test/support/database.js';
 import { recordingIndexer } from '../../../test/support/jobs.js';
+import { endOfDay, startOfDay } from '../../contract/time-zones/zoned-days.js';
 import { createSearch, type Search } from '../search/create-search.js';
 import { seedTerms } from '../taxonomy/seed-terms.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
@@ -186,7 +187,34 @@ describe('importing a file', () => {
     expect(refused).toEqual([{ row: 1, field: 'closing date', rule: 'already closed on 2026-11-20' }]);
     expect(created).toBe(1);
     expect(await jobs()).toMatchObject([
-      { published_at: new Date('2026-11-01'), expires_at: new Date('2026-11-21T23:59:59Z') },
+      { published_at: new Date('2026-11-01'), expires_at: new Date('2026-11-21T23:59:59.999Z') },
+    ]);
+  });
+
+  it('reads days in the zone of the place, else of the site', async () => {
+    const rows = [
+      `Cook,${TEXT},"Vancouver, BC, Canada",2026-12-23,2026-11-02`,
+      `Gardener,${TEXT},,2026-12-23,2026-11-02`,
+      `Nurse,${TEXT},,2026-12-23T17:00,2026-11-02`,
+      `Baker,${TEXT},,2026-12-23T17:00:00Z,2026-11-02`,
+    ];
+    const site = { name: 'default', languages: ['en'], countries: ['CA'], timeZone: 'America/Halifax' };
+    await report(`title,description,location,closing date,date\n${rows.join('\n')}\n`, { site });
+    const [vancouver, halifax] = ['America/Vancouver', 'America/Halifax'];
+    expect(await jobs()).toMatchObject([
+      {
+        time_zone: vancouver,
+        published_at: startOfDay('2026-11-02', vancouver),
+        expires_at: endOfDay('2026-12-23', vancouver),
+      },
+      {
+        time_zone: halifax,
+        published_at: startOfDay('2026-11-02', halifax),
+        expires_at: endOfDay('2026-12-23', halifax),
+      },
+      // A time without a zone is the zone's, too.
+      { expires_at: new Date('2026-12-23T21:00:00Z') },
+      { expires_at: new Date('2026-12-23T17:00:00Z') },
     ]);
   });
 

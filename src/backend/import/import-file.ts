@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import type { Kysely } from 'kysely';
 import type { BackendSite } from '../../contract/backend.js';
+import { timeZoneOf } from '../../contract/time-zones/time-zone.js';
 import type { Database } from '../database/schema.js';
 import type { SearchIndexer } from '../jobs/search-indexer.port.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
@@ -25,7 +26,7 @@ export interface ImportOptions {
   format?: FileFormat;
   /** All rows belong to it, whatever they say. */
   organization?: string;
-  site: Pick<BackendSite, 'name' | 'languages' | 'countries'>;
+  site: Pick<BackendSite, 'name' | 'languages' | 'countries' | 'timeZone'>;
   /** Name space of the keys: the same key from another source is another job. */
   source: string;
   dryRun: boolean;
@@ -87,7 +88,7 @@ class ImportRun {
     const { database, terms, indexer, now } = environment;
     const siteLanguage = site.languages[0] ?? 'en';
     const addresses = new Addresses(environment.places, site.countries[0]);
-    this.building = { source, terms, addresses, siteLanguage, now };
+    this.building = { source, terms, addresses, siteLanguage, timeZone: timeZoneOf(site), now };
     const organizations = new ImportedOrganizations(site.name, source, siteLanguage, indexer);
     this.writing = { database, site: site.name, source, organizations, indexer, now, dryRun };
     this.report = {

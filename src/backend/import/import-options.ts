@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '../../contract/time-zones/time-zone.js';
 import { FORMATS, type FileFormat } from './reading/file-format.js';
 import type { ImportOptions } from './import-file.js';
 
@@ -31,6 +32,7 @@ export function parseImportOptions(args: string[]): CliOptions | { error: string
         // What the site's folder says; the script that reads it passes it on.
         languages: { type: 'string', default: 'en' },
         countries: { type: 'string', default: '' },
+        'time-zone': { type: 'string', default: DEFAULT_TIME_ZONE },
         format: { type: 'string' },
         source: { type: 'string', default: 'import' },
         'dry-run': { type: 'boolean', default: false },
@@ -48,13 +50,19 @@ export function parseImportOptions(args: string[]): CliOptions | { error: string
     if (format !== undefined && !isFormat(format))
       return { error: `--format ${format} is none of ${FORMATS.join(', ')}.` };
     if (!NAME.test(site)) return { error: `--site ${site} is no name of a site.` };
+    if (!isTimeZone(values['time-zone'])) return { error: `--time-zone ${values['time-zone']} is no time zone.` };
     if (!NAME.test(source)) return { error: `--source ${source}: small letters, digits and hyphens, at most 40.` };
     if (RESERVED.has(source)) return { error: `--source ${source} belongs to the program itself.` };
     if (organization !== undefined && (organization === '' || organization.length > 200))
       return { error: '--organization needs a name.' };
     return {
       path,
-      site: { name: site, languages: list(values.languages), countries: list(values.countries) },
+      site: {
+        name: site,
+        languages: list(values.languages),
+        countries: list(values.countries),
+        timeZone: values['time-zone'],
+      },
       source,
       dryRun: values['dry-run'],
       dataDir: values['data-dir'],

@@ -7,6 +7,8 @@ import type { TypedPlace } from './typed-place.js';
 /** An address, and whether a map could show it. */
 export interface PlacedAddress {
   address?: SavedAddress;
+  /** Where its town or its part of a country is, if only roughly: as what tells its time zone. */
+  near?: { lat: number; lon: number };
   problem?: string;
 }
 
@@ -43,6 +45,7 @@ export class Addresses {
           ? place?.kind === 'city' && position(place.lat, place.lon)
           : position(lat, lon)),
       },
+      ...(place && place.kind !== 'country' ? { near: { lat: place.lat, lon: place.lon } } : {}),
       ...(place || locality === undefined
         ? {}
         : { problem: `“${locality}” is not in the gazetteer, or is several places; kept without a position` }),

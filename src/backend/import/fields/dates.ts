@@ -1,56 +1,65 @@
+import { endOfDay, instantIn, startOfDay } from '../../../contract/time-zones/zoned-days.js';
+
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const EARLIEST = Date.UTC(2000, 0, 1);
 const LATEST_YEARS = 20;
 const DAY_MS = 24 * 3600 * 1000;
 
-/** @returns undefined for what is no date, or none of this age. A date without time is the start of its day, in UTC. */
-export function readDate(text: string | undefined, now: Date): Date | undefined {
+/**
+ * @param timeZone of what says no other: a date without a time is the start of its day there
+ * @returns undefined for what is no date, or none of this age
+ */
+export function readDate(text: string | undefined, now: Date, timeZone: string): Date | undefined {
   const typed = (text ?? '').trim();
-  const time = dayOf(typed) ?? instantOf(typed);
-  if (time === undefined || Number.isNaN(time)) return undefined;
-  return time >= EARLIEST && time < now.getTime() + LATEST_YEARS * 366 * DAY_MS ? new Date(time) : undefined;
+  const day = dayOf(typed);
+  return ofThisAge(day === undefined ? instantOf(typed, timeZone) : startOfDay(day, timeZone), now);
 }
 
-/** The last instant of a day that was given without a time. */
-export function readClosing(text: string | undefined, now: Date): Date | undefined {
-  const date = readDate(text, now);
-  return date && dayOf((text ?? '').trim()) !== undefined ? new Date(date.getTime() + DAY_MS - 1000) : date;
+/** As `readDate`; a day that was given without a time ends with its last moment. */
+export function readClosing(text: string | undefined, now: Date, timeZone: string): Date | undefined {
+  const day = dayOf((text ?? '').trim());
+  return day === undefined ? readDate(text, now, timeZone) : ofThisAge(endOfDay(day, timeZone), now);
 }
 
-function dayOf(text: string): number | undefined {
+function ofThisAge(date: Date | undefined, now: Date): Date | undefined {
+  const time = date?.getTime() ?? NaN;
+  return time >= EARLIEST && time < now.getTime() + LATEST_YEARS * 366 * DAY_MS ? date : undefined;
+}
+
+/** @returns such as `2026-11-20`; undefined for what has a time, or is no day */
+function dayOf(text: string): string | undefined {
   const iso = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text);
-  if (iso) return utc(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  if (iso) return calendarDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
   const local = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4})$/.exec(text);
   if (local) {
     const [a, b, year] = [Number(local[1]), Number(local[3]), Number(local[4])];
     // With dots the day comes first. With slashes it may be either: only a number over twelve tells.
-    if (local[2] === '.' || a > 12 || a === b) return utc(year, b, a);
-    return b > 12 ? utc(year, a, b) : undefined;
+    if (local[2] === '.' || a > 12 || a === b) return calendarDay(year, b, a);
+    return b > 12 ? calendarDay(year, a, b) : undefined;
   }
   const named = /^(?:(\d{1,2})\s+)?([a-z]{3})[a-z]*\.?\s+(?:(\d{1,2}),?\s+)?(\d{4})$/i.exec(text);
   const day = named?.[1] ?? named?.[3];
-  if (named && day) return utc(Number(named[4]), MONTHS.indexOf(named[2]!.toLowerCase()) + 1, Number(day));
+  if (named && day) return calendarDay(Number(named[4]), MONTHS.indexOf(named[2]!.toLowerCase()) + 1, Number(day));
   return undefined;
 }
 
-function utc(year: number, month: number, day: number): number | undefined {
-  const time = Date.UTC(year, month - 1, day);
-  const date = new Date(time);
-  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? time : undefined;
+function calendarDay(year: number, month: number, day: number): string | undefined {
+  const date = new Date(Date.UTC(year, month - 1, day));
+  return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? date.toISOString().slice(0, 10) : undefined;
 }
 
-/** ISO 8601 and what mail headers have; without a zone, UTC, so that every machine reads the same. */
-function instantOf(text: string): number | undefined {
+/** ISO 8601, in the zone where it names none, and what mail headers have, which is UTC then; so every machine reads the same. */
+function instantOf(text: string, timeZone: string): Date | undefined {
   if (/^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text)) {
     const joined = text
       .replace(' ', 'T')
       .replace(/\s+/g, '')
       .replace(/UTC$|GMT$/, 'Z')
       .replace(/([+-]\d{2})(\d{2})$/, '$1:$2');
-    return Date.parse(/(?:Z|[+-]\d{2}:\d{2})$/i.test(joined) ? joined : `${joined}Z`);
+    return /(?:Z|[+-]\d{2}:\d{2})$/i.test(joined) ? new Date(joined) : instantIn(joined, timeZone);
   }
   if (/^(?:[a-z]{3},\s*)?\d{1,2}\s+[a-z]{3}\s+\d{4}\s+\d{2}:\d{2}/i.test(text)) {
-    return Date.parse(/(?:[A-Z]{3}|[+-]\d{4})$/.test(text) ? text : `${text} UTC`);
+    return new Date(/(?:[A-Z]{3}|[+-]\d{4})$/.test(text) ? text : `${text} UTC`);
   }
   return undefined;
 }

@@ -125,11 +125,11 @@ describe('dates of feeds', () => {
     ['9999-12-31', undefined],
     ['', undefined],
   ])('%s', (text, iso) => {
-    expect(readDate(text, now)?.toISOString()).toBe(iso);
+    expect(readDate(text, now, 'UTC')?.toISOString()).toBe(iso);
   });
 
   it('closes at the end of a day that has no time', () => {
-    expect(readClosing('2026-11-21', now)?.toISOString()).toBe('2026-11-21T23:59:59.000Z');
-    expect(readClosing('2026-11-21T10:00:00Z', now)?.toISOString()).toBe('2026-11-21T10:00:00.000Z');
+    expect(readClosing('2026-11-21', now, 'UTC')?.toISOString()).toBe('2026-11-21T23:59:59.999Z');
+    expect(readClosing('2026-11-21T10:00:00Z', now, 'UTC')?.toISOString()).toBe('2026-11-21T10:00:00.000Z');
   });
 });

@@ -5,6 +5,7 @@ import { repairMojibake } from './mojibake.js';
 import { decodeEntities, withoutMarks } from './plain-line.js';
 import { separateRunTogether } from './run-together.js';
 import { NON_TEXT_TAGS } from '../../jobs/non-text-tags.js';
+import { wellFormedHtml } from '../../typed-text/well-formed-html.js';
 
 const MARKUP =
   /<\/?(?:p|br|div|span|ul|ol|li|h[1-6]|strong|em|b|i|u|a|table|tr|td|font|script|style|img|iframe|section|article)\b[^>]*>/i;
@@ -28,12 +29,13 @@ const OPTIONS: sanitizeHtml.IOptions = {
     section: 'p',
     article: 'p',
     tr: 'p',
-    // An address that no browser should follow leaves its text behind: the sanitiser drops `span`.
-    a: (_tagName, { href = '' }): sanitizeHtml.Tag =>
-      /^(?:https?:\/\/|mailto:)/i.test(href.trim())
-        ? { tagName: 'a', attribs: { href: href.trim(), rel: 'nofollow noopener' } }
-        : { tagName: 'span', attribs: {} },
+    a: (_tagName, { href = '' }): sanitizeHtml.Tag => ({
+      tagName: 'a',
+      attribs: /^(?:https?:\/\/|mailto:)/i.test(href.trim()) ? { href: href.trim(), rel: 'nofollow noopener' } : {},
+    }),
   },
+  // A link to an address that no browser should follow leaves its text behind.
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && attribs.href === undefined ? 'excludeTag' : false),
 };
 
 /** The HTML of a text field, whatever it is: HTML is sanitised, plain text gets its paragraphs and lists. */
@@ -56,7 +58,7 @@ function htmlOf(block: Block): string {
 function sanitised(html: string): string {
   const clean = repairMojibake(sanitizeHtml(html, OPTIONS)).replace(/\u00a0|&nbsp;/g, ' ');
   // Once more, because a cut between blocks may have left an inline element open.
-  return sanitizeHtml(withParagraphs(clean), OPTIONS)
+  return wellFormedHtml(sanitizeHtml(withParagraphs(clean), OPTIONS))
     .replace(/<(p|h3|h4|li|strong|em)>(?:\s|<br \/>)*<\/\1>/g, '')
     .replace(/<(ul|ol)>\s*<\/\1>/g, '')
     .trim();

@@ -2,7 +2,8 @@ import sanitizeHtml from 'sanitize-html';
 import { repairMojibake } from './mojibake.js';
 
 const MASKED = /#(?:URL|EMAIL|PHONE)_[0-9a-f]{8,}#(?:-[\w-]+(?:\.[a-z]{2,})+)?/g;
-const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060\ufeff\u00ad]/g;
+// Not the joiners U+200C and U+200D, without which words of some scripts are spelled wrong.
+const INVISIBLE = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad]/g;
 const CONTROL = /(?![\n\r\t])[\p{Cc}\ufffd]/gu;
 
 /** One line of plain text from a field: entities decoded, markup gone, blanks collapsed. Empty for nothing. */

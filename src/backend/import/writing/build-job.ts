@@ -1,4 +1,6 @@
+import { dayIn } from '../../../contract/time-zones/time-zone.js';
 import type { JobToSave } from '../../jobs/saved-job.js';
+import { zoneAt } from '../../places/zone-at.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
 import type { Addresses } from '../fields/addresses.js';
 import { industriesOf, occupationsOf } from '../fields/categories.js';
@@ -30,6 +32,8 @@ export interface JobBuilding {
   terms: TermCatalog;
   addresses: Addresses;
   siteLanguage: string;
+  /** Of the site, for jobs whose place tells no other. */
+  timeZone: string;
   now: Date;
 }
 
@@ -62,14 +66,15 @@ export async function buildJob(
   const description = assembleDescription(texts, language);
   if (description.length > LONGEST_DESCRIPTION)
     return refuse('description', `has more than ${LONGEST_DESCRIPTION} characters`);
-  const expiresAt = readClosing(advert.closes, now);
-  if (expiresAt && expiresAt <= now) return refuse('closing date', `already closed on ${isoDay(expiresAt)}`);
+  const typed = readPlace(advert.place);
+  const { address, near, problem } = await addresses.of(typed);
+  const timeZone = zoneAt(address) ?? zoneAt(near) ?? building.timeZone;
+  const expiresAt = readClosing(advert.closes, now, timeZone);
+  if (expiresAt && expiresAt <= now) return refuse('closing date', `already closed on ${dayIn(timeZone, expiresAt)}`);
 
   const notes: Finding[] = [];
   if (advert.closes !== undefined && !expiresAt)
     notes.push({ field: 'closing date', rule: `“${cut(advert.closes, 40)}” is not understood; left out` });
-  const typed = readPlace(advert.place);
-  const { address, problem } = await addresses.of(typed);
   if (problem !== undefined) notes.push({ field: 'place', rule: problem });
   const remote = remoteOptionOf(advert.remote) ?? (typed.isRemote || REMOTE_TITLE.test(title) ? 'remote' : undefined);
   const country = address?.countryCode ?? typed.country;
@@ -99,8 +104,9 @@ export async function buildJob(
       address,
       eligibleCountries: remote === 'remote' ? eligibleCountriesOf(advert, country) : [],
       salary: pay.salary,
-      publishedAt: publishedOf(advert, now),
+      publishedAt: publishedOf(advert, now, timeZone),
       expiresAt,
+      timeZone,
       ...applicationOf(advert),
       ...(identity.reference ? { reference: cut(identity.reference, LONGEST_REFERENCE) } : {}),
       featured: false,
@@ -113,8 +119,8 @@ function refuse(field: string, rule: string): { refused: Finding } {
 }
 
 /** A date to come would put a job above all others for as long: the advertisement is in the file, so it is public now. */
-function publishedOf(advert: Advert, now: Date): Date | undefined {
-  const date = readDate(advert.published, now);
+function publishedOf(advert: Advert, now: Date, timeZone: string): Date | undefined {
+  const date = readDate(advert.published, now, timeZone);
   return date && date.getTime() <= now.getTime() + DAY_MS ? date : undefined;
 }
 
@@ -148,10 +154,6 @@ function eligibleCountriesOf(advert: Advert, country: string | undefined): strin
 function skillsOf(texts: readonly string[]): string[] {
   const skills = texts.map(plainLine).filter((skill) => skill !== '' && skill.length <= LONGEST_SKILL);
   return [...new Set(skills)].slice(0, MOST_SKILLS);
-}
-
-function isoDay(date: Date): string {
-  return date.toISOString().slice(0, 10);
 }
 
 function cut(text: string, length: number): string {
