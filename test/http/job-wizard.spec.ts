@@ -1,9 +1,8 @@
 import * as cheerio from 'cheerio';
-import type { Response } from 'supertest';
+import { endOfDay } from '../../src/contract/time-zones/zoned-days.js';
 import { FormVisitor } from '../support/form-visitor.js';
+import { nextPath as next, STEP, valueOf, writeJob } from '../support/job-writer.js';
 import { SiteUnderTest } from '../support/site.js';
-
-const STEP = 'form[data-defined-form]';
 
 const PRODUCTS = [
   ['embedded', process.env.TEST_EMBEDDED!],
@@ -12,47 +11,6 @@ const PRODUCTS = [
 
 let count = 0;
 const uniqueTitle = (): string => `Beekeeper ${Date.now().toString(36)}${count++} of the wizard`;
-
-/** Where an answer leads to, as a path. */
-function next(answer: Response): string {
-  expect([answer.status, answer.text.slice(0, 300)]).toEqual([303, expect.any(String)]);
-  return answer.headers.location!;
-}
-
-/** The value of an option, or of a box, by its words. */
-async function valueOf(visitor: FormVisitor, path: string, name: string, words: string): Promise<string> {
-  const $ = await visitor.page(path);
-  const option = $(`select[name="${name}"] option`).filter((_index, each) => $(each).text().trim() === words);
-  const box = $(`input[name="${name}"]`).filter((_index, each) => $(each).parent().text().trim() === words);
-  return option.attr('value') ?? box.attr('value') ?? `no ${words} in ${name}`;
-}
-
-/** Fills in all steps of a new job. @returns the address of the last one */
-async function writeJob(visitor: FormVisitor, title: string, more: Record<string, string> = {}): Promise<string> {
-  const first = {
-    title,
-    description: 'You look after the bees of our gardens, all year round.\n\n- gently\n- daily',
-    go: 'next',
-  };
-  const company = next(await visitor.send('/job/wizard', STEP, first));
-  expect(company).toMatch(/^\/job\/wizard\?job=\d+&step=company$/);
-  const remoteOptions = await valueOf(visitor, company, 'remoteOptions', 'Remote');
-  const categories = next(await visitor.send(company, STEP, { remoteOptions, countryCode: 'CA', go: 'next' }));
-  const employmentType = await valueOf(visitor, categories, 'employmentType', 'Full-time');
-  const occupationalField = await valueOf(visitor, categories, 'occupationalField', 'Nursing');
-  const pay = { minSalary: '41,000', maxSalary: '52 000', currencyCode: 'CAD', salaryUnit: 'YEAR' };
-  const schedule = next(
-    await visitor.send(categories, STEP, { employmentType, occupationalField, ...pay, go: 'next' }),
-  );
-  const application = next(await visitor.send(schedule, STEP, { duration: '14', ...more, go: 'next' }));
-  const preview = next(
-    await visitor.send(application, STEP, {
-      ...{ applicationWorkflow: 'email', applicationEmails: 'bees@charity.test', go: 'next' },
-    }),
-  );
-  expect(preview).toMatch(/&step=preview$/);
-  return preview;
-}
 
 describe.each(PRODUCTS)('%s', (_name, url) => {
   const site = new SiteUnderTest(url);
@@ -90,6 +48,37 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     expect((await visitor.page(edit))('#field-description').length).toBe(1);
     const again = await visitor.send(preview, '[data-job-moves]', { go: 'publish' });
     expect(again.status).toBe(422);
+  }, 60_000);
+
+  it('dates are those of the place, keep what was typed, and are shown with their zone', async () => {
+    const recruiter = await FormVisitor.loggedIn(reviewed, 'recruiter');
+    const preview = await writeJob(recruiter, uniqueTitle());
+    const at = (step: string) => preview.replace('step=preview', `step=${step}`);
+    const zoneAt = async () => (await recruiter.page(at('schedule')))('[data-dates-zone]').attr('data-dates-zone');
+    // Of a remote job it is the site's.
+    expect(await zoneAt()).toBe('America/Toronto');
+    const onSite = await valueOf(recruiter, at('company'), 'remoteOptions', 'On-site');
+    const place = { remoteOptions: onSite, countryCode: 'CA', administrativeArea: 'NL', locality: "St. John's" };
+    await recruiter.send(at('company'), STEP, { ...place, go: 'next' });
+    expect(await zoneAt()).toBe('America/St_Johns');
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const dates = { published: day(10), expiration: day(40), duration: '' };
+    await recruiter.send(at('schedule'), STEP, { ...dates, go: 'next' });
+    const $schedule = await recruiter.page(at('schedule'));
+    expect($schedule('#field-published').attr('value')).toBe(dates.published);
+    expect($schedule('#field-expiration').attr('value')).toBe(dates.expiration);
+    expect($schedule('[data-dates-zone]').text()).toContain('Newfoundland Time (St Johns)');
+    const closing = async () => {
+      const time = (await recruiter.page(preview))('[data-preview] dd time').first();
+      return [time.attr('datetime'), time.text()];
+    };
+    const [instant, text] = await closing();
+    expect(instant).toBe(endOfDay(dates.expiration, 'America/St_Johns').toISOString());
+    expect(text).toMatch(/11:59 p\.m\. N[SD]T$/);
+    // Another one may be chosen.
+    await recruiter.send(at('schedule'), STEP, { ...dates, timeZone: 'America/Toronto', go: 'next' });
+    expect((await closing())[0]).toBe(endOfDay(dates.expiration, 'America/Toronto').toISOString());
+    expect((await recruiter.page(at('schedule')))('#field-timeZone').val()).toBe('America/Toronto');
   }, 60_000);
 
   it('[REC-02] where jobs are looked at first one is sent, sent back, sent again, approved and found', async () => {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { BackendSite } from '../../src/contract/backend.js';
 import { accountWorld } from './account-world.js';
 
 export interface Errors {
@@ -15,9 +16,13 @@ export interface Moved extends Errors {
 
 const ERRORS = 'conflict { by } errors { field rule message }';
 
-/** Two backends on one database, with organizations, the people who work for them, and people of the site. */
-export function jobWorld() {
-  const world = accountWorld();
+/**
+ * Two backends on one database, with organizations, the people who work for them, and people of the site.
+ *
+ * @param rules what their site wants otherwise
+ */
+export function jobWorld(rules: Partial<BackendSite> = {}) {
+  const world = accountWorld(rules);
   let organizations = 0;
   return Object.assign(world, { organization, member, reviewer, save, move, edited, complete, state, draft });
 
@@ -84,12 +89,20 @@ export function jobWorld() {
   function edited(jwt: string, id: string) {
     return world.ask<{
       version: number;
-      job: { state: string; title: string; steps: string[]; sentBackReason: string | null; hasChanges: boolean };
+      job: {
+        state: string;
+        title: string;
+        steps: string[];
+        sentBackReason: string | null;
+        hasChanges: boolean;
+        changeInReview: boolean;
+      };
+      changes: { field: string; before: string[]; after: string[] }[];
       fields: { name: string; values: string[] }[];
       errors: { field: string; step: string }[];
       events: { step: string; by: string | null; state: string }[];
     } | null>(
-      `editedJob(id: "${id}") { version job { state title steps sentBackReason hasChanges } fields { name values } errors { field step } events { step by state } }`,
+      `editedJob(id: "${id}") { version job { state title steps sentBackReason hasChanges changeInReview } changes { field before after } fields { name values } errors { field step } events { step by state } }`,
       jwt,
     );
   }

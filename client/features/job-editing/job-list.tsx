@@ -8,6 +8,7 @@ import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import styles from './manager.module.css';
+import { stateOfChange } from './state-of-change';
 import { wizardPath } from './wizard-path';
 
 /** Jobs that somebody works on, each with what can be done with it. */
@@ -26,11 +27,17 @@ export function ManagedJobList({ jobs, form }: { jobs: readonly ManagedJobFactsF
 
 /** What it is, and in which state. */
 export function JobHead({ job, children }: { job: ManagedJobFactsFragment; children?: ReactNode }) {
-  const { t, href, locale } = usePage();
+  const { t, href, locale, site } = usePage();
   const dates = {
-    published: job.expiration && t('job-wizard.manager.until', { date: formatDate(job.expiration, locale) }),
-    scheduled: job.published && t('job-wizard.manager.from', { date: formatDate(job.published, locale) }),
-    archived: job.expiration && t('job-wizard.manager.ended', { date: formatDate(job.expiration, locale) }),
+    published:
+      job.expiration &&
+      t('job-wizard.manager.until', { date: formatDate(job.expiration, locale, job.timeZone ?? site.timeZone) }),
+    scheduled:
+      job.published &&
+      t('job-wizard.manager.from', { date: formatDate(job.published, locale, job.timeZone ?? site.timeZone) }),
+    archived:
+      job.expiration &&
+      t('job-wizard.manager.ended', { date: formatDate(job.expiration, locale, job.timeZone ?? site.timeZone) }),
     ...{ draft: undefined, needs_review: undefined },
   };
   return (
@@ -42,9 +49,9 @@ export function JobHead({ job, children }: { job: ManagedJobFactsFragment; child
       </h2>
       <p className={styles.facts}>
         <Tag>{t(`job-wizard.state.${job.state}`)}</Tag>
-        {job.hasChanges && <Tag>{t('job-wizard.manager.hasChanges')}</Tag>}
+        {stateOfChange(job) && <Tag>{t(`job-wizard.manager.${stateOfChange(job)!}`)}</Tag>}
         {dates[job.state] && <span>{dates[job.state]}</span>}
-        <span>{t('job-wizard.manager.changed', { date: formatDate(job.changed, locale) })}</span>
+        <span>{t('job-wizard.manager.changed', { date: formatDate(job.changed, locale, site.timeZone) })}</span>
         {job.url && <span data-views>{t('job-wizard.manager.views', { count: job.views })}</span>}
         {job.applications > 0 && <JobApplications job={job} />}
         {children}
@@ -74,7 +81,7 @@ const LISTED = ['renew', 'withdraw', 'archive'] as const;
 function JobActions({ job, form }: { job: ManagedJobFactsFragment; form: PageForm }) {
   const { t, href } = usePage();
   const named = (words: string) => `${words}: ${job.title || t('job-wizard.untitled')}`;
-  const canChange = job.state !== 'needs_review';
+  const canChange = job.state !== 'needs_review' && !job.changeInReview;
   // Who still waits for a decision hears of it first.
   const isOver = job.state === 'archived';
   const closing = isOver ? 'applications.closing.answer' : 'job-wizard.move.archive';

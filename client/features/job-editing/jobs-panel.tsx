@@ -6,6 +6,7 @@ import { Tag } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import styles from './manager.module.css';
+import { stateOfChange } from './state-of-change';
 import { wizardPath } from './wizard-path';
 
 /** On the dashboard: the jobs that were worked on last, each with its state. `jobs` undefined: they cannot be had right now. */
@@ -36,7 +37,9 @@ export function JobsPanel({ jobs }: { jobs: readonly ManagedJobFactsFragment[] |
 }
 
 function JobRow({ job }: { job: ManagedJobFactsFragment }) {
-  const { t, href, locale } = usePage();
+  const { t, href, locale, site } = usePage();
+  // In one word: of a change that waits unseen by itself, that the job is published says more.
+  const change = job.hasChanges && !job.changeInReview && !job.sentBackReason ? undefined : stateOfChange(job);
   const isShown = job.state === 'published' && job.expiration !== null;
   return (
     <li>
@@ -46,11 +49,13 @@ function JobRow({ job }: { job: ManagedJobFactsFragment }) {
         </a>
         <span className={styles.soft}>
           {isShown
-            ? t('job-wizard.manager.until', { date: formatDate(job.expiration!, locale) })
-            : t('job-wizard.manager.changed', { date: formatDate(job.changed, locale) })}
+            ? t('job-wizard.manager.until', {
+                date: formatDate(job.expiration!, locale, job.timeZone ?? site.timeZone),
+              })
+            : t('job-wizard.manager.changed', { date: formatDate(job.changed, locale, site.timeZone) })}
         </span>
       </div>
-      <Tag>{t(job.sentBackReason ? 'job-wizard.manager.sentBack' : `job-wizard.state.${job.state}`)}</Tag>
+      <Tag>{t(change ? `job-wizard.manager.${change}` : `job-wizard.state.${job.state}`)}</Tag>
     </li>
   );
 }

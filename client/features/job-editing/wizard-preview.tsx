@@ -7,12 +7,15 @@ import { Button, ButtonLink } from '../../components/ui/button';
 import { FormErrors } from '../../components/ui/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
+import { ChangeList } from './change-list';
 import { jobWords } from './job-words';
+import { SimilarNames } from './similar-names';
+import { SendBack } from './send-back';
 import { wizardPath } from './wizard-path';
 
 type Edited = NonNullable<EditedJobQuery['editedJob']>;
 
-const MOVES = ['publish', 'schedule', 'submit', 'update', 'approve'] as const;
+const MOVES = ['publish', 'schedule', 'submit', 'update', 'withdraw', 'approve'] as const;
 
 interface WizardActionsProps {
   edited: Edited;
@@ -27,10 +30,11 @@ interface WizardActionsProps {
 export function WizardActions({ edited, form, list, isAhead }: WizardActionsProps) {
   const { t, href } = usePage();
   const { job, errors, version } = edited;
-  const words = jobWords(t);
   const missing = errors.filter(({ field, step }) => field != null && step != null);
   // A date to come is for scheduling, and for nothing else.
   const moves = MOVES.filter((move) => job.steps.includes(move) && move !== (isAhead ? 'publish' : 'schedule'));
+  const isWaiting = job.state === 'needs_review' || job.changeInReview;
+  const isDecided = job.steps.includes('approve');
   const discard = t(job.isDiscardable ? 'job-wizard.move.discardDraft' : 'job-wizard.move.discardChanges');
   return (
     <div className={styles.form}>
@@ -39,42 +43,37 @@ export function WizardActions({ edited, form, list, isAhead }: WizardActionsProp
         labels={{}}
         address={form.action}
       />
+      {isWaiting && <Alert>{t(`job-wizard.${waitingText(job, isDecided)}`)}</Alert>}
+      {isDecided && <SimilarNames name={job.organization.name} others={job.organization.similarNames} />}
+      {edited.changes.length > 0 && (isWaiting || isDecided) && <ChangeList changes={edited.changes} />}
       {job.sentBackReason && (
         <Alert kind="warn">
           <p>{t('job-wizard.sentBack')}</p>
           <p>{job.sentBackReason}</p>
         </Alert>
       )}
-      {missing.length > 0 && (
-        <Alert kind="warn">
-          <p>{t('job-wizard.missing')}</p>
-          <ul className={styles.missing}>
-            {missing.map(({ field, step, message }) => (
-              <li key={field}>
-                <a href={`${href(wizardPath(job.id, step as JobFormStep))}#field-${field}`}>
-                  {words.field(field!)}: {message}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </Alert>
-      )}
+      <Points title={t('job-wizard.missing')} points={missing} edited={edited} />
+      <Points title={t('job-wizard.warnings')} points={edited.warnings} edited={edited} />
       <form method="post" action={form.action} data-job-moves>
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="list" value={list} />
         <div className={styles.actions}>
-          {missing.length === 0 &&
-            moves.map((move) => (
-              <Button key={move} name="go" value={move}>
-                {t(`job-wizard.move.${move}`)}
+          {moves
+            // Taking it back is for whoever wrote it, and needs nothing to be right.
+            .filter((move) => (move === 'withdraw' ? isWaiting && !isDecided : missing.length === 0))
+            .map((move) => (
+              <Button key={move} name="go" value={move} kind={move === 'withdraw' ? 'secondary' : 'primary'}>
+                {t(`job-wizard.move.${move === 'update' && job.needsReview ? 'updateReview' : move}`)}
               </Button>
             ))}
-          <ButtonLink kind="secondary" href={href(wizardPath(job.id, 'application'))}>
-            {t('defined-form.back')}
-          </ButtonLink>
+          {!isWaiting && (
+            <ButtonLink kind="secondary" href={href(wizardPath(job.id, 'application'))}>
+              {t('defined-form.back')}
+            </ButtonLink>
+          )}
         </div>
-        {(job.isDiscardable || job.hasChanges) && (
+        {!isWaiting && (job.isDiscardable || job.hasChanges) && (
           <details className={styles.discard}>
             <summary>{discard}</summary>
             <p>{t('job-wizard.discardSure')}</p>
@@ -84,6 +83,35 @@ export function WizardActions({ edited, form, list, isAhead }: WizardActionsProp
           </details>
         )}
       </form>
+      {isDecided && <SendBack id={job.id} hidden={{ id: job.id, version: String(version) }} form={form} />}
     </div>
   );
+}
+
+/** What is to be put right or checked, each with the way to its field while the job can be changed. */
+function Points({ title, points, edited }: { title: string; points: Edited['errors']; edited: Edited }) {
+  const { t, href, locale } = usePage();
+  const { job } = edited;
+  const words = jobWords(t, locale);
+  const isFixed = job.state === 'needs_review' || job.changeInReview;
+  if (points.length === 0) return null;
+  return (
+    <Alert kind="warn">
+      <p>{title}</p>
+      <ul className={styles.missing}>
+        {points.map(({ field, step, message }) => {
+          const text = `${words.field(field!)}: ${message}`;
+          const address = `${href(wizardPath(job.id, step as JobFormStep))}#field-${field}`;
+          return <li key={field}>{isFixed ? text : <a href={address}>{text}</a>}</li>;
+        })}
+      </ul>
+    </Alert>
+  );
+}
+
+/** @param isDecided by whoever reads it @returns the name of the text (`job-wizard`) that says what waits, and for whom */
+function waitingText({ state }: Edited['job'], isDecided: boolean): string {
+  if (state === 'needs_review') return isDecided ? 'review.waits' : 'inReview';
+  if (state === 'archived') return isDecided ? 'review.renewalWaits' : 'renewalInReview';
+  return isDecided ? 'review.changeWaits' : 'changeInReview';
 }

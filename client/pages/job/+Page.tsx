@@ -1,7 +1,8 @@
 import { Breadcrumb } from '../../components/ui/breadcrumb';
 import { Container } from '../../components/ui/container';
 import { jobTrail } from '../../features/jobs/detail/job-trail';
-import { JobView } from '../../features/jobs/detail/job-view';
+import { isOnTheWay, JobView } from '../../features/jobs/detail/job-view';
+import styles from '../../features/jobs/detail/unpublished.module.css';
 import { SimilarJobs } from '../../features/jobs/detail/similar-jobs';
 import { ViewDot } from '../../features/jobs/detail/view-dot';
 import { usePage } from '../../lib/page-context';
@@ -12,9 +13,15 @@ export function Page({ data: { job, similar } }: { data: JobPageData }) {
   return (
     <Container narrow>
       <Breadcrumb trail={jobTrail(job, t)} />
-      <JobView job={job} level={1} />
+      {isOnTheWay(job) ? (
+        <div className={styles.unpublished}>
+          <JobView job={job} level={1} />
+        </div>
+      ) : (
+        <JobView job={job} level={1} />
+      )}
       <SimilarJobs jobs={similar} />
-      {!job.closed && <ViewDot id={job.id} />}
+      {job.state === 'published' && <ViewDot id={job.id} />}
     </Container>
   );
 }

@@ -18,7 +18,7 @@ import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import { filePath } from '../files/file-address.js';
 import { isClosed } from './closed-job.js';
 import { loadListedJobs, toJobDocument } from './job-document.js';
-import { findSimilarJobIds, findVisibleJob, type StoredJob } from './job.repository.js';
+import { findJobFor, findOwnApplication, findSimilarJobIds, findVisibleJob, type StoredJob } from './job.repository.js';
 import { findTeasedJobs } from './job-teasers.js';
 import { openingOf, textOfHtml } from './opening-text.js';
 import { salaryOf } from './salary.js';
@@ -36,9 +36,11 @@ export function jobResolvers(dependencies: {
 
   return {
     Query: {
-      job: allow<QueryJobArgs, Query['job']>('anyone', async ({ id }, context) => {
-        const job = await findVisibleJob(database, context.site.name, id);
-        return job ? toJob(job, terms, organizations, context) : null;
+      job: allow<QueryJobArgs, Lazy<Job> | null>('anyone', async ({ id }, context) => {
+        const job = await findJobFor(database, context.site.name, id, context.viewer);
+        if (!job) return null;
+        const ownApplication = () => findOwnApplication(database, job.id, context.viewer);
+        return { ...toJob(job, terms, organizations, context), ownApplication };
       }),
 
       similarJobs: allow<QuerySimilarJobsArgs, Query['similarJobs']>('anyone', async ({ id, first }, context) => {
@@ -112,6 +114,7 @@ export function toJob(
     benefits: terms.termsOf(job.benefit_tids, language),
     published: job.published_at.toISOString(),
     expiration: job.expires_at?.toISOString() ?? null,
+    timeZone: job.time_zone,
     applicationWorkflow: job.application_workflow,
     applicationLink: job.application_workflow === 'link' ? job.application_link : null,
     applicationEmail: job.application_workflow === 'email' ? job.application_email : null,
@@ -129,5 +132,7 @@ export function toJob(
     organizationAssignment: job.details.organizationAssignment ?? null,
     fieldsOfStudy: terms.termsOf(job.details.fieldOfStudyTids ?? [], language),
     languages: terms.termsOf(job.details.languageTids ?? [], language),
+    // Whoever writes a job sees its page as others do.
+    ownApplication: null,
   };
 }

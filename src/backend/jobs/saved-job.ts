@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { timeZoneOf } from '../../contract/time-zones/time-zone.js';
 import { addressRow, type SavedAddress } from '../database/saved-address.js';
 import type { ApplicationWorkflow, JobState, SalaryUnit } from '../database/schema.js';
 
@@ -26,6 +27,8 @@ export interface JobToSave {
   salary?: { min?: number; max?: number; currency: string; unit: SalaryUnit };
   publishedAt: Date;
   expiresAt?: Date;
+  /** In which its dates were meant (IANA); UTC when missing. */
+  timeZone?: string;
   applicationWorkflow: ApplicationWorkflow;
   applicationEmail?: string;
   applicationLink?: string;
@@ -64,6 +67,7 @@ export function toJobRow(job: JobToSave) {
     salary_unit: job.salary?.unit ?? null,
     published_at: job.publishedAt.toISOString(),
     expires_at: job.expiresAt?.toISOString() ?? null,
+    time_zone: timeZoneOf(job),
     application_workflow: job.applicationWorkflow,
     application_email: job.applicationEmail ?? null,
     application_link: job.applicationLink ?? null,

@@ -66,6 +66,7 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<JobFormStep, 'preview'>, readonly 
     { name: 'published', type: 'date' },
     { name: 'expiration', type: 'date' },
     { name: 'duration', type: 'choice', settings: { choices: ['14', '30', '60', '90'] } },
+    { name: 'timeZone', type: 'choice' },
     { name: 'cvDuration', type: 'choice', settings: { choices: ['30', '90', '180'] } },
   ],
   application: [
@@ -113,6 +114,10 @@ export function jobFields(type: JobType, rules: JobRules): FieldDefinition<JobFo
 function fieldOf(wish: Wish, rules: JobRules): FieldWish {
   const field: Wish = { ...wish };
   delete field.of;
+  if (wish.name === 'timeZone') {
+    const choices = rules.timeZones ?? [];
+    return { ...field, settings: { choices }, isHidden: choices.length < 2 };
+  }
   const flag = SWITCHED[wish.name];
   return { ...field, isHidden: flag !== undefined && !rules[flag] };
 }

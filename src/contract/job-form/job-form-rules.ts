@@ -6,8 +6,12 @@ export type JobRule =
   | 'past'
   | 'beforeStart'
   | 'notAhead'
+  | 'tooFar'
   | 'place'
   | 'payUnit'
+  /** Of warnings. */
+  | 'unknownPlace'
+  | 'postalCode'
   | 'reason'
   /** Of steps. */
   | 'state'

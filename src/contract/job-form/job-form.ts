@@ -20,6 +20,8 @@ export interface JobRules {
   /** The field `fieldsOfStudy` is asked for. */
   fieldsOfStudy: boolean;
   fields: FieldOverrides<JobFormStep>;
+  /** The zones that a job may be given; asked for where there are several. */
+  timeZones?: readonly string[];
 }
 
 export const DEFAULT_JOB_RULES: JobRules = {

@@ -1,7 +1,13 @@
 import { sharedField } from '../../contract/defined-form/shared-field.js';
-import { DuplicateJobDocument, MoveJobDocument } from '../../contract/generated/operations.js';
+import {
+  DecideOrganizationReviewDocument,
+  DuplicateJobDocument,
+  MoveJobDocument,
+  type OrganizationDecisionInput,
+} from '../../contract/generated/operations.js';
 import { JOB_CLOSING_PATH, JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '../../contract/paths.js';
 import { again, failed } from '../account/index.js';
+import { moveNotice } from './move-notice.js';
 import { conflictAnswer, type FormAction, type FormCall, type FormOutcome } from '../forms/index.js';
 
 const STEPS = ['archive', 'renew', 'submit', 'withdraw', 'approve', 'send_back', 'update'] as const;
@@ -23,22 +29,41 @@ export const managerForm: FormAction = {
 /** REC-02: a job that waits, and whether it may be published. */
 export const reviewForm: FormAction = {
   paths: [JOB_REVIEW_PATH],
-  fields: [{ name: 'id' }, { name: 'go' }, { name: 'reason' }],
-  handle: ({ id = '', go = '', reason = '' }, call) => move({ id, go, reason }, call, JOB_REVIEW_PATH),
+  fields: [
+    { name: 'id' },
+    { name: 'go' },
+    { name: 'reason' },
+    { name: 'version' },
+    { name: 'organization' },
+    { name: 'submitted' },
+  ],
+  handle: ({ id = '', go = '', reason = '', version, organization, submitted = '' }, call) =>
+    organization
+      ? decideOrganization({ id: organization, submitted, approve: go === 'approve', reason }, call)
+      : move({ id, go, reason, version: Number(version) || null }, call, JOB_REVIEW_PATH),
 };
 
+/** About the name or the pictures of an organization. */
+async function decideOrganization(input: OrganizationDecisionInput, call: FormCall): Promise<FormOutcome> {
+  const answer = await call.graphql(DecideOrganizationReviewDocument, { input });
+  if (!answer.ok) return failed(answer.failure, call);
+  const { errors } = answer.data.decideOrganizationReview;
+  if (errors.length > 0) return again(errors);
+  return { kind: 'done', redirect: call.href(`${JOB_REVIEW_PATH}?notice=organization`) };
+}
+
 async function move(
-  { id, go, reason }: { id: string; go: string; reason?: string },
+  { id, go, reason, version = null }: { id: string; go: string; reason?: string; version?: number | null },
   call: FormCall,
   path: string,
 ): Promise<FormOutcome> {
   const step = STEPS.find((known) => known === go);
   if (!step) return again([{ field: null, message: call.t('form.failed') }]);
   const answer = await call.graphql(MoveJobDocument, {
-    input: { id, step, version: null, reason: reason ?? null, closing: null },
+    input: { id, step, version, reason: reason ?? null, closing: null },
   });
   if (!answer.ok) return failed(answer.failure, call);
-  const { conflict, errors } = answer.data.moveJob;
+  const { job, conflict, errors } = answer.data.moveJob;
   if (conflict) return conflictAnswer(conflict, call);
   // Somebody waits for a decision: first they are written to.
   if (errors.some(({ rule }) => rule === 'closing'))
@@ -52,7 +77,7 @@ async function move(
       })),
     );
   const query = new URLSearchParams(call.query);
-  query.set('notice', step);
+  query.set('notice', moveNotice(step, job));
   return { kind: 'done', redirect: call.href(`${path as '/'}?${query.toString()}`) };
 }
 

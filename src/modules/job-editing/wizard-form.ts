@@ -5,10 +5,11 @@ import { JOB_FORM_STEPS, JOB_TYPES, type JobFormStep } from '../../contract/job-
 import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '../../contract/paths.js';
 import { again, failed } from '../account/index.js';
 import { definedFormFiles, isFileRule, neighbour } from '../defined-form/index.js';
+import { moveNotice } from './move-notice.js';
 import { conflictAnswer, type FormAction, type FormCall, type FormOutcome } from '../forms/index.js';
 
 /** What the buttons of the last step do. */
-const MOVES = ['publish', 'schedule', 'submit', 'update', 'approve'] as const;
+const MOVES = ['publish', 'schedule', 'submit', 'update', 'withdraw', 'approve'] as const;
 
 /**
  * REC-01: each step of a job's form is sent by itself and kept, right or wrong; what is wrong the page says then. A script that saves by
@@ -84,7 +85,7 @@ async function moved(
   const { job, conflict, errors } = answer.data.moveJob;
   if (conflict) return conflictAnswer(conflict, call);
   if (errors.length > 0) return again(errors);
-  return listed(values, { state: job?.state ?? '', notice: step }, call);
+  return listed(values, { state: job?.state ?? '', notice: moveNotice(step, job) }, call);
 }
 
 async function discard(id: string, values: Readonly<Record<string, string>>, call: FormCall): Promise<FormOutcome> {

@@ -1,7 +1,8 @@
 import type { JobDetailsFragment } from '../../../../src/contract/generated/operations.js';
-import { applyPath } from '../../../../src/contract/paths.js';
+import { applyPath, ownApplicationPath } from '../../../../src/contract/paths.js';
 import { ButtonLink } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
+import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import { useUser } from '../../../lib/user/user-context';
@@ -27,9 +28,18 @@ export function ApplyBar({ job }: { job: JobDetailsFragment }) {
 }
 
 function ApplyLink({ job }: { job: JobDetailsFragment }) {
-  const { t, href } = usePage();
+  const { t, href, locale, site } = usePage();
   const { features } = useSite();
   const { authenticated } = useUser();
+  if (job.ownApplication) {
+    const date = formatDate(job.ownApplication.created, locale, site.timeZone);
+    return (
+      <ButtonLink kind="secondary" href={href(ownApplicationPath(job.ownApplication.id))} rel="nofollow" data-applied>
+        <Icon name="check" />
+        {t('applications.appliedOn', { date })}
+      </ButtonLink>
+    );
+  }
   if (features.forcedRegistration && !authenticated) {
     // Logged in, the form comes next where there is one.
     const next = job.applicationWorkflow === 'form' ? applyPath(job.id, job.title) : job.url.path;

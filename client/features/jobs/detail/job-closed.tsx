@@ -5,9 +5,11 @@ import { usePage } from '../../../lib/page-context';
 
 /** Its time is over: said kindly, with the way on. */
 export function JobClosed({ job }: { job: JobDetailsFragment }) {
-  const { t, locale, href, now } = usePage();
+  const { t, locale, href, now, site } = usePage();
   const since =
-    job.expiration && Date.parse(job.expiration) < now.getTime() ? formatDate(job.expiration, locale) : null;
+    job.expiration && Date.parse(job.expiration) <= now.getTime()
+      ? formatDate(job.expiration, locale, job.timeZone ?? site.timeZone)
+      : null;
   return (
     <Alert kind="warn">
       <p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { JobDetailsFragment } from '../../../../src/contract/generated/operations.js';
-import { formatDate, formatPay, formatPlace, formatRelativeDay } from '../../../lib/format';
+import { formatDate, formatDeadline, formatPay, formatPlace, formatRelativeDay } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import { workplace } from '../workplace';
 import styles from './job-view.module.css';
@@ -9,16 +9,18 @@ import styles from './job-view.module.css';
 export function JobFacts({ job }: { job: JobDetailsFragment }) {
   const { locale, site, now, t } = usePage();
   const place = workplace(job, t, locale, job.address && formatPlace(job.address, locale, site.countries));
-  const street = [job.address?.addressLine1, job.address?.zip].filter(Boolean).join(', ');
+  const { addressLine1, zip } = job.address ?? {};
   const pay = job.salaryRangeFree && formatPay(job.salaryRangeFree, locale, site.currencyPosition, t);
   const facts: [name: string, text: ReactNode][] = [
     [
       place.remote ? 'remote' : 'place',
-      street ? (
+      addressLine1 || zip ? (
         <>
           {place.text}
           <br />
-          {street}
+          {addressLine1}
+          {addressLine1 && zip && ', '}
+          {zip && <span className={styles.zip}>{zip}</span>}
         </>
       ) : (
         place.text
@@ -28,7 +30,9 @@ export function JobFacts({ job }: { job: JobDetailsFragment }) {
     ['type', job.employmentType.map(({ label }) => label).join(', ')],
     [
       'closing',
-      job.expiration && <time dateTime={job.expiration.slice(0, 10)}>{formatDate(job.expiration, locale)}</time>,
+      job.expiration && (
+        <time dateTime={job.expiration}>{formatDeadline(job.expiration, locale, job.timeZone ?? site.timeZone)}</time>
+      ),
     ],
     ['experience', job.yearsOfExperience?.label],
     ['degree', job.degreeLevel?.label],
@@ -36,8 +40,8 @@ export function JobFacts({ job }: { job: JobDetailsFragment }) {
     ['assignment', job.organizationAssignment],
     [
       'posted',
-      <time key="posted" dateTime={job.published.slice(0, 10)} title={formatDate(job.published, locale)}>
-        {formatRelativeDay(job.published, now, locale)}
+      <time key="posted" dateTime={job.published} title={formatDate(job.published, locale, site.timeZone)}>
+        {formatRelativeDay(job.published, now, locale, site.timeZone)}
       </time>,
     ],
   ];

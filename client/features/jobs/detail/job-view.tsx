@@ -6,6 +6,7 @@ import { usePage } from '../../../lib/page-context';
 import { AboutOrganization } from './about-organization';
 import { ApplyBar } from './apply-bar';
 import { JobClosed } from './job-closed';
+import { JobOnTheWay } from './job-on-the-way';
 import { JobExtras } from './job-extras';
 import { JobFacts } from './job-facts';
 import { JobVideo } from './job-video';
@@ -33,8 +34,9 @@ export function JobView({ job, level, tools }: { job: JobDetailsFragment; level:
         </div>
       </header>
       {job.closed && <JobClosed job={job} />}
+      {isOnTheWay(job) && <JobOnTheWay job={job} />}
       <JobFacts job={job} />
-      {!job.closed && <ApplyBar job={job} />}
+      {job.state === 'published' && <ApplyBar job={job} />}
       <PrintedAddresses job={job} />
       <div className={styles.body}>
         <SectionTitle level={level}>{t('job.description')}</SectionTitle>
@@ -45,6 +47,11 @@ export function JobView({ job, level, tools }: { job: JobDetailsFragment; level:
       </div>
     </article>
   );
+}
+
+/** Only those who work on it see its page yet. */
+export function isOnTheWay({ state, closed }: JobDetailsFragment): boolean {
+  return !closed && state !== 'published';
 }
 
 /** On paper nobody can follow a link: where one applies, and where the job is. */

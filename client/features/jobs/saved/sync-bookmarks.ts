@@ -74,6 +74,7 @@ class AccountBookmarks {
     sessionStorage.setItem(READ_KEY, String(Date.now()));
     // What was clicked meanwhile follows; until then the list is what the person sees.
     if (rest.length === 0) copySavedJobs(this.account, jobs.map(toSavedJob));
+    if (sent.length > 0) await updateDashboard();
   }
 
   private keep(changes: Unsent['changes']): void {
@@ -83,6 +84,17 @@ class AccountBookmarks {
       // Without storage nothing is kept on the device either.
     }
   }
+}
+
+/** A dashboard that was made before the account knew of the changes shows them. */
+async function updateDashboard(): Promise<void> {
+  const panel = document.getElementById('bookmarks');
+  if (!panel) return;
+  const response = await fetch(location.href, { headers: { accept: 'text/html' } });
+  if (!response.ok) return;
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+  const fresh = page.getElementById('bookmarks');
+  if (fresh) panel.replaceWith(document.adoptNode(fresh));
 }
 
 async function ask(changes: Unsent['changes']): Promise<readonly BookmarkedJobFragment[]> {

@@ -4,11 +4,12 @@ import { Alert } from '../../../components/ui/alert';
 import { FormErrors } from '../../../components/ui/form-errors';
 import { Pagination } from '../../../components/ui/pagination';
 import { Panel } from '../../../components/ui/panel';
+import { OrganizationReviews } from '../../../features/job-editing/organization-reviews';
 import { ReviewList } from '../../../features/job-editing/review-list';
 import { usePage } from '../../../lib/page-context';
 import type { ReviewData } from './+load.server';
 
-export function Page({ data: { form, jobs, total, page, pages, notice } }: { data: ReviewData }) {
+export function Page({ data: { form, jobs, organizations, total, page, pages, notice } }: { data: ReviewData }) {
   const { t, href } = usePage();
   return (
     <OwnPage
@@ -21,6 +22,7 @@ export function Page({ data: { form, jobs, total, page, pages, notice } }: { dat
         </Alert>
       )}
       <FormErrors errors={form.errors} labels={{}} address={form.action} />
+      {organizations.length > 0 && <OrganizationReviews reviews={organizations} form={form} />}
       {jobs.length > 0 ? (
         <ReviewList jobs={jobs} form={form} />
       ) : (

@@ -1,5 +1,6 @@
 import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '../../../../src/contract/paths.js';
 import { JOB_FORM_STEPS, type JobFormStep } from '../../../../src/contract/job-form/job-form.js';
+import { dayIn } from '../../../../src/contract/time-zones/time-zone.js';
 import styles from '../../../components/defined-form/defined-form.module.css';
 import { FormStep } from '../../../components/defined-form/form-step';
 import { StepList } from '../../../components/defined-form/step-list';
@@ -13,15 +14,18 @@ import { TypeChoice } from '../../../features/job-editing/type-choice';
 import { WizardActions } from '../../../features/job-editing/wizard-preview';
 import { wizardPath } from '../../../features/job-editing/wizard-path';
 import { JobView } from '../../../features/jobs/detail/job-view';
+import { formatZone } from '../../../lib/format';
+import unpublished from '../../../features/jobs/detail/unpublished.module.css';
 import { usePage } from '../../../lib/page-context';
 import type { WizardData } from './+load.server';
 
 export function Page({ data }: { data: WizardData }) {
-  const { t, href, now } = usePage();
+  const { t, href, now, locale, site } = usePage();
   const { edited, step, organization, values } = data;
   const job = edited?.job;
   const isPublic = job?.state === 'published' || job?.state === 'archived';
-  const words = jobWords(t);
+  const words = jobWords(t, locale);
+  const timeZone = edited?.timeZone ?? site.timeZone;
   const start = values.published?.[0] ?? '';
   return (
     <OwnPage
@@ -52,20 +56,16 @@ export function Page({ data }: { data: WizardData }) {
           <p>{job.sentBackReason}</p>
         </Alert>
       )}
-      {isPublic && step !== 'preview' && <Alert>{t('job-wizard.changesWait')}</Alert>}
+      {isPublic && step !== 'preview' && (
+        <Alert>{t(job.needsReview ? 'job-wizard.changesWaitReview' : 'job-wizard.changesWait')}</Alert>
+      )}
       {step === 'preview' && edited ? (
         <>
-          {job?.state === 'needs_review' && <Alert>{t('job-wizard.inReview')}</Alert>}
-          <WizardActions
-            edited={edited}
-            form={data.form}
-            list={data.list}
-            isAhead={start > now.toISOString().slice(0, 10)}
-          />
+          <WizardActions edited={edited} form={data.form} list={data.list} isAhead={start > dayIn(timeZone, now)} />
           {data.preview && (
             <section
               aria-label={t('job-wizard.step.preview')}
-              className={classNames(styles.preview, !isPublic && styles.unpublished)}
+              className={classNames(styles.preview, !isPublic && unpublished.unpublished)}
               data-preview
             >
               <JobView job={data.preview} level={2} />
@@ -75,13 +75,17 @@ export function Page({ data }: { data: WizardData }) {
       ) : data.fields.length > 0 ? (
         <FormStep
           {...{ form: data.form, step, isFirst: step === 'job', values, terms: data.terms, words }}
-          fields={withoutTitle(data, isPublic)}
+          fields={changeable(data, isPublic)}
           version={edited?.version ?? 0}
           hidden={{
             ...{ type: data.type, list: data.list },
             ...(job ? {} : { key: data.key, organization: organization.id }),
           }}
-        />
+        >
+          {step === 'schedule' && (
+            <p data-dates-zone={timeZone}>{t('job-wizard.datesZone', { zone: formatZone(timeZone, locale) })}</p>
+          )}
+        </FormStep>
       ) : (
         <>
           <FormErrors errors={data.form.errors} labels={{}} address={data.form.action} />
@@ -95,7 +99,7 @@ export function Page({ data }: { data: WizardData }) {
   );
 }
 
-/** What everybody knows a job by does not change under them (REC-01). */
-function withoutTitle({ fields }: WizardData, isPublic: boolean): WizardData['fields'] {
-  return isPublic ? fields.filter(({ name }) => name !== 'title') : fields;
+/** What everybody knows a job by does not change under them, nor does the day on which it was published (REC-01). */
+function changeable({ fields }: WizardData, isPublic: boolean): WizardData['fields'] {
+  return isPublic ? fields.filter(({ name }) => name !== 'title' && name !== 'published') : fields;
 }

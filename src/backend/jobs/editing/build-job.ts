@@ -1,19 +1,22 @@
 import { createHash } from 'node:crypto';
 import { jobFields } from '../../../contract/job-form/job-fields.js';
 import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
+import { isTimeZone } from '../../../contract/time-zones/time-zone.js';
+import { endOfDay, startOfDay } from '../../../contract/time-zones/zoned-days.js';
 import type { JobRules, JobType } from '../../../contract/job-form/job-form.js';
 import { normalizeEmail } from '../../../contract/account-rules.js';
 import type { StoredQuestion } from '../../database/application-tables.js';
 import type { ApplicationWorkflow, JobState, SalaryUnit } from '../../database/schema.js';
 import type { JobDetails } from '../../database/job-tables.js';
 import { detectLanguage } from '../../import/text/language.js';
-import type { Addresses } from '../../import/fields/addresses.js';
+import type { Addresses, PlacedAddress } from '../../import/fields/addresses.js';
+import { zoneAt } from '../../places/zone-at.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
 import { textOfHtml } from '../opening-text.js';
 import { toJobRow } from '../saved-job.js';
 import { numberOf, valuesOf, YES } from '../../defined-form/check-fields.js';
 import { readFileValue } from '../../defined-form/file-value.js';
-import { dayOf, endOfDay } from '../../defined-form/form-dates.js';
+import { dayOf } from '../../defined-form/form-dates.js';
 import { shownRichText } from '../../defined-form/rich-text.js';
 
 const QUESTION_ID_LENGTH = 12;
@@ -35,34 +38,51 @@ export interface Building {
   terms: TermCatalog;
   addresses: Addresses;
   rules: JobRules;
+  /** Of the site, for jobs that have no zone of their own. */
+  timeZone: string;
   /** Of the site, where the text does not tell its own. */
   language: string;
 }
 
 /** The dates and days that a form wishes. */
+export interface JobWish {
+  start?: Date;
+  end?: Date;
+  days: number;
+  /** In which they are meant. */
+  timeZone: string;
+}
+
+/** @param timeZone in which the days that were typed begin and end */
 export function wishOf(
   values: FieldValues,
-  { days }: Pick<JobRules, 'days'>,
-): { start?: Date; end?: Date; days: number } {
-  const start = dayOf(valuesOf(values, 'published')[0] ?? '');
-  const end = dayOf(valuesOf(values, 'expiration')[0] ?? '');
+  { days, timeZone }: Pick<JobRules, 'days'> & { timeZone: string },
+): JobWish {
+  const [start = '', end = ''] = ['published', 'expiration'].map((name) => valuesOf(values, name)[0]);
   const duration = Number(valuesOf(values, 'duration')[0] ?? days);
   return {
-    ...(start ? { start } : {}),
-    ...(end ? { end: endOfDay(end) } : {}),
+    ...(dayOf(start) ? { start: startOfDay(start, timeZone) } : {}),
+    ...(dayOf(end) ? { end: endOfDay(end, timeZone) } : {}),
     days: Number.isInteger(duration) && duration > 0 ? duration : days,
+    timeZone,
   };
+}
+
+/** @returns the zone in which the dates of a form are meant: the one that was chosen, else that of the place, else the site's */
+export async function timeZoneOfForm(form: Pick<FilledForm, 'type' | 'values'>, building: Building): Promise<string> {
+  const read = readerOf(form, building);
+  return chosenZone(read) ?? zoneOfPlace(await addressOfForm(read, building)) ?? building.timeZone;
 }
 
 /** Makes the columns of a job out of what its form holds; what is wrong or hidden is left out, as a preview needs it. */
 export async function buildJobRow(
   form: FilledForm,
   { state, publishedAt, expiresAt }: { state: JobState; publishedAt: Date; expiresAt: Date | null },
-  { terms, addresses, rules, language }: Building,
+  building: Building,
 ) {
-  const shown = new Set(jobFields(form.type, rules).flatMap(({ name, isHidden }) => (isHidden ? [] : [name])));
-  const all = (name: string): string[] => (shown.has(name) ? valuesOf(form.values, name) : []);
-  const one = (name: string): string | undefined => all(name)[0];
+  const { terms, language } = building;
+  const read = readerOf(form, building);
+  const { all, one } = read;
   const tids = (name: string): number[] =>
     all(name)
       .map(Number)
@@ -72,19 +92,13 @@ export async function buildJobRow(
   const description = shownRichText(one('description') ?? '');
   const title = one('title') ?? '';
   const remoteTid = tid('remoteOptions');
-  const isRemote = remoteTid !== undefined && terms.find(remoteTid)?.slug === 'remote';
-  const { address } = await addresses.of({
-    country: one('countryCode'),
-    area: one('administrativeArea'),
-    locality: one('locality'),
-    zip: one('zip'),
-    street: one('addressLine1'),
-    isRemote,
-  });
+  const isRemote = isRemoteForm(read, building);
+  const placed = await addressOfForm(read, building);
   const row = toJobRow({
     ...{ organizationId: String(form.organizationId), source: form.source, sourceKey: form.sourceKey },
     ...{ title, description, state, featured: form.featured, top: form.top, publishedAt },
     ...(expiresAt ? { expiresAt } : {}),
+    timeZone: chosenZone(read) ?? zoneOfPlace(placed) ?? building.timeZone,
     language: detectLanguage(`${title} ${textOfHtml(description)}`) ?? language,
     employmentTypeTids: tids('employmentType'),
     industryTids: tids('industries'),
@@ -94,7 +108,7 @@ export async function buildJobRow(
     degreeTid: tid('degreeLevel'),
     skills: all('skillsFree'),
     benefitTids: tids('benefits'),
-    address,
+    address: placed.address,
     eligibleCountries: isRemote ? all('eligibleCountries') : [],
     salary: salaryOf(one),
     reference: one('reference'),
@@ -106,8 +120,46 @@ export async function buildJobRow(
 
 type One = (name: string) => string | undefined;
 
+/** Reads the fields of a form that its site asks for; of others nothing. */
+interface FormReader {
+  all: (name: string) => string[];
+  one: One;
+}
+
+function readerOf({ type, values }: Pick<FilledForm, 'type' | 'values'>, { rules }: Building): FormReader {
+  const shown = new Set(jobFields(type, rules).flatMap(({ name, isHidden }) => (isHidden ? [] : [name])));
+  const all = (name: string): string[] => (shown.has(name) ? valuesOf(values, name) : []);
+  return { all, one: (name) => all(name)[0] };
+}
+
+function isRemoteForm({ one }: FormReader, { terms }: Building): boolean {
+  const tid = one('remoteOptions');
+  return tid !== undefined && terms.find(Number(tid))?.slug === 'remote';
+}
+
+function addressOfForm(read: FormReader, building: Building): Promise<PlacedAddress> {
+  const { one } = read;
+  return building.addresses.of({
+    country: one('countryCode'),
+    area: one('administrativeArea'),
+    locality: one('locality'),
+    zip: one('zip'),
+    street: one('addressLine1'),
+    isRemote: isRemoteForm(read, building),
+  });
+}
+
+function chosenZone({ one }: FormReader): string | undefined {
+  const chosen = one('timeZone');
+  return chosen !== undefined && isTimeZone(chosen) ? chosen : undefined;
+}
+
+function zoneOfPlace({ address, near }: PlacedAddress): string | undefined {
+  return zoneAt(address) ?? zoneAt(near);
+}
+
 function salaryOf(one: One) {
-  const [min, max] = ['minSalary', 'maxSalary'].map((name) => numberOf(one(name) ?? ''));
+  const [min, max] = ['minSalary', 'maxSalary'].map((name) => numberOf(one(name) ?? '') || undefined);
   const [currency, unit] = [one('currencyCode'), one('salaryUnit')];
   if ((min === undefined && max === undefined) || !currency || !unit) return undefined;
   return {
@@ -161,5 +213,6 @@ function detailsOf(one: One, all: (name: string) => string[], tids: (name: strin
     ...(tids('fieldsOfStudy').length > 0 ? { fieldOfStudyTids: tids('fieldsOfStudy') } : {}),
     ...(tids('languages').length > 0 ? { languageTids: tids('languages') } : {}),
     ...(cvDuration ? { cvDuration: Number(cvDuration) } : {}),
+    ...(one('timeZone') ? { timeZone: one('timeZone')! } : {}),
   };
 }

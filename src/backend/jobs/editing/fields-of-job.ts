@@ -1,15 +1,16 @@
 import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
+import { dayIn } from '../../../contract/time-zones/time-zone.js';
+import { startOfDay } from '../../../contract/time-zones/zoned-days.js';
 import { YES } from '../../defined-form/check-fields.js';
 import { fileValue } from '../../defined-form/file-value.js';
-import { dayText } from '../../defined-form/form-dates.js';
 import type { StoredJob } from '../job.repository.js';
-
-const DAY_MS = 86_400_000;
 
 /** What the form of a job holds that nobody has begun to change: what is stored of it. */
 export function fieldsOfJob(job: StoredJob): FieldValues {
   const { details } = job;
   const isWaiting = job.state !== 'published' && job.state !== 'archived';
+  const firstDay = dayIn(job.time_zone, job.published_at);
+  const startsDay = job.published_at.getTime() === startOfDay(firstDay, job.time_zone).getTime();
   const texts = (value: string | null | undefined): string[] => (value == null || value === '' ? [] : [value]);
   const numbers = (values: readonly (number | null | undefined)[]): string[] =>
     values.filter((value) => value != null).map(String);
@@ -41,12 +42,15 @@ export function fieldsOfJob(job: StoredJob): FieldValues {
     languages: numbers(details.languageTids ?? []),
     skillsFree: job.skills,
     benefits: numbers(job.benefit_tids),
-    // What begins at midnight was given a date; a duration has become an end.
-    published: isWaiting && job.published_at.getTime() % DAY_MS === 0 ? [dayText(job.published_at)] : [],
-    expiration: job.expires_at ? [dayText(job.expires_at)] : [],
+    // What begins with a day was given a date; a duration has become an end.
+    published: isWaiting && startsDay ? [firstDay] : [],
+    // The end that is over says nothing of the next one.
+    expiration: job.expires_at && job.state !== 'archived' ? [dayIn(job.time_zone, job.expires_at)] : [],
     duration: [],
+    timeZone: texts(details.timeZone),
     cvDuration: numbers([details.cvDuration]),
-    applicationWorkflow: texts(job.application_workflow),
+    // Nothing was ever taken over from the form of a job without a title: the column holds what nobody has chosen.
+    applicationWorkflow: job.title === '' ? [] : texts(job.application_workflow),
     applicationEmails: texts(job.application_email),
     applicationLink: texts(job.application_link),
     applicationRequireCv: job.application_require_cv ? [YES] : [],

@@ -33,6 +33,8 @@ export interface DraftedJob {
   organization: { name: string; state: string };
   version: number;
   fields: FieldValues;
+  /** What the form would hold if nobody had begun to change it. */
+  stored: FieldValues;
   hasDraft: boolean;
   /** Everybody has seen it at some time. */
   wasPublic: boolean;
@@ -85,7 +87,7 @@ function sourceKeyOf(accountId: string, key: string): string {
   return createHash('sha256').update(`${accountId} ${key}`).digest('base64url');
 }
 
-/** As `keepDraft`; while somebody looks at a job it is not changed. */
+/** As `keepDraft`; while a job or a change of it waits for review, it is not changed. */
 export async function saveDraft(
   database: Kysely<Database>,
   change: DraftVersion & { fields: FieldValues },
@@ -93,7 +95,7 @@ export async function saveDraft(
 ): Promise<number | undefined> {
   const { site, organizations } = place;
   const mayChange = sql<boolean>`
-    site = ${site} and state <> 'needs_review'
+    site = ${site} and state <> 'needs_review' and change_submitted_at is null
     and (${organizations === null}::boolean or organization_id = any(${organizations ?? []}::bigint[]))`;
   return keepDraft(database, { ...DRAFTED, mayChange }, change, place);
 }
@@ -142,16 +144,18 @@ export async function findDraftedJob(
   const { organization_name, organization_state, draft_version, draft_fields, was_public, ...job } = row;
   // What everybody knows it by does not change under them.
   const isPublic = job.state === 'published' || job.state === 'archived';
+  const stored = fieldsOfJob(job);
   return {
     job,
     organization: { name: organization_name, state: organization_state },
     version: draft_version ?? job.form_version,
     // A draft of a published job holds only what was changed.
+    stored,
     fields: {
-      ...fieldsOfJob(job),
+      ...stored,
       ...(isPublic || draft_version === null ? {} : { expiration: [] }),
       ...draft_fields,
-      ...(isPublic ? { title: [job.title] } : {}),
+      ...(isPublic ? { title: [job.title], published: [] } : {}),
     },
     hasDraft: draft_version !== null,
     wasPublic: was_public,

@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely';
 import type {
+  EditedJob,
+  JobsToReview,
+  ManagedJob,
   ManagedJobs,
   Mutation,
   MutationDiscardJobDraftArgs,
@@ -17,6 +20,8 @@ import { allow, type RootResolvers } from '../../graphql/allow.js';
 import type { Lazy } from '../../graphql/lazy.js';
 import type { UserContext } from '../../graphql/request-context.js';
 import type { Database } from '../../database/schema.js';
+import { isAdmin } from '../../accounts/viewer.js';
+import { loadSimilarNames, namesLike } from '../../organizations/reviews/hold-for-review.js';
 import { parseId } from '../../database/id.js';
 import { chosenOrganization } from '../../entitlements/organization-choice.js';
 import type { JobEditing } from './job-editing.js';
@@ -57,21 +62,26 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
         return { jobs, total, counts, sentBack };
       }),
 
-      jobsToReview: allow<QueryJobsToReviewArgs, Query['jobsToReview']>('admin', (args, context) =>
-        listJobsToReview(database, context.site.name, rangeOf(args), readerOf(context)),
-      ),
+      jobsToReview: allow<QueryJobsToReviewArgs, Lazy<JobsToReview>>('admin', async (args, context) => {
+        const { jobs, total } = await listJobsToReview(database, context.site.name, rangeOf(args), readerOf(context));
+        return { jobs: withSimilarNames(database, jobs, context), total };
+      }),
 
-      editedJob: allow<QueryEditedJobArgs, Query['editedJob']>('employer', async ({ id }, context) => {
+      editedJob: allow<QueryEditedJobArgs, Lazy<EditedJob> | null>('employer', async ({ id }, context) => {
         const drafted = await editing.find(id, context);
         if (!drafted) return null;
-        const [job, events] = await Promise.all([
+        const [job, events, errors, timeZone] = await Promise.all([
           findManagedJob(database, drafted.job.id, readerOf(context)),
           listJobEvents(database, drafted.job.id),
+          editing.errorsOf(drafted, context),
+          editing.timeZoneOf(drafted, context),
         ]);
         const fields = Object.entries(drafted.fields).map(([name, values]) => ({ name, values: [...values] }));
-        return job
-          ? { job, version: drafted.version, fields, events, errors: editing.errorsOf(drafted, context) }
-          : null;
+        if (!job) return null;
+        const changes = editing.changesOf(drafted, context);
+        const warnings = () => editing.warningsOf(drafted, context);
+        const [named] = isAdmin(context.viewer) ? withSimilarNames(database, [job], context) : [job];
+        return { job: named!, version: drafted.version, fields, timeZone, events, errors, changes, warnings };
       }),
 
       jobPreview: allow<QueryJobPreviewArgs, Query['jobPreview']>('employer', async ({ id }, context) => {
@@ -115,6 +125,21 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
       ),
     },
   } satisfies RootResolvers;
+}
+
+/** Whoever reviews jobs is told which other organizations theirs could be taken for. */
+function withSimilarNames(
+  database: Kysely<Database>,
+  jobs: readonly ManagedJob[],
+  { site }: UserContext,
+): Lazy<ManagedJob>[] {
+  let known: ReturnType<typeof loadSimilarNames> | undefined;
+  return jobs.map((job) => {
+    const { id, name } = job.organization;
+    const similarNames = async () =>
+      namesLike(await (known ??= loadSimilarNames(database, site.name)), { id: Number(id), name });
+    return { ...job, organization: { ...job.organization, similarNames } };
+  });
 }
 
 function rangeOf({ limit, offset }: { limit?: number | null; offset?: number | null }): ListRange {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { endOfDayOf } from '../../../contract/time-zones/zoned-days.js';
 import { jobWorld } from '../../../../test/support/job-world.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 
@@ -7,6 +8,8 @@ const FORBIDDEN = /FORBIDDEN|not allowed/;
 
 describe('jobs that people work on', () => {
   const world = jobWorld();
+  /** The sites of this world are in UTC. */
+  const endOf = (date: Date): string => endOfDayOf(date, 'UTC').toISOString();
   const later = (days: number): Date => new Date(world.now.getTime() + days * DAY_MS);
 
   it('[REC-01] a draft keeps what is typed, right or wrong, and says what is wrong by field and rule', async () => {
@@ -44,6 +47,7 @@ describe('jobs that people work on', () => {
       'categories',
       'categories',
       'categories',
+      'application',
     ]);
     // A form that is sent twice is one job.
     expect((await world.save(jwt, 'key: "a", type: job_per_template,', { title: 'Nurse' })).id).toBe(first.id);
@@ -118,7 +122,7 @@ describe('jobs that people work on', () => {
     expect(job).toMatchObject({
       state: 'published',
       published: world.now.toISOString(),
-      expiration: later(14).toISOString(),
+      expiration: endOf(later(14)),
     });
     expect(job!.steps).toEqual(['archive', 'renew']);
     expect((await world.state(id))!.indexed).toBe(true);
@@ -140,7 +144,7 @@ describe('jobs that people work on', () => {
     world.now = later(20);
     expect((await world.move(jwt, id, 'renew')).job).toMatchObject({
       state: 'published',
-      expiration: later(30).toISOString(),
+      expiration: endOf(later(30)),
     });
     const events = (await world.edited(jwt, id))!.events.map(({ step }) => step);
     expect(events).toEqual(['renew', 'archive', 'update', 'publish', 'create']);
@@ -171,7 +175,7 @@ describe('jobs that people work on', () => {
     );
     expect(rows.map(({ step }) => step)).toEqual(['release', 'expire']);
     const past = await world.move(jwt, await world.draft(jwt, { published: '2020-01-01' }), 'schedule');
-    expect(past.errors.map(({ field, rule }) => [field, rule])).toEqual([['published', 'notAhead']]);
+    expect(past.errors.map(({ field, rule }) => [field, rule])).toEqual([['published', 'past']]);
   });
 
   it('[REC-02] what nobody has seen of an organization is looked at, sent back with a reason, approved with the lost days', async () => {
@@ -207,7 +211,7 @@ describe('jobs that people work on', () => {
     const approved = await world.move(editor.jwt, id, 'approve');
     expect(approved.job).toMatchObject({
       ...{ state: 'published', published: world.now.toISOString() },
-      expiration: new Date(submitted.getTime() + 18 * DAY_MS).toISOString(),
+      expiration: endOf(new Date(submitted.getTime() + 18 * DAY_MS)),
     });
     expect((await world.state(id))!.indexed).toBe(true);
     const { rows } = await sql<{ template: string; details: Record<string, string> }>`

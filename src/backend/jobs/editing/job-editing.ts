@@ -4,6 +4,7 @@ import type {
   Job,
   JobDraftInput,
   JobDraftResult,
+  JobFieldChange,
   FormError,
   JobMoveInput,
   JobMoveResult,
@@ -13,6 +14,8 @@ import { jobFields } from '../../../contract/job-form/job-fields.js';
 import type { JobFormFault } from '../../../contract/job-form/job-form-rules.js';
 import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
 import { DEFAULT_JOB_RULES, type JobRules, type JobType } from '../../../contract/job-form/job-form.js';
+import { timeZoneOf } from '../../../contract/time-zones/time-zone.js';
+import { endOfDayOf } from '../../../contract/time-zones/zoned-days.js';
 import { isAdmin } from '../../accounts/viewer.js';
 import { parseId } from '../../database/id.js';
 import type { Database } from '../../database/schema.js';
@@ -23,21 +26,23 @@ import type { RequestContext, UserContext } from '../../graphql/request-context.
 import { Addresses } from '../../import/fields/addresses.js';
 import type { PlaceFinder } from '../../import/fields/place-finder.port.js';
 import type { OrganizationProfiles } from '../../organizations/organization-profiles.js';
+import { zonesOfSite } from '../../places/zones-of-countries.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
 import { toJob } from '../job.resolvers.js';
 import type { SearchIndexer } from '../search-indexer.port.js';
 import { moveJob, type MoveOutcome } from '../workflow/move-job.js';
-import { buildJobRow, type Building, wishOf } from './build-job.js';
+import { buildJobRow, type Building, timeZoneOfForm, wishOf } from './build-job.js';
 import { keepWithFiles, receiveFiles, type ReceivedFiles } from '../../defined-form/arriving-files.js';
 import type { EditingPlace } from '../../defined-form/kept-draft.js';
 import { keptFields } from '../../defined-form/kept-fields.js';
 import { checkJob } from './check-job.js';
+import { describeChanges } from './describe-changes.js';
 import { jobErrors } from './fault-messages.js';
 import * as drafts from './job-drafts.js';
 import { organizationsOf } from './job-place.js';
+import { warnOfJob } from './warn-of-job.js';
 
 const LONGEST_KEY = 60;
-const DAY_MS = 86_400_000;
 
 /** What people do with the jobs of their organizations. */
 export class JobEditing {
@@ -56,7 +61,7 @@ export class JobEditing {
   }
 
   rulesOf({ site }: Pick<RequestContext, 'site'>): JobRules {
-    return site.jobs ?? DEFAULT_JOB_RULES;
+    return { ...(site.jobs ?? DEFAULT_JOB_RULES), timeZones: zonesOfSite(site) };
   }
 
   /** @returns undefined: there is none, or it is not the viewer's */
@@ -83,10 +88,11 @@ export class JobEditing {
     const received = await this.received(input, undefined, { type, rules }, context);
     if (!received) return this.faulty([{ rule: 'tooMuch' }], context);
     const { faults, values, arriving } = received;
+    if (faults.length > 0) return this.faulty(faults, context);
     const draft = { type, organizationId, language: context.language, key, fields: values };
     const place = placeOf(context);
     const made = await keepWithFiles(database, arriving, context.now, (trx) => drafts.createDraft(trx, draft, place));
-    if (made) return this.saved(made, [...this.faultsOf(input.step, type, values, context), ...faults], context);
+    if (made) return this.saved(made, await this.faultsOf(input.step, { type, values }, context), context);
     // The same form once more: what it holds now takes the place of what it held. People of the site may act for organizations of all
     // sites, but post on this one.
     const before = await drafts.findDraftOf(database, key, place);
@@ -103,28 +109,31 @@ export class JobEditing {
     const received = await this.received(input, id, { type, rules }, context);
     if (!received) return this.faulty([{ rule: 'tooMuch' }], context);
     const { faults, values, arriving } = received;
+    // The form keeps what was typed; whoever sends it again must not be told that somebody else had saved.
+    if (faults.length > 0) return this.faulty(faults, context);
     const place = placeOf(context);
     const change = { id: number, version: input.version ?? 0, fields: values };
     const version = await keepWithFiles(database, arriving, context.now, (trx) => drafts.saveDraft(trx, change, place));
-    if (version !== undefined)
-      return this.saved(
-        { id: number, version },
-        [...this.faultsOf(input.step, type, values, context), ...faults],
-        context,
-      );
+    if (version !== undefined && input.step == null) return this.saved({ id: number, version }, [], context);
     const drafted = await drafts.findDraftedJob(database, number, place);
     if (!drafted) throw refused('saveJobDraft', 'forbidden');
-    if (drafted.job.state === 'needs_review') return this.faulty([{ rule: 'waiting' }], context);
+    if (version !== undefined) {
+      // A step may show only some of its fields, as that of a published job leaves out its title: those that were kept before count as well.
+      const form = { type: drafted.job.type, values: { ...drafted.fields, ...values } };
+      return this.saved({ id: number, version }, await this.faultsOf(input.step, form, context), context);
+    }
+    if (isInReview(drafted)) return this.faulty([{ rule: 'waiting' }], context);
     return { id, version: drafted.version, conflict: await this.conflictOf(number, context), errors: [] };
   }
 
   async preview({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<Lazy<Job>> {
     const { terms, organizations } = this.dependencies;
     const building = this.buildingOf(context);
-    const wish = wishOf(fields, building.rules);
+    const timeZone = await timeZoneOfForm({ type: job.type, values: fields }, building);
+    const wish = wishOf(fields, { days: building.rules.days, timeZone });
     const isPublic = job.state === 'published';
     const publishedAt = isPublic ? job.published_at : wish.start && wish.start > context.now ? wish.start : context.now;
-    const expiresAt = wish.end ?? (isPublic ? job.expires_at : new Date(publishedAt.getTime() + wish.days * DAY_MS));
+    const expiresAt = wish.end ?? (isPublic ? job.expires_at : endOfDayOf(publishedAt, timeZone, wish.days));
     const form = {
       ...{ type: job.type, values: fields, organizationId: job.organization_id, featured: job.featured, top: job.top },
       ...{ source: job.source, sourceKey: job.source_key, questions: job.application_qualifying_questions },
@@ -181,13 +190,20 @@ export class JobEditing {
     const { database } = this.dependencies;
     const wanted = { id: job.id, version };
     if (job.state === 'draft' && (await drafts.discardJob(database, wanted))) return { kind: 'moved' };
+    if (job.change_submitted_at !== null) return { kind: 'faults', faults: [{ rule: 'waiting' }] };
     if (!hasDraft) return { kind: 'faults', faults: [{ rule: 'state' }] };
     return (await drafts.discardChanges(database, wanted)) ? { kind: 'moved' } : { kind: 'conflict' };
   }
 
   private buildingOf(context: RequestContext): Building {
     const { terms } = this.dependencies;
-    return { terms, addresses: this.addresses, rules: this.rulesOf(context), language: context.language };
+    return {
+      terms,
+      addresses: this.addresses,
+      rules: this.rulesOf(context),
+      timeZone: timeZoneOf(context.site),
+      language: context.language,
+    };
   }
 
   /** @param id of the job that may have a file already @returns undefined: more than the form can take */
@@ -207,22 +223,41 @@ export class JobEditing {
     return receiveFiles(this.dependencies.database, definitions, forms, sender);
   }
 
-  private faultsOf(
+  private async faultsOf(
     step: string | null | undefined,
-    type: drafts.NewDraft['type'],
-    values: FieldValues,
+    { type, values }: { type: JobType; values: FieldValues },
     context: UserContext,
-  ): JobFormFault[] {
+  ): Promise<JobFormFault[]> {
     if (step == null) return [];
     const fields = jobFields(type, this.rulesOf(context)).filter((field) => field.step === step);
-    return checkJob(fields, values, { terms: this.dependencies.terms, now: context.now });
+    return checkJob(fields, values, await this.checkingOf({ type, values }, context));
+  }
+
+  private async checkingOf(form: { type: JobType; values: FieldValues }, context: UserContext) {
+    const timeZone = await timeZoneOfForm(form, this.buildingOf(context));
+    return { terms: this.dependencies.terms, now: context.now, timeZone };
+  }
+
+  /** @returns the zone in which the dates of a job's form are meant */
+  timeZoneOf({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<string> {
+    return timeZoneOfForm({ type: job.type, values: fields }, this.buildingOf(context));
   }
 
   /** What is to be put right before it can be published. */
-  errorsOf({ job, fields }: drafts.DraftedJob, context: UserContext): FormError[] {
+  async errorsOf({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<FormError[]> {
     const asked = jobFields(job.type, this.rulesOf(context));
-    const faults = checkJob(asked, fields, { terms: this.dependencies.terms, now: context.now });
+    const faults = checkJob(asked, fields, await this.checkingOf({ type: job.type, values: fields }, context));
     return jobErrors(faults, context.language, asked);
+  }
+
+  /** What looks like a mistake, and keeps nobody from publishing it. */
+  async warningsOf({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<FormError[]> {
+    const warnings = await warnOfJob(fields, this.dependencies.places);
+    return jobErrors(warnings, context.language, jobFields(job.type, this.rulesOf(context)));
+  }
+
+  changesOf(drafted: drafts.DraftedJob, { language }: UserContext): JobFieldChange[] {
+    return describeChanges(drafted, this.dependencies.terms, language);
   }
 
   private async conflictOf(id: number, { now }: UserContext): Promise<{ by: string | null; at: string }> {
@@ -241,6 +276,11 @@ export class JobEditing {
   private faulty(faults: readonly JobFormFault[], context: UserContext): JobDraftResult {
     return { id: null, version: null, conflict: null, errors: jobErrors(faults, context.language) };
   }
+}
+
+/** Nobody changes what somebody is looking at. */
+function isInReview({ job }: drafts.DraftedJob): boolean {
+  return job.state === 'needs_review' || job.change_submitted_at !== null;
 }
 
 function placeOf({ viewer, site, now }: UserContext): EditingPlace {

@@ -7,7 +7,7 @@ import type { Viewer } from '../../accounts/viewer.js';
 import type { Database } from '../../database/schema.js';
 import { WAS_PUBLIC } from '../workflow/job-events.js';
 import { needsReview } from '../workflow/needs-review.js';
-import { stepsFrom } from '../workflow/job-workflow.js';
+import { isReviewer, stepsFrom } from '../workflow/job-workflow.js';
 import { actorOf } from './job-place.js';
 
 interface Row {
@@ -21,8 +21,10 @@ interface Row {
   organization_state: string;
   published_at: Date;
   expires_at: Date | null;
+  time_zone: string;
   changed_at: Date;
   has_changes: boolean;
+  change_waits: boolean;
   sent_back: string | null;
   was_public: boolean;
   applications: number;
@@ -34,15 +36,18 @@ interface Row {
 /** Of what everybody knows by its title that one, of others what the form says. */
 const TITLE = sql`case when job.state in ('published', 'archived') then job.title
   else coalesce(nullif(d.fields->'title'->>0, ''), job.title) end`;
-/** Why, where it was the last that happened. */
-const SENT_BACK = sql`case when job.state = 'draft' then (
-  select case when e.step = 'send_back' then e.reason end from job_event e where e.job_id = job.id order by e.id desc limit 1
+/** Why a draft, or a change of what everybody sees, was sent back, where that was the last that somebody did with it. */
+const SENT_BACK = sql`case when job.state = 'draft' or (d.job_id is not null and job.state <> 'needs_review') then (
+  select case when e.step = 'send_back' then e.reason end from job_event e
+  where e.job_id = job.id and e.step <> 'release' order by e.id desc limit 1
 ) end`;
 const COLUMNS = sql`
   job.id, ${TITLE} as title, job.title as public_title, job.type, job.state,
-  job.organization_id, o.name as organization_name, o.state as organization_state, job.published_at, job.expires_at,
+  job.organization_id, o.name as organization_name, o.state as organization_state, job.published_at, job.expires_at, job.time_zone,
   greatest(job.updated_at, d.changed_at) as changed_at,
-  d.job_id is not null and (job.state <> 'scheduled' or d.changed_at > job.updated_at) as has_changes,
+  coalesce(d.fields <> '{}', false)
+    and (job.state <> 'scheduled' or d.changed_at > job.updated_at or job.change_submitted_at is not null) as has_changes,
+  job.change_submitted_at is not null as change_waits,
   ${SENT_BACK} as sent_back,
   ${WAS_PUBLIC} as was_public,
   sent.applications, sent.new_applications, sent.waiting,
@@ -51,7 +56,7 @@ const COLUMNS = sql`
 const TABLES = sql`job join organization o on o.id = job.organization_id left join job_draft d on d.job_id = job.id`;
 /** Of a page of jobs, by the index alone. */
 const SENT = sql`cross join lateral (
-  select (count(*) filter (where a.state <> 'withdrawn'))::int as applications,
+  select count(*)::int as applications,
     (count(*) filter (where a.state = 'new'))::int as new_applications,
     (count(*) filter (where a.state = any(${WAITING_STATES})))::int as waiting
   from application a where a.job_id = job.id
@@ -110,22 +115,25 @@ export async function countByState(
   return rows.map((row) => ({ __typename: 'JobStateCount', ...row }));
 }
 
-/** @returns how many drafts of an organization somebody has sent back */
+/** @returns how many jobs of an organization have been sent back, or a change of them has */
 export async function countSentBack(database: Kysely<Database>, site: string, organizationId: number): Promise<number> {
   const where = sql`job.organization_id = ${organizationId} and job.site = ${site} and ${SENT_BACK} is not null`;
   return countOf(database, where);
 }
 
-/** @returns jobs of a site that wait for somebody to look at them, those that have waited longest first */
+/** @returns jobs of a site that wait for review, or of which a change does, those that have waited longest first */
 export async function listJobsToReview(
   database: Kysely<Database>,
   site: string,
   { limit, offset }: ListRange,
   reader: ListReader,
 ): Promise<{ jobs: ManagedJob[]; total: number }> {
-  const where = sql`job.site = ${site} and job.state = 'needs_review'`;
+  const where = sql`job.site = ${site} and (
+    job.state = 'needs_review' or (job.change_submitted_at is not null and job.state <> 'draft')
+  )`;
+  const since = sql`coalesce(job.change_submitted_at, job.updated_at)`;
   const [rows, total] = await Promise.all([
-    read(database, sql`where ${where} order by job.updated_at, job.id limit ${limit} offset ${offset}`),
+    read(database, sql`where ${where} order by ${since}, job.id limit ${limit} offset ${offset}`),
     countOf(database, where),
   ]);
   return { jobs: rows.map((row) => toManaged(row, reader)), total };
@@ -163,15 +171,23 @@ function toManaged(row: Row, { viewer, rules, needsClosing, now }: ListReader): 
     title: row.title,
     type: row.type,
     state: isOver ? 'archived' : state,
-    organization: { __typename: 'JobOwner', id: String(row.organization_id), name: row.organization_name },
+    organization: {
+      __typename: 'JobOwner',
+      id: String(row.organization_id),
+      name: row.organization_name,
+      similarNames: [],
+    },
     url:
       state === 'published' || state === 'archived'
         ? { __typename: 'Url', path: jobPath(String(row.id), row.public_title) }
         : null,
     published: row.public_title === '' ? null : row.published_at.toISOString(),
     expiration: row.expires_at?.toISOString() ?? null,
+    timeZone: row.time_zone,
     changed: row.changed_at.toISOString(),
     hasChanges: row.has_changes && (state === 'published' || state === 'scheduled' || state === 'archived'),
+    changeInReview: row.change_waits,
+    needsReview: review && !(actor && isReviewer(actor)),
     sentBackReason: row.sent_back,
     applications: row.applications,
     newApplications: row.new_applications,
@@ -179,7 +195,7 @@ function toManaged(row: Row, { viewer, rules, needsClosing, now }: ListReader): 
     views: row.views,
     // An update needs something to show.
     steps: actor
-      ? stepsFrom({ state, actor, review, wasPublic: row.was_public }).filter(
+      ? stepsFrom({ state, actor, review, wasPublic: row.was_public, changeWaits: row.change_waits }).filter(
           (step) => step !== 'update' || row.has_changes,
         )
       : [],

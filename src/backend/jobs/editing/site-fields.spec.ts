@@ -20,8 +20,8 @@ describe('[REC-01] fields of a form are data of the site', () => {
     const kept = (own: JobRules) => keptFields(sent, jobFields('job_per_template', own), ['administrator']);
     expect(kept(rules)).toEqual({ title: ['x'] });
     expect(kept(DEFAULT_JOB_RULES)).toEqual({ title: ['x'], reference: ['x'] });
-    expect(checkJob([hidden], {}, { terms: TERMS, now: new Date() })).toEqual([]);
-    expect(checkJob([{ ...hidden, isHidden: false }], {}, { terms: TERMS, now: new Date() })).toEqual([
+    expect(checkJob([hidden], {}, { terms: TERMS, now: new Date(), timeZone: 'UTC' })).toEqual([]);
+    expect(checkJob([{ ...hidden, isHidden: false }], {}, { terms: TERMS, now: new Date(), timeZone: 'UTC' })).toEqual([
       { field: 'reference', rule: 'required' },
     ]);
   });

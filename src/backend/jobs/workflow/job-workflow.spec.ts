@@ -1,5 +1,13 @@
 import type { JobState } from '../../database/schema.js';
-import { JOB_ACTORS, JOB_STEPS, type JobActor, type JobStep, nextState, stepsFrom } from './job-workflow.js';
+import {
+  JOB_ACTORS,
+  JOB_STEPS,
+  type JobActor,
+  type JobStep,
+  nextState,
+  type StepQuestion,
+  stepsFrom,
+} from './job-workflow.js';
 
 const STATES: readonly JobState[] = ['draft', 'needs_review', 'scheduled', 'published', 'archived'];
 const MEMBERS: readonly JobActor[] = ['owner', 'editor'];
@@ -14,22 +22,27 @@ const TABLE: Record<
   publish: { draft: ['published', '-', 'published'] },
   schedule: { draft: ['scheduled', '-', 'scheduled'] },
   update: {
-    published: ['published', 'needs_review', 'published'],
-    scheduled: ['scheduled', 'needs_review', 'scheduled'],
+    published: ['published', 'published, change submitted', 'published'],
+    scheduled: ['scheduled', 'scheduled, change submitted', 'scheduled'],
   },
   approve: { needs_review: ['-', '-', 'published'] },
   send_back: { needs_review: ['-', '-', 'draft'] },
   withdraw: { needs_review: ['draft', 'draft', 'draft'], scheduled: ['draft', 'draft', 'draft'] },
   archive: { published: ['archived', 'archived', 'archived'] },
   renew: {
-    published: ['published', 'needs_review', 'published'],
-    archived: ['published', 'needs_review', 'published'],
+    published: ['published', 'published, change submitted', 'published'],
+    archived: ['published', 'archived, change submitted', 'published'],
   },
 };
 
 function target(step: JobStep, state: JobState, actor: JobActor, review: boolean): string {
-  const next = nextState({ step, state, actor, review });
-  return next.ok ? next.to : '-';
+  return outcome({ step, state, actor, review });
+}
+
+function outcome(question: StepQuestion): string {
+  const next = nextState(question);
+  if (!next.ok) return next.refusal === 'waiting' ? 'waiting' : '-';
+  return next.change ? `${next.to}, change ${next.change}` : next.to;
 }
 
 describe('[REC-02] the steps of a job', () => {
@@ -71,6 +84,46 @@ describe('[REC-02] the steps of a job', () => {
   it('what was approved before its day waits for it', () => {
     const question = { step: 'approve', state: 'needs_review', actor: 'job_editor', review: true } as const;
     expect(nextState({ ...question, isAhead: true })).toEqual({ ok: true, to: 'scheduled' });
+  });
+
+  it('what is shown stays so while a change of it waits, is approved or sent back', () => {
+    const steps = (state: JobState, actor: JobActor) =>
+      Object.fromEntries(
+        JOB_STEPS.flatMap((step) => {
+          const to = outcome({ step, state, actor, review: true, changeWaits: true });
+          return to === '-' ? [] : [[step, to]];
+        }),
+      );
+    const ofMembers = {
+      update: 'waiting',
+      withdraw: 'published, change returned',
+      archive: 'archived',
+      renew: 'published',
+    };
+    expect(steps('published', 'owner')).toEqual(ofMembers);
+    expect(steps('published', 'job_editor')).toEqual({
+      ...ofMembers,
+      approve: 'published, change approved',
+      send_back: 'published, change returned',
+    });
+    expect(steps('scheduled', 'site_admin')).toEqual({
+      ...{ update: 'waiting', withdraw: 'scheduled, change returned' },
+      ...{ approve: 'scheduled, change approved', send_back: 'scheduled, change returned' },
+    });
+    expect(steps('archived', 'administrator')).toEqual({
+      ...{ update: 'waiting', renew: 'waiting', withdraw: 'archived, change returned' },
+      ...{ approve: 'published, change approved', send_back: 'archived, change returned' },
+    });
+    expect(steps('published', 'clock')).toEqual({ expire: 'archived' });
+    expect(steps('scheduled', 'clock')).toEqual({ release: 'published' });
+  });
+
+  it('a job that is shown is shown longer without review, unless something in it is new', () => {
+    const question = { step: 'renew', state: 'published', actor: 'owner', review: true } as const;
+    expect(outcome({ ...question, hasNewContent: false })).toBe('published');
+    expect(outcome({ ...question, hasNewContent: true })).toBe('published, change submitted');
+    expect(outcome({ ...question, state: 'archived', hasNewContent: false })).toBe('archived, change submitted');
+    expect(outcome({ ...question, step: 'update', hasNewContent: false })).toBe('published');
   });
 
   it('a draft is archived only if everybody has seen it', () => {

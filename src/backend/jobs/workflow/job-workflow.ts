@@ -22,7 +22,17 @@ export type StepRefusal =
   /** Somebody of the site has to look at the job first. */
   | 'review'
   /** Nobody has to. */
-  | 'noReview';
+  | 'noReview'
+  /** A change of the job waits for review already. */
+  | 'waiting';
+
+/**
+ * What a step does with the change of a job, which waits for review beside the version that is stored: the change is sent for review, takes
+ * the place of the stored version, or goes back to whoever wrote it.
+ */
+export type ChangeStep = 'submitted' | 'approved' | 'returned';
+
+export type NextState = { ok: true; to: JobState; change?: ChangeStep } | { ok: false; refusal: StepRefusal };
 
 interface StepRule {
   from: readonly JobState[];
@@ -31,11 +41,15 @@ interface StepRule {
   to: JobState | 'same' | 'start';
   /** Only what everybody has seen at some time. */
   onlyPublic?: true;
-  /** What it means for members where jobs are looked at first: not theirs, or another state. */
-  underReview?: 'refused' | 'needs_review';
+  /** What it means for members where jobs are looked at first: not theirs, or what they have changed waits for review. */
+  underReview?: 'refused' | 'changeWaits';
 }
 
 const REVIEWERS: readonly JobActor[] = ['job_editor', 'site_admin', 'administrator'];
+/** What they do themselves, nobody reviews. */
+export function isReviewer(actor: JobActor): boolean {
+  return REVIEWERS.includes(actor);
+}
 const PEOPLE: readonly JobActor[] = ['owner', 'editor', ...REVIEWERS];
 const CLOCK: readonly JobActor[] = ['clock'];
 
@@ -43,14 +57,13 @@ const RULES: Readonly<Record<JobStep, StepRule>> = {
   submit: { from: ['draft'], by: PEOPLE, to: 'needs_review' },
   publish: { from: ['draft'], by: PEOPLE, to: 'published', underReview: 'refused' },
   schedule: { from: ['draft'], by: PEOPLE, to: 'scheduled', underReview: 'refused' },
-  // What was looked at is not what is there then: it goes the same way again.
-  update: { from: ['published', 'scheduled'], by: PEOPLE, to: 'same', underReview: 'needs_review' },
+  update: { from: ['published', 'scheduled'], by: PEOPLE, to: 'same', underReview: 'changeWaits' },
   approve: { from: ['needs_review'], by: REVIEWERS, to: 'start' },
   send_back: { from: ['needs_review'], by: REVIEWERS, to: 'draft' },
   withdraw: { from: ['needs_review', 'scheduled'], by: PEOPLE, to: 'draft' },
   // What was archived everybody can see, as a job that is over: a draft that nobody has seen is thrown away instead.
   archive: { from: ['published', 'draft'], by: PEOPLE, to: 'archived', onlyPublic: true },
-  renew: { from: ['published', 'archived'], by: PEOPLE, to: 'published', underReview: 'needs_review' },
+  renew: { from: ['published', 'archived'], by: PEOPLE, to: 'published', underReview: 'changeWaits' },
   release: { from: ['scheduled'], by: CLOCK, to: 'published' },
   expire: { from: ['published'], by: CLOCK, to: 'archived' },
 };
@@ -61,6 +74,10 @@ export interface StepQuestion {
   actor: JobActor;
   /** Jobs of this organization are looked at before they are published. */
   review: boolean;
+  /** A change of it waits for review; what is stored of it stays as it is meanwhile. */
+  changeWaits?: boolean;
+  /** Its form holds something else than what is stored, besides the dates. Matters only where it is reviewed. */
+  hasNewContent?: boolean;
   /** The date on which it is to be published is to come. */
   isAhead?: boolean;
   /** Everybody has seen it at some time. */
@@ -68,25 +85,42 @@ export interface StepQuestion {
 }
 
 /** The one place that says which step may follow which, and who may take it (REC-02). */
-export function nextState({
-  step,
-  state,
-  actor,
-  review,
-  isAhead = false,
-  wasPublic = state === 'published' || state === 'archived',
-}: StepQuestion): { ok: true; to: JobState } | { ok: false; refusal: StepRefusal } {
+export function nextState(question: StepQuestion): NextState {
+  const { step, state, actor, review, isAhead = false } = question;
+  const { wasPublic = state === 'published' || state === 'archived', hasNewContent = true } = question;
   const { from, by, to, underReview, onlyPublic } = RULES[step];
   if (!by.includes(actor)) return { ok: false, refusal: 'actor' };
+  // A job that is taken offline with its organization is nobody's to decide until it is back.
+  const ofChange = question.changeWaits && state !== 'draft' && stepOfChange(step, state);
+  if (ofChange) return ofChange;
   if (!from.includes(state) || (onlyPublic && !wasPublic)) return { ok: false, refusal: 'state' };
   if (step === 'submit' && !review) return { ok: false, refusal: 'noReview' };
-  if (review && underReview && !REVIEWERS.includes(actor)) {
+  if (review && underReview && !isReviewer(actor)) {
     if (underReview === 'refused') return { ok: false, refusal: 'review' };
-    return { ok: true, to: underReview };
+    // An archived job is shown again only after review; one that is shown stays so, and only what is new in it waits.
+    if (state === 'archived' || hasNewContent) return { ok: true, to: state, change: 'submitted' };
   }
   if (to === 'same') return { ok: true, to: state };
   if (to === 'start') return { ok: true, to: isAhead ? 'scheduled' : 'published' };
   return { ok: true, to };
+}
+
+/** @returns where a step leads while a change waits for review; undefined: where it leads without one */
+function stepOfChange(step: JobStep, state: JobState): NextState | undefined {
+  switch (step) {
+    case 'approve':
+      return { ok: true, to: state === 'archived' ? 'published' : state, change: 'approved' };
+    case 'send_back':
+    case 'withdraw':
+      return { ok: true, to: state, change: 'returned' };
+    case 'update':
+      return { ok: false, refusal: 'waiting' };
+    case 'renew':
+      if (state === 'archived') return { ok: false, refusal: 'waiting' };
+      return state === 'published' ? { ok: true, to: state } : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** @returns what somebody may do with a job next */

@@ -15,10 +15,11 @@ export async function releaseJobs(database: Kysely<Database>, indexer: SearchInd
   return database.transaction().execute(async (trx) => {
     const { rows } = await sql<{ id: number }>`
       with due as (
-        select id, updated_at from job where state = 'scheduled' and published_at <= ${now}
+        select id, updated_at, change_submitted_at from job where state = 'scheduled' and published_at <= ${now}
         order by published_at limit ${BATCH} for update skip locked
       ), shown as (
-        delete from job_draft d using due where d.job_id = due.id and d.changed_at <= due.updated_at returning d.job_id, d.version
+        delete from job_draft d using due where d.job_id = due.id and d.changed_at <= due.updated_at
+          and due.change_submitted_at is null returning d.job_id, d.version
       ), released as (
         update job set state = 'published', updated_at = ${now},
           form_version = coalesce((select version + 1 from shown where job_id = due.id), form_version)

@@ -1,24 +1,28 @@
 import { sql, type Kysely } from 'kysely';
-import { JOB_WIZARD_PATH, type Path } from '../../../contract/paths.js';
+import { JOB_WIZARD_PATH, jobPath } from '../../../contract/paths.js';
+import { dayIn } from '../../../contract/time-zones/time-zone.js';
 import type { Database } from '../../database/schema.js';
+import type { Mail } from '../../mail/outbox.js';
 import { putMail } from '../../mail/outbox.js';
+import type { AllowedMove } from './store-move.js';
 
-/** What became of a job that was sent to be looked at. */
-export type Verdict = { approved: true; path: Path } | { approved: false; reason: string };
+type Verdict = Pick<Extract<Mail, { template: 'job-approved' | 'job-sent-back' }>, 'template' | 'details'>;
 
 /**
- * Writes to whoever sent a job to be looked at; to the owners of its organization where that account is no more. Within the transaction
- * that decides it.
+ * Writes to whoever sent a job or a change of it for review what came of that; to the owners of its organization where that account is no
+ * more. Within the transaction that decides it; other steps need no mail.
  */
 export async function tellSubmitter(
   trx: Kysely<Database>,
-  { jobId, organizationId, title, site }: { jobId: number; organizationId: number; title: string; site: string },
-  verdict: Verdict,
+  { site, reason = '', ...move }: AllowedMove & { site: string; reason?: string | undefined },
   now: Date,
 ): Promise<void> {
+  const verdict = verdictOf(move, reason);
+  if (!verdict) return;
+  const { id, organization_id: organizationId } = move.drafted.job;
   const { rows } = await sql<{ email: string; language: string }>`
     with submitter as (
-      select e.actor_id from job_event e where e.job_id = ${jobId} and e.to_state = 'needs_review' order by e.id desc limit 1
+      select e.actor_id from job_event e where e.job_id = ${id} and e.to_state = 'needs_review' order by e.id desc limit 1
     ), own as (
       select a.email, a.language from submitter s join account a on a.id = s.actor_id
     )
@@ -27,13 +31,19 @@ export async function tellSubmitter(
     select a.email, a.language from organization_member m join account a on a.id = m.account_id
     where m.organization_id = ${organizationId} and m.role = 'owner' and not exists (select from own)
   `.execute(trx);
-  for (const { email: recipient, language } of rows) {
-    const to = { site, language, recipient };
-    if (verdict.approved)
-      await putMail(trx, { ...to, template: 'job-approved', details: { path: verdict.path, title } }, now);
-    else {
-      const details = { path: `${JOB_WIZARD_PATH}?job=${jobId}`, title, reason: verdict.reason };
-      await putMail(trx, { ...to, template: 'job-sent-back', details }, now);
-    }
+  for (const { email: recipient, language } of rows)
+    await putMail(trx, { ...{ site, language, recipient }, ...verdict }, now);
+}
+
+function verdictOf({ step, drafted, to, change }: AllowedMove, reason: string): Verdict | undefined {
+  const { job, fields } = drafted;
+  const title = fields.title?.[0] ?? job.title;
+  const subject = change === undefined ? 'job' : job.state === 'archived' ? 'renewal' : 'change';
+  if (step === 'send_back') {
+    const details = { path: `${JOB_WIZARD_PATH}?job=${job.id}`, title, reason, subject } as const;
+    return { template: 'job-sent-back', details };
   }
+  if (step !== 'approve') return undefined;
+  const startsOn = to === 'scheduled' ? { startsOn: dayIn(job.time_zone, job.published_at) } : {};
+  return { template: 'job-approved', details: { path: jobPath(String(job.id), title), title, subject, ...startsOn } };
 }
