@@ -65,8 +65,36 @@ test.describe('on a phone', () => {
     await page.locator('input[type="file"]').setInputFiles([fake, { ...fake, name: 'cv.exe' }]);
     await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf: only PDF');
     await expect(page.locator('[data-files-refused]')).toContainText('cv.exe: only PDF');
-    await expect(page.locator('[data-file-list] li')).toHaveCount(0);
+    await expect(page.locator('[data-file-list] [data-file]')).toHaveCount(0);
     expect(sent).toEqual([]);
+  });
+
+  test('[APP-02] an application is not sent while a refused file stands, and is sent when it has been removed', async ({
+    page,
+  }) => {
+    await page.goto(at(await strictForm(page)));
+    await type(page);
+    const field = page.locator('input[type="file"]');
+    await field.setInputFiles([PDF, { ...PDF, name: 'letter.exe' }]);
+    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf has arrived');
+    const refused = page.locator('[data-refused-file]');
+    await expect(refused).toContainText('letter.exe');
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(field).toBeFocused();
+    expect(await field.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('letter.exe');
+    // The server refuses it too, and shows it again.
+    await page.locator('form[data-apply-form]').evaluate((form: HTMLFormElement) => (form.noValidate = true));
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Your application was not sent' })).toContainText(
+      'letter.exe',
+    );
+    await expect(page.locator('[data-file-list] [data-file]')).toContainText('cv.pdf');
+    expect(await axeFaults(page)).toEqual([]);
+    await refused.getByRole('button', { name: 'Remove' }).click();
+    await expect(refused).toHaveCount(0);
+    await expect(page.getByText('letter.exe')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
   });
 
   test('[APP-02] files chosen before the page’s script has arrived are looked at and sent when it has', async ({
@@ -93,6 +121,7 @@ test.describe('on a phone', () => {
     await page.locator('input[type="file"]').setInputFiles([{ ...PDF, buffer: Buffer.from('MZ') }, PDF]);
     await expect(page.locator('[data-files-status]')).toContainText('cv.pdf has arrived');
     await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf: only PDF');
+    await page.locator('[data-refused-file]').getByRole('button', { name: 'Remove' }).click();
     // Checked by the server alone.
     await page.getByLabel('Cover letter').fill('');
     await page.locator('form[data-apply-form]').evaluate((form: HTMLFormElement) => (form.noValidate = true));

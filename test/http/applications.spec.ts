@@ -152,8 +152,26 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect(alertsOf(answer.text)).toContain('empty.pdf is empty');
     const page = cheerio.load(answer.text);
     expect(page('[name="coverLetter"]').text().trim()).toBe(TYPED.coverLetter);
-    expect(page('[data-file-list] li').length).toBe(1);
+    expect(page('[data-file-list] [data-file]').length).toBe(1);
+    page('[data-refused-file]').remove();
     expect((await applicant.apply(page)).status).toBe(303);
+  });
+
+  it('[APP-02] sent again with a file that was refused, it is refused again; without it, or with another one, it is sent', async () => {
+    const applicant = new Applicant(site);
+    const first = cheerio.load((await applicant.apply(ways[1]!, TYPED, [['my cv é.exe', Buffer.from('MZ')]])).text);
+    expect(first('[data-refused-file] span').text()).toBe('my cv é.exe');
+    const again = await applicant.apply(first);
+    expect(again.status).toBe(422);
+    expect(alertsOf(again.text)).toContain('Your application was not sent');
+    const second = cheerio.load(again.text);
+    expect(second('[data-refused-file] input[checked]').length).toBe(1);
+    second('[data-refused-file] input').removeAttr('checked');
+    expect((await applicant.apply(second)).status).toBe(303);
+    const other = await applicant.apply(ways[2]!, TYPED, [['a.exe', Buffer.from('MZ')]]);
+    expect((await applicant.apply(cheerio.load(other.text), {}, [['cv.pdf', PDF]])).status).toBe(303);
+    const hostile = await applicant.apply(ways[2]!, { ...TYPED, refusedFiles: '%E0%A4%A' });
+    expect(hostile.status).toBe(422);
   });
 
   it('[APP-02] 51 MB are refused while they come, and the form is still there', async () => {
@@ -183,7 +201,11 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     const applicant = new Applicant(site);
     const late = await applicant.apply(ways[2]!, { ...TYPED, csrfToken: 'of another day' }, [['cv.pdf', PDF]]);
     expect(late.status).toBe(403);
-    expect(cheerio.load(late.text)('[data-file-list]').text()).toContain('cv.pdf');
+    // Nothing is stored of what has no token; what was typed is there.
+    const page = cheerio.load(late.text);
+    expect(page('[data-file-list]').text()).toBe('');
+    expect(page('[role="alert"]').text()).toContain('choose them again');
+    expect(page('[name="firstName"]').attr('value')).toBe(TYPED.firstName);
     const part = site
       .post('/application-files?locale=en&name=cv.pdf&offset=0&last=1')
       .set('content-type', 'application/octet-stream');
@@ -259,8 +281,16 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
       302,
       `/user/login?destination=${one}&error=SessionRequired`,
     ]);
-    for (const name of ['editor', 'siteadmin', 'admin'])
-      expect((await (await FormVisitor.loggedIn(site, name)).get(one)).status).toBe(200);
+    for (const name of ['editor', 'siteadmin'])
+      expect((await (await FormVisitor.loggedIn(site, name)).get(one)).status).toBe(404);
+    const admin = await FormVisitor.loggedIn(site, 'admin');
+    expect((await admin.get(file)).status).toBe(404);
+    const ask = (await admin.get(one)).headers.location!;
+    expect(ask).toMatch(/^\/admin\/access\?kind=job&/);
+    const opened = await admin.send(ask, 'form[data-form="access"]', { reason: 'A complaint of the applicant' });
+    expect([opened.status, opened.headers.location]).toEqual([303, one]);
+    for (const path of [one, list, file]) expect((await admin.get(path)).status).toBe(200);
+    expect((await admin.page('/admin/audit'))('main').text()).toContain('A complaint of the applicant');
   });
 
   it('[APP-01] an applicant withdraws what they have sent', async () => {

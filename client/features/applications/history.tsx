@@ -6,7 +6,7 @@ import type { Side } from './state-tag';
 
 /** What has become of an application, and what was said of it, the oldest first. */
 export function History({ events, side }: { events: readonly ApplicationEventFieldsFragment[]; side: Side }) {
-  const { t, locale } = usePage();
+  const { t, locale, site } = usePage();
   return (
     <ol className={styles.history}>
       {events.map((event) => (
@@ -17,7 +17,7 @@ export function History({ events, side }: { events: readonly ApplicationEventFie
                 ? t(`applications.event.${side}.${event.state}`)
                 : t(`applications.event.${side}.answer`)}
             </strong>{' '}
-            <time dateTime={event.at}>{formatDate(event.at, locale)}</time>
+            <time dateTime={event.at}>{formatDate(event.at, locale, site.timeZone)}</time>
           </p>
           {event.subject != null && (
             <details className={styles.letter} open={side === 'applicant'}>

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { ApplicationAnswerInput, ApplicationState } from '../../contract/generated/resolvers.js';
 import { ownApplicationPath } from '../../contract/paths.js';
+import { writeAudit } from '../accounts/audit-log.js';
 import type { Database } from '../database/schema.js';
 import type { UserContext } from '../graphql/request-context.js';
 import { putMail } from '../mail/outbox.js';
@@ -26,6 +27,7 @@ export async function moveByEmployer(
   return database.transaction().execute(async (trx) => {
     const outcome = await moveTo(trx, stepOf(row, state, context), context.now);
     if (outcome === 'refused') return [{ field: 'state', rule: 'step' }];
+    if (outcome === 'moved') await audit(trx, 'application.moved', { row, state }, context);
     // Nobody is left in silence.
     if (outcome === 'moved' && state === 'declined') await putDeclined(trx, row, context);
     return [];
@@ -56,9 +58,21 @@ export async function answer(
       insert into application_event (application_id, at, state, by_employer, account_id, subject, body)
       select id, ${context.now}, state, true, ${context.viewer.accountId}::uuid, ${subject}, ${body} from application where id = ${row.id}::uuid
     `.execute(trx);
+    await audit(trx, 'application.answered', { row, state }, context);
     await putAnswer(trx, row, { subject, body }, context);
     return [];
   });
+}
+
+async function audit(
+  trx: Kysely<Database>,
+  action: 'application.moved' | 'application.answered',
+  { row, state }: { row: StoredApplication; state: ApplicationState | undefined },
+  { viewer, now }: UserContext,
+): Promise<void> {
+  const details = { job: String(row.job_id), application: row.id, ...(state && { state }) };
+  const subjectId = row.account_id ?? undefined;
+  await writeAudit(trx, { action, actorId: viewer.accountId, subjectId, site: row.site, details }, now);
 }
 
 function stepOf(row: StoredApplication, to: ApplicationState, { viewer }: UserContext) {

@@ -53,6 +53,7 @@ export function applicationErrors(faults: readonly ApplicationFault[], language:
     __typename: 'AccountError',
     field: fault.field ?? null,
     message: wordsOf(fault, language),
+    code: null,
   }));
 }
 

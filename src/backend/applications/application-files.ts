@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ApplicationFileInput, KeptUpload } from '../../contract/generated/resolvers.js';
 import { APPLICATION_FILES, sniffAttachment } from '../../contract/uploads.js';
 import type { Database } from '../database/schema.js';
+import { lockOwner } from '../uploads/lock-owner.js';
 import { safeName, shownName } from '../uploads/safe-name.js';
 import type { ApplicationFault } from './application-faults.js';
 
@@ -17,9 +18,9 @@ export interface WaitingFile extends KeptUpload {
 
 const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 24;
-const MOST_OF_OWNER = { bytes: 300_000_000, files: 50 };
-/** Of all sites: strangers must not fill the disk. */
-const MOST_BYTES = 2_000_000_000;
+const MAX_OF_OWNER = { bytes: 300_000_000, files: 50 };
+/** Strangers must not fill the disk. Each site has its own, so that what is sent to one of them takes nothing from the others. */
+const MAX_BYTES_OF_SITE = 1_000_000_000;
 
 interface WaitingRow {
   id: string;
@@ -41,14 +42,15 @@ export class ApplicationFiles {
     { site, now }: { site: string; now: Date },
   ): Promise<PartOutcome> {
     const part = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    if (token != null) return this.goOn({ token, name, offset, last, owner }, part, now);
+    if (token != null) return this.goOn({ token, name, offset, last, owner }, part, { site, now });
     const type = sniffAttachment(part);
     if (part.length === 0) return refusal('fileEmpty', name);
     if (!type) return refusal('fileType', name);
-    if (!(await hasRoom(this.database, owner, part.length, 1))) return refusal('fileRoom', name);
     const made = randomBytes(TOKEN_BYTES).toString('base64url');
     const safe = safeName(name, type);
-    await this.database.transaction().execute(async (trx) => {
+    const isStored = await this.database.transaction().execute(async (trx) => {
+      await lockOwner(trx, owner);
+      if (!(await hasRoom(trx, { site, owner, bytes: part.length, files: 1 }))) return false;
       const { id } = await trx
         .insertInto('application_file')
         .values({
@@ -58,7 +60,9 @@ export class ApplicationFiles {
         .returning('id')
         .executeTakeFirstOrThrow();
       await trx.insertInto('application_file_part').values({ file_id: id, starts_at: 0, bytes: part }).execute();
+      return true;
     });
+    if (!isStored) return refusal('fileRoom', name);
     return {
       ok: true,
       file: { token: made, name: safe, size: part.length },
@@ -92,9 +96,10 @@ export class ApplicationFiles {
   private goOn(
     { token, name, offset, last, owner }: Omit<ApplicationFileInput, 'token'> & { token: string },
     part: Buffer,
-    now: Date,
+    { site, now }: { site: string; now: Date },
   ): Promise<PartOutcome> {
     return this.database.transaction().execute(async (trx) => {
+      await lockOwner(trx, owner);
       const { rows } = await sql<WaitingRow>`
         select id, name, size, complete from application_file
         where token = ${digest(token)} and owner = ${digest(owner)} and application_id is null and created_at > ${expiry(now)}
@@ -114,7 +119,7 @@ export class ApplicationFiles {
       const fault =
         size > APPLICATION_FILES.mostBytes
           ? 'fileSize'
-          : (await hasRoom(trx, owner, part.length, 0))
+          : (await hasRoom(trx, { site, owner, bytes: part.length, files: 0 }))
             ? undefined
             : 'fileRoom';
       if (fault) {
@@ -142,17 +147,20 @@ export async function forgetApplicationFiles(database: Kysely<Database>, now: Da
   return Number(numDeletedRows);
 }
 
-async function hasRoom(database: Kysely<Database>, owner: string, bytes: number, files: number): Promise<boolean> {
+async function hasRoom(
+  trx: Transaction<Database>,
+  { site, owner, bytes, files }: { site: string; owner: string; bytes: number; files: number },
+): Promise<boolean> {
   const { rows } = await sql<{ own: number; files: number; all: number }>`
     select coalesce(sum(size) filter (where owner = ${digest(owner)}), 0)::float8 as own,
       (count(*) filter (where owner = ${digest(owner)}))::integer as files, coalesce(sum(size), 0)::float8 as all
-    from application_file where application_id is null
-  `.execute(database);
+    from application_file where application_id is null and site = ${site}
+  `.execute(trx);
   const waiting = rows[0]!;
   return (
-    waiting.own + bytes <= MOST_OF_OWNER.bytes &&
-    waiting.files + files <= MOST_OF_OWNER.files &&
-    waiting.all + bytes <= MOST_BYTES
+    waiting.own + bytes <= MAX_OF_OWNER.bytes &&
+    waiting.files + files <= MAX_OF_OWNER.files &&
+    waiting.all + bytes <= MAX_BYTES_OF_SITE
   );
 }
 

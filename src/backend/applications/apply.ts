@@ -105,8 +105,10 @@ async function findSent(
 }
 
 function checkTexts(input: ApplicationInput, job: StoredJob, attachments: number): ApplicationFault[] {
-  const { firstName, lastName, emailAddress, coverLetter } = input;
-  const answers = new Map((input.answers ?? []).map(({ id, answer }) => [id, answer]));
+  const [firstName, lastName] = [oneLine(input.firstName), oneLine(input.lastName)];
+  const { emailAddress } = input;
+  const coverLetter = severalLines(input.coverLetter);
+  const answers = new Map((input.answers ?? []).map(({ id, answer }) => [id, severalLines(answer)]));
   return checkApplication(
     { firstName, lastName, emailAddress, coverLetter, answers, attachments },
     {

@@ -8,11 +8,11 @@ import type {
   ListedApplication,
   ReceivedApplication,
 } from '../../contract/generated/resolvers.js';
-import { isAdmin, mayActForOrganization } from '../accounts/viewer.js';
 import { parseId } from '../database/id.js';
 import type { Database } from '../database/schema.js';
 import type { Lazy } from '../graphql/lazy.js';
 import type { UserContext } from '../graphql/request-context.js';
+import { mayReadApplications } from '../staff-access/staff-access.js';
 import { answerTemplates } from './answer-templates.js';
 import { archivePath } from './application-file-address.js';
 import {
@@ -29,19 +29,20 @@ import { APPLICATION_STATES, nextStates } from './application-states.js';
 
 const PAGE = 20;
 const MOST_JOBS = 100;
-/** What administration is shown jobs of: the newest. */
+/** What administrators are shown jobs of: the newest. */
 const NEWEST = 1000;
 
 type Counts = Partial<Record<ApplicationState, number>>;
 
-/** Jobs that somebody has applied for, of the organizations that the viewer works for. */
+/** Jobs that somebody has applied for, of the organizations that the viewer works for; administrators see of all how many there are. */
 export async function listJobs(
   database: Kysely<Database>,
   { viewer, site, now }: UserContext,
 ): Promise<JobWithApplications[]> {
   const own = [...viewer.memberships.keys()];
-  if (own.length === 0 && !isAdmin(viewer)) return [];
-  const among = isAdmin(viewer)
+  const isAdministrator = viewer.roles.includes('administrator');
+  if (own.length === 0 && !isAdministrator) return [];
+  const among = isAdministrator
     ? sql`select job_id, state, created_at from application where site = ${site.name} order by created_at desc limit ${NEWEST}`
     : sql`select job_id, state, created_at from application where organization_id = any(${own}::bigint[]) and site = ${site.name}`;
   const { rows } = await sql<JobColumns & { counts: Counts; latest: Date }>`
@@ -53,7 +54,7 @@ export async function listJobs(
     )
     select counted.counts, counted.latest, ${JOB_COLUMNS} from counted
     join job on job.id = counted.job_id join organization on organization.id = job.organization_id
-    where ${isAdmin(viewer)} or job.organization_id = any(${own}::bigint[])
+    where ${isAdministrator} or job.organization_id = any(${own}::bigint[])
     order by counted.fresh > 0 desc, counted.latest desc, job.id limit ${MOST_JOBS}
   `.execute(database);
   return rows.map((row) => ({
@@ -78,7 +79,7 @@ export async function listForJob(
     where job.id = ${id} and job.site = ${site.name}
   `.execute(database);
   const job = jobs[0];
-  if (!job || !mayActForOrganization(viewer, job.organization_id)) return undefined;
+  if (!job || !(await mayReadApplications(database, viewer, job, now))) return undefined;
   const { rows: counted } = await sql<{ state: ApplicationState; count: number }>`
     select state, count(*)::integer as count from application where job_id = ${id} group by state
   `.execute(database);
@@ -99,10 +100,10 @@ export async function listForJob(
 export async function findReceivedRow(
   database: Kysely<Database>,
   id: string,
-  { viewer, site }: Pick<UserContext, 'viewer' | 'site'>,
+  { viewer, site, now }: Pick<UserContext, 'viewer' | 'site' | 'now'>,
 ): Promise<StoredApplication | undefined> {
   const row = await findApplication(database, site.name, id);
-  return row && mayActForOrganization(viewer, row.organization_id) ? row : undefined;
+  return row && (await mayReadApplications(database, viewer, row, now)) ? row : undefined;
 }
 
 export async function findReceived(

@@ -1,7 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import type { BackendFetchRequest, BackendFetchResponse } from '../../contract/backend.js';
-import { mayActForOrganization, type Viewer } from '../accounts/viewer.js';
+import { writeAudit } from '../accounts/audit-log.js';
+import type { Viewer } from '../accounts/viewer.js';
 import type { Database } from '../database/schema.js';
+import { mayReadApplications } from '../staff-access/staff-access.js';
 import { type FileQuestion, readFileAddress } from './application-file-address.js';
 import { zipOf } from './zip.js';
 
@@ -13,6 +15,9 @@ interface FileRow {
   name: string;
   content_type: string;
   size: number;
+  site: string;
+  job_id: number;
+  application_id: string;
   account_id: string | null;
   organization_id: number;
   title: string;
@@ -20,8 +25,8 @@ interface FileRow {
 }
 
 /**
- * Answers `/application-files/<id>/<name>` and `/application-files/<application>.zip`: to the applicant, to who works for the job's organization
- * and to administration. To everybody else there is no such file.
+ * Answers `/application-files/<id>/<name>` and `/application-files/<application>.zip`: to the applicant, to who works for the job's
+ * organization, and to administrators who have said why. To everybody else there is no such file.
  *
  * @returns undefined for other addresses
  */
@@ -29,7 +34,12 @@ export function serveApplicationFiles(
   {
     database,
     viewerOf,
-  }: { database: Kysely<Database>; viewerOf: (token: string) => Promise<Viewer | null | undefined> },
+    clock,
+  }: {
+    database: Kysely<Database>;
+    viewerOf: (token: string) => Promise<Viewer | null | undefined>;
+    clock: () => Date;
+  },
   { path, headers }: BackendFetchRequest,
 ): Promise<BackendFetchResponse> | undefined {
   const question = readFileAddress(path);
@@ -39,9 +49,11 @@ export function serveApplicationFiles(
     const token = /^Bearer (\S+)$/i.exec(headers['authorization'] ?? '')?.[1];
     const viewer = token === undefined ? undefined : await viewerOf(token);
     if (!viewer) return notFound();
-    const files = (await findFiles(database, asked)).filter((file) => maySee(viewer, file));
+    const files = await findFiles(database, asked);
     const [file] = files;
-    if (!file) return notFound();
+    // All that is asked for at once belongs to one application.
+    if (!file || !(await maySee(database, viewer, file, clock()))) return notFound();
+    if (file.account_id !== viewer.accountId) await auditDownload(database, viewer, { file, asked }, clock());
     if (asked.kind === 'archive')
       return download(`${file.applicant} – ${file.title}.zip`, 'application/zip', zipOf(archived(database, files)));
     const { headers: sent, ...answered } = download(file.name, file.content_type, contentOf(database, file.id));
@@ -49,15 +61,29 @@ export function serveApplicationFiles(
   }
 }
 
-function maySee(viewer: Viewer, file: FileRow): boolean {
-  return file.account_id === viewer.accountId || mayActForOrganization(viewer, file.organization_id);
+/** Written before anything is sent: what cannot be written down is not given. */
+async function auditDownload(
+  database: Kysely<Database>,
+  { accountId }: Viewer,
+  { file, asked }: { file: FileRow; asked: FileQuestion },
+  now: Date,
+): Promise<void> {
+  const details = { job: String(file.job_id), application: file.application_id };
+  const what = asked.kind === 'file' ? { ...details, file: file.id } : details;
+  const subjectId = file.account_id ?? undefined;
+  const entry = { action: 'application.downloaded', actorId: accountId, subjectId, site: file.site } as const;
+  await writeAudit(database, { ...entry, details: what }, now);
+}
+
+async function maySee(database: Kysely<Database>, viewer: Viewer, file: FileRow, now: Date): Promise<boolean> {
+  return file.account_id === viewer.accountId || mayReadApplications(database, viewer, file, now);
 }
 
 async function findFiles(database: Kysely<Database>, asked: FileQuestion): Promise<FileRow[]> {
   const condition =
     asked.kind === 'file' ? sql`f.id = ${asked.id}::uuid` : sql`f.application_id = ${asked.applicationId}::uuid`;
   const { rows } = await sql<FileRow>`
-    select f.id, f.name, f.content_type, f.size, a.account_id, job.organization_id, job.title,
+    select f.id, f.name, f.content_type, f.size, f.application_id, a.site, a.job_id, a.account_id, job.organization_id, job.title,
       a.first_name || ' ' || a.last_name as applicant
     from application_file f join application a on a.id = f.application_id join job on job.id = a.job_id
     where ${condition} order by f.position

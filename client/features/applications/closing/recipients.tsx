@@ -10,7 +10,7 @@ type Closing = NonNullable<ClosingMessageQuery['closingMessage']>;
 
 /** Whom a closing message reaches, those first who have waited longest. */
 export function Recipients({ jobId, recipients, total }: { jobId: string } & Pick<Closing, 'recipients' | 'total'>) {
-  const { t, href, locale } = usePage();
+  const { t, href, locale, site } = usePage();
   return (
     <Panel id="recipients" title={t('applications.closing.waiting', { count: total })}>
       <p className={styles.soft}>{t('applications.closing.who')}</p>
@@ -22,7 +22,9 @@ export function Recipients({ jobId, recipients, total }: { jobId: string } & Pic
                 {firstName} {lastName}
               </a>
               <p>
-                <time dateTime={created}>{t('applications.received.on', { date: formatDate(created, locale) })}</time>
+                <time dateTime={created}>
+                  {t('applications.received.on', { date: formatDate(created, locale, site.timeZone) })}
+                </time>
               </p>
             </div>
             <StateTag state={state} side="employer" />

@@ -13,7 +13,7 @@ export function OwnApplications({
 }: {
   applications: readonly ListedOwnApplicationFragment[] | undefined;
 }) {
-  const { t, href, locale } = usePage();
+  const { t, href, locale, site } = usePage();
   return (
     <Panel id="applications" title={t('applications.own.title')}>
       {!applications && <Alert kind="warn">{t('applications.own.failed')}</Alert>}
@@ -28,8 +28,8 @@ export function OwnApplications({
                   <span>{job.organizationName}</span>{' '}
                   <span>
                     {updated === created
-                      ? t('applications.own.sent', { date: formatDate(created, locale) })
-                      : t('applications.own.since', { date: formatDate(updated, locale) })}
+                      ? t('applications.own.sent', { date: formatDate(created, locale, site.timeZone) })
+                      : t('applications.own.since', { date: formatDate(updated, locale, site.timeZone) })}
                   </span>
                 </p>
               </div>

@@ -8,7 +8,7 @@ export type JobWithApplications = JobsWithApplicationsQuery['jobsWithApplication
 
 /** Jobs that somebody has applied for, with how many are new and how many there are. */
 export function JobsList({ jobs }: { jobs: readonly JobWithApplications[] }) {
-  const { t, href, locale } = usePage();
+  const { t, href, locale, site } = usePage();
   return (
     <ul className={styles.rows}>
       {jobs.map(({ job, total, counts, latest }) => {
@@ -19,7 +19,7 @@ export function JobsList({ jobs }: { jobs: readonly JobWithApplications[] }) {
               <a href={href(jobApplicationsPath(job.id))}>{job.title}</a>
               <p>
                 <span>{job.organizationName}</span> {job.closed && <span>{t('applications.jobClosed')}</span>}{' '}
-                <span>{t('applications.latest', { date: formatDate(latest, locale) })}</span>
+                <span>{t('applications.latest', { date: formatDate(latest, locale, site.timeZone) })}</span>
               </p>
             </div>
             <p className={styles.counts}>

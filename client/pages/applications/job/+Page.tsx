@@ -10,7 +10,7 @@ import { usePage } from '../../../lib/page-context';
 import type { JobApplicationsData } from './+load.server';
 
 export function Page({ data: { list, state, page } }: { data: JobApplicationsData }) {
-  const { t, href, locale } = usePage();
+  const { t, href, locale, site } = usePage();
   const { job, counts, applications, pages } = list;
   const address = href(jobApplicationsPath(job.id));
   const pageHref = (number: number): string => {
@@ -46,7 +46,7 @@ export function Page({ data: { list, state, page } }: { data: JobApplicationsDat
                     {firstName} {lastName}
                   </a>
                   <p>
-                    <time dateTime={created}>{formatDate(created, locale)}</time>{' '}
+                    <time dateTime={created}>{formatDate(created, locale, site.timeZone)}</time>{' '}
                     {files > 0 && <span>{t('applications.fileCount', { count: files })}</span>}
                   </p>
                 </div>

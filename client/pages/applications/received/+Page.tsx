@@ -12,7 +12,7 @@ import { usePage } from '../../../lib/page-context';
 import type { ReceivedApplicationData } from './+load.server';
 
 export function Page({ data: { application, forms, template, notice } }: { data: ReceivedApplicationData }) {
-  const { t, href, locale, path } = usePage();
+  const { t, href, locale, path, site } = usePage();
   const { job, firstName, lastName, emailAddress, state, nextStates, events, created, hasAccount } = application;
   const name = `${firstName} ${lastName}`;
   return (
@@ -26,7 +26,7 @@ export function Page({ data: { application, forms, template, notice } }: { data:
       intro={
         <p className={styles.facts}>
           <a href={`mailto:${emailAddress}`}>{emailAddress}</a>
-          <span>{t('applications.received.on', { date: formatDate(created, locale) })}</span>
+          <span>{t('applications.received.on', { date: formatDate(created, locale, site.timeZone) })}</span>
         </p>
       }
     >

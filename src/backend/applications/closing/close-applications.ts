@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { NAME_PLACEHOLDER, WAITING_STATES } from '../../../contract/closing-message.js';
 import type { JobFormFault } from '../../../contract/job-form/job-form-rules.js';
 import { OWN_APPLICATION_PATH } from '../../../contract/paths.js';
+import { writeAudit } from '../../accounts/audit-log.js';
 import type { Database } from '../../database/schema.js';
 import { oneLine, severalLines } from '../typed-text.js';
 import { closingLanguage, closingText, type ClosingText } from './closing-texts.js';
@@ -49,6 +50,9 @@ export async function closeApplications(
   if (faults.length > 0) return { kind: 'faults', faults };
   const ids = waiting.map(({ id }) => id);
   await tell(trx, job, { ids, texts: written, closer }, now);
+  const { site } = waiting[0]!;
+  const details = { job: String(job.id), count: String(ids.length) };
+  await writeAudit(trx, { action: 'application.closed', actorId: closer?.accountId, site, details }, now);
   return { kind: 'told', sent: ids.length };
 }
 
@@ -70,9 +74,12 @@ export async function closeApplicationsOf(
   }
 }
 
-async function lockWaiting(trx: Kysely<Database>, jobId: number): Promise<{ id: string; language: string }[]> {
-  const { rows } = await sql<{ id: string; language: string }>`
-    select id, language from application where job_id = ${jobId} and state = any(${WAITING_STATES}) order by id for update
+async function lockWaiting(
+  trx: Kysely<Database>,
+  jobId: number,
+): Promise<{ id: string; language: string; site: string }[]> {
+  const { rows } = await sql<{ id: string; language: string; site: string }>`
+    select id, language, site from application where job_id = ${jobId} and state = any(${WAITING_STATES}) order by id for update
   `.execute(trx);
   return rows;
 }

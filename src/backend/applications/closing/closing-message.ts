@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { WAITING_STATES } from '../../../contract/closing-message.js';
 import type { ApplicationState, ClosingMessage } from '../../../contract/generated/resolvers.js';
 import { mayActForOrganization } from '../../accounts/viewer.js';
+import { mayReadApplications } from '../../staff-access/staff-access.js';
 import { parseId } from '../../database/id.js';
 import type { Database } from '../../database/schema.js';
 import type { UserContext } from '../../graphql/request-context.js';
@@ -23,10 +24,12 @@ export async function findClosingMessage(
     select language, count(*)::integer as count from application
     where job_id = ${row.job_id} and state = any(${WAITING_STATES}) group by language
   `.execute(database);
+  // Who closes a job for the site learns how many wait for an answer, and not who.
+  const isNamed = await mayReadApplications(database, context.viewer, row, context.now);
   const { rows: recipients } = await sql<Recipient>`
     select a.id, a.first_name as "firstName", a.last_name as "lastName", a.state, a.created_at as created,
       (select count(*) from application_file f where f.application_id = a.id)::integer as files
-    from application a where a.job_id = ${row.job_id} and a.state = any(${WAITING_STATES})
+    from application a where ${isNamed} and a.job_id = ${row.job_id} and a.state = any(${WAITING_STATES})
     order by a.created_at, a.id limit ${MOST_SHOWN}
   `.execute(database);
   const reached = new Map<string, number>();

@@ -197,7 +197,7 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
     expect([done.job?.state, done.errors]).toEqual(['archived', []]);
   });
 
-  it('what was withdrawn is not counted among a job’s applications, and waits for nothing', async () => {
+  it('what was withdrawn still counts among a job’s applications, as in the list of them, and waits for nothing', async () => {
     const id = (await world.apply(job, {}, 'applicant')).applicationId!;
     await world.apply(job, { emailAddress: 'other@people.test' });
     const counts = async () => {
@@ -214,6 +214,6 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
       { id },
       'applicant',
     );
-    expect(await counts()).toEqual({ id: job, applications: 1, newApplications: 1, waiting: 1 });
+    expect(await counts()).toEqual({ id: job, applications: 2, newApplications: 1, waiting: 1 });
   });
 });
