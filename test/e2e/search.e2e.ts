@@ -94,6 +94,46 @@ test('[SEARCH-12] the filter sheet of a phone opens, holds the focus, counts as 
   await expect(sheet).toBeHidden();
 });
 
+test('[SEARCH-12] the filter sheet counts other choices as one ticks, and forgets what was not applied', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(at('/jobs?search=manager'));
+  const all = await total(page);
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  const open = () =>
+    expect(async () => {
+      if (!(await sheet.isVisible())) await page.locator('summary', { hasText: 'Filters' }).click();
+      await expect(sheet).toBeVisible({ timeout: 500 });
+    }).toPass();
+  await open();
+  const boxes = sheet.getByRole('group', { name: 'Place of work' }).getByRole('checkbox');
+  const counts = sheet.getByRole('group', { name: 'Kind of job' }).locator('label small');
+  const numbers = async () => (await counts.allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')));
+  const before = await numbers();
+  await boxes.nth(1).check();
+  await expect.poll(async () => (await numbers()).every((count, index) => count <= before[index]!)).toBe(true);
+  await expect.poll(numbers).not.toEqual(before);
+  const narrowed = await numbers();
+  const show = sheet.getByRole('button', { name: /^Show [\d,]+ jobs?$/ });
+  await expect(show).not.toHaveText(new RegExp(`Show ${all.toLocaleString('en')} jobs`));
+
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await open();
+  await expect(boxes.nth(1)).not.toBeChecked();
+  expect(await numbers()).toEqual(before);
+  await expect(show).toHaveText(new RegExp(`Show ${all.toLocaleString('en')} jobs`));
+
+  await boxes.nth(1).check();
+  await expect.poll(numbers).toEqual(narrowed);
+  await show.click();
+  await expect(sheet).toBeHidden();
+  await expect.poll(() => total(page)).toBeLessThan(all);
+  await open();
+  await expect(boxes.nth(1)).toBeChecked();
+  expect((await numbers()).filter((count) => count > 0)).toEqual(narrowed.filter((count) => count > 0));
+});
+
 test('[SEARCH-12] chips take one filter off, and all of them', async ({ page }) => {
   await page.goto(at('/jobs/full-time/remote?search=manager'));
   const narrowed = await total(page);

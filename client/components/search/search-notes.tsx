@@ -2,7 +2,6 @@ import { usePage } from '../../lib/page-context';
 import { Alert } from '../ui/alert';
 import { ChipLink } from '../ui/tag';
 import styles from './results.module.css';
-import { placeName } from './search-sentence';
 import { firstPage, hasPlace, type SearchState, withWords } from './search-state';
 import type { SearchAnswer, SearchView } from './search-view';
 
@@ -28,10 +27,20 @@ export function SearchNotes<State extends SearchState>({
           {t('search.didYouMean')} <a href={href(withWords(kind, state, correction.keys))}>{correction.keys}</a>
         </p>
       )}
-      {unknownPlace && <Alert kind="warn">{t(texts.unknownPlace, { place: state.geoLocation })}</Alert>}
+      {unknownPlace && (
+        <Alert kind="warn">
+          {t(isPostalCode(state.geoLocation) ? 'search.unknownPostalCode' : texts.unknownPlace, {
+            place: state.geoLocation,
+          })}
+        </Alert>
+      )}
       {places.length > 0 && (
-        <details data-keep="places" open={result.result_count === 0}>
-          <summary>{t('search.otherPlaces', { place: placeName(location?.label ?? '') })}</summary>
+        <details data-keep="places" open={result.result_count === 0 || isPostalCode(state.geoLocation)}>
+          <summary>
+            {isPostalCode(state.geoLocation)
+              ? t('search.otherPostalCodes')
+              : t('search.otherPlaces', { place: location?.name ?? '' })}
+          </summary>
           <ul className={styles.chips}>
             {places.map((place) => (
               <li key={place.id}>
@@ -42,6 +51,13 @@ export function SearchNotes<State extends SearchState>({
         </details>
       )}
     </div>
+  );
+}
+
+/** A number that may be one in several countries, or a code as in Canada and Britain. */
+function isPostalCode(text: string): boolean {
+  return /^\s*(?:(?:[a-z]{1,2}-?)?\d{4,5}(?:-\d{4})?|[a-z]{1,2}\d[a-z\d]?(?: ?\d[a-z]{2}| ?\d[a-z]\d)?)\s*$/i.test(
+    text,
   );
 }
 

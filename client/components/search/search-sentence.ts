@@ -2,11 +2,6 @@ import type { SearchAnswer } from './search-view';
 
 type Location = SearchAnswer['location'];
 
-/** `Toronto` of `Toronto, Ontario, Canada`. */
-export function placeName(label: string): string {
-  return label.split(',', 1)[0]!;
-}
-
 /** Whole areas are searched in, places are searched near. */
 export function isWholeArea(location: Location): boolean {
   return (

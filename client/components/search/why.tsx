@@ -1,6 +1,5 @@
 import { formatDistance, formatRelativeDay } from '../../lib/format';
 import { type PageInfo, usePage } from '../../lib/page-context';
-import { placeName } from './search-sentence';
 import { firstPage, type SearchState } from './search-state';
 import type { SearchView } from './search-view';
 
@@ -28,15 +27,17 @@ export function WhyLink<State extends SearchState>({ view: { state, result, href
 export function reasonsFor(
   { id, distance, featured, published }: ExplainedResult,
   { state, result }: Pick<SearchView, 'state' | 'result'>,
-  { t, locale, now }: Pick<PageInfo, 't' | 'locale' | 'now'>,
+  { t, locale, now, site }: Pick<PageInfo, 't' | 'locale' | 'now' | 'site'>,
 ): string[] {
   const explanation = result.explanations?.find((other) => other.id === id);
   if (!explanation) return [];
-  const place = result.location ? placeName(result.location.label) : '';
+  const place = result.location?.name ?? '';
   return [
     ...explanation.matches.map(({ field, words }) => t(`search.why.${field}`, { words: words.join(', ') })),
     ...(distance === null ? [] : [t('search.why.distance', { distance: formatDistance(distance, locale), place })]),
     ...(featured ? [t('search.why.featured')] : []),
-    ...(published && !state.search ? [t('search.why.newest', { ago: formatRelativeDay(published, now, locale) })] : []),
+    ...(published && !state.search
+      ? [t('search.why.newest', { ago: formatRelativeDay(published, now, locale, site.timeZone) })]
+      : []),
   ];
 }

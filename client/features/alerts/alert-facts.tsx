@@ -10,13 +10,15 @@ export function AlertFacts({
 }: {
   alert: Pick<AlertFragment, 'everySeconds' | 'lastSent' | 'next' | 'confirmed'>;
 }) {
-  const { t, locale } = usePage();
+  const { t, locale, site } = usePage();
   const { everySeconds, lastSent, next, confirmed } = alert;
   return (
     <p className={styles.facts}>
       <span>{t(`alerts.every.${frequencyName(everySeconds)}`)}</span>
-      <span>{lastSent ? t('alerts.lastSent', { date: formatDate(lastSent, locale) }) : t('alerts.noneSent')}</span>
-      {next && <span>{t('alerts.next', { date: formatDate(next, locale) })}</span>}
+      <span>
+        {lastSent ? t('alerts.lastSent', { date: formatDate(lastSent, locale, site.timeZone) }) : t('alerts.noneSent')}
+      </span>
+      {next && <span>{t('alerts.next', { date: formatDate(next, locale, site.timeZone) })}</span>}
       {!confirmed && <strong>{t('alerts.unconfirmed')}</strong>}
     </p>
   );

@@ -37,6 +37,7 @@ export function alertErrors(faults: readonly AlertFault[], language: string): Ac
     __typename: 'AccountError',
     field: field ?? null,
     message: isOwn(rule) ? (MESSAGES[language] ?? ENGLISH)[rule] : messageOf({ rule }, language),
+    code: null,
   }));
 }
 

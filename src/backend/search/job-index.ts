@@ -30,7 +30,7 @@ export function jobSearch(parts: JobSearchParts): AnsweredIndex {
     id: JOBS_INDEX.id,
     async answer(args: QuerySearchApiSearchArgs, context: RequestContext) {
       const request = readRequest(JOBS_INDEX, args, context.site.name);
-      const whereabouts = await locate(places, args.geoLocation);
+      const whereabouts = await locate(places, args.geoLocation, context.language);
       const { query, total, ids, facets, correction } = await jobs.search({ ...request, area: whereabouts?.area });
       return {
         result_count: total,

@@ -50,6 +50,7 @@ export function searchResolvers({ database, indexes, places, scopes }: SearchPar
           const wish = {
             within: (countries ?? []).map((code) => code.toUpperCase()),
             prefer: context.site.countries,
+            language: context.language,
             near: near ? { lat: near.lat, lon: near.lon, km: near.radius } : undefined,
           };
           const found = await places.suggest(text, wish, clamp(first ?? 8, 0, MOST_SUGGESTIONS));

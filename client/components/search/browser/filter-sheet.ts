@@ -1,27 +1,53 @@
+import type { ShownCounts } from './facet-counts';
+
 /** Below this the filters are a sheet. */
 const NARROW = '(width < 1200px)';
+/** Choices that follow each other quicker are asked for together. */
+const SETTLE_MS = 150;
 
-/** The facets as a sheet over the page: the same fields, moved into a modal dialog for as long as it is open (SEARCH-12). */
-export function startFilterSheet(): { isOpen: () => boolean; close: () => void } {
+/**
+ * The facets as a sheet over the page: the same fields, moved into a modal dialog for as long as it is open (SEARCH-12). Closed without being
+ * applied, it forgets what was ticked in it.
+ *
+ * @param answer the page with the results of what is ticked now; undefined when it cannot be had or something else was ticked since
+ */
+export function startFilterSheet(answer: () => Promise<Document | undefined>): {
+  isOpen: () => boolean;
+  close: () => void;
+} {
   const sheet = document.getElementById('filters-sheet') as HTMLDialogElement;
   const slot = document.getElementById('filters-slot')!;
   const details = document.getElementById('filters')!;
   const body = () => document.getElementById('filters-body')!;
   let applied = false;
+  let original: ShownCounts | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
 
+  const updateCounts = async () => {
+    const [page, { updateFacetCounts }] = await Promise.all([answer(), import('./facet-counts')]);
+    if (!page || !sheet.open) return;
+    const before = updateFacetCounts(body(), page);
+    original ??= before;
+  };
   document.addEventListener('click', (event) => {
     const target = event.target instanceof Element ? event.target : null;
     if (target?.closest('#filters > summary') && matchMedia(NARROW).matches) {
       event.preventDefault();
       applied = false;
+      original = undefined;
       slot.append(body());
       sheet.showModal();
     } else if (target === sheet || target?.closest('[data-close]')) {
       sheet.close();
     }
   });
+  sheet.addEventListener('change', () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => void updateCounts(), SETTLE_MS);
+  });
   sheet.addEventListener('close', () => {
-    if (!applied) restoreChoices(body());
+    clearTimeout(timer);
+    if (!applied) restoreChoices(body(), original);
     details.append(body());
   });
   matchMedia(NARROW).addEventListener('change', () => sheet.close());
@@ -34,7 +60,9 @@ export function startFilterSheet(): { isOpen: () => boolean; close: () => void }
   };
 }
 
-/** What was ticked and not applied is as if it had not been. */
-function restoreChoices(fields: HTMLElement): void {
+/** What was ticked and not applied is as if it had not been; whoever counts what the form asks for counts again. */
+function restoreChoices(fields: HTMLElement, counts: ShownCounts | undefined): void {
+  for (const [count, text] of counts ?? []) count.textContent = text;
   for (const box of fields.querySelectorAll<HTMLInputElement>('[type="checkbox"]')) box.checked = box.defaultChecked;
+  fields.closest('form')?.dispatchEvent(new Event('change'));
 }

@@ -24,7 +24,7 @@ export function startSearchPage(swapped: () => void): void {
     },
     announcement: () => document.getElementById('found')?.textContent ?? '',
   });
-  const sheet = startFilterSheet();
+  const sheet = startFilterSheet(() => navigation.read(formAddress(form())));
   const search = (arrived: () => void) =>
     navigation.go({ url: formAddress(form()), busy: RESULTS, arrive: () => arrived });
 

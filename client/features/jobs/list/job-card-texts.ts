@@ -72,9 +72,9 @@ function textsOf(
     place,
     pay: (salary && formatPay(salary, locale, site.currencyPosition, t)) || undefined,
     type: employmentType.map(({ label }) => label).join(', ') || undefined,
-    day: published.slice(0, 10),
-    date: formatDate(published, locale),
-    ago: formatRelativeDay(published, now, locale),
+    published,
+    date: formatDate(published, locale, site.timeZone),
+    ago: formatRelativeDay(published, now, locale, site.timeZone),
     ...matching,
   };
 }

@@ -40,7 +40,7 @@ function JobCard({ level, open, remote, marks, reasons, texts }: JobCardShape & 
         {texts.pay && <li className={styles.pay}>{texts.pay}</li>}
         {texts.type && <li className={styles.type}>{texts.type}</li>}
         <li className={styles.time}>
-          <time dateTime={texts.day} title={texts.date}>
+          <time dateTime={texts.published} title={texts.date}>
             {texts.ago}
           </time>
         </li>

@@ -17,7 +17,7 @@ export function jobsHead(
   const t = translator(request.locale, request.messages);
   const view = jobSearchView(state, result, { href: (path) => path, pathFacets });
   const facets = pathFacets.map(({ label }) => label).join(', ');
-  const words = jobsTitle({ search: state.search, facets, place: result.location?.label }, t);
+  const words = jobsTitle({ search: state.search, facets, place: result.location?.name }, t);
   const title = state.page > 1 ? t('jobs.title.page', { jobs: words, page: state.page }) : words;
   const page = { origin, href, siteTitle: site.title };
   const trail = [

@@ -1,5 +1,4 @@
 import type { Translate } from '../../../../src/contract/translator.js';
-import { placeName } from '../../../components/search/search-sentence';
 
 /** What a search is called: `Jobs: Full-time near Toronto for “nurse”`. */
 export function jobsTitle(
@@ -7,6 +6,6 @@ export function jobsTitle(
   t: Translate,
 ): string {
   const about = facets ? t('jobs.title.facets', { facets }) : t('jobs.title.all');
-  const where = place ? t('jobs.title.near', { jobs: about, place: placeName(place) }) : about;
+  const where = place ? t('jobs.title.near', { jobs: about, place: place }) : about;
   return search ? t('jobs.title.words', { jobs: where, search }) : where;
 }

@@ -17,7 +17,13 @@ function flat(tree: object, prefix: string): Record<string, string> {
 }
 
 function place(label: string, locationType: 'locality' | 'country' | 'administrative_area_level_1') {
-  return { label, locationType, country: 'CA', alternatives: [] } as unknown as JobSearchResult['location'];
+  return {
+    name: label.split(', ')[0],
+    label,
+    locationType,
+    country: 'CA',
+    alternatives: [],
+  } as unknown as JobSearchResult['location'];
 }
 
 describe('the sentence above the list', () => {

@@ -1,5 +1,5 @@
 import type { Translate } from '../../../../src/contract/translator.js';
-import { placeName, sentenceKind } from '../../../components/search/search-sentence';
+import { sentenceKind } from '../../../components/search/search-sentence';
 import type { JobSearchState } from '../search-state';
 import type { JobSearchResult } from './search-view';
 
@@ -11,7 +11,7 @@ export function searchSentence(state: Pick<JobSearchState, 'search' | 'sorting'>
   const jobs = t(`jobs.found.${sentenceKind(state.search, location)}`, {
     count,
     search: state.search,
-    place: location ? placeName(location.label) : '',
+    place: location?.name ?? '',
   });
   if (count < 2) return jobs;
   return t('jobs.found.inOrder', { jobs, order: t(`jobs.order.${state.sorting}`) });

@@ -64,9 +64,9 @@ function textsOf(
     snippet: snippet.map(({ text }) => text),
     skills: skills.slice(0, MOST_SKILLS).map(({ label }) => label),
     moreSkills: more > 0 ? t('resumes.moreSkills', { count: more }) : undefined,
-    day: changed.slice(0, 10),
-    date: formatDate(changed, locale),
-    changed: t('resumes.changed', { when: formatRelativeDay(changed, now, locale) }),
+    changedAt: changed,
+    date: formatDate(changed, locale, site.timeZone),
+    changed: t('resumes.changed', { when: formatRelativeDay(changed, now, locale, site.timeZone) }),
   };
 }
 

@@ -61,7 +61,7 @@ function ResumeCard({ marks, texts }: ResumeCardShape & { texts: ResumeCardTexts
           ))}
           {texts.moreSkills && <li>{texts.moreSkills}</li>}
         </ul>
-        <time dateTime={texts.day} title={texts.date}>
+        <time dateTime={texts.changedAt} title={texts.date}>
           {texts.changed}
         </time>
       </div>

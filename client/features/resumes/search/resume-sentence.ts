@@ -1,5 +1,5 @@
 import type { Translate } from '../../../../src/contract/translator.js';
-import { placeName, sentenceKind } from '../../../components/search/search-sentence';
+import { sentenceKind } from '../../../components/search/search-sentence';
 import type { SearchState } from '../../../components/search/search-state';
 import type { SearchAnswer } from '../../../components/search/search-view';
 
@@ -12,6 +12,6 @@ export function resumeSentence(
   return t(`resumes.found.${sentenceKind(search, location)}`, {
     count,
     search,
-    place: location ? placeName(location.label) : '',
+    place: location?.name ?? '',
   });
 }

@@ -1,9 +1,10 @@
 import { fstatSync, read } from 'node:fs';
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
+import { makeFolder } from '../../make-folder.js';
 import type { SavedPieces } from './memory-index.js';
 import { LastingFile, type Positions, PositionsInFile, Room } from './segment/positions.js';
 import type { SegmentPieces } from './segment/segment-format.js';
@@ -43,7 +44,7 @@ export async function saveSnapshot(
   folder: string,
   { server, position, segments }: Omit<IndexSnapshot, 'segments'> & { segments: readonly SavedPieces[] },
 ): Promise<void> {
-  await mkdir(folder, { recursive: true });
+  makeFolder(folder);
   await removeAbandoned(folder);
   const making = join(folder, `${FILE}.${process.pid}-${Date.now()}.new`);
   const file = await open(making, 'w');

@@ -33,7 +33,7 @@ export function resumeSearch(parts: ResumeSearchParts): AnsweredIndex {
     refusalOf: refusalOfResumes,
     async answer(args, context) {
       const request = readRequest<DirectoryKind>(RESUMES_INDEX, args, context.site.name);
-      const whereabouts = await locate(places, args.geoLocation);
+      const whereabouts = await locate(places, args.geoLocation, context.language);
       const { query, total, ids, facets, correction } = await search.search({ ...request, area: whereabouts?.area });
       return {
         result_count: total,
