@@ -39,6 +39,7 @@ export const PAGE_PARAMETERS: readonly string[] = [
   'before',
   'kind',
   'tried',
+  'record',
   // Of the pages of applications.
   'template',
   // Of the pages about jobs that people work on.

@@ -54,10 +54,13 @@ export const USERS_PATH: Path = '/admin/users';
 /** Of one of them, with `?user=`. */
 export const USER_PATH: Path = '/admin/user';
 export const AUDIT_PATH: Path = '/admin/audit';
+/** Where an administrator says why they want to see private data of others. */
+export const ACCESS_PATH: Path = '/admin/access';
 /** What is done later. */
 export const QUEUE_PATH: Path = '/admin/queue';
 /** Leads to what its parameter `router` names (ROUTE-04). */
 export const ROUTER_PATH: Path = '/router';
+export const CHECK_MAIL_PATH = '/user/check-mail';
 export const LOGIN_PATH: Path = '/user/login';
 export const LOGOUT_PATH: Path = '/user/logout';
 
@@ -145,4 +148,9 @@ export function alertLinkPath(token: string): Path {
 
 export function articlePath(slug: string): Path {
   return `${NEWS_PATH}/${slug}`;
+}
+
+/** @param destination where the administrator goes on, on this site */
+export function accessPath(kind: 'job' | 'resume', id: string, destination: string): Path {
+  return `${ACCESS_PATH}?${new URLSearchParams({ kind, record: id, destination }).toString()}`;
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Backend } from '../../src/contract/backend.js';
+import type { Backend, BackendSite } from '../../src/contract/backend.js';
 import { hashPassword } from '../../src/backend/accounts/password-hash.js';
 import type { Database } from '../../src/backend/database/schema.js';
 import { startBackend } from '../../src/backend/index.js';
@@ -16,8 +16,12 @@ interface Outcome {
   errors: { field: string | null; message: string }[];
 }
 
-/** Two backends on one database of the tests of a `describe`, and what their tests ask of them. */
-export function accountWorld() {
+/**
+ * Two backends on one database of the tests of a `describe`, and what their tests ask of them.
+ *
+ * @param rules what their site wants otherwise
+ */
+export function accountWorld(rules: Partial<BackendSite> = {}) {
   let test: TestDatabase;
   const backends: Backend[] = [];
   let people = 0;
@@ -39,7 +43,13 @@ export function accountWorld() {
 
   beforeAll(async () => {
     test = await createTestDatabase();
-    const site = { name: 'default', languages: ['en', 'de'], countries: ['CA'], demo: 'international' as const };
+    const site = {
+      name: 'default',
+      languages: ['en', 'de'],
+      countries: ['CA'],
+      demo: 'international' as const,
+      ...rules,
+    };
     const log = (details: unknown, message: string) => void logged.push(`${message} ${JSON.stringify(details)}`);
     const options = {
       ...{ dataDir: 'none', searchMemoryMb: 0, databaseUrl: test.url, sites: [site], demoData: false },
@@ -65,7 +75,7 @@ export function accountWorld() {
 
   function send(field: string, jwt?: string | null, process = 0, locale = 'en') {
     const isQuery =
-      /^(getUser|organizationProfile|exportMyData|managedJobs|jobsToReview|editedJob|jobPreview|editedOrganization|organizationPreview|organizationTeam|invitation\(|ownInvitations|entityDefinition|editedResume|resume\(|ownResume|searchAPISearch|job\(|users|auditEvents|updatable|creditBalance|getSubscriptions)/.test(
+      /^(getUser|organizationProfile|exportMyData|managedJobs|jobsToReview|organizationsToReview|editedJob|jobPreview|editedOrganization|organizationPreview|organizationTeam|invitation\(|ownInvitations|entityDefinition|editedResume|resume\(|ownResume|searchAPISearch|job\(|users|auditEvents|updatable|creditBalance|getSubscriptions)/.test(
         field,
       );
     const query = `${isQuery ? 'query' : 'mutation'} { ${field} }`;
@@ -113,7 +123,10 @@ export function accountWorld() {
       .where('recipient', '=', email)
       .orderBy('id')
       .execute();
-    return rows.map(({ template, details }) => ({ template, token: details.path?.split('=')[1] ?? '' }));
+    return rows.map(({ template, details }) => ({
+      template,
+      token: /token=([^&]*)/.exec(details.path ?? '')?.[1] ?? '',
+    }));
   }
 
   /** Asks for a link for a new password. */

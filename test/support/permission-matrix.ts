@@ -89,6 +89,11 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     { ask: 'managedJobs(organizationId: "1") { total }', allowed: [...MEMBERS, ...ADMINS] },
   ],
   'Query.jobsToReview': { ask: 'jobsToReview { total }', allowed: ADMINS },
+  'Query.organizationsToReview': { ask: 'organizationsToReview { id }', allowed: ADMINS },
+  'Mutation.decideOrganizationReview': {
+    ask: 'decideOrganizationReview(input: { id: "1", submitted: "2026-11-21T09:00:00Z", approve: true }) { errors { message } }',
+    allowed: ADMINS,
+  },
   'Query.editedJob': { ask: 'editedJob(id: "1") { version }', allowed: [...RECRUITERS, ...ADMINS] },
   'Query.jobPreview': { ask: 'jobPreview(id: "1") { id }', allowed: [...RECRUITERS, ...ADMINS] },
   'Query.entityDefinition': {
@@ -161,6 +166,11 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   'Query.queue': { ask: 'queue { total }', allowed: ['administrator'] },
   'Mutation.retryTask': { ask: 'retryTask(kind: mail, id: "1") { tried }', allowed: ['administrator'] },
   'Mutation.retryTasks': { ask: 'retryTasks(kind: mail) { tried }', allowed: ['administrator'] },
+  'Query.privateRecord': { ask: 'privateRecord(kind: job, id: "1") { name openUntil }', allowed: ['administrator'] },
+  'Mutation.openPrivateRecord': {
+    ask: 'openPrivateRecord(kind: job, id: "1", reason: "A complaint") { errors { message } }',
+    allowed: ['administrator'],
+  },
   'Query.auditEvents': { ask: 'auditEvents { id }', allowed: ['administrator'] },
   'Query.updatableOrganizationProfiles': { ask: 'updatableOrganizationProfiles { id }', allowed: RECRUITERS },
   'Query.creditBalance': [
@@ -193,6 +203,10 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
   'Mutation.userLogoutEverywhere': { ask: 'userLogoutEverywhere', allowed: THEMSELVES },
   'Mutation.registerUser': { ask: `registerUser(input: { ${registration} }) { errors { message } }`, allowed: WHO },
   'Mutation.verifyEmail': { ask: 'verifyEmail(token: "none", password: "none") { jwt }', allowed: WHO },
+  'Mutation.requestEmailVerification': {
+    ask: 'requestEmailVerification(email: "nobody@people.test") { errors { message } }',
+    allowed: WHO,
+  },
   'Mutation.requestPasswordReset': {
     ask: 'requestPasswordReset(email: "nobody@people.test") { errors { message } }',
     allowed: WHO,

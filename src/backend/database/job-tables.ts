@@ -15,6 +15,8 @@ export interface JobDetails {
   languageTids?: number[];
   /** In days. */
   cvDuration?: number;
+  /** That was chosen; missing: that of its place. */
+  timeZone?: string;
 }
 
 /** What a job's form holds and its page does not show. */

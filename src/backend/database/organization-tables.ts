@@ -91,3 +91,11 @@ export interface OrganizationInvitationTable {
   created_at: Date;
   expires_at: Date;
 }
+
+/** What is shown only after review, by field, as the form has it. */
+export interface OrganizationReviewTable {
+  organization_id: number;
+  fields: JSONColumnType<Record<string, string[]>>;
+  submitted_by: string | null;
+  submitted_at: Date;
+}

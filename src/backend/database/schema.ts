@@ -13,6 +13,7 @@ import type {
   OrganizationAccountTable,
   OrganizationDetailsTable,
   OrganizationDraftTable,
+  OrganizationReviewTable,
   OrganizationInvitationTable,
 } from './organization-tables.js';
 import type {
@@ -37,6 +38,7 @@ export interface Database {
   organization_details: OrganizationDetailsTable;
   organization_account: OrganizationAccountTable;
   organization_draft: OrganizationDraftTable;
+  organization_review: OrganizationReviewTable;
   organization_invitation: OrganizationInvitationTable;
   resume: ResumeTable;
   resume_private: ResumePrivateTable;
@@ -56,6 +58,7 @@ export interface Database {
   account: AccountTable;
   account_session: AccountSessionTable;
   account_link: AccountLinkTable;
+  registration_attempt: RegistrationAttemptTable;
   account_identity: AccountIdentityTable;
   identity_assertion: IdentityAssertionTable;
   anonymous_visitor: AnonymousVisitorTable;
@@ -101,6 +104,7 @@ export interface OrganizationTable extends AddressColumns {
   featured: boolean;
   training: ColumnType<boolean, boolean | undefined, boolean>;
   state: Generated<'pending' | 'public' | 'closed'>;
+  suspended_from: ColumnType<'pending' | 'public' | null, 'pending' | 'public' | null | undefined>;
   form_version: Generated<number>;
   source: string;
   source_key: string;
@@ -135,6 +139,8 @@ export interface JobTable extends AddressColumns {
   salary_unit: SalaryUnit | null;
   published_at: Timestamp;
   expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  /** In which its dates were meant (IANA). */
+  time_zone: Generated<string>;
   application_workflow: ApplicationWorkflow;
   application_email: string | null;
   application_link: string | null;
@@ -150,6 +156,8 @@ export interface JobTable extends AddressColumns {
   type: Generated<JobType>;
   details: ColumnType<JobDetails, string | undefined, string>;
   form_version: Generated<number>;
+  /** Since when a change of it waits for review (`job_draft`); null: none does. */
+  change_submitted_at: ColumnType<Date | null, undefined, Date | null>;
   source: string;
   source_key: string;
   content_hash: string;
@@ -262,6 +270,12 @@ export interface AccountLinkTable {
   account_id: string;
   purpose: string;
   details: ColumnType<Record<string, string>, string, string>;
+  expires_at: Date;
+}
+
+export interface RegistrationAttemptTable {
+  email: string;
+  password_hash: string;
   expires_at: Date;
 }
 

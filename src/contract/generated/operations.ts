@@ -25,7 +25,19 @@ export type RegistrationInput = {
   consent: boolean;
   /** The solution of the site's captcha, where it asks for one. */
   captcha?: string | null | undefined;
+  /** A path of the site to go on to once the address is verified; the mailed link carries it. */
+  destination?: string | null | undefined;
 };
+
+export type AccountErrorCode =
+  /** The password is the one that the address was registered with, and the address waits to be confirmed. */
+  | 'unconfirmed';
+
+export type PrivateRecordKind =
+  /** The applications for a job, with their files. */
+  | 'job'
+  /** The private fields of a resume. */
+  | 'resume';
 
 export type AlertKind =
   | 'job'
@@ -187,14 +199,19 @@ export type JobStep =
   | 'publish'
   /** Publish it on the date that its form says. */
   | 'schedule'
-  /** Show what has been changed. */
+  /** Show what has been changed. Where jobs are reviewed, the change is sent for review (`ManagedJob.changeInReview`); the job stays as it is. */
   | 'update'
+  /** The job, or the change of it that waits. */
   | 'approve'
+  /** The job, or the change of it that waits; what is published stays so. */
   | 'send_back'
-  /** Take it back, to be changed. */
+  /** Take it back, to be changed: the job, or the change of it that waits. */
   | 'withdraw'
   | 'archive'
-  /** Publish it for another period. */
+  /**
+   * Publish it for another period. A published job is shown longer at once; where jobs are reviewed, what was changed in it is sent for review.
+   * An archived one is shown again after review.
+   */
   | 'renew';
 
 export type JobDraftInput = {
@@ -269,6 +286,16 @@ export type MemberRole =
   | 'owner'
   /** What pages show, jobs and applications. */
   | 'editor';
+
+export type OrganizationDecisionInput = {
+  /** Of the organization. */
+  id: string;
+  /** As `OrganizationReview.submitted` was when it was looked at: what was changed since is not decided. */
+  submitted: string;
+  approve: boolean;
+  /** What to change, where it is not approved. */
+  reason?: string | null | undefined;
+};
 
 export type SocialNetwork =
   | 'facebook'
@@ -468,6 +495,14 @@ export type UsersQuery = { users: { total: number, users: Array<{ id: string, na
 
 export type AuditEventFragment = { id: string, at: string, action: string, actor: { id: string, name: string, email: string } | null, subject: { id: string, name: string, email: string } | null, details: Array<{ name: string, value: string }> };
 
+export type PrivateRecordQueryVariables = Exact<{
+  kind: PrivateRecordKind;
+  id: string;
+}>;
+
+
+export type PrivateRecordQuery = { privateRecord: { name: string, openUntil: string | null } | null };
+
 export type AuditEventsQueryVariables = Exact<{
   limit?: number | null | undefined;
   before?: string | null | undefined;
@@ -547,14 +582,14 @@ export type ApplicationEventFieldsFragment = { at: string, state: ApplicationSta
 
 export type ApplicationFileFieldsFragment = { id: string, name: string, size: number, url: string };
 
-export type JobToApplyForFragment = { id: string, closed: boolean, language: string, title: string, applicationWorkflow: ApplicationWorkflow, applicationRequireCv: boolean, applicationRequireCoverLetter: boolean, applicationRequireQualifyingQuestions: boolean, url: { path: string }, organization: { name: string, url: { path: string }, logo: { url: string, alt: string } | null }, applicationQualifyingQuestions: Array<{ id: string, text: string, required: boolean }> };
+export type JobToApplyForFragment = { id: string, state: JobState, closed: boolean, language: string, title: string, applicationWorkflow: ApplicationWorkflow, applicationRequireCv: boolean, applicationRequireCoverLetter: boolean, applicationRequireQualifyingQuestions: boolean, url: { path: string }, organization: { name: string, url: { path: string }, logo: { url: string, alt: string } | null }, applicationQualifyingQuestions: Array<{ id: string, text: string, required: boolean }> };
 
 export type JobToApplyForQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type JobToApplyForQuery = { job: { id: string, closed: boolean, language: string, title: string, applicationWorkflow: ApplicationWorkflow, applicationRequireCv: boolean, applicationRequireCoverLetter: boolean, applicationRequireQualifyingQuestions: boolean, url: { path: string }, organization: { name: string, url: { path: string }, logo: { url: string, alt: string } | null }, applicationQualifyingQuestions: Array<{ id: string, text: string, required: boolean }> } | null };
+export type JobToApplyForQuery = { job: { id: string, state: JobState, closed: boolean, language: string, title: string, applicationWorkflow: ApplicationWorkflow, applicationRequireCv: boolean, applicationRequireCoverLetter: boolean, applicationRequireQualifyingQuestions: boolean, url: { path: string }, organization: { name: string, url: { path: string }, logo: { url: string, alt: string } | null }, applicationQualifyingQuestions: Array<{ id: string, text: string, required: boolean }> } | null };
 
 export type ListedOwnApplicationFragment = { id: string, state: ApplicationState, created: string, updated: string, job: { id: string, title: string, closed: boolean, organizationName: string, url: { path: string } } };
 
@@ -608,21 +643,21 @@ export type ClosingMessageQueryVariables = Exact<{
 
 export type ClosingMessageQuery = { closingMessage: { isOver: boolean, total: number, job: { id: string, title: string, organizationName: string }, recipients: Array<{ id: string, firstName: string, lastName: string, state: ApplicationState, created: string }>, texts: Array<{ language: string, subject: string, body: string, recipients: number }> } | null };
 
-export type ManagedJobFactsFragment = { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null };
+export type ManagedJobFactsFragment = { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null };
 
 export type EditedJobQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type EditedJobQuery = { editedJob: { version: number, job: { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }, fields: Array<{ name: string, values: Array<string> }>, errors: Array<{ field: string | null, step: string | null, message: string }>, events: Array<{ at: string, by: string | null, step: string, state: JobState, reason: string | null }> } | null };
+export type EditedJobQuery = { editedJob: { version: number, timeZone: string | null, job: { id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { similarNames: Array<string>, id: string, name: string }, url: { path: string } | null }, fields: Array<{ name: string, values: Array<string> }>, errors: Array<{ field: string | null, step: string | null, message: string }>, warnings: Array<{ field: string | null, step: string | null, message: string }>, changes: Array<{ field: string, before: Array<string>, after: Array<string> }>, events: Array<{ at: string, by: string | null, step: string, state: JobState, reason: string | null }> } | null };
 
 export type JobPreviewQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type JobPreviewQuery = { jobPreview: { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
+export type JobPreviewQuery = { jobPreview: { id: string, state: JobState, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, timeZone: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, ownApplication: { id: string, created: string } | null, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
 
 export type ManagedJobsQueryVariables = Exact<{
   state?: JobState | null | undefined;
@@ -632,14 +667,14 @@ export type ManagedJobsQueryVariables = Exact<{
 }>;
 
 
-export type ManagedJobsQuery = { managedJobs: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }>, counts: Array<{ state: JobState, count: number }> } };
+export type ManagedJobsQuery = { managedJobs: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }>, counts: Array<{ state: JobState, count: number }> } };
 
 export type LatestManagedJobsQueryVariables = Exact<{
   limit: number;
 }>;
 
 
-export type LatestManagedJobsQuery = { managedJobs: { sentBack: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }> } };
+export type LatestManagedJobsQuery = { managedJobs: { sentBack: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }> } };
 
 export type JobsToReviewQueryVariables = Exact<{
   limit: number;
@@ -647,7 +682,7 @@ export type JobsToReviewQueryVariables = Exact<{
 }>;
 
 
-export type JobsToReviewQuery = { jobsToReview: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, changed: string, hasChanges: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }> } };
+export type JobsToReviewQuery = { jobsToReview: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { similarNames: Array<string>, id: string, name: string }, url: { path: string } | null }> }, organizationsToReview: Array<{ id: string, name: string, submitted: string, by: string | null, similarNames: Array<string>, url: { path: string }, changes: Array<{ field: string, before: string | null, after: string | null }> }> };
 
 export type JobFeedQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -662,20 +697,20 @@ export type JobFeedQueryVariables = Exact<{
 export type JobFeedQuery = { searchAPISearch: { result_count: number, documents: Array<
       | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, url: { path: string }, organization: { name: string }, snippet: Array<{ text: string }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { slug: string, label: string } | null, employmentType: Array<{ label: string }> }
       | Record<PropertyKey, never>
-    >, location: { label: string } | null } };
+    >, location: { name: string } | null } };
 
 export type JobFeedEntryFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, url: { path: string }, organization: { name: string }, snippet: Array<{ text: string }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { slug: string, label: string } | null, employmentType: Array<{ label: string }> };
 
 export type JobCardFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null };
 
-export type JobDetailsFragment = { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> };
+export type JobDetailsFragment = { id: string, state: JobState, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, timeZone: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, ownApplication: { id: string, created: string } | null, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> };
 
 export type JobDetailQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type JobDetailQuery = { job: { id: string, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
+export type JobDetailQuery = { job: { id: string, state: JobState, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, timeZone: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, ownApplication: { id: string, created: string } | null, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
 
 export type SimilarJobsQueryVariables = Exact<{
   id: string;
@@ -722,7 +757,7 @@ export type SearchJobsQueryVariables = Exact<{
 export type SearchJobsQuery = { searchAPISearch: { result_count: number, documents: Array<
       | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
       | Record<PropertyKey, never>
-    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }>, remote_band?: { result_count: number, documents: Array<
+    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { name: string, label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }>, remote_band?: { result_count: number, documents: Array<
         | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
         | Record<PropertyKey, never>
       > } | null } };
@@ -767,19 +802,19 @@ export type ArticleBySlugQuery = { article: { article: { body: string, author: s
 
 export type ArticleTeaserFragment = { id: string, title: string, teaser: string, language: string, tags: Array<string>, minutes: number, publishedAt: string, url: { path: string }, picture: { url: string, alt: string } | null };
 
-export type EditedOrganizationFactsFragment = { id: string, name: string, state: OrganizationState, isOwner: boolean, version: number, hasChanges: boolean, url: { path: string } | null, errors: Array<{ field: string | null, step: string | null, message: string }> };
+export type EditedOrganizationFactsFragment = { id: string, name: string, state: OrganizationState, isOwner: boolean, version: number, hasChanges: boolean, inReview: Array<string>, url: { path: string } | null, errors: Array<{ field: string | null, step: string | null, message: string }> };
 
 export type OwnOrganizationPageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OwnOrganizationPageQuery = { editedOrganization: { id: string, name: string, state: OrganizationState, isOwner: boolean, version: number, hasChanges: boolean, url: { path: string } | null, errors: Array<{ field: string | null, step: string | null, message: string }> } | null };
+export type OwnOrganizationPageQuery = { editedOrganization: { id: string, name: string, state: OrganizationState, isOwner: boolean, version: number, hasChanges: boolean, inReview: Array<string>, url: { path: string } | null, errors: Array<{ field: string | null, step: string | null, message: string }> } | null };
 
 export type EditedOrganizationQueryVariables = Exact<{
   id?: string | null | undefined;
 }>;
 
 
-export type EditedOrganizationQuery = { editedOrganization: { id: string, name: string, state: OrganizationState, isOwner: boolean, version: number, hasChanges: boolean, fields: Array<{ name: string, values: Array<string> }>, url: { path: string } | null, errors: Array<{ field: string | null, step: string | null, message: string }> } | null };
+export type EditedOrganizationQuery = { editedOrganization: { id: string, name: string, state: OrganizationState, isOwner: boolean, version: number, hasChanges: boolean, inReview: Array<string>, fields: Array<{ name: string, values: Array<string> }>, url: { path: string } | null, errors: Array<{ field: string | null, step: string | null, message: string }> } | null };
 
 export type OrganizationPreviewQueryVariables = Exact<{
   id: string;
@@ -851,7 +886,7 @@ export type SearchOrganizationsQueryVariables = Exact<{
 export type SearchOrganizationsQuery = { searchAPISearch: { result_count: number, documents: Array<
       | { id: string, name: string, language: string, mission: string | null, openJobs: number, featured: boolean, distance: number | null, url: { path: string }, logo: { url: string } | null, snippet: Array<{ text: string, marked: boolean }>, industry: { label: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null }
       | Record<PropertyKey, never>
-    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }> } };
+    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { name: string, label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }> } };
 
 export type OrganizationCardFragment = { id: string, name: string, language: string, mission: string | null, openJobs: number, featured: boolean, distance: number | null, url: { path: string }, logo: { url: string } | null, snippet: Array<{ text: string, marked: boolean }>, industry: { label: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null };
 
@@ -903,7 +938,7 @@ export type SearchResumesQueryVariables = Exact<{
 export type SearchResumesQuery = { searchAPISearch: { result_count: number, documents: Array<
       | { id: string, title: string, language: string, distance: number | null, yearsOfExperience: number, changed: string, url: { path: string }, snippet: Array<{ text: string, marked: boolean }>, careerStatus: { label: string } | null, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, latestWork: { jobTitle: string, companyName: string | null, isCurrent: boolean } | null, languages: Array<{ language: { label: string } }>, skills: Array<{ label: string }> }
       | Record<PropertyKey, never>
-    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }> } };
+    >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { name: string, label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }> } };
 
 export type ResumeFacetLabelsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -939,7 +974,7 @@ export type SubscriptionsQuery = { getSubscriptions: { total: number, errors: Ar
 
 export type AccountOutcomeFragment = { errors: Array<{ field: string | null, message: string }> };
 
-export type LoginOutcomeFragment = { jwt: string | null, errors: Array<{ field: string | null, message: string }> };
+export type LoginOutcomeFragment = { jwt: string | null, errors: Array<{ field: string | null, message: string, code: AccountErrorCode | null }> };
 
 export type JwtTokenMutationVariables = Exact<{
   email: string;
@@ -948,7 +983,7 @@ export type JwtTokenMutationVariables = Exact<{
 }>;
 
 
-export type JwtTokenMutation = { JwtToken: { jwt: string | null, errors: Array<{ field: string | null, message: string }> } };
+export type JwtTokenMutation = { JwtToken: { jwt: string | null, errors: Array<{ field: string | null, message: string, code: AccountErrorCode | null }> } };
 
 export type RegisterUserMutationVariables = Exact<{
   input: RegistrationInput;
@@ -963,7 +998,15 @@ export type VerifyEmailMutationVariables = Exact<{
 }>;
 
 
-export type VerifyEmailMutation = { verifyEmail: { jwt: string | null, errors: Array<{ field: string | null, message: string }> } };
+export type VerifyEmailMutation = { verifyEmail: { jwt: string | null, errors: Array<{ field: string | null, message: string, code: AccountErrorCode | null }> } };
+
+export type RequestEmailVerificationMutationVariables = Exact<{
+  email: string;
+  destination?: string | null | undefined;
+}>;
+
+
+export type RequestEmailVerificationMutation = { requestEmailVerification: { errors: Array<{ field: string | null, message: string }> } };
 
 export type RequestPasswordResetMutationVariables = Exact<{
   email: string;
@@ -997,24 +1040,33 @@ export type SetUserBlockedMutationVariables = Exact<{
 
 export type SetUserBlockedMutation = { setUserBlocked: { errors: Array<{ field: string | null, message: string }> } };
 
+export type OpenPrivateRecordMutationVariables = Exact<{
+  kind: PrivateRecordKind;
+  id: string;
+  reason: string;
+}>;
+
+
+export type OpenPrivateRecordMutation = { openPrivateRecord: { errors: Array<{ field: string | null, message: string }> } };
+
 export type MasqueradeMutationVariables = Exact<{
   userId: string;
 }>;
 
 
-export type MasqueradeMutation = { masquerade: { jwt: string | null, errors: Array<{ field: string | null, message: string }> } };
+export type MasqueradeMutation = { masquerade: { jwt: string | null, errors: Array<{ field: string | null, message: string, code: AccountErrorCode | null }> } };
 
 export type EndMasqueradeMutationVariables = Exact<{ [key: string]: never; }>;
 
 
-export type EndMasqueradeMutation = { endMasquerade: { jwt: string | null, errors: Array<{ field: string | null, message: string }> } };
+export type EndMasqueradeMutation = { endMasquerade: { jwt: string | null, errors: Array<{ field: string | null, message: string, code: AccountErrorCode | null }> } };
 
 export type ConfirmIdentityLinkMutationVariables = Exact<{
   token: string;
 }>;
 
 
-export type ConfirmIdentityLinkMutation = { confirmIdentityLink: { jwt: string | null, errors: Array<{ field: string | null, message: string }> } };
+export type ConfirmIdentityLinkMutation = { confirmIdentityLink: { jwt: string | null, errors: Array<{ field: string | null, message: string, code: AccountErrorCode | null }> } };
 
 export type ChangeEmailMutationVariables = Exact<{
   currentPassword: string;
@@ -1268,7 +1320,7 @@ export type MoveJobMutationVariables = Exact<{
 }>;
 
 
-export type MoveJobMutation = { moveJob: { job: { state: JobState } | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
+export type MoveJobMutation = { moveJob: { job: { state: JobState, changeInReview: boolean } | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type DuplicateJobMutationVariables = Exact<{
   id: string;
@@ -1285,6 +1337,13 @@ export type DiscardJobDraftMutationVariables = Exact<{
 
 export type DiscardJobDraftMutation = { discardJobDraft: { conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, message: string }> } };
 
+export type DecideOrganizationReviewMutationVariables = Exact<{
+  input: OrganizationDecisionInput;
+}>;
+
+
+export type DecideOrganizationReviewMutation = { decideOrganizationReview: { errors: Array<{ field: string | null, message: string }> } };
+
 export type CountJobViewsMutationVariables = Exact<{
   assertion: string;
 }>;
@@ -1299,14 +1358,14 @@ export type FeedArticlesQueryVariables = Exact<{
 
 export type FeedArticlesQuery = { articles: { items: Array<{ title: string, teaser: string, body: string, author: string | null, tags: Array<string>, publishedAt: string, updatedAt: string, url: { path: string } }> } };
 
-export type OrganizationDraftFactsFragment = { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> };
+export type OrganizationDraftFactsFragment = { version: number | null, inReview: Array<string>, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> };
 
 export type SaveOrganizationDraftMutationVariables = Exact<{
   input: OrganizationDraftInput;
 }>;
 
 
-export type SaveOrganizationDraftMutation = { saveOrganizationDraft: { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
+export type SaveOrganizationDraftMutation = { saveOrganizationDraft: { version: number | null, inReview: Array<string>, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type PublishOrganizationMutationVariables = Exact<{
   id: string;
@@ -1314,7 +1373,7 @@ export type PublishOrganizationMutationVariables = Exact<{
 }>;
 
 
-export type PublishOrganizationMutation = { publishOrganization: { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
+export type PublishOrganizationMutation = { publishOrganization: { version: number | null, inReview: Array<string>, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type DiscardOrganizationDraftMutationVariables = Exact<{
   id: string;
@@ -1322,7 +1381,7 @@ export type DiscardOrganizationDraftMutationVariables = Exact<{
 }>;
 
 
-export type DiscardOrganizationDraftMutation = { discardOrganizationDraft: { version: number | null, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
+export type DiscardOrganizationDraftMutation = { discardOrganizationDraft: { version: number | null, inReview: Array<string>, conflict: { by: string | null, at: string } | null, errors: Array<{ field: string | null, rule: string, message: string }> } };
 
 export type InviteMemberMutationVariables = Exact<{
   organizationId: string;
@@ -1645,6 +1704,7 @@ export const JobToApplyForFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   url {
     path
   }
+  state
   closed
   language
   title
@@ -1714,8 +1774,11 @@ export const ManagedJobFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
   }
   published
   expiration
+  timeZone
   changed
   hasChanges
+  changeInReview
+  needsReview
   sentBackReason
   views
   applications
@@ -1806,7 +1869,12 @@ export const JobDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   url {
     path
   }
+  state
   closed
+  ownApplication {
+    id
+    created
+  }
   language
   title
   description
@@ -1881,6 +1949,7 @@ export const JobDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   }
   published
   expiration
+  timeZone
   applicationWorkflow
   applicationLink
   applicationEmail
@@ -1967,6 +2036,7 @@ export const EditedOrganizationFactsFragmentDoc = /*#__PURE__*/ new TypedDocumen
   isOwner
   version
   hasChanges
+  inReview
   errors {
     field
     step
@@ -2348,6 +2418,7 @@ export const LoginOutcomeFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   errors {
     field
     message
+    code
   }
 }
     `, {"fragmentName":"LoginOutcome"}) as unknown as TypedDocumentString<LoginOutcomeFragment, unknown>;
@@ -2375,6 +2446,7 @@ export const OrganizationDraftFactsFragmentDoc = /*#__PURE__*/ new TypedDocument
     rule
     message
   }
+  inReview
 }
     fragment FormConflictFacts on FormConflict {
   by
@@ -2544,6 +2616,14 @@ export const UsersDocument = /*#__PURE__*/ new TypedDocumentString(`
   blocked
   isMasqueradable
 }`) as unknown as TypedDocumentString<UsersQuery, UsersQueryVariables>;
+export const PrivateRecordDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query PrivateRecord($kind: PrivateRecordKind!, $id: ID!) {
+  privateRecord(kind: $kind, id: $id) {
+    name
+    openUntil
+  }
+}
+    `) as unknown as TypedDocumentString<PrivateRecordQuery, PrivateRecordQueryVariables>;
 export const AuditEventsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query AuditEvents($limit: Int, $before: ID) {
   auditEvents(limit: $limit, before: $before) {
@@ -2715,6 +2795,7 @@ export const JobToApplyForDocument = /*#__PURE__*/ new TypedDocumentString(`
   url {
     path
   }
+  state
   closed
   language
   title
@@ -2975,8 +3056,12 @@ export const EditedJobDocument = /*#__PURE__*/ new TypedDocumentString(`
   editedJob(id: $id) {
     job {
       ...ManagedJobFacts
+      organization {
+        similarNames
+      }
     }
     version
+    timeZone
     fields {
       name
       values
@@ -2985,6 +3070,16 @@ export const EditedJobDocument = /*#__PURE__*/ new TypedDocumentString(`
       field
       step
       message
+    }
+    warnings {
+      field
+      step
+      message
+    }
+    changes {
+      field
+      before
+      after
     }
     events {
       at
@@ -3009,8 +3104,11 @@ export const EditedJobDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
   published
   expiration
+  timeZone
   changed
   hasChanges
+  changeInReview
+  needsReview
   sentBackReason
   views
   applications
@@ -3030,7 +3128,12 @@ export const JobPreviewDocument = /*#__PURE__*/ new TypedDocumentString(`
   url {
     path
   }
+  state
   closed
+  ownApplication {
+    id
+    created
+  }
   language
   title
   description
@@ -3105,6 +3208,7 @@ export const JobPreviewDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
   published
   expiration
+  timeZone
   applicationWorkflow
   applicationLink
   applicationEmail
@@ -3150,8 +3254,11 @@ export const ManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
   published
   expiration
+  timeZone
   changed
   hasChanges
+  changeInReview
+  needsReview
   sentBackReason
   views
   applications
@@ -3183,8 +3290,11 @@ export const LatestManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
   published
   expiration
+  timeZone
   changed
   hasChanges
+  changeInReview
+  needsReview
   sentBackReason
   views
   applications
@@ -3198,8 +3308,26 @@ export const JobsToReviewDocument = /*#__PURE__*/ new TypedDocumentString(`
   jobsToReview(limit: $limit, offset: $offset) {
     jobs {
       ...ManagedJobFacts
+      organization {
+        similarNames
+      }
     }
     total
+  }
+  organizationsToReview {
+    id
+    name
+    url {
+      path
+    }
+    submitted
+    by
+    changes {
+      field
+      before
+      after
+    }
+    similarNames
   }
 }
     fragment ManagedJobFacts on ManagedJob {
@@ -3216,8 +3344,11 @@ export const JobsToReviewDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
   published
   expiration
+  timeZone
   changed
   hasChanges
+  changeInReview
+  needsReview
   sentBackReason
   views
   applications
@@ -3242,7 +3373,7 @@ export const JobFeedDocument = /*#__PURE__*/ new TypedDocumentString(`
       ...JobFeedEntry
     }
     location {
-      label
+      name
     }
   }
 }
@@ -3285,7 +3416,12 @@ export const JobDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
   url {
     path
   }
+  state
   closed
+  ownApplication {
+    id
+    created
+  }
   language
   title
   description
@@ -3360,6 +3496,7 @@ export const JobDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
   published
   expiration
+  timeZone
   applicationWorkflow
   applicationLink
   applicationEmail
@@ -3496,6 +3633,7 @@ export const SearchJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
       applied
     }
     location {
+      name
       label
       country
       administrativeArea
@@ -3725,6 +3863,7 @@ export const OwnOrganizationPageDocument = /*#__PURE__*/ new TypedDocumentString
   isOwner
   version
   hasChanges
+  inReview
   errors {
     field
     step
@@ -3751,6 +3890,7 @@ export const EditedOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(
   isOwner
   version
   hasChanges
+  inReview
   errors {
     field
     step
@@ -4095,6 +4235,7 @@ export const SearchOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString
       applied
     }
     location {
+      name
       label
       country
       administrativeArea
@@ -4508,6 +4649,7 @@ export const SearchResumesDocument = /*#__PURE__*/ new TypedDocumentString(`
       applied
     }
     location {
+      name
       label
       country
       administrativeArea
@@ -4684,6 +4826,7 @@ export const JwtTokenDocument = /*#__PURE__*/ new TypedDocumentString(`
   errors {
     field
     message
+    code
   }
 }`) as unknown as TypedDocumentString<JwtTokenMutation, JwtTokenMutationVariables>;
 export const RegisterUserDocument = /*#__PURE__*/ new TypedDocumentString(`
@@ -4709,8 +4852,21 @@ export const VerifyEmailDocument = /*#__PURE__*/ new TypedDocumentString(`
   errors {
     field
     message
+    code
   }
 }`) as unknown as TypedDocumentString<VerifyEmailMutation, VerifyEmailMutationVariables>;
+export const RequestEmailVerificationDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation RequestEmailVerification($email: String!, $destination: String) {
+  requestEmailVerification(email: $email, destination: $destination) {
+    ...AccountOutcome
+  }
+}
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<RequestEmailVerificationMutation, RequestEmailVerificationMutationVariables>;
 export const RequestPasswordResetDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation RequestPasswordReset($email: String!) {
   requestPasswordReset(email: $email) {
@@ -4759,6 +4915,18 @@ export const SetUserBlockedDocument = /*#__PURE__*/ new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<SetUserBlockedMutation, SetUserBlockedMutationVariables>;
+export const OpenPrivateRecordDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation OpenPrivateRecord($kind: PrivateRecordKind!, $id: ID!, $reason: String!) {
+  openPrivateRecord(kind: $kind, id: $id, reason: $reason) {
+    ...AccountOutcome
+  }
+}
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<OpenPrivateRecordMutation, OpenPrivateRecordMutationVariables>;
 export const MasqueradeDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation Masquerade($userId: ID!) {
   masquerade(userId: $userId) {
@@ -4770,6 +4938,7 @@ export const MasqueradeDocument = /*#__PURE__*/ new TypedDocumentString(`
   errors {
     field
     message
+    code
   }
 }`) as unknown as TypedDocumentString<MasqueradeMutation, MasqueradeMutationVariables>;
 export const EndMasqueradeDocument = /*#__PURE__*/ new TypedDocumentString(`
@@ -4783,6 +4952,7 @@ export const EndMasqueradeDocument = /*#__PURE__*/ new TypedDocumentString(`
   errors {
     field
     message
+    code
   }
 }`) as unknown as TypedDocumentString<EndMasqueradeMutation, EndMasqueradeMutationVariables>;
 export const ConfirmIdentityLinkDocument = /*#__PURE__*/ new TypedDocumentString(`
@@ -4796,6 +4966,7 @@ export const ConfirmIdentityLinkDocument = /*#__PURE__*/ new TypedDocumentString
   errors {
     field
     message
+    code
   }
 }`) as unknown as TypedDocumentString<ConfirmIdentityLinkMutation, ConfirmIdentityLinkMutationVariables>;
 export const ChangeEmailDocument = /*#__PURE__*/ new TypedDocumentString(`
@@ -5184,6 +5355,7 @@ export const MoveJobDocument = /*#__PURE__*/ new TypedDocumentString(`
   moveJob(input: $input) {
     job {
       state
+      changeInReview
     }
     conflict {
       ...FormConflictFacts
@@ -5226,6 +5398,16 @@ export const DiscardJobDraftDocument = /*#__PURE__*/ new TypedDocumentString(`
   by
   at
 }`) as unknown as TypedDocumentString<DiscardJobDraftMutation, DiscardJobDraftMutationVariables>;
+export const DecideOrganizationReviewDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation DecideOrganizationReview($input: OrganizationDecisionInput!) {
+  decideOrganizationReview(input: $input) {
+    errors {
+      field
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<DecideOrganizationReviewMutation, DecideOrganizationReviewMutationVariables>;
 export const CountJobViewsDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation CountJobViews($assertion: String!) {
   countJobViews(assertion: $assertion)
@@ -5269,6 +5451,7 @@ fragment OrganizationDraftFacts on OrganizationDraftResult {
     rule
     message
   }
+  inReview
 }`) as unknown as TypedDocumentString<SaveOrganizationDraftMutation, SaveOrganizationDraftMutationVariables>;
 export const PublishOrganizationDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation PublishOrganization($id: ID!, $version: Int!) {
@@ -5290,6 +5473,7 @@ fragment OrganizationDraftFacts on OrganizationDraftResult {
     rule
     message
   }
+  inReview
 }`) as unknown as TypedDocumentString<PublishOrganizationMutation, PublishOrganizationMutationVariables>;
 export const DiscardOrganizationDraftDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation DiscardOrganizationDraft($id: ID!, $version: Int!) {
@@ -5311,6 +5495,7 @@ fragment OrganizationDraftFacts on OrganizationDraftResult {
     rule
     message
   }
+  inReview
 }`) as unknown as TypedDocumentString<DiscardOrganizationDraftMutation, DiscardOrganizationDraftMutationVariables>;
 export const InviteMemberDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation InviteMember($organizationId: ID!, $email: String!, $role: MemberRole!) {

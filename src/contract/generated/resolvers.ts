@@ -38,6 +38,11 @@ export type Mutation = {
    * and not somebody who entered a stranger's address. Logs in.
    */
   verifyEmail: LoginResult;
+  /**
+   * Sends the mail of a registration again, if its address is not confirmed yet. Does not tell whether it is. `destination`: a path of the site to go on
+   * to afterwards; the mailed link carries it.
+   */
+  requestEmailVerification: AccountResult;
   /** Sends a link for a new password, if there is such an account. */
   requestPasswordReset: AccountResult;
   /** Sets the password and ends all sessions of the user. */
@@ -63,6 +68,8 @@ export type Mutation = {
    * operations that only the person may use are refused.
    */
   masquerade: LoginResult;
+  /** Shows private data of others to this session for half an hour. The reason is written into the audit log; without one nothing is shown. */
+  openPrivateRecord: AccountResult;
   /** Ends such a session: a new one of the administrator. */
   endMasquerade: LoginResult;
   /**
@@ -157,6 +164,8 @@ export type Mutation = {
   setMemberRole: AccountResult;
   /** Ends somebody's membership, at once; for owners, and for anybody to end their own. The last owner stays. */
   removeMember: AccountResult;
+  /** Shows everybody what waits for review, or sends it back to whoever changed it. Until then the page of the organization stays as it is. */
+  decideOrganizationReview: OrganizationDecisionResult;
   /** An organization of a recruiter who has none on this site, pending until somebody has looked at it. */
   createOrganization: AccountResult;
   /** Makes a member of an organization an owner beside the others; for its owners. */
@@ -199,6 +208,12 @@ export type MutationRegisterUserArgs = {
 export type MutationVerifyEmailArgs = {
   token: Scalars['String']['input'];
   password: Scalars['String']['input'];
+};
+
+
+export type MutationRequestEmailVerificationArgs = {
+  email: Scalars['String']['input'];
+  destination?: InputMaybe<Scalars['String']['input']>;
 };
 
 
@@ -255,6 +270,13 @@ export type MutationSetUserBlockedArgs = {
 
 export type MutationMasqueradeArgs = {
   userId: Scalars['ID']['input'];
+};
+
+
+export type MutationOpenPrivateRecordArgs = {
+  kind: PrivateRecordKind;
+  id: Scalars['ID']['input'];
+  reason: Scalars['String']['input'];
 };
 
 
@@ -441,6 +463,11 @@ export type MutationRemoveMemberArgs = {
 };
 
 
+export type MutationDecideOrganizationReviewArgs = {
+  input: OrganizationDecisionInput;
+};
+
+
 export type MutationCreateOrganizationArgs = {
   name: Scalars['String']['input'];
 };
@@ -548,6 +575,8 @@ export type RegistrationInput = {
   consent: Scalars['Boolean']['input'];
   /** The solution of the site's captcha, where it asks for one. */
   captcha?: InputMaybe<Scalars['String']['input']>;
+  /** A path of the site to go on to once the address is verified; the mailed link carries it. */
+  destination?: InputMaybe<Scalars['String']['input']>;
 };
 
 export type AccountResult = {
@@ -562,6 +591,25 @@ export type AccountError = {
   field?: Maybe<Scalars['String']['output']>;
   /** In the language of the page. */
   message: Scalars['String']['output'];
+  /** Set where the page can offer a way on. */
+  code?: Maybe<AccountErrorCode>;
+};
+
+export type AccountErrorCode =
+  /** The password is the one that the address was registered with, and the address waits to be confirmed. */
+  | 'unconfirmed';
+
+export type PrivateRecordKind =
+  /** The applications for a job, with their files. */
+  | 'job'
+  /** The private fields of a resume. */
+  | 'resume';
+
+export type PrivateRecord = {
+  __typename?: 'PrivateRecord';
+  /** The title of the job or of the resume. */
+  name: Scalars['String']['output'];
+  openUntil?: Maybe<Scalars['DateTime']['output']>;
 };
 
 export type UserList = {
@@ -675,6 +723,12 @@ export type Alert = {
   lastSent?: Maybe<Scalars['DateTime']['output']>;
   /** When the next one may come; null: never. */
   next?: Maybe<Scalars['DateTime']['output']>;
+};
+
+export type SentApplication = {
+  __typename?: 'SentApplication';
+  id: Scalars['ID']['output'];
+  created: Scalars['DateTime']['output'];
 };
 
 /** Which may follow which: `ReceivedApplication.nextStates`. */
@@ -1364,14 +1418,19 @@ export type JobStep =
   | 'publish'
   /** Publish it on the date that its form says. */
   | 'schedule'
-  /** Show what has been changed. */
+  /** Show what has been changed. Where jobs are reviewed, the change is sent for review (`ManagedJob.changeInReview`); the job stays as it is. */
   | 'update'
+  /** The job, or the change of it that waits. */
   | 'approve'
+  /** The job, or the change of it that waits; what is published stays so. */
   | 'send_back'
-  /** Take it back, to be changed. */
+  /** Take it back, to be changed: the job, or the change of it that waits. */
   | 'withdraw'
   | 'archive'
-  /** Publish it for another period. */
+  /**
+   * Publish it for another period. A published job is shown longer at once; where jobs are reviewed, what was changed in it is sent for review.
+   * An archived one is shown again after review.
+   */
   | 'renew';
 
 export type ManagedJobs = {
@@ -1381,7 +1440,7 @@ export type ManagedJobs = {
   total: Scalars['Int']['output'];
   /** Of all states, whatever was searched for. */
   counts: Array<JobStateCount>;
-  /** Drafts that somebody has sent back, whatever was searched for. */
+  /** Drafts, and changes of published jobs, that were sent back, whatever was searched for. */
   sentBack: Scalars['Int']['output'];
 };
 
@@ -1410,14 +1469,20 @@ export type ManagedJob = {
   /** When it was, or will be, published. */
   published?: Maybe<Scalars['DateTime']['output']>;
   expiration?: Maybe<Scalars['DateTime']['output']>;
+  /** The IANA time zone in which they are meant; null: that of the site. */
+  timeZone?: Maybe<Scalars['String']['output']>;
   changed: Scalars['DateTime']['output'];
   /** There is something that its form holds and its page does not show. */
   hasChanges: Scalars['Boolean']['output'];
+  /** What its form holds waits for review, or, of an archived job, that it is shown again. Until then everybody sees the job as it was. */
+  changeInReview: Scalars['Boolean']['output'];
+  /** What the caller changes in it is reviewed before everybody sees it. */
+  needsReview: Scalars['Boolean']['output'];
   /** Why it was sent back, while nobody has sent it again. */
   sentBackReason?: Maybe<Scalars['String']['output']>;
   /** How often its page was seen; robots that say what they are do not count. */
   views: Scalars['Int']['output'];
-  /** What was sent for it and not withdrawn. */
+  /** What was sent for it. What was withdrawn counts here as it does in `jobsWithApplications`, which lists it. */
   applications: Scalars['Int']['output'];
   /** Of these, what nobody has looked at. */
   newApplications: Scalars['Int']['output'];
@@ -1433,6 +1498,8 @@ export type JobOwner = {
   __typename?: 'JobOwner';
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
+  /** Other organizations of the site that people would take it for by its name. Only people of the site are told, and only when they review. */
+  similarNames: Array<Scalars['String']['output']>;
 };
 
 export type EditedJob = {
@@ -1441,10 +1508,24 @@ export type EditedJob = {
   /** Of what the form holds: another one each time it is saved, and none twice. */
   version: Scalars['Int']['output'];
   fields: Array<FormFieldValue>;
+  /** The IANA time zone in which the dates of its form are meant; null: that of the site. */
+  timeZone?: Maybe<Scalars['String']['output']>;
   /** What is to be put right before it can be published, in the order of the form. */
   errors: Array<FormError>;
+  /** What looks like a mistake, in the order of the form: it can be published all the same. */
+  warnings: Array<FormError>;
+  /** What its form holds and its page does not show, by field, in the order of the form. Of a job that nobody has seen: nothing. */
+  changes: Array<JobFieldChange>;
   /** What happened to it, the latest first. */
   events: Array<JobEvent>;
+};
+
+/** A field that a change of a job fills in otherwise. Labels come in the language of the request, texts without markup, other values as the form has them. */
+export type JobFieldChange = {
+  __typename?: 'JobFieldChange';
+  field: Scalars['String']['output'];
+  before: Array<Scalars['String']['output']>;
+  after: Array<Scalars['String']['output']>;
 };
 
 export type JobEvent = {
@@ -1453,6 +1534,7 @@ export type JobEvent = {
   /** Null: the clock, or somebody whose account is no more. */
   by?: Maybe<Scalars['String']['output']>;
   step: Scalars['String']['output'];
+  /** The one after it; where a change of a published job was sent for review, that of the change. */
   state: JobState;
   reason?: Maybe<Scalars['String']['output']>;
 };
@@ -1572,7 +1654,10 @@ export type Job = {
   skillsFree: Array<Scalars['String']['output']>;
   benefits: Array<Term>;
   published: Scalars['DateTime']['output'];
+  /** The last moment at which one can apply. */
   expiration?: Maybe<Scalars['DateTime']['output']>;
+  /** The IANA time zone in which its dates are meant; null: that of the site. */
+  timeZone?: Maybe<Scalars['String']['output']>;
   applicationWorkflow: ApplicationWorkflow;
   /** Only for the workflow `link`. */
   applicationLink?: Maybe<Scalars['String']['output']>;
@@ -1589,6 +1674,8 @@ export type Job = {
   reference?: Maybe<Scalars['String']['output']>;
   /** On a service that shows videos; for pages that ask before they load it. */
   videoUrl?: Maybe<Scalars['String']['output']>;
+  /** What the viewer has applied with and not withdrawn; null: nothing, or nobody is logged in. */
+  ownApplication?: Maybe<SentApplication>;
   type: JobType;
   /** Of `job_per_file`. */
   file?: Maybe<JobFile>;
@@ -1622,6 +1709,8 @@ export type EditedOrganization = {
   fields: Array<FormFieldValue>;
   /** What is to be put right before it can be shown, in the order of the form. */
   errors: Array<FormError>;
+  /** Fields whose change waits for review (`name`, `logo`, `cover`); everybody sees those that were approved. */
+  inReview: Array<Scalars['String']['output']>;
 };
 
 export type OrganizationDraftInput = {
@@ -1643,6 +1732,8 @@ export type OrganizationDraftResult = {
   /** Somebody else has saved it since. */
   conflict?: Maybe<FormConflict>;
   errors: Array<FormError>;
+  /** Fields that are shown only after review. They are published on sites that review jobs, and where a name resembles that of another organization. */
+  inReview: Array<Scalars['String']['output']>;
 };
 
 export type MemberRole =
@@ -1689,6 +1780,44 @@ export type Invitation = {
   email: Scalars['String']['output'];
   /** The caller may accept it. */
   isForCaller: Scalars['Boolean']['output'];
+};
+
+/** What of a public organization is to change. */
+export type OrganizationReview = {
+  __typename?: 'OrganizationReview';
+  id: Scalars['ID']['output'];
+  /** As everybody knows it now. */
+  name: Scalars['String']['output'];
+  url: Url;
+  submitted: Scalars['DateTime']['output'];
+  /** Null: their account is no more. */
+  by?: Maybe<Scalars['String']['output']>;
+  changes: Array<OrganizationFieldChange>;
+  /** Other organizations of the site that people would take it for by its new name. */
+  similarNames: Array<Scalars['String']['output']>;
+};
+
+/** `before` and `after` are a text, or the addresses of pictures; null: there is none. */
+export type OrganizationFieldChange = {
+  __typename?: 'OrganizationFieldChange';
+  field: Scalars['String']['output'];
+  before?: Maybe<Scalars['String']['output']>;
+  after?: Maybe<Scalars['String']['output']>;
+};
+
+export type OrganizationDecisionInput = {
+  /** Of the organization. */
+  id: Scalars['ID']['input'];
+  /** As `OrganizationReview.submitted` was when it was looked at: what was changed since is not decided. */
+  submitted: Scalars['DateTime']['input'];
+  approve: Scalars['Boolean']['input'];
+  /** What to change, where it is not approved. */
+  reason?: InputMaybe<Scalars['String']['input']>;
+};
+
+export type OrganizationDecisionResult = {
+  __typename?: 'OrganizationDecisionResult';
+  errors: Array<FormError>;
 };
 
 /** The public part of an organization. */
@@ -2377,6 +2506,9 @@ export type SearchCorrection = {
 
 export type SearchLocation = {
   __typename?: 'SearchLocation';
+  /** In the visitor's language, as short as it can be here: `London`, `London, ON` where the name alone means another place, `10115 (Berlin)`. */
+  name: Scalars['String']['output'];
+  /** In the visitor's language, enough to tell it from others: `London, Ontario, Canada`. */
   label: Scalars['String']['output'];
   country: Scalars['String']['output'];
   administrativeArea?: Maybe<Scalars['String']['output']>;
@@ -2385,7 +2517,7 @@ export type SearchLocation = {
   /** In kilometres; none: the whole country or area. */
   radius?: Maybe<Scalars['Int']['output']>;
   locationType: LocationType;
-  /** Other places of that name, largest first. */
+  /** Other places of that name or postal code, largest first. */
   alternatives: Array<Place>;
 };
 
@@ -2500,6 +2632,8 @@ export type Query = {
   users: UserList;
   /** What was done to accounts, the newest first. */
   auditEvents: Array<AuditEvent>;
+  /** Private data of others: what it is called, and until when it is shown to this session. null: there is none on this site. */
+  privateRecord?: Maybe<PrivateRecord>;
   /** The viewer's alerts on this site, the newest first. */
   ownAlerts: Array<Alert>;
   /** null: the viewer has no such alert. */
@@ -2557,7 +2691,7 @@ export type Query = {
   identities: Array<Identity>;
   /** Jobs of an organization that the caller may act for, the latest changed first. Without `organizationId`: of the active one. */
   managedJobs: ManagedJobs;
-  /** Jobs of this site that wait for somebody to look at them, those that have waited longest first. */
+  /** Jobs of this site that wait for review, or a change of which does, those that have waited longest first. */
   jobsToReview: JobsToReview;
   /** A job as its form shows it. Null: there is none, or it is not the caller's. */
   editedJob?: Maybe<EditedJob>;
@@ -2579,6 +2713,8 @@ export type Query = {
   invitation?: Maybe<Invitation>;
   /** Invitations to the caller's own address on this site. */
   ownInvitations: Array<Invitation>;
+  /** Public organizations of this site whose names or pictures are to change, those that have waited longest first; fifty at most. */
+  organizationsToReview: Array<OrganizationReview>;
   /** An organization of this site; null: there is none. */
   organizationProfile?: Maybe<OrganizationProfile>;
   /** Organizations the site's operators want seen, at most `first`, in an order that changes daily. */
@@ -2641,6 +2777,12 @@ export type QueryUsersArgs = {
 export type QueryAuditEventsArgs = {
   limit?: InputMaybe<Scalars['Int']['input']>;
   before?: InputMaybe<Scalars['ID']['input']>;
+};
+
+
+export type QueryPrivateRecordArgs = {
+  kind: PrivateRecordKind;
+  id: Scalars['ID']['input'];
 };
 
 
@@ -2968,6 +3110,9 @@ export type ResolversTypes = {
   RegistrationInput: ResolverTypeWrapper<Partial<RegistrationInput>>;
   AccountResult: ResolverTypeWrapper<Partial<AccountResult>>;
   AccountError: ResolverTypeWrapper<Partial<AccountError>>;
+  AccountErrorCode: ResolverTypeWrapper<Partial<AccountErrorCode>>;
+  PrivateRecordKind: ResolverTypeWrapper<Partial<PrivateRecordKind>>;
+  PrivateRecord: ResolverTypeWrapper<Partial<PrivateRecord>>;
   UserList: ResolverTypeWrapper<Partial<UserList>>;
   ListedUser: ResolverTypeWrapper<Partial<ListedUser>>;
   AuditEvent: ResolverTypeWrapper<Partial<AuditEvent>>;
@@ -2980,6 +3125,7 @@ export type ResolversTypes = {
   AlertOutcome: ResolverTypeWrapper<Partial<AlertOutcome>>;
   AlertResult: ResolverTypeWrapper<Partial<AlertResult>>;
   Alert: ResolverTypeWrapper<Partial<Alert>>;
+  SentApplication: ResolverTypeWrapper<Partial<SentApplication>>;
   ApplicationState: ResolverTypeWrapper<Partial<ApplicationState>>;
   QualifyingQuestion: ResolverTypeWrapper<Partial<QualifyingQuestion>>;
   ApplicationFileInput: ResolverTypeWrapper<Partial<ApplicationFileInput>>;
@@ -3062,6 +3208,7 @@ export type ResolversTypes = {
   ManagedJob: ResolverTypeWrapper<Partial<ManagedJob>>;
   JobOwner: ResolverTypeWrapper<Partial<JobOwner>>;
   EditedJob: ResolverTypeWrapper<Partial<EditedJob>>;
+  JobFieldChange: ResolverTypeWrapper<Partial<JobFieldChange>>;
   JobEvent: ResolverTypeWrapper<Partial<JobEvent>>;
   JobDraftInput: ResolverTypeWrapper<Partial<JobDraftInput>>;
   JobDraftResult: ResolverTypeWrapper<Partial<JobDraftResult>>;
@@ -3083,6 +3230,10 @@ export type ResolversTypes = {
   TeamMember: ResolverTypeWrapper<Partial<TeamMember>>;
   PendingInvitation: ResolverTypeWrapper<Partial<PendingInvitation>>;
   Invitation: ResolverTypeWrapper<Partial<Invitation>>;
+  OrganizationReview: ResolverTypeWrapper<Partial<OrganizationReview>>;
+  OrganizationFieldChange: ResolverTypeWrapper<Partial<OrganizationFieldChange>>;
+  OrganizationDecisionInput: ResolverTypeWrapper<Partial<OrganizationDecisionInput>>;
+  OrganizationDecisionResult: ResolverTypeWrapper<Partial<OrganizationDecisionResult>>;
   OrganizationProfile: ResolverTypeWrapper<Partial<OrganizationProfile>>;
   OrganizationMember: ResolverTypeWrapper<Partial<OrganizationMember>>;
   SocialNetwork: ResolverTypeWrapper<Partial<SocialNetwork>>;
@@ -3173,6 +3324,7 @@ export type ResolversParentTypes = {
   RegistrationInput: Partial<RegistrationInput>;
   AccountResult: Partial<AccountResult>;
   AccountError: Partial<AccountError>;
+  PrivateRecord: Partial<PrivateRecord>;
   UserList: Partial<UserList>;
   ListedUser: Partial<ListedUser>;
   AuditEvent: Partial<AuditEvent>;
@@ -3183,6 +3335,7 @@ export type ResolversParentTypes = {
   ResumeAlertInput: Partial<ResumeAlertInput>;
   AlertResult: Partial<AlertResult>;
   Alert: Partial<Alert>;
+  SentApplication: Partial<SentApplication>;
   QualifyingQuestion: Partial<QualifyingQuestion>;
   ApplicationFileInput: Partial<ApplicationFileInput>;
   ApplicationFileResult: Partial<ApplicationFileResult>;
@@ -3259,6 +3412,7 @@ export type ResolversParentTypes = {
   ManagedJob: Partial<ManagedJob>;
   JobOwner: Partial<JobOwner>;
   EditedJob: Partial<EditedJob>;
+  JobFieldChange: Partial<JobFieldChange>;
   JobEvent: Partial<JobEvent>;
   JobDraftInput: Partial<JobDraftInput>;
   JobDraftResult: Partial<JobDraftResult>;
@@ -3274,6 +3428,10 @@ export type ResolversParentTypes = {
   TeamMember: Partial<TeamMember>;
   PendingInvitation: Partial<PendingInvitation>;
   Invitation: Partial<Invitation>;
+  OrganizationReview: Partial<OrganizationReview>;
+  OrganizationFieldChange: Partial<OrganizationFieldChange>;
+  OrganizationDecisionInput: Partial<OrganizationDecisionInput>;
+  OrganizationDecisionResult: Partial<OrganizationDecisionResult>;
   OrganizationProfile: Partial<OrganizationProfile>;
   OrganizationMember: Partial<OrganizationMember>;
   SocialProfile: Partial<SocialProfile>;
@@ -3349,6 +3507,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   userLogoutEverywhere?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   registerUser?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRegisterUserArgs, 'input'>>;
   verifyEmail?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationVerifyEmailArgs, 'token' | 'password'>>;
+  requestEmailVerification?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRequestEmailVerificationArgs, 'email'>>;
   requestPasswordReset?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRequestPasswordResetArgs, 'email'>>;
   resetPassword?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationResetPasswordArgs, 'token' | 'password'>>;
   changePassword?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationChangePasswordArgs, 'currentPassword' | 'newPassword'>>;
@@ -3359,6 +3518,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   setUserRoles?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetUserRolesArgs, 'userId' | 'roles'>>;
   setUserBlocked?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetUserBlockedArgs, 'userId' | 'blocked'>>;
   masquerade?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType, RequireFields<MutationMasqueradeArgs, 'userId'>>;
+  openPrivateRecord?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationOpenPrivateRecordArgs, 'kind' | 'id' | 'reason'>>;
   endMasquerade?: Resolver<ResolversTypes['LoginResult'], ParentType, ContextType>;
   createJobAlert?: Resolver<ResolversTypes['AlertResult'], ParentType, ContextType, RequireFields<MutationCreateJobAlertArgs, 'input'>>;
   createResumeAlert?: Resolver<ResolversTypes['AlertResult'], ParentType, ContextType, RequireFields<MutationCreateResumeAlertArgs, 'input'>>;
@@ -3393,6 +3553,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   acceptInvitation?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationAcceptInvitationArgs, 'id'>>;
   setMemberRole?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationSetMemberRoleArgs, 'organizationId' | 'userId' | 'role'>>;
   removeMember?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationRemoveMemberArgs, 'organizationId' | 'userId'>>;
+  decideOrganizationReview?: Resolver<ResolversTypes['OrganizationDecisionResult'], ParentType, ContextType, RequireFields<MutationDecideOrganizationReviewArgs, 'input'>>;
   createOrganization?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationCreateOrganizationArgs, 'name'>>;
   makeOwner?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationMakeOwnerArgs, 'organizationId' | 'userId'>>;
   retryTask?: Resolver<ResolversTypes['RetryResult'], ParentType, ContextType, RequireFields<MutationRetryTaskArgs, 'kind' | 'id'>>;
@@ -3443,6 +3604,12 @@ export type AccountResultResolvers<ContextType = any, ParentType extends Resolve
 export type AccountErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['AccountError'] = ResolversParentTypes['AccountError']> = {
   field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  code?: Resolver<Maybe<ResolversTypes['AccountErrorCode']>, ParentType, ContextType>;
+};
+
+export type PrivateRecordResolvers<ContextType = any, ParentType extends ResolversParentTypes['PrivateRecord'] = ResolversParentTypes['PrivateRecord']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  openUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
 };
 
 export type UserListResolvers<ContextType = any, ParentType extends ResolversParentTypes['UserList'] = ResolversParentTypes['UserList']> = {
@@ -3497,6 +3664,11 @@ export type AlertResolvers<ContextType = any, ParentType extends ResolversParent
   created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   lastSent?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   next?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type SentApplicationResolvers<ContextType = any, ParentType extends ResolversParentTypes['SentApplication'] = ResolversParentTypes['SentApplication']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  created?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };
 
 export type QualifyingQuestionResolvers<ContextType = any, ParentType extends ResolversParentTypes['QualifyingQuestion'] = ResolversParentTypes['QualifyingQuestion']> = {
@@ -3949,8 +4121,11 @@ export type ManagedJobResolvers<ContextType = any, ParentType extends ResolversP
   url?: Resolver<Maybe<ResolversTypes['Url']>, ParentType, ContextType>;
   published?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   expiration?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   changed?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   hasChanges?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  changeInReview?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  needsReview?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   sentBackReason?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   views?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   applications?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3963,14 +4138,24 @@ export type ManagedJobResolvers<ContextType = any, ParentType extends ResolversP
 export type JobOwnerResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobOwner'] = ResolversParentTypes['JobOwner']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  similarNames?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type EditedJobResolvers<ContextType = any, ParentType extends ResolversParentTypes['EditedJob'] = ResolversParentTypes['EditedJob']> = {
   job?: Resolver<ResolversTypes['ManagedJob'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   fields?: Resolver<Array<ResolversTypes['FormFieldValue']>, ParentType, ContextType>;
+  timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+  warnings?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+  changes?: Resolver<Array<ResolversTypes['JobFieldChange']>, ParentType, ContextType>;
   events?: Resolver<Array<ResolversTypes['JobEvent']>, ParentType, ContextType>;
+};
+
+export type JobFieldChangeResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobFieldChange'] = ResolversParentTypes['JobFieldChange']> = {
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  before?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+  after?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type JobEventResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobEvent'] = ResolversParentTypes['JobEvent']> = {
@@ -4028,6 +4213,7 @@ export type JobResolvers<ContextType = any, ParentType extends ResolversParentTy
   benefits?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
   published?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   expiration?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   applicationWorkflow?: Resolver<ResolversTypes['ApplicationWorkflow'], ParentType, ContextType>;
   applicationLink?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   applicationEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4037,6 +4223,7 @@ export type JobResolvers<ContextType = any, ParentType extends ResolversParentTy
   applicationQualifyingQuestions?: Resolver<Array<ResolversTypes['QualifyingQuestion']>, ParentType, ContextType>;
   reference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  ownApplication?: Resolver<Maybe<ResolversTypes['SentApplication']>, ParentType, ContextType>;
   type?: Resolver<ResolversTypes['JobType'], ParentType, ContextType>;
   file?: Resolver<Maybe<ResolversTypes['JobFile']>, ParentType, ContextType>;
   availabilityPeriod?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4055,12 +4242,14 @@ export type EditedOrganizationResolvers<ContextType = any, ParentType extends Re
   hasChanges?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   fields?: Resolver<Array<ResolversTypes['FormFieldValue']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+  inReview?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type OrganizationDraftResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationDraftResult'] = ResolversParentTypes['OrganizationDraftResult']> = {
   version?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   conflict?: Resolver<Maybe<ResolversTypes['FormConflict']>, ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+  inReview?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type OrganizationTeamResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationTeam'] = ResolversParentTypes['OrganizationTeam']> = {
@@ -4092,6 +4281,26 @@ export type InvitationResolvers<ContextType = any, ParentType extends ResolversP
   role?: Resolver<ResolversTypes['MemberRole'], ParentType, ContextType>;
   email?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   isForCaller?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type OrganizationReviewResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationReview'] = ResolversParentTypes['OrganizationReview']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
+  submitted?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  changes?: Resolver<Array<ResolversTypes['OrganizationFieldChange']>, ParentType, ContextType>;
+  similarNames?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type OrganizationFieldChangeResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationFieldChange'] = ResolversParentTypes['OrganizationFieldChange']> = {
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  after?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type OrganizationDecisionResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationDecisionResult'] = ResolversParentTypes['OrganizationDecisionResult']> = {
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
 };
 
 export type OrganizationProfileResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationProfile'] = ResolversParentTypes['OrganizationProfile']> = {
@@ -4472,6 +4681,7 @@ export type SearchCorrectionResolvers<ContextType = any, ParentType extends Reso
 };
 
 export type SearchLocationResolvers<ContextType = any, ParentType extends ResolversParentTypes['SearchLocation'] = ResolversParentTypes['SearchLocation']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   label?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   country?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   administrativeArea?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4556,6 +4766,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   exportMyData?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   users?: Resolver<ResolversTypes['UserList'], ParentType, ContextType, RequireFields<QueryUsersArgs, 'limit' | 'offset'>>;
   auditEvents?: Resolver<Array<ResolversTypes['AuditEvent']>, ParentType, ContextType, RequireFields<QueryAuditEventsArgs, 'limit'>>;
+  privateRecord?: Resolver<Maybe<ResolversTypes['PrivateRecord']>, ParentType, ContextType, RequireFields<QueryPrivateRecordArgs, 'kind' | 'id'>>;
   ownAlerts?: Resolver<Array<ResolversTypes['Alert']>, ParentType, ContextType>;
   ownAlert?: Resolver<Maybe<ResolversTypes['Alert']>, ParentType, ContextType, RequireFields<QueryOwnAlertArgs, 'id'>>;
   alertOfLink?: Resolver<Maybe<ResolversTypes['Alert']>, ParentType, ContextType, RequireFields<QueryAlertOfLinkArgs, 'token'>>;
@@ -4591,6 +4802,7 @@ export type QueryResolvers<ContextType = any, ParentType extends ResolversParent
   organizationTeam?: Resolver<Maybe<ResolversTypes['OrganizationTeam']>, ParentType, ContextType, RequireFields<QueryOrganizationTeamArgs, 'organizationId'>>;
   invitation?: Resolver<Maybe<ResolversTypes['Invitation']>, ParentType, ContextType, RequireFields<QueryInvitationArgs, 'token'>>;
   ownInvitations?: Resolver<Array<ResolversTypes['Invitation']>, ParentType, ContextType>;
+  organizationsToReview?: Resolver<Array<ResolversTypes['OrganizationReview']>, ParentType, ContextType>;
   organizationProfile?: Resolver<Maybe<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryOrganizationProfileArgs, 'id'>>;
   featuredOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryFeaturedOrganizationsArgs, 'first'>>;
   trainingOrganizations?: Resolver<Array<ResolversTypes['OrganizationProfile']>, ParentType, ContextType, RequireFields<QueryTrainingOrganizationsArgs, 'first'>>;
@@ -4614,6 +4826,7 @@ export type Resolvers<ContextType = any> = {
   LoginResult?: LoginResultResolvers<ContextType>;
   AccountResult?: AccountResultResolvers<ContextType>;
   AccountError?: AccountErrorResolvers<ContextType>;
+  PrivateRecord?: PrivateRecordResolvers<ContextType>;
   UserList?: UserListResolvers<ContextType>;
   ListedUser?: ListedUserResolvers<ContextType>;
   AuditEvent?: AuditEventResolvers<ContextType>;
@@ -4621,6 +4834,7 @@ export type Resolvers<ContextType = any> = {
   AuditDetail?: AuditDetailResolvers<ContextType>;
   AlertResult?: AlertResultResolvers<ContextType>;
   Alert?: AlertResolvers<ContextType>;
+  SentApplication?: SentApplicationResolvers<ContextType>;
   QualifyingQuestion?: QualifyingQuestionResolvers<ContextType>;
   ApplicationFileResult?: ApplicationFileResultResolvers<ContextType>;
   ApplyResult?: ApplyResultResolvers<ContextType>;
@@ -4687,6 +4901,7 @@ export type Resolvers<ContextType = any> = {
   ManagedJob?: ManagedJobResolvers<ContextType>;
   JobOwner?: JobOwnerResolvers<ContextType>;
   EditedJob?: EditedJobResolvers<ContextType>;
+  JobFieldChange?: JobFieldChangeResolvers<ContextType>;
   JobEvent?: JobEventResolvers<ContextType>;
   JobDraftResult?: JobDraftResultResolvers<ContextType>;
   JobMoveResult?: JobMoveResultResolvers<ContextType>;
@@ -4699,6 +4914,9 @@ export type Resolvers<ContextType = any> = {
   TeamMember?: TeamMemberResolvers<ContextType>;
   PendingInvitation?: PendingInvitationResolvers<ContextType>;
   Invitation?: InvitationResolvers<ContextType>;
+  OrganizationReview?: OrganizationReviewResolvers<ContextType>;
+  OrganizationFieldChange?: OrganizationFieldChangeResolvers<ContextType>;
+  OrganizationDecisionResult?: OrganizationDecisionResultResolvers<ContextType>;
   OrganizationProfile?: OrganizationProfileResolvers<ContextType>;
   OrganizationMember?: OrganizationMemberResolvers<ContextType>;
   SocialProfile?: SocialProfileResolvers<ContextType>;

@@ -24,6 +24,12 @@ type Mutation {
   """
   verifyEmail(token: String!, password: String!): LoginResult!
 
+  """
+  Sends the mail of a registration again, if its address is not confirmed yet. Does not tell whether it is. \`destination\`: a path of the site to go on
+  to afterwards; the mailed link carries it.
+  """
+  requestEmailVerification(email: String!, destination: String): AccountResult!
+
   """Sends a link for a new password, if there is such an account."""
   requestPasswordReset(email: String!): AccountResult!
 
@@ -63,6 +69,11 @@ type Mutation {
   operations that only the person may use are refused.
   """
   masquerade(userId: ID!): LoginResult!
+
+  """
+  Shows private data of others to this session for half an hour. The reason is written into the audit log; without one nothing is shown.
+  """
+  openPrivateRecord(kind: PrivateRecordKind!, id: ID!, reason: String!): AccountResult!
 
   """Ends such a session: a new one of the administrator."""
   endMasquerade: LoginResult!
@@ -228,6 +239,11 @@ type Mutation {
   removeMember(organizationId: ID!, userId: ID!): AccountResult!
 
   """
+  Shows everybody what waits for review, or sends it back to whoever changed it. Until then the page of the organization stays as it is.
+  """
+  decideOrganizationReview(input: OrganizationDecisionInput!): OrganizationDecisionResult!
+
+  """
   An organization of a recruiter who has none on this site, pending until somebody has looked at it.
   """
   createOrganization(name: String!): AccountResult!
@@ -351,6 +367,11 @@ input RegistrationInput {
 
   """The solution of the site's captcha, where it asks for one."""
   captcha: String
+
+  """
+  A path of the site to go on to once the address is verified; the mailed link carries it.
+  """
+  destination: String
 }
 
 type AccountResult {
@@ -366,6 +387,30 @@ type AccountError {
 
   """In the language of the page."""
   message: String!
+
+  """Set where the page can offer a way on."""
+  code: AccountErrorCode
+}
+
+enum AccountErrorCode {
+  """
+  The password is the one that the address was registered with, and the address waits to be confirmed.
+  """
+  unconfirmed
+}
+
+enum PrivateRecordKind {
+  """The applications for a job, with their files."""
+  job
+
+  """The private fields of a resume."""
+  resume
+}
+
+type PrivateRecord {
+  """The title of the job or of the resume."""
+  name: String!
+  openUntil: DateTime
 }
 
 type UserList {
@@ -501,6 +546,11 @@ type Alert {
 
   """When the next one may come; null: never."""
   next: DateTime
+}
+
+type SentApplication {
+  id: ID!
+  created: DateTime!
 }
 
 """Which may follow which: \`ReceivedApplication.nextStates\`."""
@@ -1284,16 +1334,25 @@ enum JobStep {
   """Publish it on the date that its form says."""
   schedule
 
-  """Show what has been changed."""
+  """
+  Show what has been changed. Where jobs are reviewed, the change is sent for review (\`ManagedJob.changeInReview\`); the job stays as it is.
+  """
   update
+
+  """The job, or the change of it that waits."""
   approve
+
+  """The job, or the change of it that waits; what is published stays so."""
   send_back
 
-  """Take it back, to be changed."""
+  """Take it back, to be changed: the job, or the change of it that waits."""
   withdraw
   archive
 
-  """Publish it for another period."""
+  """
+  Publish it for another period. A published job is shown longer at once; where jobs are reviewed, what was changed in it is sent for review.
+  An archived one is shown again after review.
+  """
   renew
 }
 
@@ -1306,7 +1365,9 @@ type ManagedJobs {
   """Of all states, whatever was searched for."""
   counts: [JobStateCount!]!
 
-  """Drafts that somebody has sent back, whatever was searched for."""
+  """
+  Drafts, and changes of published jobs, that were sent back, whatever was searched for.
+  """
   sentBack: Int!
 }
 
@@ -1335,10 +1396,21 @@ type ManagedJob {
   """When it was, or will be, published."""
   published: DateTime
   expiration: DateTime
+
+  """The IANA time zone in which they are meant; null: that of the site."""
+  timeZone: String
   changed: DateTime!
 
   """There is something that its form holds and its page does not show."""
   hasChanges: Boolean!
+
+  """
+  What its form holds waits for review, or, of an archived job, that it is shown again. Until then everybody sees the job as it was.
+  """
+  changeInReview: Boolean!
+
+  """What the caller changes in it is reviewed before everybody sees it."""
+  needsReview: Boolean!
 
   """Why it was sent back, while nobody has sent it again."""
   sentBackReason: String
@@ -1348,7 +1420,9 @@ type ManagedJob {
   """
   views: Int!
 
-  """What was sent for it and not withdrawn."""
+  """
+  What was sent for it. What was withdrawn counts here as it does in \`jobsWithApplications\`, which lists it.
+  """
   applications: Int!
 
   """Of these, what nobody has looked at."""
@@ -1369,6 +1443,11 @@ type ManagedJob {
 type JobOwner {
   id: ID!
   name: String!
+
+  """
+  Other organizations of the site that people would take it for by its name. Only people of the site are told, and only when they review.
+  """
+  similarNames: [String!]!
 }
 
 type EditedJob {
@@ -1381,12 +1460,36 @@ type EditedJob {
   fields: [FormFieldValue!]!
 
   """
+  The IANA time zone in which the dates of its form are meant; null: that of the site.
+  """
+  timeZone: String
+
+  """
   What is to be put right before it can be published, in the order of the form.
   """
   errors: [FormError!]!
 
+  """
+  What looks like a mistake, in the order of the form: it can be published all the same.
+  """
+  warnings: [FormError!]!
+
+  """
+  What its form holds and its page does not show, by field, in the order of the form. Of a job that nobody has seen: nothing.
+  """
+  changes: [JobFieldChange!]!
+
   """What happened to it, the latest first."""
   events: [JobEvent!]!
+}
+
+"""
+A field that a change of a job fills in otherwise. Labels come in the language of the request, texts without markup, other values as the form has them.
+"""
+type JobFieldChange {
+  field: String!
+  before: [String!]!
+  after: [String!]!
 }
 
 type JobEvent {
@@ -1395,6 +1498,10 @@ type JobEvent {
   """Null: the clock, or somebody whose account is no more."""
   by: String
   step: String!
+
+  """
+  The one after it; where a change of a published job was sent for review, that of the change.
+  """
   state: JobState!
   reason: String
 }
@@ -1544,7 +1651,14 @@ type Job {
   skillsFree: [String!]!
   benefits: [Term!]!
   published: DateTime!
+
+  """The last moment at which one can apply."""
   expiration: DateTime
+
+  """
+  The IANA time zone in which its dates are meant; null: that of the site.
+  """
+  timeZone: String
   applicationWorkflow: ApplicationWorkflow!
 
   """Only for the workflow \`link\`."""
@@ -1572,6 +1686,11 @@ type Job {
   On a service that shows videos; for pages that ask before they load it.
   """
   videoUrl: String
+
+  """
+  What the viewer has applied with and not withdrawn; null: nothing, or nobody is logged in.
+  """
+  ownApplication: SentApplication
   type: JobType!
 
   """Of \`job_per_file\`."""
@@ -1621,6 +1740,11 @@ type EditedOrganization {
   What is to be put right before it can be shown, in the order of the form.
   """
   errors: [FormError!]!
+
+  """
+  Fields whose change waits for review (\`name\`, \`logo\`, \`cover\`); everybody sees those that were approved.
+  """
+  inReview: [String!]!
 }
 
 input OrganizationDraftInput {
@@ -1650,6 +1774,11 @@ type OrganizationDraftResult {
   """Somebody else has saved it since."""
   conflict: FormConflict
   errors: [FormError!]!
+
+  """
+  Fields that are shown only after review. They are published on sites that review jobs, and where a name resembles that of another organization.
+  """
+  inReview: [String!]!
 }
 
 enum MemberRole {
@@ -1698,6 +1827,52 @@ type Invitation {
 
   """The caller may accept it."""
   isForCaller: Boolean!
+}
+
+"""What of a public organization is to change."""
+type OrganizationReview {
+  id: ID!
+
+  """As everybody knows it now."""
+  name: String!
+  url: Url!
+  submitted: DateTime!
+
+  """Null: their account is no more."""
+  by: String
+  changes: [OrganizationFieldChange!]!
+
+  """
+  Other organizations of the site that people would take it for by its new name.
+  """
+  similarNames: [String!]!
+}
+
+"""
+\`before\` and \`after\` are a text, or the addresses of pictures; null: there is none.
+"""
+type OrganizationFieldChange {
+  field: String!
+  before: String
+  after: String
+}
+
+input OrganizationDecisionInput {
+  """Of the organization."""
+  id: ID!
+
+  """
+  As \`OrganizationReview.submitted\` was when it was looked at: what was changed since is not decided.
+  """
+  submitted: DateTime!
+  approve: Boolean!
+
+  """What to change, where it is not approved."""
+  reason: String
+}
+
+type OrganizationDecisionResult {
+  errors: [FormError!]!
 }
 
 """The public part of an organization."""
@@ -2511,6 +2686,14 @@ type SearchCorrection {
 }
 
 type SearchLocation {
+  """
+  In the visitor's language, as short as it can be here: \`London\`, \`London, ON\` where the name alone means another place, \`10115 (Berlin)\`.
+  """
+  name: String!
+
+  """
+  In the visitor's language, enough to tell it from others: \`London, Ontario, Canada\`.
+  """
   label: String!
   country: String!
   administrativeArea: String
@@ -2521,7 +2704,7 @@ type SearchLocation {
   radius: Int
   locationType: LocationType!
 
-  """Other places of that name, largest first."""
+  """Other places of that name or postal code, largest first."""
   alternatives: [Place!]!
 }
 
@@ -2671,6 +2854,11 @@ type Query {
     """Those that are older than this event."""
     before: ID
   ): [AuditEvent!]!
+
+  """
+  Private data of others: what it is called, and until when it is shown to this session. null: there is none on this site.
+  """
+  privateRecord(kind: PrivateRecordKind!, id: ID!): PrivateRecord
 
   """The viewer's alerts on this site, the newest first."""
   ownAlerts: [Alert!]!
@@ -2831,7 +3019,7 @@ type Query {
   managedJobs(organizationId: ID, state: JobState, search: String, limit: Int = 25, offset: Int = 0): ManagedJobs!
 
   """
-  Jobs of this site that wait for somebody to look at them, those that have waited longest first.
+  Jobs of this site that wait for review, or a change of which does, those that have waited longest first.
   """
   jobsToReview(limit: Int = 25, offset: Int = 0): JobsToReview!
 
@@ -2878,6 +3066,11 @@ type Query {
 
   """Invitations to the caller's own address on this site."""
   ownInvitations: [Invitation!]!
+
+  """
+  Public organizations of this site whose names or pictures are to change, those that have waited longest first; fifty at most.
+  """
+  organizationsToReview: [OrganizationReview!]!
 
   """An organization of this site; null: there is none."""
   organizationProfile(id: ID!): OrganizationProfile

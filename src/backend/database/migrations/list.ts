@@ -17,6 +17,14 @@ import { organizationEditing } from './0016-organization-editing.js';
 import { resumeEditing } from './0017-resume-editing.js';
 import { jobViews } from './0019-job-views.js';
 import { queue } from './0018-queue.js';
+import { pendingJobChanges } from './0020-pending-job-changes.js';
+import { organizationReviews } from './0021-organization-reviews.js';
+import { wellFormedTexts } from './0022-well-formed-texts.js';
+import { scheduleClock } from './0023-schedule-clock.js';
+import { staffAccess } from './0024-staff-access.js';
+import { cityNames } from './0025-city-names.js';
+import { registrationAttempts } from './0026-registration-attempts.js';
+import { timeZones } from './0027-time-zones.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -38,4 +46,12 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0017-resume-editing', resumeEditing],
   ['0018-queue', queue],
   ['0019-job-views', jobViews],
+  ['0020-pending-job-changes', pendingJobChanges],
+  ['0021-organization-reviews', organizationReviews],
+  ['0022-well-formed-texts', wellFormedTexts],
+  ['0023-schedule-clock', scheduleClock],
+  ['0024-staff-access', staffAccess],
+  ['0025-city-names', cityNames],
+  ['0026-registration-attempts', registrationAttempts],
+  ['0027-time-zones', timeZones],
 ];
