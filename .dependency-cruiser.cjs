@@ -84,6 +84,12 @@ module.exports = {
       to: { path: '^(src|config|test)/', pathNot: inside('src/contract') },
     },
     {
+      name: 'browsers-load-no-rules-of-time-zones',
+      severity: 'error',
+      from: { path: inside('client') },
+      to: { path: '^src/contract/time-zones/zoned-days\\.ts$|^node_modules/temporal-polyfill/' },
+    },
+    {
       name: 'features-do-not-meet',
       severity: 'error',
       from: { path: '^client/features/([^/]+)/' },

@@ -62,6 +62,24 @@ export default tseslint.config(
     },
   },
   {
+    files: ['src/**/*.ts'],
+    ignores: ['src/common/send-redirect.ts', '**/*.spec.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        ...[
+          'CallExpression[callee.property.name="redirect"][arguments.length>1]',
+          'CallExpression[callee.property.name="redirect"][callee.object.name="reply"]',
+          'CallExpression[callee.property.name="header"] > Literal.arguments[value=/^location$/i]',
+          'CallExpression[callee.property.name=/^(headers|writeHead)$/] Property[key.name=/^location$/i]',
+        ].map((selector) => ({
+          selector,
+          message: 'Redirects are sent by sendRedirect, which keeps them on this site.',
+        })),
+      ],
+    },
+  },
+  {
     files: ['scripts/**/*.mjs', 'test/**/*.mjs', '*.mjs'],
     languageOptions: {
       globals: {

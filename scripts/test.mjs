@@ -7,12 +7,12 @@ import { install } from './install.mjs';
 install();
 const { browser } = await import('./browser.mjs');
 const { build } = await import('./build.mjs');
-const { redisServer } = await import('./redis-server.mjs');
+const { haproxy, redisServer } = await import('./debian-programs.mjs');
 const { startProducts } = await import('../test/support/products.mjs');
 
 const [only, ...patterns] = process.argv.slice(2);
 const chromium = only === 'jest' ? '' : await browser();
-const redis = only === 'playwright' ? '' : redisServer();
+const programs = only === 'playwright' ? {} : { REDIS_SERVER_PATH: redisServer(), HAPROXY_PATH: haproxy() };
 await build().catch((error) => {
   console.error(error.message);
   process.exit(1);
@@ -26,7 +26,7 @@ const env = {
   ...process.env,
   ...products.env,
   CHROMIUM_PATH: chromium,
-  REDIS_SERVER_PATH: redis,
+  ...programs,
   PATH: `node_modules/.bin:${process.env.PATH}`,
 };
 let code = 0;
@@ -56,9 +56,20 @@ if (existsSync('test-results/jest.json')) {
   failed += report.numFailedTests + report.numRuntimeErrorTestSuites;
 }
 if (existsSync('test-results/playwright.json')) {
-  const { stats } = JSON.parse(readFileSync('test-results/playwright.json', 'utf8'));
+  const { stats, suites } = JSON.parse(readFileSync('test-results/playwright.json', 'utf8'));
   passed += stats.expected + stats.flaky;
   failed += stats.unexpected;
+  for (const title of flakyTests(suites)) console.log(`Passed only when it was tried again: ${title}`);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(code || (failed ? 1 : 0));
+
+/** @returns the titles of browser tests that failed first and passed then */
+function flakyTests(suites = []) {
+  return suites.flatMap(({ specs = [], suites: inner }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+      .map(({ file, title }) => `${file}: ${title}`),
+    ...flakyTests(inner),
+  ]);
+}
