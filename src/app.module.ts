@@ -105,6 +105,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
       name: config.name,
       languages: [...config.search.languages],
       countries: config.countries,
+      timeZone: config.timeZone,
       demo: config.demo,
       mail: { title: config.title, contactEmail: config.contactEmail, accent: config.theme.light.accent },
       captcha: { registration: config.features.registrationCaptcha },

@@ -13,6 +13,18 @@ describe('translator', () => {
     expect(t('jobs.total', { count: 1234 })).toBe('1,234 jobs');
   });
 
+  it('does not double the full stop of a name that ends a sentence', () => {
+    const to = translator('en', {
+      end: 'It goes to {name}. They read it.',
+      wait: 'Asking {name}...',
+      mid: 'At {name}, now',
+    });
+    expect(to('end', { name: 'Hilfe e. V.' })).toBe('It goes to Hilfe e. V. They read it.');
+    expect(to('end', { name: 'Help' })).toBe('It goes to Help. They read it.');
+    expect(to('wait', { name: 'Hilfe e. V.' })).toBe('Asking Hilfe e. V....');
+    expect(to('mid', { name: 'Hilfe e. V.' })).toBe('At Hilfe e. V., now');
+  });
+
   it('leaves unknown keys and unknown names as they are', () => {
     expect(t('nowhere')).toBe('nowhere');
     expect(t('hello', { other: 'x' })).toBe('Hello {name}');

@@ -41,7 +41,9 @@ function makeTranslator(locale: string, messages: Readonly<Record<string, string
       const name = parts[at]!;
       const value = values[name];
       text += value === undefined ? `{${name}}` : typeof value === 'number' ? number.format(value) : value;
-      text += parts[at + 1]!;
+      const next = parts[at + 1]!;
+      // A name that ends with a full stop (`Hilfe e. V.`) ends its sentence as well.
+      text += next.startsWith('.') && !next.startsWith('..') && text.endsWith('.') ? next.slice(1) : next;
     }
     return text;
   };

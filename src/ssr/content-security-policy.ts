@@ -9,15 +9,17 @@ export function contentSecurityPolicy(options: {
   styleHash: string;
   /** Origins to which a form may be redirected. */
   formTargets: readonly string[];
+  /** Pictures may come from anywhere: those of an external backend do. */
+  foreignPictures: boolean;
   development: boolean;
 }): string {
-  const { nonce, styleHash, formTargets, development } = options;
+  const { nonce, styleHash, formTargets, foreignPictures, development } = options;
   const scripts = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
   const directives: Record<string, string> = {
     'default-src': "'self'",
     'script-src': development ? "'self' 'unsafe-inline' 'unsafe-eval'" : scripts,
     'style-src': development ? "'self' 'unsafe-inline'" : `'self' '${styleHash}'`,
-    'img-src': "'self' data: https:",
+    'img-src': `'self' data:${foreignPictures ? ' https:' : ''}`,
     'font-src': "'self'",
     'connect-src': development ? "'self' ws:" : "'self'",
     'frame-src': EMBED_ORIGINS.join(' '),

@@ -1,4 +1,5 @@
 import type { PageMenu } from '../../../src/contract/page-request.js';
+import { dayIn } from '../../../src/contract/time-zones/time-zone.js';
 import { usePage } from '../../lib/page-context';
 import styles from './layout.module.css';
 import { MenuItems } from './menu-items';
@@ -17,7 +18,7 @@ export function Footer({ menu, policy }: { menu: PageMenu; policy: PageMenu }) {
         </nav>
         <div className={styles.last}>
           <p className={styles.small}>
-            {t('layout.copyright', { year: String(now.getUTCFullYear()), site: site.title })}
+            {t('layout.copyright', { year: dayIn(site.timeZone, now).slice(0, 4), site: site.title })}
           </p>
           {policy.items.length > 0 && (
             <nav aria-label={t('layout.policyNavigation')} data-menu="mini-policy">

@@ -39,8 +39,7 @@ export function stepsOf(
     if (fresh > 0) steps.push({ name: 'newApplications', icon: 'mail', href: APPLICATIONS_PATH, count: fresh });
     if (unanswered > 0)
       steps.push({ name: 'unanswered', icon: 'mail', href: `${JOB_MANAGER_PATH}?state=archived`, count: unanswered });
-    if (sentBack > 0)
-      steps.push({ name: 'sentBack', icon: 'flag', href: `${JOB_MANAGER_PATH}?state=draft`, count: sentBack });
+    if (sentBack > 0) steps.push({ name: 'sentBack', icon: 'flag', href: JOB_MANAGER_PATH, count: sentBack });
     const isWaiting = user.emailVerified && !user.isUserApprovedAndVerified && user.activeOrganization;
     if (isWaiting) steps.push({ name: 'approval', icon: 'clock' });
     if (!user.activeOrganization)

@@ -32,7 +32,7 @@ export function Subscriptions() {
 }
 
 function SubscriptionRow({ subscription }: { subscription: Subscription }) {
-  const { t, locale } = usePage();
+  const { t, locale, site } = usePage();
   const {
     label,
     status,
@@ -42,9 +42,9 @@ function SubscriptionRow({ subscription }: { subscription: Subscription }) {
     usageResumeContactSlots: contacts,
     absoluteUrl,
   } = subscription;
-  const start = formatDate(startDate, locale);
+  const start = formatDate(startDate, locale, site.timeZone);
   const time = endDate
-    ? t('dashboard.subscriptions.until', { start, end: formatDate(endDate, locale) })
+    ? t('dashboard.subscriptions.until', { start, end: formatDate(endDate, locale, site.timeZone) })
     : t('dashboard.subscriptions.since', { start });
   return (
     <li>

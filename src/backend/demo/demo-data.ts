@@ -73,6 +73,8 @@ export interface DemoJob {
   benefits: string[];
   publishedAt: Date;
   expiresAt?: Date;
+  /** Of its place. */
+  timeZone: string;
   applicationWorkflow: ApplicationWorkflow;
   applicationEmail?: string;
   applicationLink?: string;

@@ -1,3 +1,5 @@
+import { DEFAULT_TIME_ZONE, dayIn } from '../../contract/time-zones/time-zone.js';
+import { zoneAt } from '../places/zone-at.js';
 import { vocabularies } from '../taxonomy/vocabularies.js';
 import { composeAdvert } from './advert.js';
 import { FILMS } from './content/films.js';
@@ -202,7 +204,8 @@ export function draftJob(draft: OrganizationDraft, context: JobContext, random: 
       ? 'entry-level'
       : chooseExperience(profile, level, random);
   const remote = chooseRemote(profile, terms, random);
-  const dates = chooseDates(context.now, random);
+  const timeZone = zoneAt(place) ?? DEFAULT_TIME_ZONE;
+  const dates = chooseDates(context.now, timeZone, random);
   const title = chooseTitle(draft, profile, text, level, terms, random);
   const eligible = eligibleCountries(place.country, random);
   const application = applicationOf(draft, random);
@@ -226,7 +229,7 @@ export function draftJob(draft: OrganizationDraft, context: JobContext, random: 
     eligible: pack.eligibleIn(eligible),
     email: application.email,
     ...(salary === undefined ? {} : { pay: pack.formatPay(salary, place.country) }),
-    ...(dates.expiresAt === undefined ? {} : { close: pack.formatDate(dates.expiresAt) }),
+    ...(dates.expiresAt === undefined ? {} : { close: pack.formatDate(new Date(dayIn(timeZone, dates.expiresAt))) }),
   };
   const description = composeAdvert(
     {
@@ -264,6 +267,7 @@ export function draftJob(draft: OrganizationDraft, context: JobContext, random: 
     benefits,
     publishedAt: dates.publishedAt,
     ...(dates.expiresAt === undefined ? {} : { expiresAt: dates.expiresAt }),
+    timeZone,
     applicationWorkflow: application.workflow,
     // Where applications by form are told of as well.
     ...(application.workflow === 'link' ? {} : { applicationEmail: application.email }),

@@ -21,6 +21,7 @@ export async function deleteReleasedFiles(database: Kysely<Database>, graceMinut
         and not exists (select from job_draft where fields ? 'file' and split_part(fields->'file'->>0, ' ', 1) = f.id::text)
         and not exists (select from organization o where o.id = r.organization_id and o.logo_file = f.id)
         and not exists (select from organization_details d where d.organization_id = r.organization_id and f.id in (select file_ids(to_jsonb(d))))
+        and not exists (select from organization_review r2 where r2.organization_id = r.organization_id and f.id in (select file_ids(r2.fields)))
         and not exists (select from organization_draft d where d.organization_id = r.organization_id and f.id in (select file_ids(d.fields)))
       returning f.id
     )

@@ -12,13 +12,13 @@ export function resumeResolvers(database: Kysely<Database>, terms: TermCatalog) 
   return {
     Query: {
       // Whoever may not look for people is told the same of a resume that is there and of one that is not.
-      resume: allow<QueryResumeArgs, Query['resume']>('user', async ({ id }, { viewer, site, language }) => {
+      resume: allow<QueryResumeArgs, Query['resume']>('user', async ({ id }, { viewer, site, language, now }) => {
         const refusal = refusalOfResumes(viewer);
         const row = await findResume(database, site.name, id);
         const isOwn = row?.account_id === viewer.accountId;
         if (refusal && !isOwn) throw refused('resume', refusal);
         if (!row) return null;
-        const withPrivateFields = mayReadPrivateFields(viewer, row.account_id);
+        const withPrivateFields = await mayReadPrivateFields(database, viewer, row, now);
         if (!row.is_findable && !withPrivateFields) return null;
         return toResume(row, { database, terms, language, withPrivateFields });
       }),

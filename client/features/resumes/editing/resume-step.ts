@@ -4,7 +4,8 @@ import type { ResumeFormName, ResumeFormStep } from '../../../../src/contract/re
 import { stepForm } from '../../../components/defined-form/form-values';
 import type { FormFieldDefinition, FormTerms } from '../../../components/defined-form/form-view';
 import { loadForm } from '../../../components/defined-form/load-form';
-import { failedPage, missingPage, type PageData } from '../../../lib/page-data';
+import { NO_SUCH_PAGE } from '../../../lib/lookup';
+import { absentPage, failedPage, type PageData } from '../../../lib/page-data';
 import type { PageForm } from '../../../lib/page-form';
 import type { ViewerRequest } from '../../../lib/viewer-page';
 
@@ -35,7 +36,7 @@ export async function loadResumeStep<Step extends ResumeFormStep>(
   const edited = answer.data.editedResume;
   const fields = loaded.fields.filter(({ isHidden }) => !isHidden);
   const steps = all.filter((each) => fields.some((field) => field.step === each));
-  if (!steps.includes(step)) return missingPage(request);
+  if (!steps.includes(step)) return absentPage(request, NO_SUCH_PAGE);
   return {
     ...stepForm(request, { fields, step, stored: edited }),
     ...{ step, steps, edited, fields, terms: loaded.terms },

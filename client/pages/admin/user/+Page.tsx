@@ -10,7 +10,7 @@ import { usePage } from '../../../lib/page-context';
 import type { UserData } from './+load.server';
 
 export function Page({ data: { account, forms, notice } }: { data: UserData }) {
-  const { t, locale } = usePage();
+  const { t, locale, site } = usePage();
   return (
     <OwnPage
       title={account.name}
@@ -24,7 +24,7 @@ export function Page({ data: { account, forms, notice } }: { data: UserData }) {
           />
           <p className={styles.facts}>
             {account.email} <UserState user={account} />
-            <span>{t('admin.user.since', { date: formatDate(account.created, locale) })}</span>
+            <span>{t('admin.user.since', { date: formatDate(account.created, locale, site.timeZone) })}</span>
           </p>
         </>
       }

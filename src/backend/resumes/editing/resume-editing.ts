@@ -69,19 +69,19 @@ export class ResumeEditing {
       { values: kept, before: [before.fields, before.stored] },
       { owner: input.owner ?? '', now: context.now },
     );
+    // The form keeps what was typed; whoever sends it again must not be told that somebody else had saved.
+    if (faults.length > 0) return nothingDone(faults, context);
     return database.transaction().execute(async (trx) => {
       const version = await forms.keepTyped(trx, { version: input.version ?? 0, fields: values }, place);
       if (version === undefined) return this.conflict(context, trx);
       for (const file of arriving) await forms.storeFormPicture(trx, file, place);
       if (values.picture) await forms.keepOnePicture(trx, values.picture[0], place);
-      if (!input.apply) return { version, conflict: null, errors: resumeErrors(faults, context.language, asked) };
+      if (!input.apply) return { version, conflict: null, errors: [] };
       const sent = asked.filter(({ name }) => Object.hasOwn(values, name));
-      const told = new Set(faults.map(({ field }) => field));
       const form = await forms.findForm(trx, place);
-      const wrong = checkResume(sent, form.fields, this.checking(context)).filter(({ field }) => !told.has(field));
-      if (faults.length + wrong.length === 0 && sent.length > 0)
-        await this.apply(trx, form, Object.keys(values), context);
-      return { version, conflict: null, errors: resumeErrors([...faults, ...wrong], context.language, asked) };
+      const wrong = checkResume(sent, form.fields, this.checking(context));
+      if (wrong.length === 0 && sent.length > 0) await this.apply(trx, form, Object.keys(values), context);
+      return { version, conflict: null, errors: resumeErrors(wrong, context.language, asked) };
     });
   }
 
