@@ -31,15 +31,15 @@ async function importArguments() {
     ...databaseArguments(),
     ...networkArguments(),
     ...['--site', site.name, '--languages', site.search.languages.join(','), '--countries', site.countries.join(',')],
-    ...['--time-zone', site.timeZone],
+    ...['--time-zone', site.timeZone, '--days', String(site.imports.days)],
     ...given.filter((word, index) => !/^--site(=|$)/.test(word) && given[index - 1] !== '--site'),
   ];
 }
 
 async function feedsArguments() {
   const sites = await Promise.all(knownSites().map((name) => loadSite(name)));
-  const specs = sites.map(({ name, search, countries, timeZone }) =>
-    [name, search.languages, countries, timeZone].join(':'),
+  const specs = sites.map(({ name, search, countries, timeZone, imports }) =>
+    [name, search.languages, countries, timeZone, imports.days].join(':'),
   );
   const own = ['--sites', specs.join(';'), '--default-site', process.env.SITE || 'default'];
   return [...databaseArguments(), ...networkArguments(), ...own, ...given];

@@ -106,6 +106,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
       languages: [...config.search.languages],
       countries: config.countries,
       timeZone: config.timeZone,
+      importDays: config.imports.days,
       demo: config.demo,
       mail: { title: config.title, contactEmail: config.contactEmail, accent: config.theme.light.accent },
       captcha: { registration: config.features.registrationCaptcha },

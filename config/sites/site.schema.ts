@@ -201,6 +201,12 @@ export const siteSchema = z.strictObject({
       fields: fieldOverrides(JOB_FIELD_NAMES, JOB_FORM_STEPS),
     })
     .prefault({}),
+  imports: z
+    .strictObject({
+      /** For how many days an imported job that names no closing date is shown. */
+      days: z.number().int().min(1).max(365).default(60),
+    })
+    .prefault({}),
   /** What the form of an organization asks for otherwise than by default (`src/contract/organization-form/organization-fields.ts`). */
   organizationForm: z
     .strictObject({ fields: fieldOverrides(ORGANIZATION_FIELD_NAMES, ORGANIZATION_FORM_STEPS) })

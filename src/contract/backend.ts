@@ -109,6 +109,8 @@ export interface BackendSite {
   countries: string[];
   /** The IANA zone in which its dates count, where a job has no zone of its own; UTC when missing. */
   timeZone?: string;
+  /** For how many days an imported job that names no closing date is shown; `DEFAULT_IMPORT_DAYS` when missing. */
+  importDays?: number;
   /** Which demo data suits it. */
   demo: DemoProfile;
   /** Without it the site sends no mail. */

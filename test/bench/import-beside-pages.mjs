@@ -70,7 +70,7 @@ function rowsOf({ jobs, rest, busy, rate, whole, seconds }) {
 
 function startImport(dataDir, file) {
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir };
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'import', file], {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'import', '--allow-incomplete', file], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

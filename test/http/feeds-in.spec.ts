@@ -10,9 +10,10 @@ import { waitFor } from '../support/wait-for.js';
 
 const TEXT = 'You will look after the Antarctic tortoise archive and everyone who visits it on weekdays.';
 const csv = (titles: readonly string[]) =>
-  ['job_id,title,description,location', ...titles.map((title, index) => `${index},${title},"${TEXT}",London`)].join(
-    '\n',
-  );
+  [
+    'job_id,title,description,location,company,email',
+    ...titles.map((title, index) => `${index},${title},"${TEXT}",London,Zoo,jobs@zoo.example`),
+  ].join('\n');
 
 describe('feeds in, beside two running servers', () => {
   let folder: string;

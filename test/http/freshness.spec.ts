@@ -8,7 +8,7 @@ import { type RunningProduct, startProduct } from '../support/products.mjs';
 import { results, SiteUnderTest } from '../support/site.js';
 import { waitFor } from '../support/wait-for.js';
 
-const HEADER = 'job_id,title,location,company,description';
+const HEADER = 'job_id,title,location,company,description,email';
 const TEXT = 'You will look after the lighthouse and everyone who visits it on weekdays.';
 const ADDRESS = '/jobs';
 const A_SECOND = 1000;
@@ -39,7 +39,7 @@ describe('two servers on one database', () => {
 
   function importJobs(...rows: string[]): Promise<void> {
     const file = join(folder, 'jobs.csv');
-    writeFileSync(file, [HEADER, ...rows].join('\n'));
+    writeFileSync(file, [HEADER, ...rows.map((row) => `${row},jobs@lights.example`)].join('\n'));
     const cli = ['build/server/src/backend/import/cli.js', '--data-dir', folder, '--database-url', database.url];
     const args = [...cli, '--site', 'default', '--languages', 'en', '--countries', 'GB', file];
     return new Promise((resolve, reject) => {

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { type RunningProduct, startProduct } from '../support/products.mjs';
 import { results, SiteUnderTest } from '../support/site.js';
 
-const HEADER = 'job_id,title,location,company,salary_range,description,employment_type,telecommuting';
+const HEADER = 'job_id,title,location,company,salary_range,description,employment_type,telecommuting,email';
 const TEXT = 'You will look after the Antarctic tortoise archive and everyone who visits it on weekdays.';
 const HOSTILE = `<script>alert(1)</script><img src=x onerror=alert(2)><p onclick="alert(3)">Tortoise care, <a href="javascript:alert(4)">really</a>.</p><iframe src="//evil.example"></iframe> ${TEXT}`;
 
@@ -29,13 +29,13 @@ describe('an import beside a running server on a PostgreSQL server', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  function run(name: string, content: string): Promise<{ code: number; output: string }> {
+  function run(name: string, content: string, ...more: string[]): Promise<{ code: number; output: string }> {
     const file = join(folder, name);
     writeFileSync(file, content);
     const cli = ['build/server/src/backend/import/cli.js', '--data-dir', folder, '--database-url', database.url];
     const where = ['--site', 'default', '--languages', 'en,de,fr', '--countries', 'CA,GB'];
     return new Promise((resolve) => {
-      execFile(process.execPath, [...cli, ...where, file], (error, stdout, stderr) => {
+      execFile(process.execPath, [...cli, ...where, ...more, file], (error, stdout, stderr) => {
         resolve({ code: typeof error?.code === 'number' ? error.code : 0, output: stdout + stderr });
       });
     });
@@ -50,9 +50,9 @@ describe('an import beside a running server on a PostgreSQL server', () => {
 
   it('its jobs are found at once, again changes nothing, and a broken row costs only itself', async () => {
     const rows = [
-      `1,Tortoise Archivist,"Toronto, ON",Slow & Steady Trust,40000-50000,"${TEXT}",Full-time,0`,
+      `1,Tortoise Archivist,"Toronto, ON",Slow & Steady Trust,40000-50000,"${TEXT}",Full-time,0,jobs@zoo.example`,
       `2,Broken Row,Toronto`,
-      `3,Night Tortoise Keeper,"CA, QC, Montréal",Slow & Steady Trust,,"${TEXT} At night.",part time,0`,
+      `3,Night Tortoise Keeper,"CA, QC, Montréal",Slow & Steady Trust,,"${TEXT} At night.",part time,0,jobs@zoo.example`,
     ];
     const csv = [HEADER, ...rows].join('\n');
     const first = await run('tortoises.csv', csv);
@@ -76,6 +76,7 @@ describe('an import beside a running server on a PostgreSQL server', () => {
           title: '"><img src=x onerror=alert(5)> Keeper',
           description: HOSTILE,
           identifier: 'h1',
+          applicationContact: { email: 'jobs@zoo.example' },
           hiringOrganization: { name: '<b>Zoo</b></script><script>alert(6)</script>' },
         },
       ]),
@@ -90,6 +91,29 @@ describe('an import beside a running server on a PostgreSQL server', () => {
       expect(page.html).not.toMatch(/<img[^>]+onerror|<iframe|href="javascript:|onclick=|<script>alert/i);
       for (const script of page.$('script').toArray()) expect(page.$(script).text()).not.toMatch(/^\s*alert/);
     }
+  });
+
+  it('a job that names no employer and no way to apply says so, comes last, and is not put forward', async () => {
+    const row = `9,Unnamed Tortoise Tamer,"Toronto, ON",,,"${TEXT}",Full-time,0,`;
+    const refused = await run('incomplete.csv', `${HEADER}\n${row}`);
+    expect(refused.output).toMatch(/row 1 \(9\): employer is not named/);
+    expect(results(await site.page('/jobs?search=tamer')).total).toBe(0);
+    expect((await run('incomplete.csv', `${HEADER}\n${row}`, '--allow-incomplete')).output).toMatch(/created\s+1/);
+    const list = await site.page('/jobs?search=tortoise');
+    expect(results(list).titles.at(-1)).toBe('Unnamed Tortoise Tamer');
+    expect(list.$('#filters').text()).toContain('Slow & Steady Trust');
+    expect(list.$('#filters').text()).not.toContain('Employer not named');
+    expect((await site.page('/')).html).not.toContain('Unnamed Tortoise Tamer');
+    expect((await site.page('/organizations')).html).not.toContain('Employer not named');
+    const job = await site.page(results(list).paths.at(-1)!);
+    expect(job.$('main').text()).toContain('This advert names no way to apply.');
+    expect(job.$('article header a').length).toBe(0);
+    const posting = job
+      .$('script[type="application/ld+json"]')
+      .toArray()
+      .map((script) => JSON.parse(job.$(script).text()) as Record<string, unknown>)
+      .find((data) => data['@type'] === 'JobPosting');
+    expect(Date.parse(posting!.validThrough as string)).toBeGreaterThan(Date.now() + 59 * 86_400_000);
   });
 
   it('a file that is not what it claims is refused whole', async () => {

@@ -10,7 +10,7 @@ import { createTestDatabase, silentLogger, type TestDatabase } from '../support/
 import { type RunningProduct, startProduct } from '../support/products.mjs';
 import { results, SiteUnderTest } from '../support/site.js';
 
-const HEADER = 'job_id,title,location,company,salary_range,description,employment_type,telecommuting';
+const HEADER = 'job_id,title,location,company,salary_range,description,employment_type,telecommuting,email';
 const TEXT = 'You will look after the Antarctic tortoise archive and everyone who visits it on weekdays.';
 const HIT = 'causeboard; hit';
 const STORED = 'causeboard; fwd=miss; stored';
@@ -42,7 +42,7 @@ describe('pages kept for visitors whom nobody knows', () => {
   function importJobs(titles: readonly string[]): Promise<void> {
     const file = join(folder, 'jobs.csv');
     const rows = titles.map(
-      (title, index) => `${index},${title},"Toronto, ON",Slow & Steady Trust,,"${TEXT}",Full-time,0`,
+      (title, index) => `${index},${title},"Toronto, ON",Slow & Steady Trust,,"${TEXT}",Full-time,0,jobs@zoo.example`,
     );
     writeFileSync(file, [HEADER, ...rows].join('\n'));
     const cli = ['build/server/src/backend/import/cli.js', '--data-dir', folder, '--database-url', database.url];

@@ -24,6 +24,8 @@ export interface TestJob {
   place?: { country: string; area?: string; locality?: string; lat?: number; lon?: number };
   eligible?: string[];
   published?: Date;
+  /** Whether it names no way to apply. */
+  withoutApplication?: boolean;
   site?: string;
   state?: string;
 }
@@ -157,7 +159,8 @@ async function insert(database: Kysely<Database>, job: TestJob, number: number):
       ${job.state ?? 'published'}, ${job.employment ?? []}, ${job.industry ?? []}, ${job.occupation ?? []}, ${job.experience ?? null},
       ${job.remote === undefined ? 1 : job.remote}, ${job.eligible ?? []}, ${place?.country ?? null}, ${place?.area ?? null},
       ${place?.locality ?? null}, ${place?.lat ?? null}, ${place?.lon ?? null},
-      ${job.published ?? new Date(NOW.getTime() - 1_000_000_000 + number * 60_000)}, 'form', 'test', ${String(number)}, '')
+      ${job.published ?? new Date(NOW.getTime() - 1_000_000_000 + number * 60_000)},
+      ${job.withoutApplication ? 'email' : 'form'}, 'test', ${String(number)}, '')
     returning id::text
   `.execute(database);
   return rows[0]!.id;

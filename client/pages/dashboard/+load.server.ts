@@ -16,7 +16,7 @@ import {
 } from '../../../src/contract/generated/operations.js';
 import { RESUME_WIZARD_PATH } from '../../../src/contract/paths.js';
 import type { JobWithApplications } from '../../features/applications/received/jobs-list';
-import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
+import { type JobSearchResult, jobSearchResult, recommendableJobs } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
 import type { PageData } from '../../lib/page-data';
@@ -90,7 +90,7 @@ async function newestJobs(request: ViewerRequest): Promise<DashboardData['jobs']
   const everything = jobSearchVariables(readJobSearch(new URLSearchParams(), []), request.site);
   const range = { first: 0, last: NEWEST_JOBS };
   const answer = await request.graphql(SearchJobsDocument, { ...everything, facets: [], range });
-  return answer.ok ? jobSearchResult(answer.data) : undefined;
+  return answer.ok ? recommendableJobs(jobSearchResult(answer.data)) : undefined;
 }
 
 async function managedJobs(request: ViewerRequest): Promise<DashboardData['managed']> {

@@ -11,7 +11,7 @@ import {
 import { translator } from '../../../src/contract/translator.js';
 import type { PageRequest } from '../../../src/contract/page-request.js';
 import { JOBS_PATH } from '../../../src/contract/paths.js';
-import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
+import { type JobSearchResult, jobSearchResult, recommendableJobs } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';
 import { type TeasedJobs, teasedJobs, teasedJobsVariables } from '../../features/jobs/teasers/job-teasers';
@@ -56,7 +56,7 @@ export async function load(request: PageRequest): Promise<HomePageData | PageDat
       feeds: news.length > 0 ? newsFeeds(request) : undefined,
       structuredData: [webSite(request)],
     },
-    result: jobSearchResult(search.data),
+    result: recommendableJobs(jobSearchResult(search.data)),
     organizations: featured.ok ? featured.data.featuredOrganizations : [],
     teased: teased?.ok ? teasedJobs(teased.data) : [],
     trainers: trainers?.ok ? trainers.data.trainingOrganizations : [],

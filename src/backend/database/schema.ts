@@ -103,7 +103,7 @@ export interface OrganizationTable extends AddressColumns {
   logo_file: string | null;
   featured: boolean;
   training: ColumnType<boolean, boolean | undefined, boolean>;
-  state: Generated<'pending' | 'public' | 'closed'>;
+  state: Generated<'pending' | 'public' | 'closed' | 'unnamed'>;
   suspended_from: ColumnType<'pending' | 'public' | null, 'pending' | 'public' | null | undefined>;
   form_version: Generated<number>;
   source: string;

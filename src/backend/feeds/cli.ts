@@ -35,7 +35,7 @@ async function carryOut(command: FeedCommand, environment: FeedEnvironment): Pro
   const { database, clock } = environment;
   switch (command.name) {
     case 'add': {
-      const { site, url, organization = null, format = null, source, everyMinutes } = command;
+      const { site, url, organization = null, format = null, source, everyMinutes, allowIncomplete } = command;
       const id = await addFeed(database, {
         site,
         url,
@@ -43,6 +43,7 @@ async function carryOut(command: FeedCommand, environment: FeedEnvironment): Pro
         format,
         source,
         every_minutes: everyMinutes,
+        allow_incomplete: allowIncomplete,
         now: clock(),
       });
       if (id === undefined) {

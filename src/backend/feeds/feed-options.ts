@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { BackendSite } from '../../contract/backend.js';
+import type { ImportSite } from '../import/import-file.js';
 import { FORMATS, type FileFormat } from '../import/reading/file-format.js';
 import { FeedRefusal } from './fetching/feed-refusal.js';
 import { readFeedAddress } from './fetching/feed-address.js';
@@ -8,7 +8,7 @@ export interface FeedCliOptions {
   dataDir: string;
   databaseUrl?: string;
   networks: string[];
-  sites: Pick<BackendSite, 'name' | 'languages' | 'countries' | 'timeZone'>[];
+  sites: ImportSite[];
   command: FeedCommand;
 }
 
@@ -21,6 +21,7 @@ export type FeedCommand =
       format?: FileFormat;
       source?: string;
       everyMinutes: number;
+      allowIncomplete: boolean;
     }
   | { name: 'list'; site?: string }
   | { name: 'remove'; id: number }
@@ -33,6 +34,7 @@ export const USAGE = `Usage: npm run feeds -- COMMAND
     --every TIME          30m, 6h, 1d…; at least 5m; 6h when missing
     --format FORMAT       csv, json, jsonl or xml; found out when missing
     --source NAME         name space of the keys, as of npm run import; one of its own when missing
+    --allow-incomplete    imports jobs without an employer or a way to apply too, ranked below all others
   list [--site NAME]      shows the feeds, and what came of them the last time
   remove NUMBER           reads it no more; its jobs stay
   run NUMBER              reads it now
@@ -58,7 +60,8 @@ export function parseFeedOptions(args: string[]): FeedCliOptions | { error: stri
         format: { type: 'string' },
         source: { type: 'string' },
         'close-missing': { type: 'boolean', default: false },
-        // What the script that reads the sites' folders passes on: name:languages:countries:timeZone, joined by ";".
+        'allow-incomplete': { type: 'boolean', default: false },
+        // What the script that reads the sites' folders passes on: name:languages:countries:timeZone:importDays, joined by ";".
         sites: { type: 'string', default: '' },
         'default-site': { type: 'string', default: 'default' },
         'data-dir': { type: 'string', default: 'data' },
@@ -91,6 +94,7 @@ interface GivenValues {
   format?: string;
   source?: string;
   'close-missing': boolean;
+  'allow-incomplete': boolean;
 }
 
 function readCommand(
@@ -130,7 +134,9 @@ function readAdd(text: string, values: GivenValues): FeedCommand | { error: stri
   const organization = values.organization?.replace(/\s+/g, ' ').trim();
   if (organization === '' || (organization?.length ?? 0) > LONGEST_NAME)
     return { error: '--organization needs a name.' };
-  return { name: 'add', site: values.site ?? values.ownSite, url, organization, format, source, everyMinutes };
+  const site = values.site ?? values.ownSite;
+  const allowIncomplete = values['allow-incomplete'];
+  return { name: 'add', ...{ site, url, organization, format, source, everyMinutes, allowIncomplete } };
 }
 
 function isFormat(text: string): text is FileFormat {
@@ -138,8 +144,9 @@ function isFormat(text: string): text is FileFormat {
 }
 
 function readSite(text: string): FeedCliOptions['sites'][number] {
-  const [name = '', languages = '', countries = '', timeZone] = text.split(':');
-  return { name, languages: list(languages), countries: list(countries), timeZone };
+  const [name = '', languages = '', countries = '', timeZone, days] = text.split(':');
+  const importDays = days === undefined ? undefined : Number(days);
+  return { name, languages: list(languages), countries: list(countries), timeZone, importDays };
 }
 
 function list(text: string): string[] {

@@ -13,6 +13,8 @@ export interface ImportFeed {
   format: FileFormat | null;
   source: string;
   every_minutes: number;
+  /** Whether jobs without an employer or a way to apply are imported too. */
+  allow_incomplete: boolean;
   due_at: Date;
   etag: string | null;
   last_modified: string | null;
@@ -52,19 +54,22 @@ const READY_AT = sql.raw(
   "due_at + case when lease is null then interval '0' else power(least(failures, 8), 2) * interval '1 minute' end",
 );
 const COLUMNS = sql.raw(
-  'id, site, organization, url, format, source, every_minutes, due_at, etag, last_modified, digest, ran_at, outcome, message, counts, failures',
+  'id, site, organization, url, format, source, every_minutes, allow_incomplete, due_at, etag, last_modified, digest, ran_at, outcome, message, counts, failures',
 );
 
 /** @returns the id; undefined when the source's keys belong to another feed of the site */
 export async function addFeed(
   database: Kysely<Database>,
-  feed: Pick<ImportFeed, 'site' | 'organization' | 'url' | 'format' | 'every_minutes'> & { source?: string; now: Date },
+  feed: Pick<ImportFeed, 'site' | 'organization' | 'url' | 'format' | 'every_minutes' | 'allow_incomplete'> & {
+    source?: string;
+    now: Date;
+  },
 ): Promise<number | undefined> {
-  const { site, organization, url, format, every_minutes, source, now } = feed;
+  const { site, organization, url, format, every_minutes, allow_incomplete, source, now } = feed;
   const { rows } = await sql<{ id: number }>`
     with next as (select nextval(pg_get_serial_sequence('import_feed', 'id')) as id)
-    insert into import_feed (id, site, organization, url, format, every_minutes, source, due_at)
-    select id, ${site}, ${organization}, ${url}, ${format}, ${every_minutes}, coalesce(${source ?? null}::text, 'feed-' || id), ${now}
+    insert into import_feed (id, site, organization, url, format, every_minutes, allow_incomplete, source, due_at)
+    select id, ${site}, ${organization}, ${url}, ${format}, ${every_minutes}, ${allow_incomplete}, coalesce(${source ?? null}::text, 'feed-' || id), ${now}
     from next
     on conflict (site, source) do nothing returning id
   `.execute(database);

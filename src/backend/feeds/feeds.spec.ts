@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000;
 const later = (minutes: number) => new Date(START.getTime() + minutes * MINUTE_MS);
 const TEXT = 'Cook for two hundred people a day, with a team of volunteers.';
 const rows = (keys: readonly (string | number)[]) =>
-  ['job_id,title,description', ...keys.map((key) => `${key},Cook ${key},"${TEXT}"`)].join('\n');
+  ['job_id,title,description,email', ...keys.map((key) => `${key},Cook ${key},"${TEXT}",jobs@soup.example`)].join('\n');
 const upTo = (count: number) => Array.from({ length: count }, (_value, index) => index + 1);
 
 describe('feeds in', () => {
@@ -32,7 +32,8 @@ describe('feeds in', () => {
 
   const add = async (changes: { url?: string; every?: number; site?: string; organization?: string } = {}) => {
     const { url = `${server.origin}/jobs.csv`, every = 360, site = 'uk', organization = 'Soup Kitchen' } = changes;
-    return (await addFeed(test.database, { site, organization, url, format: null, every_minutes: every, now }))!;
+    const choices = { format: null, every_minutes: every, allow_incomplete: false };
+    return (await addFeed(test.database, { site, organization, url, ...choices, now }))!;
   };
   /** Runs a feed now, and gives what is known of it then. */
   const run = async (id: number, choices: RunChoices = {}) => {
@@ -317,7 +318,8 @@ describe('feeds in', () => {
   });
 
   it('two feeds of a site have keys of their own', async () => {
-    const feed = { site: 'uk', organization: null, url: 'https://x.test/', format: null, every_minutes: 60, now };
+    const choices = { format: null, every_minutes: 60, allow_incomplete: false };
+    const feed = { site: 'uk', organization: null, url: 'https://x.test/', ...choices, now };
     expect(await addFeed(test.database, { ...feed, source: 'partner' })).toBeDefined();
     expect(await addFeed(test.database, { ...feed, source: 'partner' })).toBeUndefined();
     expect(await addFeed(test.database, { ...feed, site: 'default', source: 'partner' })).toBeDefined();

@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { BackendLogger, BackendSite } from '../../contract/backend.js';
+import type { BackendLogger } from '../../contract/backend.js';
+import type { ImportSite } from '../import/import-file.js';
 
 /** What the process that reads feeds is told. */
 export interface ReadingOrder {
   dataDir: string;
   databaseUrl?: string;
-  sites: Pick<BackendSite, 'name' | 'languages' | 'countries' | 'timeZone'>[];
+  sites: ImportSite[];
   networks: string[];
 }
 

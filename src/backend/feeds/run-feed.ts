@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BackendSite } from '../../contract/backend.js';
-import { importFile, type ImportEnvironment } from '../import/import-file.js';
+import { importFile, type ImportEnvironment, type ImportSite } from '../import/import-file.js';
 import type { ImportReport } from '../import/import-report.js';
 import { closeMissing } from './close-missing.js';
 import type { FeedCounts, FeedRun, TakenFeed } from './feed-store.js';
@@ -11,7 +10,7 @@ import { importedMessage } from './run-message.js';
 import { whileLeased } from './while-leased.js';
 
 export interface FeedEnvironment extends Omit<ImportEnvironment, 'now' | 'onBytes' | 'onKey'> {
-  sites: readonly Pick<BackendSite, 'name' | 'languages' | 'countries' | 'timeZone'>[];
+  sites: readonly ImportSite[];
   clock: () => Date;
   /** How it is fetched, as far as that is not always the same. */
   fetching: Pick<FetchOptions, 'networks' | 'mostBytes' | 'mostMs' | 'silenceMs' | 'lookup'>;
@@ -77,7 +76,7 @@ async function imported(
   feed: TakenFeed,
   file: {
     path: string;
-    site: Pick<BackendSite, 'name' | 'languages' | 'countries' | 'timeZone'>;
+    site: ImportSite;
     validators: FeedValidators;
   },
   environment: FeedEnvironment,
@@ -95,6 +94,7 @@ async function imported(
       dryRun: false,
       format: feed.format ?? undefined,
       organization: feed.organization ?? undefined,
+      allowIncomplete: feed.allow_incomplete,
     },
     { ...environment, now: clock(), onKey: (key) => keys.add(key) },
   );

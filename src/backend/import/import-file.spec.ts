@@ -11,6 +11,7 @@ import { seedTerms } from '../taxonomy/seed-terms.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import { GazetteerPlaceFinder } from './fields/gazetteer.place-finder.js';
 import { importFile, type ImportEnvironment, type ImportOptions } from './import-file.js';
+import { reportLines } from './import-report.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const HEADING = 'job_id,title,location,description,telecommuting,salary_range,company';
@@ -44,7 +45,7 @@ describe('importing a file', () => {
     const site = { name: 'default', languages: ['en', 'de', 'fr'], countries: ['GB', 'US', 'CA'] };
     const places = new GazetteerPlaceFinder(test.database, search.gazetteer);
     return importFile(
-      { path, site, source: 'import', dryRun: false, ...options },
+      { path, site, source: 'import', dryRun: false, allowIncomplete: true, ...options },
       { database: test.database, terms, indexer: recordingIndexer(), places, now: NOW, ...environment },
     );
   }
@@ -75,14 +76,15 @@ describe('importing a file', () => {
       `7,Clerk,Springfield,${TEXT},0,,Kitchen`,
     ].join('\n');
     const first = await report(file);
-    expect(first).toMatchObject({ rows: 8, created: 4, updated: 0, unchanged: 0, unnamed: 1 });
+    expect(first).toMatchObject({ rows: 8, created: 4, updated: 0, unchanged: 0, incomplete: 4 });
     expect(first.refused).toEqual([
       { row: 2, key: '2', field: 'title', rule: 'is missing' },
       { row: 3, key: '3', field: 'description', rule: 'has fewer than 20 characters of text' },
       { row: 4, field: 'row', rule: 'line 5: has 1 fields where the heading has 7' },
       { row: 7, field: 'row', rule: 'line 8: a quotation mark opens and is never closed' },
     ]);
-    expect(first.notes.map(({ row, field }) => [row, field])).toEqual([
+    const notes = first.notes.filter(({ field }) => !['application', 'employer'].includes(field));
+    expect(notes.map(({ row, field }) => [row, field])).toEqual([
       [5, 'salary'],
       [8, 'place'],
     ]);
@@ -271,6 +273,53 @@ describe('importing a file', () => {
     expect(result.interrupted).toBe(true);
     expect(await jobs()).toHaveLength(result.created);
     expect(result.created).toBeLessThan(3000);
+  });
+
+  it('imports jobs without an employer or a way to apply only when told to, and reports each', async () => {
+    const heading = 'job_id,title,description,company,email';
+    const file = [
+      heading,
+      `1,Cook,${TEXT},Kitchen,jobs@kitchen.example`,
+      `2,Baker,${TEXT},,jobs@kitchen.example`,
+      `3,Nurse,${TEXT},Kitchen,`,
+      `4,Clerk,${TEXT},,`,
+    ].join('\n');
+    const employer = { field: 'employer', rule: 'is not named' };
+    const application = { field: 'application', rule: 'has neither a link nor an email address' };
+    const strict = await report(file, { allowIncomplete: false });
+    expect(strict).toMatchObject({ created: 1, incomplete: 3 });
+    expect(strict.refused).toEqual([
+      { row: 2, key: '2', ...employer },
+      { row: 3, key: '3', ...application },
+      { row: 4, key: '4', ...employer },
+    ]);
+    expect(reportLines(strict, undefined).join('\n')).toContain('--allow-incomplete imports them');
+    const lenient = await report(file);
+    expect(lenient).toMatchObject({ created: 3, unchanged: 1, incomplete: 3, refused: [] });
+    expect(lenient.notes).toEqual([
+      { row: 2, key: '2', ...employer },
+      { row: 3, key: '3', ...application },
+      { row: 4, key: '4', ...employer },
+      { row: 4, key: '4', ...application },
+    ]);
+    const { rows } = await sql`select name, state from organization order by name`.execute(test.database);
+    expect(rows).toEqual([
+      { name: 'Employer not named', state: 'unnamed' },
+      { name: 'Kitchen', state: 'public' },
+    ]);
+  });
+
+  it('every job gets an end, which moves on only when half of its time is over', async () => {
+    const site = { name: 'default', languages: ['en'], countries: ['GB'], timeZone: 'Europe/London', importDays: 20 };
+    const file = `${HEADING}\n1,Cook,London,${TEXT},0,,K\n`;
+    const endAt = async (day: string) => {
+      const { created, updated, unchanged } = await report(file, { site }, { now: new Date(`${day}T12:00:00Z`) });
+      return [created, updated, unchanged, (await jobs())[0]!.expires_at];
+    };
+    const first = endOfDay('2026-12-11', 'Europe/London');
+    expect(await endAt('2026-11-21')).toEqual([1, 0, 0, first]);
+    expect(await endAt('2026-11-30')).toEqual([0, 0, 1, first]);
+    expect(await endAt('2026-12-03')).toEqual([0, 1, 0, endOfDay('2026-12-23', 'Europe/London')]);
   });
 
   it('saves the rest of a batch when the database refuses a row of it', async () => {

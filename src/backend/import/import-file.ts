@@ -26,11 +26,16 @@ export interface ImportOptions {
   format?: FileFormat;
   /** All rows belong to it, whatever they say. */
   organization?: string;
-  site: Pick<BackendSite, 'name' | 'languages' | 'countries' | 'timeZone'>;
+  site: ImportSite;
   /** Name space of the keys: the same key from another source is another job. */
   source: string;
   dryRun: boolean;
+  /** Whether jobs without an employer or a way to apply are imported too. */
+  allowIncomplete: boolean;
 }
+
+/** What an import has to know of a site. */
+export type ImportSite = Pick<BackendSite, 'name' | 'languages' | 'countries' | 'timeZone' | 'importDays'>;
 
 export interface ImportEnvironment {
   database: Kysely<Database>;
@@ -46,6 +51,7 @@ export interface ImportEnvironment {
   signal?: AbortSignal;
 }
 
+export const DEFAULT_IMPORT_DAYS = 60;
 // A page waits until the index knows the batch that was committed before it: with 500 the slowest wait half as long again.
 const BATCH = 100;
 
@@ -84,13 +90,14 @@ class ImportRun {
     private readonly environment: ImportEnvironment,
     private readonly checked: CheckedFile,
   ) {
-    const { site, source, dryRun, organization } = options;
+    const { site, source, dryRun, organization, allowIncomplete } = options;
     const { database, terms, indexer, now } = environment;
     const siteLanguage = site.languages[0] ?? 'en';
     const addresses = new Addresses(environment.places, site.countries[0]);
-    this.building = { source, terms, addresses, siteLanguage, timeZone: timeZoneOf(site), now };
+    this.building = { source, terms, addresses, siteLanguage, timeZone: timeZoneOf(site), allowIncomplete, now };
     const organizations = new ImportedOrganizations(site.name, source, siteLanguage, indexer);
-    this.writing = { database, site: site.name, source, organizations, indexer, now, dryRun };
+    const days = site.importDays ?? DEFAULT_IMPORT_DAYS;
+    this.writing = { database, site: site.name, source, organizations, indexer, days, now, dryRun };
     this.report = {
       file: basename(options.path),
       format: checked.format,
@@ -109,7 +116,8 @@ class ImportRun {
       refused: [],
       repeated: [],
       notes: [],
-      unnamed: 0,
+      incomplete: 0,
+      allowIncomplete,
     };
   }
 
@@ -151,11 +159,12 @@ class ImportRun {
     }
     const built = await buildJob(advert, identity, this.building);
     if ('refused' in built) {
+      if (built.isIncomplete) report.incomplete += 1;
       report.refused.push({ ...where, ...kept(built.refused) });
       return;
     }
     for (const note of built.notes) report.notes.push({ ...where, ...kept(note) });
-    if (identity.organization === undefined) report.unnamed += 1;
+    if (built.isIncomplete) report.incomplete += 1;
     const organization = {
       name: identity.organization,
       key: detached(identity.organizationKey),

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
+import { DEFAULT_IMPORT_DAYS, type ImportOptions } from './import-file.js';
 import { DEFAULT_TIME_ZONE, isTimeZone } from '../../contract/time-zones/time-zone.js';
 import { FORMATS, type FileFormat } from './reading/file-format.js';
-import type { ImportOptions } from './import-file.js';
 
 export interface CliOptions extends ImportOptions {
   dataDir: string;
@@ -15,6 +15,7 @@ export const USAGE = `Usage: npm run import -- FILE-OR-ADDRESS [options]
   --site NAME           a folder in config/sites; SITE, else default
   --format FORMAT       csv, json, jsonl or xml; found out from the file when missing
   --source NAME         name space of the advertisements' keys; import
+  --allow-incomplete    imports jobs without an employer or a way to apply too, ranked below all others
   --dry-run             reports what would happen and writes nothing`;
 
 const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
@@ -35,6 +36,8 @@ export function parseImportOptions(args: string[]): CliOptions | { error: string
         'time-zone': { type: 'string', default: DEFAULT_TIME_ZONE },
         format: { type: 'string' },
         source: { type: 'string', default: 'import' },
+        days: { type: 'string', default: String(DEFAULT_IMPORT_DAYS) },
+        'allow-incomplete': { type: 'boolean', default: false },
         'dry-run': { type: 'boolean', default: false },
         'data-dir': { type: 'string', default: 'data' },
         'database-url': { type: 'string' },
@@ -51,6 +54,8 @@ export function parseImportOptions(args: string[]): CliOptions | { error: string
       return { error: `--format ${format} is none of ${FORMATS.join(', ')}.` };
     if (!NAME.test(site)) return { error: `--site ${site} is no name of a site.` };
     if (!isTimeZone(values['time-zone'])) return { error: `--time-zone ${values['time-zone']} is no time zone.` };
+    const importDays = readDays(values.days);
+    if (importDays === undefined) return { error: `--days ${values.days}: a number from 1 to 365.` };
     if (!NAME.test(source)) return { error: `--source ${source}: small letters, digits and hyphens, at most 40.` };
     if (RESERVED.has(source)) return { error: `--source ${source} belongs to the program itself.` };
     if (organization !== undefined && (organization === '' || organization.length > 200))
@@ -62,9 +67,11 @@ export function parseImportOptions(args: string[]): CliOptions | { error: string
         languages: list(values.languages),
         countries: list(values.countries),
         timeZone: values['time-zone'],
+        importDays,
       },
       source,
       dryRun: values['dry-run'],
+      allowIncomplete: values['allow-incomplete'],
       dataDir: values['data-dir'],
       feedNetworks: list(values['feed-networks']),
       ...(format === undefined ? {} : { format }),
@@ -79,6 +86,11 @@ export function parseImportOptions(args: string[]): CliOptions | { error: string
 /** Whether it is to be fetched first. */
 export function isAddress(path: string): boolean {
   return /^[a-z][a-z+.-]+:\/\//i.test(path);
+}
+
+function readDays(text: string): number | undefined {
+  const days = /^\d{1,3}$/.test(text) ? Number(text) : 0;
+  return days >= 1 && days <= 365 ? days : undefined;
 }
 
 function isFormat(text: string): text is FileFormat {

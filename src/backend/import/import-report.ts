@@ -33,8 +33,9 @@ export interface ImportReport {
   repeated: RowFinding[];
   /** What was left out of jobs that were imported otherwise. */
   notes: RowFinding[];
-  /** Rows that name no organization. */
-  unnamed: number;
+  /** Rows that name no employer or no way to apply, whether they were imported or refused for it. */
+  incomplete: number;
+  allowIncomplete: boolean;
 }
 
 const SHOWN = 50;
@@ -56,8 +57,12 @@ export function reportLines(report: ImportReport, savedTo: string | undefined): 
   if (refused.length > 0) lines.push('Refused:', ...listed(refused));
   if (repeated.length > 0)
     lines.push(`${count(repeated.length, 'row')} came again later in the file, where the last one counts.`);
-  if (report.unnamed > 0)
-    lines.push(`${count(report.unnamed, 'row')} named no organization; --organization NAME gives them one.`);
+  if (report.incomplete > 0)
+    lines.push(
+      `${count(report.incomplete, 'row')} named no employer or no way to apply; ` +
+        (report.allowIncomplete ? 'those jobs come after all others.' : '--allow-incomplete imports them.') +
+        ' --organization NAME gives all rows an employer.',
+    );
   for (const field of [...new Set(notes.map((note) => note.field))]) {
     const found = notes.filter((note) => note.field === field);
     const [first] = found;

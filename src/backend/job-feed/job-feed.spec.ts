@@ -117,7 +117,13 @@ describe('the job feed', () => {
       const path = join(folder, 'feed.xml');
       writeFileSync(path, await fetchFeed());
       const result = await importFile(
-        { path, site: { name: 'uk', languages: ['en'], countries: ['GB'] }, source: 'feed', dryRun: false },
+        {
+          path,
+          site: { name: 'uk', languages: ['en'], countries: ['GB'] },
+          source: 'feed',
+          dryRun: false,
+          allowIncomplete: false,
+        },
         {
           ...{ database: test.database, terms, indexer: recordingIndexer(), now: NOW },
           places: { find: () => Promise.resolve({}) },

@@ -6,6 +6,7 @@ import { KEEP_PLAN } from '../database/prepared-statements.js';
 import type { AddressColumns, Database } from '../database/schema.js';
 import { logoImage } from '../organizations/logo.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
+import { IS_INCOMPLETE } from './incomplete-jobs.js';
 import { salaryOf, type SalaryColumns } from './salary.js';
 
 /** A job in a list, without what depends on the search that found it. */
@@ -24,6 +25,8 @@ export interface ListedJobRow extends AddressColumns, SalaryColumns {
   published_at: string;
   expires_at: string | null;
   featured: boolean;
+  /** See `IS_INCOMPLETE`. */
+  incomplete: boolean;
   organization_id: number;
   organization_name: string;
   organization_path: string;
@@ -53,6 +56,7 @@ export async function loadListedJobs(
   const { rows } = await sql<Row>`${sql.raw(KEEP_PLAN)}
     select job.id, job.title, job.language, left(job.description, ${BEGINNING}::integer) as beginning, job.remote_tid, job.eligible_countries,
       job.employment_type_tids, job.published_at, job.expires_at, job.featured,
+      ${IS_INCOMPLETE} as incomplete,
       job.salary_min, job.salary_max, job.salary_currency, job.salary_unit,
       job.country_code, job.administrative_area, job.locality, job.zip, job.address_line1, job.address_line2,
       job.lat, job.lon,
@@ -110,5 +114,6 @@ export function toJobDocument(row: ListedJobRow, terms: TermCatalog, language: s
     published: row.published_at,
     expiration: row.expires_at,
     featured: row.featured,
+    incomplete: row.incomplete,
   };
 }

@@ -28,6 +28,8 @@ export interface OrganizationToSave {
   featured: boolean;
   /** Whether it is shown among those that train people. */
   training?: boolean;
+  /** Whether it stands for all employers that a source does not name, and has no page. */
+  isUnnamed?: boolean;
 }
 
 /**
@@ -47,7 +49,9 @@ export async function saveOrganizations(
   if (!first) return new Map();
   const columns = Object.keys(first);
   const names = sql.join(columns.map((name) => sql.ref(name)));
-  const updates = sql.join(columns.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`));
+  // Of one that exists others decide whether it is public.
+  const changing = columns.filter((name) => name !== 'state');
+  const updates = sql.join(changing.map((name) => sql`${sql.ref(name)} = excluded.${sql.ref(name)}`));
   const { rows: written } = await sql<{ id: number; source_key: string }>`
     insert into organization (site, ${names})
     select ${site}, ${names} from jsonb_populate_recordset(null::organization, ${jsonRows(rows)}::jsonb)
@@ -79,6 +83,7 @@ function toRow(organization: OrganizationToSave) {
     logo_file: organization.logoFile ?? null,
     featured: organization.featured,
     training: organization.training ?? false,
+    state: organization.isUnnamed ? ('unnamed' as const) : ('public' as const),
     ...addressRow(organization.address),
   };
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createTestIndex, NOW, type TestIndex } from '../../../test/support/job-index.js';
+import { ALL_FACETS, createTestIndex, NOW, type TestIndex } from '../../../test/support/job-index.js';
 
 let index: TestIndex;
 
@@ -130,6 +130,32 @@ describe('[SEARCH-14] keywords', () => {
       sorts: [{ field: 'field_job_publishing_date', value: 'asc' }],
     });
     expect(newest.titles).toEqual(['Office Administrator', 'Shift Lead']);
+  });
+
+  it('jobs without an employer or a way to apply come after all others, and such employers are no filter', async () => {
+    const own = await createTestIndex();
+    try {
+      await sql`update organization set state = 'unnamed' where id = 2`.execute(own.database);
+      await own.add([
+        { title: 'Old cook', description: '<p>Cooks and more.</p>' },
+        { title: 'Cook of nobody', organization: 2, published: NOW },
+        { title: 'Cook, do not apply', withoutApplication: true, published: NOW },
+        { title: 'Kitchen help', description: '<p>Helps the cook.</p>' },
+      ]);
+      await own.search.settle();
+      const last = ['Cook of nobody', 'Cook, do not apply'];
+      const everything = await own.find({ facets: ALL_FACETS });
+      expect([everything.titles.slice(0, 2), everything.titles.slice(2).sort()]).toEqual([
+        ['Kitchen help', 'Old cook'],
+        last,
+      ]);
+      expect([everything.total, everything.facets.company]).toEqual([4, ['1:3']]);
+      const cooks = await own.find({ fulltext: { keys: ['cook'] }, facets: ALL_FACETS });
+      expect([cooks.titles.slice(0, 2), cooks.titles.slice(2).sort()]).toEqual([['Old cook', 'Kitchen help'], last]);
+      expect(cooks.facets.company).toEqual(['1:3']);
+    } finally {
+      await own.close();
+    }
   });
 
   it('marks what matched, in the language of the document [SEARCH-15]', async () => {

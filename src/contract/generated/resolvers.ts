@@ -2575,6 +2575,8 @@ export type JobDocument = SearchApiDocument & {
   /** From the place searched, in kilometres. */
   distance?: Maybe<Scalars['Float']['output']>;
   featured: Scalars['Boolean']['output'];
+  /** It names no employer or no way to apply, and comes after all others. */
+  incomplete: Scalars['Boolean']['output'];
 };
 
 export type JobDocumentOrganization = {
@@ -4728,6 +4730,7 @@ export type JobDocumentResolvers<ContextType = any, ParentType extends Resolvers
   expiration?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   distance?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
   featured?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  incomplete?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
 

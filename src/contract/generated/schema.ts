@@ -2768,6 +2768,9 @@ type JobDocument implements SearchAPIDocument {
   """From the place searched, in kilometres."""
   distance: Float
   featured: Boolean!
+
+  """It names no employer or no way to apply, and comes after all others."""
+  incomplete: Boolean!
 }
 
 type JobDocumentOrganization {

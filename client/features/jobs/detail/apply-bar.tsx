@@ -13,6 +13,7 @@ export function ApplyBar({ job }: { job: JobDetailsFragment }) {
   const { t, href } = usePage();
   return (
     <div className={styles.apply}>
+      {namesNoWay(job) && <p className={styles.noWay}>{t('job.noWayToApply')}</p>}
       <ApplyLink job={job} />
       <button
         type="button"
@@ -25,6 +26,16 @@ export function ApplyBar({ job }: { job: JobDetailsFragment }) {
       </button>
     </div>
   );
+}
+
+/** Imported adverts may say neither where nor how. */
+function namesNoWay({
+  ownApplication,
+  applicationWorkflow,
+  applicationLink,
+  applicationEmail,
+}: JobDetailsFragment): boolean {
+  return !ownApplication && applicationWorkflow !== 'form' && !applicationLink && !applicationEmail;
 }
 
 function ApplyLink({ job }: { job: JobDetailsFragment }) {
@@ -40,7 +51,7 @@ function ApplyLink({ job }: { job: JobDetailsFragment }) {
       </ButtonLink>
     );
   }
-  if (features.forcedRegistration && !authenticated) {
+  if (features.forcedRegistration && !authenticated && !namesNoWay(job)) {
     // Logged in, the form comes next where there is one.
     const next = job.applicationWorkflow === 'form' ? applyPath(job.id, job.title) : job.url.path;
     const destination = encodeURIComponent(href(next));

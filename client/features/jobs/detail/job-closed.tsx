@@ -17,9 +17,11 @@ export function JobClosed({ job }: { job: JobDetailsFragment }) {
       </p>
       <p>
         {t('job.closed.text')}{' '}
-        <a href={href(`/jobs?company=${job.organization.id}`)}>
-          {t('job.closed.sameEmployer', { name: job.organization.name })}
-        </a>
+        {job.organization.isPublic && (
+          <a href={href(`/jobs?company=${job.organization.id}`)}>
+            {t('job.closed.sameEmployer', { name: job.organization.name })}
+          </a>
+        )}
       </p>
     </Alert>
   );

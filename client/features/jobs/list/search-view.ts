@@ -10,7 +10,7 @@ import { JOB_SEARCH, type JobSearchState, withoutFilters } from '../search-state
 type Answer = SearchJobsQuery['searchAPISearch'];
 
 export interface JobSearchResult extends Omit<Answer, 'documents' | 'remote_band'> {
-  documents: JobCardFragment[];
+  documents: (JobCardFragment & { incomplete: boolean })[];
   remote_band?: { result_count: number; documents: JobCardFragment[] } | null;
 }
 
@@ -24,8 +24,13 @@ export function jobSearchResult({ searchAPISearch: answer }: SearchJobsQuery): J
   };
 }
 
-function isJob(document: Answer['documents'][number]): document is JobCardFragment {
+function isJob<Document extends { id: string }>(document: Document | Record<PropertyKey, never>): document is Document {
   return 'id' in document;
+}
+
+/** Jobs that a page puts forward of its own accord: those that name an employer and a way to apply. */
+export function recommendableJobs(result: JobSearchResult): JobSearchResult {
+  return { ...result, documents: result.documents.filter(({ incomplete }) => !incomplete) };
 }
 
 /** A search for jobs and its answer, with the addresses of the searches beside it. */

@@ -25,6 +25,7 @@ import { staffAccess } from './0024-staff-access.js';
 import { cityNames } from './0025-city-names.js';
 import { registrationAttempts } from './0026-registration-attempts.js';
 import { timeZones } from './0027-time-zones.js';
+import { incompleteAdverts } from './0028-incomplete-adverts.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0025-city-names', cityNames],
   ['0026-registration-attempts', registrationAttempts],
   ['0027-time-zones', timeZones],
+  ['0028-incomplete-adverts', incompleteAdverts],
 ];

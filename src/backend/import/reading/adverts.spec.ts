@@ -195,6 +195,13 @@ describe('XML', () => {
   ])('refuses %s', async (text) => {
     await expect(read('xml', text)).rejects.toThrow(FileRefusal);
   });
+
+  it('refuses elements that are nested without end, and texts that do not end', async () => {
+    const nested = `<source><job><title>x</title>${'<b>'.repeat(1_000_000)}`;
+    await expect(read('xml', nested)).rejects.toThrow('has elements within each other more than 200 deep (job 1).');
+    for (const start of ['<source><job><title>', '<source><!-- ', '<source attribute="', '<source><job><![CDATA['])
+      await expect(read('xml', start + 'x'.repeat(9_000_000))).rejects.toThrow('has a job that is too long (job 1).');
+  });
 });
 
 describe('formats', () => {

@@ -38,6 +38,9 @@ const HTML_ENTITIES: Record<string, string> = {
   middot: '·',
 };
 
+// A description may be a page of its own; what is deeper is no advertisement, and costs memory for each level.
+const MAX_DEPTH = 200;
+
 interface Field {
   name: string;
   text: string;
@@ -62,6 +65,8 @@ class JobFeed {
   /** The job being read: its depth, and its fields so far. */
   private job?: { depth: number; fields: Field[]; size: number };
   private depth = 0;
+  /** Characters since the last tag. */
+  private unread = 0;
 
   constructor() {
     Object.assign(this.parser.ENTITIES, HTML_ENTITIES);
@@ -74,7 +79,10 @@ class JobFeed {
     this.parser.on('cdata', (text) => this.add(text));
   }
 
+  /** @throws FileRefusal also where a single text is longer than a whole advertisement may be: the parser gives it only when it ends */
   write(piece: string): void {
+    this.unread += piece.length;
+    if (this.unread > LONGEST_ADVERT) throw this.tooLong();
     this.parser.write(piece);
   }
 
@@ -83,7 +91,10 @@ class JobFeed {
   }
 
   private open(name: string, attributes: Record<string, string>): void {
+    this.unread = 0;
     this.depth += 1;
+    if (this.depth > MAX_DEPTH)
+      throw new FileRefusal(`has elements within each other more than ${MAX_DEPTH} deep (job ${this.count + 1}).`);
     if (!this.job) {
       if (JOB_ELEMENTS.has(name)) {
         const fields = Object.entries(attributes).map(([key, text]) => ({ name: key, text }));
@@ -101,6 +112,7 @@ class JobFeed {
   }
 
   private close(name: string): void {
+    this.unread = 0;
     this.depth -= 1;
     if (!this.job) return;
     const level = this.depth - this.job.depth;
@@ -119,8 +131,12 @@ class JobFeed {
     const last = this.job?.fields.at(-1);
     if (!this.job || !last) return;
     this.job.size += text.length;
-    if (this.job.size > LONGEST_ADVERT) throw new FileRefusal(`has a job that is too long (job ${this.count + 1}).`);
+    if (this.job.size > LONGEST_ADVERT) throw this.tooLong();
     last.text += text;
+  }
+
+  private tooLong(): FileRefusal {
+    return new FileRefusal(`has a job that is too long (job ${this.count + 1}).`);
   }
 }
 

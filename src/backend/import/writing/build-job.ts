@@ -19,6 +19,8 @@ import type { AdvertIdentity } from './identity.js';
 export interface BuiltJob {
   job: Omit<JobToSave, 'organizationId' | 'publishedAt'> & { publishedAt?: Date };
   notes: Finding[];
+  /** Whether it names no employer or no way to apply. */
+  isIncomplete: boolean;
 }
 
 /** Something about a row that an operator should know. */
@@ -34,6 +36,8 @@ export interface JobBuilding {
   siteLanguage: string;
   /** Of the site, for jobs whose place tells no other. */
   timeZone: string;
+  /** Whether jobs without an employer or a way to apply are wanted. */
+  allowIncomplete: boolean;
   now: Date;
 }
 
@@ -51,7 +55,7 @@ export async function buildJob(
   advert: Advert,
   identity: AdvertIdentity,
   building: JobBuilding,
-): Promise<BuiltJob | { refused: Finding }> {
+): Promise<BuiltJob | { refused: Finding; isIncomplete?: true }> {
   const { source, terms, addresses, siteLanguage, now } = building;
   const title = cut(plainLine(advert.title), LONGEST_TITLE);
   if (!/\p{L}/u.test(title)) return refuse('title', 'is missing');
@@ -72,7 +76,12 @@ export async function buildJob(
   const expiresAt = readClosing(advert.closes, now, timeZone);
   if (expiresAt && expiresAt <= now) return refuse('closing date', `already closed on ${dayIn(timeZone, expiresAt)}`);
 
-  const notes: Finding[] = [];
+  const application = applicationOf(advert);
+  const missing = missingOf(identity, application);
+  if (missing[0] && !building.allowIncomplete)
+    return { ...refuse(missing[0].field, missing[0].rule), isIncomplete: true };
+
+  const notes: Finding[] = [...missing];
   if (advert.closes !== undefined && !expiresAt)
     notes.push({ field: 'closing date', rule: `“${cut(advert.closes, 40)}” is not understood; left out` });
   if (problem !== undefined) notes.push({ field: 'place', rule: problem });
@@ -86,6 +95,7 @@ export async function buildJob(
 
   return {
     notes,
+    isIncomplete: missing.length > 0,
     job: {
       source,
       sourceKey: identity.sourceKey,
@@ -107,7 +117,7 @@ export async function buildJob(
       publishedAt: publishedOf(advert, now, timeZone),
       expiresAt,
       timeZone,
-      ...applicationOf(advert),
+      ...application,
       ...(identity.reference ? { reference: cut(identity.reference, LONGEST_REFERENCE) } : {}),
       featured: false,
     },
@@ -124,15 +134,24 @@ function publishedOf(advert: Advert, now: Date, timeZone: string): Date | undefi
   return date && date.getTime() <= now.getTime() + DAY_MS ? date : undefined;
 }
 
-function applicationOf(
-  advert: Advert,
-): Pick<JobToSave, 'applicationWorkflow' | 'applicationEmail' | 'applicationLink'> {
+type Application = Pick<JobToSave, 'applicationWorkflow' | 'applicationEmail' | 'applicationLink'>;
+
+/** What a job needs that somebody is to apply for it. */
+function missingOf(identity: AdvertIdentity, { applicationEmail, applicationLink }: Application): Finding[] {
+  const missing: Finding[] = [];
+  if (identity.organization === undefined) missing.push({ field: 'employer', rule: 'is not named' });
+  if (applicationEmail === undefined && applicationLink === undefined)
+    missing.push({ field: 'application', rule: 'has neither a link nor an email address' });
+  return missing;
+}
+
+function applicationOf(advert: Advert): Application {
   const link = webAddress(advert.url);
   if (link !== undefined) return { applicationWorkflow: 'link', applicationLink: link };
   const email = /^(?:mailto:)?([^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]{2,})$/i.exec(
     plainLine(advert.email ?? advert.url),
   )?.[1];
-  // Without either, the page shows how to reach the organization.
+  // Without either, the page says that the advert names no way to apply.
   return { applicationWorkflow: 'email', ...(email === undefined ? {} : { applicationEmail: email }) };
 }
 

@@ -1,4 +1,6 @@
 import { sql, type Kysely } from 'kysely';
+import { DEFAULT_TIME_ZONE } from '../../../contract/time-zones/time-zone.js';
+import { endOfDayOf } from '../../../contract/time-zones/zoned-days.js';
 import type { Database } from '../../database/schema.js';
 import { saveJobs, type SaveOutcome } from '../../jobs/save-jobs.js';
 import type { JobToSave } from '../../jobs/saved-job.js';
@@ -22,9 +24,13 @@ export interface BatchWriting {
   source: string;
   organizations: ImportedOrganizations;
   indexer: SearchIndexer;
+  /** For how many days a job that names no closing date is shown. */
+  days: number;
   now: Date;
   dryRun: boolean;
 }
+
+const DAY_MS = 24 * 3600 * 1000;
 
 class DryRun extends Error {
   override name = 'DryRun';
@@ -50,7 +56,7 @@ export async function saveBatch(batch: readonly BatchJob[], writing: BatchWritin
 }
 
 async function saveTogether(batch: readonly BatchJob[], writing: BatchWriting): Promise<BatchResult[]> {
-  const { database, site, source, organizations, indexer, now, dryRun } = writing;
+  const { database, organizations, site, indexer, now, dryRun } = writing;
   let results: BatchResult[] = [];
   let ids = new Map<string, string>();
   try {
@@ -59,10 +65,12 @@ async function saveTogether(batch: readonly BatchJob[], writing: BatchWriting): 
         trx,
         batch.map(({ organization }) => organization),
       );
-      const dates = await publishedDates(trx, site, source, batch);
+      const known = await knownDates(trx, batch, writing);
       const jobs = batch.map(({ job, organization }): JobToSave => {
-        const publishedAt = job.publishedAt ?? dates.get(job.sourceKey) ?? now;
-        return { ...job, organizationId: ids.get(organization.key) ?? '', publishedAt };
+        const before = known.get(job.sourceKey);
+        const publishedAt = job.publishedAt ?? before?.published_at ?? now;
+        const expiresAt = job.expiresAt ?? endOf(job, before?.expires_at ?? undefined, writing);
+        return { ...job, organizationId: ids.get(organization.key) ?? '', publishedAt, expiresAt };
       });
       results = await saveJobs(trx, site, jobs, indexer);
       if (dryRun) throw new DryRun();
@@ -75,20 +83,41 @@ async function saveTogether(batch: readonly BatchJob[], writing: BatchWriting): 
   return results;
 }
 
-/** Without a date of its own, a job keeps the one it got when it was first imported: so the next run finds it unchanged. */
-async function publishedDates(
+interface KnownDates {
+  published_at: Date;
+  expires_at: Date | null;
+}
+
+/**
+ * Without dates of its own, a job keeps those it got when it was first imported: so the next run finds it unchanged.
+ *
+ * @returns by source key
+ */
+async function knownDates(
   trx: Kysely<Database>,
-  site: string,
-  source: string,
   batch: readonly BatchJob[],
-): Promise<Map<string, Date>> {
-  const keys = batch.filter(({ job }) => job.publishedAt === undefined).map(({ job }) => job.sourceKey);
+  { site, source }: BatchWriting,
+): Promise<Map<string, KnownDates>> {
+  const undated = batch.filter(({ job }) => job.publishedAt === undefined || job.expiresAt === undefined);
+  const keys = undated.map(({ job }) => job.sourceKey);
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<{ source_key: string; published_at: Date }>`
-    select source_key, published_at from job
+  const { rows } = await sql<KnownDates & { source_key: string }>`
+    select source_key, published_at, expires_at from job
     where site = ${site} and source = ${source} and source_key = any(${keys}::text[])
   `.execute(trx);
-  return new Map(rows.map((row) => [row.source_key, row.published_at]));
+  return new Map(rows.map((row) => [row.source_key, row]));
+}
+
+/**
+ * When a job ends that names no closing date: it is open as long as it is imported again and again. Its end moves only when half of its
+ * time is over, so that a feed that has not changed changes nothing.
+ *
+ * @param before its end until now
+ */
+function endOf({ timeZone }: BatchJob['job'], before: Date | undefined, { days, now }: BatchWriting): Date {
+  const time = days * DAY_MS;
+  if (before && before.getTime() > now.getTime() + time / 2) return before;
+  return endOfDayOf(new Date(now.getTime() + time), timeZone ?? DEFAULT_TIME_ZONE);
 }
 
 /** What the database has against the data; undefined when it is something else that went wrong. */

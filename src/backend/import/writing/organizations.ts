@@ -66,7 +66,7 @@ export class ImportedOrganizations {
     const names = wanted.map(({ name }) => organizationKeyOf(name ?? this.unnamed));
     const { rows } = await sql<{ id: number; name: string; own: boolean; source_key: string }>`
       select id, name, source = ${this.source} as own, source_key from organization
-      where site = ${this.site} and state = 'public' and (
+      where site = ${this.site} and state in ('public', 'unnamed') and (
         lower(name) = any(${names}::text[])
         or (source = ${this.source} and source_key = any(${wanted.map(({ key }) => key || UNNAMED_KEY)}::text[]))
       )
@@ -90,6 +90,7 @@ export class ImportedOrganizations {
       language: name === undefined ? this.siteLanguage : language,
       presentation: name === undefined ? undefined : presentation,
       website: name === undefined ? undefined : website,
+      isUnnamed: name === undefined,
       benefitTids: [],
       featured: false,
     };

@@ -10,8 +10,11 @@ import type { StoredGroups } from './stored-groups.js';
 
 const DRAFTED: Drafted = { table: 'organization', draft: 'organization_draft', key: 'organization_id' };
 
+type NamedOrganization = StoredOrganization & { state: Exclude<StoredOrganization['state'], 'unnamed'> };
+
 /** An organization, and what its form holds. */
 export interface DraftedOrganization extends StoredGroups {
+  row: NamedOrganization;
   version: number;
   /** What is stored, and over it what the form holds. */
   fields: FieldValues;
@@ -32,7 +35,7 @@ export async function findDraftedOrganization(
   // By itself: what was saved before the lock was there is seen only by what is asked after it.
   if (lock) await sql`select from organization where id = ${id} for update`.execute(database);
   const { rows } = await sql<
-    StoredOrganization & {
+    NamedOrganization & {
       stored_details: StoredDetails | null;
       stored_account: Selectable<OrganizationAccountTable> | null;
       draft_version: number | null;
@@ -47,7 +50,7 @@ export async function findDraftedOrganization(
       left join organization_account a on a.organization_id = o.id
       left join organization_draft draft on draft.organization_id = o.id
       left join organization_review review on review.organization_id = o.id
-    where o.id = ${id} and o.site = ${site} and (${organizations === null}::boolean or o.id = any(${organizations ?? []}::bigint[]))
+    where o.id = ${id} and o.site = ${site} and o.state <> 'unnamed' and (${organizations === null}::boolean or o.id = any(${organizations ?? []}::bigint[]))
   `.execute(database);
   const found = rows[0];
   if (!found) return undefined;
@@ -82,7 +85,7 @@ export async function saveOrganizationDraft(
 ): Promise<number | undefined> {
   const { site, organizations } = place;
   const mayChange = sql<boolean>`
-    site = ${site} and state <> 'closed' and (${organizations === null}::boolean or id = any(${organizations ?? []}::bigint[]))`;
+    site = ${site} and state not in ('closed', 'unnamed') and (${organizations === null}::boolean or id = any(${organizations ?? []}::bigint[]))`;
   return keepDraft(database, { ...DRAFTED, mayChange }, change, place);
 }
 

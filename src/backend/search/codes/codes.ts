@@ -2,12 +2,21 @@
 
 const EPOCH_2000 = 946_684_800;
 
-/** `published` in the upper half, so that descending it is "newest first". */
-export function packRank(published: Date, jobId: number): string {
+/**
+ * From here on, jobs are complete; it is April 2000, and a complete job counts as published then at the earliest. The dates of incomplete
+ * ones are coarser by as many bits as bring them all below.
+ */
+export const FIRST_COMPLETE = 1 << 23;
+const COARSER_BITS = 31 - 23;
+
+/** When it was published in the upper half, so that descending it is "newest first", and incomplete jobs come after all others. */
+export function packRank(published: Date, jobId: number, isIncomplete: boolean): string {
   const seconds = Math.min(Math.max(Math.floor(published.getTime() / 1000) - EPOCH_2000, 0), 0x7fffffff);
-  return ((BigInt(seconds) << 32n) | BigInt(jobId)).toString();
+  const order = isIncomplete ? seconds >>> COARSER_BITS : Math.max(seconds, FIRST_COMPLETE);
+  return ((BigInt(order) << 32n) | BigInt(jobId)).toString();
 }
 
+/** @param organizationId 0: the employer is not named. */
 export function packFacets(organizationId: number, combo: number): string {
   return ((BigInt(organizationId) << 32n) | BigInt(combo)).toString();
 }

@@ -34,6 +34,7 @@ const PACKER = rowPacker<KeptJob>({
   published_at: true,
   expires_at: true,
   featured: true,
+  incomplete: true,
   organization_id: true,
   organization_name: true,
   organization_path: true,

@@ -18,7 +18,10 @@ function namesIn(condition: SearchCondition): string[] {
   return condition.kind === 'organization-name' ? [condition.name] : [];
 }
 
-/** Whether an organization meets a condition about nothing else. */
+/** In the index, what stands for employers that are not named. */
+export const NOT_NAMED = 0;
+
+/** Whether an organization meets a condition about nothing else. @param id may be `NOT_NAMED` */
 export function isOfOrganization(condition: SearchCondition, id: number, named: NamedOrganizations): boolean {
   switch (condition.kind) {
     case 'and':
@@ -26,7 +29,7 @@ export function isOfOrganization(condition: SearchCondition, id: number, named: 
     case 'or':
       return condition.parts.some((part) => isOfOrganization(part, id, named));
     case 'facet':
-      return condition.value === id;
+      return (condition.value ?? NOT_NAMED) === id;
     case 'organization-name':
       return named.get(condition.name)?.includes(id) ?? false;
     case 'title':

@@ -61,7 +61,8 @@ export class OrganizationCounts {
     const top = new TopCounts(limit);
     for (let at = 0; at < this.size; at++) {
       const id = this.seen[at]!;
-      if (this.counts[id]! >= top.least) top.consider(id, this.counts[id]!);
+      // 0 stands for employers that are not named.
+      if (id !== 0 && this.counts[id]! >= top.least) top.consider(id, this.counts[id]!);
     }
     for (const [id, count] of this.beyond) if (count >= top.least) top.consider(id, count);
     return top.list();

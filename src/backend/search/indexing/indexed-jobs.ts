@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
+import { IS_INCOMPLETE } from '../../jobs/incomplete-jobs.js';
 
 /** What the index wants to know of a job. */
 export interface IndexedJob {
@@ -24,6 +25,9 @@ export interface IndexedJob {
   lon: number | null;
   eligible_countries: string[];
   published_at: Date;
+  /** See `IS_INCOMPLETE`. */
+  incomplete: boolean;
+  has_named_employer: boolean;
 }
 
 /** Loads and locks, in the order of their ids, those of the jobs that are to be found. */
@@ -32,7 +36,8 @@ export async function loadIndexedJobs(trx: Kysely<Database>, ids: readonly strin
     select job.id, job.site, job.organization_id, organization.name as organization_name, job.title, job.language,
       job.description, job.employment_type_tids, job.industry_tids, job.occupation_tids, job.experience_tid, job.remote_tid,
       job.skills, job.locality, job.administrative_area, job.country_code, job.zip, job.lat, job.lon,
-      job.eligible_countries, job.published_at
+      job.eligible_countries, job.published_at, ${IS_INCOMPLETE} as incomplete,
+      organization.state <> 'unnamed' as has_named_employer
     from job join organization on organization.id = job.organization_id
     where job.id = any(${ids}::bigint[]) and job.state = 'published' and (job.expires_at is null or job.expires_at > ${now})
     order by job.id

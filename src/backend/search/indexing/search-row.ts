@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import { foldPlaceName } from '../../places/place-name.js';
 import { packFacets, packRank, roundCoordinate } from '../codes/codes.js';
+import { NOT_NAMED } from '../facets/organization-conditions.js';
 import { comboKey, type Combo } from '../codes/combo.js';
 import { baseLanguage } from '../text/fold.js';
 import { COMBOS, POINTS, provideCodes, REGIONS, SCOPES, type CodeKey } from './code-tables.js';
@@ -17,6 +18,7 @@ export interface SearchRow {
   scope: number;
   siteScope: number;
   combo: Combo;
+  /** 0: the employer is not named. */
   organizationId: number;
 }
 
@@ -52,15 +54,19 @@ export async function toSearchRows(trx: Kysely<Database>, jobs: readonly Indexed
   const region = await provideCodes(trx, REGIONS, jobs.map(regionKey));
   return jobs.map((job, index) => ({
     jobId: job.id,
-    facets: packFacets(job.organization_id, combo([comboKey(combos[index]!)])),
-    rank: packRank(job.published_at, job.id),
+    facets: packFacets(organizationOf(job), combo([comboKey(combos[index]!)])),
+    rank: packRank(job.published_at, job.id, job.incomplete),
     point: point(pointKey(job)),
     region: region(regionKey(job)),
     scope: scope([job.site, baseLanguage(job.language)]),
     siteScope: scope([job.site, '']),
     combo: combos[index]!,
-    organizationId: job.organization_id,
+    organizationId: organizationOf(job),
   }));
+}
+
+function organizationOf(job: IndexedJob): number {
+  return job.has_named_employer ? job.organization_id : NOT_NAMED;
 }
 
 function pointKey({ lat, lon }: IndexedJob): CodeKey | undefined {

@@ -7,11 +7,14 @@ import type { Combo } from '../codes/combo.js';
 export class TallyDeltas {
   private readonly changes = new Map<string, number>();
 
-  /** @param by 1 for a row that comes, -1 for one that goes. */
+  /**
+   * @param organizationId 0: the employer is not named.
+   * @param by 1 for a row that comes, -1 for one that goes.
+   */
   count(scopes: readonly number[], combo: Combo, organizationId: number, by: 1 | -1): void {
     for (const scope of scopes) {
       this.add(scope, TALLY_TOTAL, 0, by);
-      this.add(scope, TALLY_ORGANIZATION, organizationId, by);
+      if (organizationId !== 0) this.add(scope, TALLY_ORGANIZATION, organizationId, by);
       combo.values.forEach((tids, kind) => {
         for (const tid of tids.length === 0 ? [0] : tids) this.add(scope, kind, tid, by);
       });

@@ -84,6 +84,7 @@ function randomJob(): TestJob {
     eligible: some(['CA', 'DE', 'US'], 2),
     // Some at the same second.
     published: new Date(NOW.getTime() - below(120) * 3_600_000),
+    withoutApplication: chance(0.15),
     ...(chance(0.8) ? { place: pick(PLACES) } : {}),
   };
 }
@@ -175,6 +176,7 @@ let published: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'causeboard-index-'));
   test = await createTestIndex();
+  await sql`update organization set state = 'unnamed' where id = 8`.execute(test.database);
   const { database } = test;
   index = new MemoryIndex();
   const stemmer = new Stemmer();

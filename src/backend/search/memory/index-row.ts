@@ -2,7 +2,7 @@
 export interface IndexRow {
   /** The two halves of `rank`. */
   jobId: number;
-  /** Seconds since 2000. */
+  /** Seconds since 2000; see `packRank` for incomplete jobs. */
   published: number;
   organization: number;
   combo: number;

@@ -12,7 +12,7 @@ import type { SegmentPieces } from './segment/segment-format.js';
 const readSome = promisify(read);
 
 /** Of what the file holds; one that differs is not read. */
-const FORMAT = 2;
+const FORMAT = 3;
 const MAGIC = 'CBINDEX\n';
 const FILE = 'snapshot';
 const LARGEST_HEADER = 1_000_000;

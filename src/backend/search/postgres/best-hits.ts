@@ -1,3 +1,4 @@
+import { FIRST_COMPLETE } from '../codes/codes.js';
 import type { SearchSort } from '../search.port.js';
 import type { Matches } from './roll-up.js';
 
@@ -18,9 +19,11 @@ export function bestHits(
 
   const byScore = new Map<number, number[]>();
   for (const hit of hits) {
-    const list = byScore.get(scores[hit]!);
+    // Incomplete jobs come last, however well they suit the words.
+    const score = ranks[2 * hit]! < FIRST_COMPLETE ? 0 : scores[hit]!;
+    const list = byScore.get(score);
     if (list) list.push(hit);
-    else byScore.set(scores[hit]!, [hit]);
+    else byScore.set(score, [hit]);
   }
   const ids: string[] = [];
   let skip = offset;

@@ -1,6 +1,6 @@
 import type { ComboDictionary } from '../../codes/combo-dictionary.js';
 import { combosThatMeet, isAboutCombos } from '../../facets/facet-mask.js';
-import { isOfOrganization, type NamedOrganizations } from '../../facets/organization-conditions.js';
+import { isOfOrganization, type NamedOrganizations, NOT_NAMED } from '../../facets/organization-conditions.js';
 import type { SearchCondition } from '../../search.port.js';
 import { lowestBit } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
@@ -100,7 +100,7 @@ function mentioned(condition: SearchCondition, named: NamedOrganizations): reado
     case 'or':
       return condition.parts.flatMap((part) => mentioned(part, named));
     case 'facet':
-      return condition.value === null ? [] : [condition.value];
+      return [condition.value ?? NOT_NAMED];
     case 'organization-name':
       return named.get(condition.name) ?? [];
     case 'title':

@@ -37,7 +37,7 @@ export class Scorer {
   constructor(private readonly matcher: WordMatcher) {}
 
   /**
-   * @param hits those that score something are taken out.
+   * @param hits those that score something are taken out; incomplete jobs stay, however well they suit the words.
    * @param take gets these, newest first.
    */
   score(
@@ -47,6 +47,7 @@ export class Scorer {
     take: (document: number, score: number) => void,
   ): void {
     const { scored, scores } = this;
+    const { complete } = segment;
     scored.fill(0, 0, segment.words);
     this.most = 0;
     for (const lexemes of titles) this.addWord(segment, lexemes, WORD_IN_TITLE, hits);
@@ -58,8 +59,10 @@ export class Scorer {
     if (this.most === 0) return;
     for (let word = 0; word < segment.words; word++) {
       for (let rest = scored[word]!; rest !== 0; rest &= rest - 1) {
-        const document = (word << 5) + lowestBit(rest);
-        take(document, scores[document]!);
+        const bit = lowestBit(rest);
+        const document = (word << 5) + bit;
+        if (document < complete) take(document, scores[document]!);
+        else scored[word]! &= ~(1 << bit);
         scores[document] = 0;
       }
     }

@@ -1,3 +1,4 @@
+import { FIRST_COMPLETE } from '../../codes/codes.js';
 import type { Positions, Room } from './positions.js';
 import { wordsFor } from './bits.js';
 import { addDocuments, isDense, type DocumentSets } from './document-sets.js';
@@ -45,6 +46,8 @@ export class Segment {
   /** Of a set of its documents. */
   readonly words: number;
   readonly terms: number;
+  /** How many of its documents are complete: incomplete ones are the last. */
+  readonly complete: number;
   private readonly ownBytes: number;
   private readonly table: Uint32Array;
   /** By point: where its documents begin in `byPoint`. undefined: there are few documents beside the points. */
@@ -54,6 +57,8 @@ export class Segment {
     this.size = arrays.jobIds.length;
     this.words = wordsFor(this.size);
     this.terms = arrays.frequencies.length;
+    const incomplete = arrays.published.findIndex((published) => published < FIRST_COMPLETE);
+    this.complete = incomplete < 0 ? this.size : incomplete;
     this.table = tableOfTerms(arrays.termBytes, arrays.termStarts, this.terms);
     this.pointStarts = startsOf(arrays);
     const others = { ...arrays, positions: new Uint8Array() };
