@@ -28,7 +28,13 @@ function WaysIn() {
   const register = roles.length === 1 ? `/user/register/${roles[0]}` : '/user/register';
   return (
     <div className={styles.ways}>
-      <a href={href(LOGIN_PATH)} rel="nofollow" data-login data-close={t('account.menu.closeLogin')}>
+      <a
+        href={href(LOGIN_PATH)}
+        rel="nofollow"
+        data-login
+        data-home={href('/')}
+        data-close={t('account.menu.closeLogin')}
+      >
         {t('account.menu.login')}
       </a>
       {roles.length > 0 && (

@@ -68,9 +68,8 @@ export function afterLogout(call: FormCall): string {
   return wantedAddress(call) ?? call.href('/');
 }
 
-/** @returns the page of this site that somebody was on the way to; undefined: none, for nobody is on the way to the home page */
-export function wantedAddress({ query, origin, href }: FormCall): string | undefined {
+/** @returns the page of this site that somebody was on the way to; undefined: none */
+export function wantedAddress({ query, origin }: FormCall): string | undefined {
   const wanted = query.get('destination') ?? query.get('callbackUrl');
-  const address = wanted ? localAddress(wanted, origin) : '/';
-  return address === '/' || address === href('/') || address === `${href('/')}/` ? undefined : address;
+  return wanted ? localAddress(wanted, origin) : undefined;
 }

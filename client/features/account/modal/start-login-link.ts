@@ -1,9 +1,14 @@
-/** Leads back to this page after logging in. Pages themselves do not know it: they are the same for everybody. */
+/** Leads back to this page after logging in, but from the home page to what comes next by itself. Pages themselves do not know it: they are the same for everybody. */
 export function startLoginLink(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-login]');
   link?.addEventListener('click', () => {
     const { pathname, search } = location;
-    if (!link.search && pathname !== '/' && !pathname.includes('/user/'))
+    const isHome = trimmed(pathname) === trimmed(link.dataset.home!);
+    if (!link.search && !isHome && !pathname.includes('/user/'))
       link.search = new URLSearchParams({ destination: pathname + search }).toString();
   });
+}
+
+function trimmed(path: string): string {
+  return path.replace(/\/$/, '');
 }
