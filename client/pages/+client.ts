@@ -32,8 +32,11 @@ if (document.querySelector('[data-search-form]')) {
   });
 }
 if (document.querySelector('[data-embed]')) {
-  void import('../components/embeds/start-embeds').then(({ startEmbeds }) => {
-    startEmbeds();
+  // Listens from the start: on a slow connection the first click would come before what it asks for.
+  document.addEventListener('click', ({ target }) => {
+    const button = target instanceof Element && target.closest('[data-embed-load]');
+    const place = button && button.closest<HTMLElement>('[data-embed]');
+    if (place) void import('../components/embeds/show-frame').then(({ showFrame }) => showFrame(place));
   });
 }
 if (document.querySelector('[data-slides]')) {

@@ -1,4 +1,7 @@
-/** Leads back to this page after logging in, but from the home page to what comes next by itself. Pages themselves do not know it: they are the same for everybody. */
+/**
+ * Leads back to this page after logging in, but from the home page to what comes next by itself. Pages themselves do not know it: they are
+ * the same for everybody.
+ */
 export function startLoginLink(): void {
   const link = document.querySelector<HTMLAnchorElement>('a[data-login]');
   link?.addEventListener('click', () => {
