@@ -48,6 +48,10 @@ describe('an import beside a running server on a PostgreSQL server', () => {
     expect((await site.page('/')).status).toBe(200);
   });
 
+  it('says that it takes its address from the Host header, unless PUBLIC_URL says it', () => {
+    expect(product.output).toContain('PUBLIC_URL is missing: pages, sitemaps and feeds name the Host header');
+  });
+
   it('its jobs are found at once, again changes nothing, and a broken row costs only itself', async () => {
     const rows = [
       `1,Tortoise Archivist,"Toronto, ON",Slow & Steady Trust,40000-50000,"${TEXT}",Full-time,0,jobs@zoo.example`,
