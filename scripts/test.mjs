@@ -21,6 +21,10 @@ rmSync('test-results', { recursive: true, force: true });
 mkdirSync('test-results', { recursive: true });
 
 console.log('Starting the product …');
+// Held open for as long as Jest runs: each test file would otherwise start it for itself, and the first one make it.
+const { openCluster } = await import('../build/server/src/backend/database/cluster.js');
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const cluster = only === 'playwright' ? undefined : await openCluster('node_modules/.cache/causeboard-tests', silent);
 const products = await startProducts();
 const env = {
   ...process.env,
@@ -47,6 +51,7 @@ try {
   }
 } finally {
   await products.close();
+  await cluster?.close();
 }
 
 let [passed, failed] = [0, 0];
