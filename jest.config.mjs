@@ -19,7 +19,8 @@ const base = {
 };
 
 export default {
-  testTimeout: 30_000,
+  // The first test that wants a database waits until all migrations have run, gazetteer included.
+  testTimeout: 60_000,
   maxWorkers: 2,
   projects: [
     {
