@@ -38,7 +38,7 @@ const peersDir = resolve(options.peers);
 const peersThere = existsSync(join(peersDir, 'peers', 'measure.mjs'));
 let yardsticks;
 // To ask for each address once: as long as it takes on a busy machine.
-const LONGEST_FILL_SECONDS = 240;
+const MAX_FILL_SECONDS = 240;
 const jobs = Number(options.jobs);
 const context = {
   jobs,
@@ -51,7 +51,7 @@ const context = {
   quick: options.quick,
   pace: options.quick
     ? { rounds: 1, seconds: 2, warmUp: 1, checked: 10, tries: 1, fill: 10 }
-    : { rounds: Number(options.rounds), seconds: 6, warmUp: 3, checked: 60, tries: 2, fill: LONGEST_FILL_SECONDS },
+    : { rounds: Number(options.rounds), seconds: 6, warmUp: 3, checked: 60, tries: 2, fill: MAX_FILL_SECONDS },
 };
 
 const names = options.profile ? [] : (options.only?.split(',') ?? Object.keys(PARTS));

@@ -12,12 +12,12 @@ export interface Pay {
 /** Making a formatter costs a thousand times its use, and using one ten times as much as remembering what it said. */
 const kepts = new Map<string, unknown>();
 // Days and codes that jobs name; nobody reads far back.
-const MOST_KEPT = 20_000;
+const MAX_ENTRIES = 20_000;
 function kept<T>(key: string, make: () => T): T {
   const known = kepts.get(key) as T | undefined;
   if (known !== undefined) return known;
   const made = make();
-  if (kepts.size >= MOST_KEPT) kepts.clear();
+  if (kepts.size >= MAX_ENTRIES) kepts.clear();
   kepts.set(key, made);
   return made;
 }

@@ -7,7 +7,7 @@ import { PageInfoContext, usePage } from './page-context';
 import { SiteContext, useSite } from './site-context';
 
 /** Of all sites and languages together; what was used least lately goes. */
-const MOST_CHARACTERS = 8_000_000;
+const MAX_CHARACTERS = 8_000_000;
 const ENTRY_CHARACTERS = 100;
 
 /** Nothing that comes from outside can hold it. Control characters before it keep a page's strings at a byte a character. */
@@ -23,7 +23,7 @@ interface Markup {
 }
 
 const kept = new LRUCache<string, Markup>({
-  maxSize: MOST_CHARACTERS,
+  maxSize: MAX_CHARACTERS,
   sizeCalculation: ({ parts }, key) => parts.reduce((sum, part) => sum + part.length, key.length + ENTRY_CHARACTERS),
 });
 

@@ -7,9 +7,9 @@ import { MultipartError, readMultipart } from '../contract/multipart/read-multip
 import { FRONTEND_HEADER } from '../contract/headers.js';
 import type { FormattedExecutionResult } from '../contract/graphql-result.js';
 
-const LARGEST_BODY = 1_000_000;
-const LARGEST_MULTIPART = 24_000_000;
-const LARGEST_BATCH = 10;
+const MAX_BODY_BYTES = 1_000_000;
+const MAX_MULTIPART_BYTES = 24_000_000;
+const MAX_BATCH_SIZE = 10;
 
 const requestSchema = z.object({
   query: z.string(),
@@ -17,14 +17,14 @@ const requestSchema = z.object({
   variables: z.record(z.string(), z.unknown()).nullish(),
 });
 const versionSchema = z.object({ site: z.string().min(1).max(100) });
-const bodySchema = z.union([requestSchema, z.array(requestSchema).min(1).max(LARGEST_BATCH)]);
+const bodySchema = z.union([requestSchema, z.array(requestSchema).min(1).max(MAX_BATCH_SIZE)]);
 
 /**
  * A backend over HTTP: `POST /graphql` (one request, or up to ten as an array and answered in its order, files as multipart), `/health`,
  * `/version?site=…`, and the backend's plain addresses. A GraphQL error is status 200 with `errors`; 4xx is for what is no GraphQL request.
  */
 export function createHttpEndpoint(backend: Backend): FastifyInstance {
-  const app = fastify({ bodyLimit: LARGEST_BODY, forceCloseConnections: 'idle' });
+  const app = fastify({ bodyLimit: MAX_BODY_BYTES, forceCloseConnections: 'idle' });
 
   app.setErrorHandler((error: Error & { statusCode?: number }, _request, reply) => {
     const status = error instanceof MultipartError ? error.status : (error.statusCode ?? 500);
@@ -33,7 +33,7 @@ export function createHttpEndpoint(backend: Backend): FastifyInstance {
 
   app.addContentTypeParser(
     'multipart/form-data',
-    { parseAs: 'buffer', bodyLimit: LARGEST_MULTIPART },
+    { parseAs: 'buffer', bodyLimit: MAX_MULTIPART_BYTES },
     async (request: FastifyRequest, body: Buffer) => {
       // Pages of other sites can send it without asking, but not with this header.
       if (!request.headers[FRONTEND_HEADER]) throw new MultipartError(`The header ${FRONTEND_HEADER} is missing.`, 400);

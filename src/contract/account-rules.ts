@@ -44,11 +44,11 @@ export interface AccountFault {
 }
 
 /** NIST SP 800-63B 3.1.1.2: length counts, composition does not. */
-export const SHORTEST_PASSWORD = 10;
-export const LONGEST_PASSWORD = 256;
-const LONGEST_EMAIL = 254;
+export const MIN_PASSWORD_LENGTH = 10;
+export const MAX_PASSWORD_LENGTH = 256;
+const MAX_EMAIL_LENGTH = 254;
 /** Of a person or an organization. */
-export const LONGEST_NAME = 120;
+export const MAX_NAME_LENGTH = 120;
 
 /** What browsers take in `<input type=email>` (HTML, 4.10.5.1.5), with a dot in the domain. */
 const EMAIL =
@@ -62,15 +62,15 @@ export function normalizeEmail(email: string): string {
 /** @param email normalized */
 export function checkEmail(email: string, field = 'email'): AccountFault[] {
   if (email === '') return [{ field, rule: 'required' }];
-  return email.length <= LONGEST_EMAIL && EMAIL.test(email) ? [] : [{ field, rule: 'email' }];
+  return email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email) ? [] : [{ field, rule: 'email' }];
 }
 
 /** @param email whose password it is to be; normalized */
 export function checkPassword(password: string, email: string, field = 'password'): AccountFault[] {
   if (password === '') return [{ field, rule: 'required' }];
   const length = Array.from(password).length;
-  if (length < SHORTEST_PASSWORD) return [{ field, rule: 'passwordShort' }];
-  if (length > LONGEST_PASSWORD) return [{ field, rule: 'passwordLong' }];
+  if (length < MIN_PASSWORD_LENGTH) return [{ field, rule: 'passwordShort' }];
+  if (length > MAX_PASSWORD_LENGTH) return [{ field, rule: 'passwordLong' }];
   const plain = password.toLowerCase();
   if (plain === email || plain === email.split('@')[0]) return [{ field, rule: 'passwordIsEmail' }];
   return [];
@@ -78,5 +78,5 @@ export function checkPassword(password: string, email: string, field = 'password
 
 /** @param name may be missing */
 export function checkName(name: string | null | undefined, field: string): AccountFault[] {
-  return (name?.trim().length ?? 0) > LONGEST_NAME ? [{ field, rule: 'tooLong' }] : [];
+  return (name?.trim().length ?? 0) > MAX_NAME_LENGTH ? [{ field, rule: 'tooLong' }] : [];
 }

@@ -14,11 +14,11 @@ export const ALERT_SECONDS: Readonly<Record<AlertKindName, readonly number[]>> =
 export const DEFAULT_ALERT_SECONDS: Readonly<Record<AlertKindName, number>> = { job: 10 * DAY, resume: 7 * DAY };
 
 /** Of one kind, of a person on a site. */
-export const MOST_ALERTS = 20;
+export const MAX_ALERTS = 20;
 /** How long an address can be confirmed. */
 export const ALERT_CONFIRM_HOURS = 72;
 /** Of the address of a search's page. */
-export const LONGEST_ALERT_PAGE = 2000;
+export const MAX_ALERT_PAGE_SIZE = 2000;
 
 /** What `ALERT_SECONDS` are called, for messages. */
 export function frequencyName(seconds: number): string {

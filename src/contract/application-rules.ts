@@ -1,8 +1,8 @@
-import { checkEmail, LONGEST_NAME, normalizeEmail } from './account-rules.js';
+import { checkEmail, MAX_NAME_LENGTH, normalizeEmail } from './account-rules.js';
 
-export const LONGEST_COVER_LETTER = 10_000;
-export const LONGEST_ANSWER = 2000;
-export const MOST_QUESTIONS = 10;
+export const MAX_COVER_LETTER_LENGTH = 10_000;
+export const MAX_ANSWER_LENGTH = 2000;
+export const MAX_QUESTIONS = 10;
 
 /** What a job wants to know of everybody who applies by form. */
 export interface ApplicationRequirements {
@@ -42,14 +42,14 @@ export function isAnswerRequired(
 export function checkApplication(typed: TypedApplication, wanted: ApplicationRequirements): ApplicationTextFault[] {
   const wrong = checkEmail(normalizeEmail(typed.emailAddress))[0]?.rule;
   return [
-    ...checkText('firstName', typed.firstName, LONGEST_NAME, 'nameLong', true),
-    ...checkText('lastName', typed.lastName, LONGEST_NAME, 'nameLong', true),
+    ...checkText('firstName', typed.firstName, MAX_NAME_LENGTH, 'nameLong', true),
+    ...checkText('lastName', typed.lastName, MAX_NAME_LENGTH, 'nameLong', true),
     ...(wrong ? [{ field: 'emailAddress', rule: wrong === 'required' ? 'required' : 'email' } as const] : []),
     ...wanted.applicationQualifyingQuestions.flatMap((question) =>
       checkText(
         `answer:${question.id}`,
         (typed.answers.get(question.id) ?? '').replaceAll('\r\n', '\n'),
-        LONGEST_ANSWER,
+        MAX_ANSWER_LENGTH,
         'answerLong',
         isAnswerRequired(wanted, question),
       ),
@@ -57,7 +57,7 @@ export function checkApplication(typed: TypedApplication, wanted: ApplicationReq
     ...checkText(
       'coverLetter',
       typed.coverLetter.replaceAll('\r\n', '\n'),
-      LONGEST_COVER_LETTER,
+      MAX_COVER_LETTER_LENGTH,
       'coverLetterLong',
       wanted.applicationRequireCoverLetter,
     ),

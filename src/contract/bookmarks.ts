@@ -1,2 +1,2 @@
 /** So many jobs are kept, on a device as in an account. */
-export const MOST_BOOKMARKS = 100;
+export const MAX_BOOKMARKS = 100;

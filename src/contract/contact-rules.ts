@@ -1,4 +1,4 @@
-import { checkEmail, LONGEST_NAME, normalizeEmail } from './account-rules.js';
+import { checkEmail, MAX_NAME_LENGTH, normalizeEmail } from './account-rules.js';
 
 /** A rule that what was typed into the contact form breaks, and where. The server looks at the texts by the same function twice (VALID-03). */
 export interface ContactTextFault {
@@ -6,8 +6,8 @@ export interface ContactTextFault {
   rule: 'required' | 'email' | 'nameLong' | 'subjectLong' | 'bodyLong';
 }
 
-const LONGEST_SUBJECT = 200;
-const LONGEST_BODY = 10_000;
+const MAX_SUBJECT_LENGTH = 200;
+const MAX_BODY_LENGTH = 10_000;
 
 export function checkContactTexts(
   texts: Readonly<Partial<Record<ContactTextFault['field'], string>>>,
@@ -15,10 +15,10 @@ export function checkContactTexts(
   const { name = '', email = '', subject = '', body = '' } = texts;
   const wrong = checkEmail(normalizeEmail(email))[0]?.rule;
   return [
-    ...checkLength('name', name, LONGEST_NAME, 'nameLong'),
+    ...checkLength('name', name, MAX_NAME_LENGTH, 'nameLong'),
     ...(wrong ? [{ field: 'email', rule: wrong === 'required' ? 'required' : 'email' } as const] : []),
-    ...checkLength('subject', subject, LONGEST_SUBJECT, 'subjectLong'),
-    ...checkLength('body', body.replaceAll('\r\n', '\n'), LONGEST_BODY, 'bodyLong'),
+    ...checkLength('subject', subject, MAX_SUBJECT_LENGTH, 'subjectLong'),
+    ...checkLength('body', body.replaceAll('\r\n', '\n'), MAX_BODY_LENGTH, 'bodyLong'),
   ];
 }
 

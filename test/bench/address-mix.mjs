@@ -15,7 +15,7 @@ const KINDS = [
   ['word and place', 5],
 ];
 const RADII = [25, 25, 25, 50, 100];
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 const JOBS_A_PAGE = 10;
 // Of a search, most people see the first page only.
 const LATER_PAGE = 0.3;
@@ -41,7 +41,7 @@ export function addressMix(facts, count, seed = 1) {
 
 function addressOf(kind, facts, random) {
   if (kind === 'list') {
-    const page = random.integer(1, Math.min(MOST_PAGES, Math.floor(facts.jobs / JOBS_A_PAGE)));
+    const page = random.integer(1, Math.min(MAX_PAGES, Math.floor(facts.jobs / JOBS_A_PAGE)));
     return page === 1 ? '/jobs' : `/jobs?page=${page}`;
   }
   const job = random.pick(facts.sample);

@@ -17,7 +17,7 @@ const SIZES = [10_000, 100_000];
 const QUICK_SIZES = [500, 5000];
 /** Ten times the alerts may cost each of them this much more. */
 const FLAT = 1.3;
-const MOST_MB = 50;
+const MAX_MB = 50;
 const VOCABULARY = 30_000;
 const ORGANIZATIONS = 50;
 const BATCH = 5000;
@@ -63,7 +63,7 @@ function rowsOf({ alerts, searches, matches, mails, mb, matching, sending }, bef
   return [
     { part, what: `${what}: matching, CPU µs an alert`, value: each, note, ...compared },
     { part, what: `${what}: matching, CPU ms a job`, value: matching.cpuMs / NEW_JOBS },
-    { part, what: `${what}: matching, memory beside the rest, MB`, value: mb, most: MOST_MB },
+    { part, what: `${what}: matching, memory beside the rest, MB`, value: mb, most: MAX_MB },
     { part, what: `${what}: writing ${mails} mails, CPU µs a mail`, value: (sending.cpuMs / mails) * 1000 },
   ];
 }

@@ -18,7 +18,7 @@ const part = 'directories';
 const RECRUITER = 'recruiter@demo.causeboard.test';
 const ADDRESSES = 4000;
 const LOAD_LIMIT_MS = 600_000;
-const MOST_SLOWER = 6;
+const MAX_SLOWDOWN = 6;
 const FLAT = 1.5;
 const PREFIXES = 1500;
 const WARM_UP = 200;
@@ -119,7 +119,7 @@ function growthRows({ entries, folder, product }, sites, pages, empty) {
     }),
   });
   return [
-    versus('rendered page', pages, MOST_SLOWER),
+    versus('rendered page', pages, MAX_SLOWDOWN),
     versus('page of the empty query', empty, FLAT),
     { part, what: `${entries} resumes: MB resident in the web process`, value: memoryMb(product.pid).resident },
     { part, what: `${entries} resumes: MB on disk, database`, value: sizeMb(join(folder, 'postgres/base')) },

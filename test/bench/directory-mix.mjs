@@ -16,7 +16,7 @@ const KINDS = [
   ['word and facet', 10],
 ];
 const PAGE_SIZE = { resumes: 10, organizations: 12 };
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 const LATER_PAGE = 0.3;
 
 /** @param name `resumes` or `organizations` @returns [{ kind, path }], each another one */
@@ -37,7 +37,7 @@ export function directoryMix(name, { entries, values, sample }, count, seed = 1)
 
   function queryOf(kind) {
     if (kind === 'list') {
-      const page = random.integer(1, Math.min(MOST_PAGES, Math.floor(entries / PAGE_SIZE[name])));
+      const page = random.integer(1, Math.min(MAX_PAGES, Math.floor(entries / PAGE_SIZE[name])));
       return page === 1 ? [] : [['page', page]];
     }
     const { words, place } = random.pick(sample);

@@ -7,7 +7,7 @@ import { measureInTurns } from './rounds.mjs';
 import { startProduct } from '../support/products.mjs';
 
 const ADDRESSES = 4000;
-const MOST_SLOWER = 6;
+const MAX_SLOWDOWN = 6;
 // "Flat", with room for noise.
 const FLAT = 1.5;
 // Enough for the index of the largest site; each takes what it needs.
@@ -64,7 +64,7 @@ function rowsOf({ jobs, folder, product }, sites, pages, empty) {
   const database = sizeMb(join(folder, 'postgres/base'));
   const index = sizeMb(join(folder, 'search-index'));
   return [
-    versus('rendered page', pages, MOST_SLOWER),
+    versus('rendered page', pages, MAX_SLOWDOWN),
     versus('page of the empty query', empty, FLAT),
     { part, what: `${jobs} jobs: rendered page, p99 ms at 1 connection`, value: pages[jobs].p99 },
     { part, what: `${jobs} jobs: MB resident in the web process`, value: resident },

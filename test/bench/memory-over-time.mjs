@@ -8,7 +8,7 @@ import { SeededRandom } from './random.mjs';
 import { slope } from './statistics.mjs';
 import { NODE_FLAGS, startProduct } from '../support/products.mjs';
 
-const MOST_MB = 300;
+const MAX_MB = 300;
 // Of the second half of the time: less than this cannot be told from noise.
 const FLAT_SHARE_A_MINUTE = 0.01;
 const CONNECTIONS = 4;
@@ -43,7 +43,7 @@ export async function measureMemory({ folder, jobs, minutes }) {
         part,
         what: `${what}: MB resident at most`,
         value: Math.max(...points.map(([, mb]) => mb), atEnd),
-        most: MOST_MB,
+        most: MAX_MB,
         note: `${atStart.toFixed(0)} at the start, ${atEnd.toFixed(0)} at the end, ${load.responses} answers to ${requests.length} addresses`,
       },
       {

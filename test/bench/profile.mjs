@@ -10,7 +10,7 @@ import { selfTimes } from './self-times.mjs';
 import { startProduct } from '../support/products.mjs';
 
 const SECONDS = 10;
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 const INTERVAL_US = 500;
 
 const monotonicUs = () => Number(process.hrtime.bigint() / 1000n);
@@ -53,7 +53,7 @@ export async function profilePage({ folder, pace }) {
 
 function print(title, entries, busyUs, pages) {
   console.log(`\n${title}\n`);
-  for (const { name, us } of entries.slice(0, MOST_LINES))
+  for (const { name, us } of entries.slice(0, MAX_LINES))
     console.log(
       `${((100 * us) / busyUs).toFixed(1).padStart(6)} %  ${(us / 1000 / pages).toFixed(3).padStart(7)} ms a page  ${name}`,
     );

@@ -5,8 +5,8 @@ import { watchCpu } from './processes.mjs';
 import { median, spread, undisturbed } from './statistics.mjs';
 
 /** % of one core: above it, a round counts only where there is no better one. */
-export const MOST_FOREIGN_CPU = 15;
-const LONGEST_SECONDS = 60;
+export const MAX_FOREIGN_CPU_PERCENT = 15;
+const MAX_SECONDS = 60;
 const QUIET_WAIT_MS = 10_000;
 
 /** Waits a while for others on the machine to be done. */
@@ -14,7 +14,7 @@ export async function quiet(pids) {
   for (const deadline = Date.now() + QUIET_WAIT_MS; Date.now() < deadline; await sleep(500)) {
     const end = watchCpu(pids);
     await sleep(1000);
-    if (end().foreignCpu <= MOST_FOREIGN_CPU) return;
+    if (end().foreignCpu <= MAX_FOREIGN_CPU_PERCENT) return;
   }
 }
 
@@ -30,7 +30,7 @@ export async function measureInTurns(contestants, { rounds, connections, seconds
     const offset = offsets.get(name);
     const result = await closedLoad(url, requests, { connections, seconds: duration, offset });
     // Slower than the time allows: what is not answered has no response time.
-    if (result.responses === 0 && duration < LONGEST_SECONDS) return load(contestant, duration * 4);
+    if (result.responses === 0 && duration < MAX_SECONDS) return load(contestant, duration * 4);
     // The next round goes on where this one ended.
     offsets.set(name, (offset + Math.ceil(result.responses / connections)) % requests.length);
     if (result.unexpected + result.errors > 0)
@@ -52,7 +52,7 @@ export async function measureInTurns(contestants, { rounds, connections, seconds
         console.log(
           `  round ${round + 1} ${name}: ${result.perSecond.toFixed(0)}/s, p50 ${result.p50.toFixed(1)} ms, ${all.toFixed(2)} ms CPU a page, others ${foreignCpu} %`,
         );
-        if (foreignCpu > MOST_FOREIGN_CPU && attempt < tries) continue;
+        if (foreignCpu > MAX_FOREIGN_CPU_PERCENT && attempt < tries) continue;
         results[name].push({ ...result, cpu, cpuMs: all, foreignCpu });
         break;
       }
@@ -62,7 +62,7 @@ export async function measureInTurns(contestants, { rounds, connections, seconds
 }
 
 function summary(runs) {
-  const clean = undisturbed(runs, MOST_FOREIGN_CPU);
+  const clean = undisturbed(runs, MAX_FOREIGN_CPU_PERCENT);
   const of = (read) => median(clean.map(read));
   return {
     perSecond: of((run) => run.perSecond),
@@ -72,7 +72,7 @@ function summary(runs) {
     cpu: Object.fromEntries(Object.keys(clean[0].cpu).map((part) => [part, of((run) => run.cpu[part])])),
     bytes: of((run) => run.bytes),
     spread: spread(clean.map((run) => run.perSecond)),
-    disturbed: clean.some((run) => run.foreignCpu > MOST_FOREIGN_CPU),
+    disturbed: clean.some((run) => run.foreignCpu > MAX_FOREIGN_CPU_PERCENT),
     rounds: runs,
   };
 }

@@ -6,7 +6,7 @@ import { startProduct } from '../support/products.mjs';
 const LOAD_LIMIT_MS = 600_000;
 const SAMPLE_MS = 50;
 /** Whatever is read, and however much: this is memory of pipes, batches and young garbage. */
-const MOST_GROWTH_MB = 60;
+const MAX_GROWTH_MB = 60;
 
 export async function measureSitemaps({ folder, jobs }) {
   const product = await startProduct({ DATA_DIR: folder, SEARCH_MEMORY_MB: '4096' });
@@ -45,7 +45,7 @@ function rowsOf(what, { ms, bytes, items, cpu, growth }) {
       part,
       what: `${what}: most MB above rest in the web process`,
       value: growth,
-      most: MOST_GROWTH_MB,
+      most: MAX_GROWTH_MB,
       note: `CPU ms an entry: web ${(cpu.server / items).toFixed(4)}, PostgreSQL ${(cpu.postgres / items).toFixed(4)}`,
     },
   ];

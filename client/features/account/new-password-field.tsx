@@ -1,4 +1,4 @@
-import { SHORTEST_PASSWORD } from '../../../src/contract/account-rules.js';
+import { MIN_PASSWORD_LENGTH } from '../../../src/contract/account-rules.js';
 import { PasswordField } from '../../components/ui/password-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
@@ -11,9 +11,9 @@ export function NewPasswordField({ form, name, label }: { form: PageForm; name: 
     <PasswordField
       name={name}
       label={label}
-      help={t('account.passwordHelp', { shortest: SHORTEST_PASSWORD })}
+      help={t('account.passwordHelp', { shortest: MIN_PASSWORD_LENGTH })}
       autoComplete="new-password"
-      minLength={SHORTEST_PASSWORD}
+      minLength={MIN_PASSWORD_LENGTH}
       required
       error={errorOf(form, name)}
     />

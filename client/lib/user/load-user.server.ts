@@ -15,7 +15,7 @@ export type UserPart = 'organizations' | 'credits' | 'subscriptions';
 type Asking = Pick<PageRequest, 'viewer' | 'site' | 'graphql'>;
 
 const ID = /^[1-9]\d*$/;
-const MOST_SUBSCRIPTIONS = 100;
+const MAX_SUBSCRIPTIONS = 100;
 
 /** Loads what a page needs of the user context. Only what the user's roles and the site have is asked for (ROLE-04). */
 export async function loadUser(request: Asking, parts: readonly UserPart[]): Promise<CurrentUser> {
@@ -58,7 +58,7 @@ async function loadCredits(request: Asking, organizationId: string): Promise<Cur
 }
 
 async function loadSubscriptions(request: Asking, organizationId: string): Promise<CurrentUser['subscriptions']> {
-  const answer = await ask(request, SubscriptionsDocument, { organizationId, limit: MOST_SUBSCRIPTIONS });
+  const answer = await ask(request, SubscriptionsDocument, { organizationId, limit: MAX_SUBSCRIPTIONS });
   if (!answer.ok) return { ...nothing(), total: 0, error: answer.messages };
   const { subscriptions, total, errors } = answer.data.getSubscriptions;
   const error = errors.length > 0 ? errors.map(({ message }) => filteredHtml(decodedMessage(message))) : null;

@@ -15,14 +15,14 @@ export interface NewsPageData extends PageData {
 }
 
 const ON_A_PAGE = 10;
-const MOST_PAGES = 1000;
-const LONGEST_TAG = 100;
+const MAX_PAGES = 1000;
+const MAX_TAG_LENGTH = 100;
 
 export async function load(request: PageRequest): Promise<NewsPageData | PageData> {
   const { query, site, origin, href } = request;
   const page = readPage(query.get('page'));
   const tag = query.get('tag')?.trim() || undefined;
-  if (page === undefined || (tag && tag.length > LONGEST_TAG)) return absentPage(request, NO_SUCH_PAGE);
+  if (page === undefined || (tag && tag.length > MAX_TAG_LENGTH)) return absentPage(request, NO_SUCH_PAGE);
   const offset = (page - 1) * ON_A_PAGE;
   const answer = await request.graphql(ArticlesDocument, { tag: tag ?? null, limit: ON_A_PAGE, offset });
   if (!answer.ok) return failedPage(request, answer.failure);
@@ -58,5 +58,5 @@ export async function load(request: PageRequest): Promise<NewsPageData | PageDat
 function readPage(text: string | null): number | undefined {
   if (text === null || text === '') return 1;
   const page = /^\d{1,4}$/.test(text) ? Number(text) : 0;
-  return page >= 1 && page <= MOST_PAGES ? page : undefined;
+  return page >= 1 && page <= MAX_PAGES ? page : undefined;
 }

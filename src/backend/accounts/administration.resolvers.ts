@@ -18,7 +18,7 @@ import type { Masquerade } from './masquerade.js';
 import type { UserAdministration } from './user-administration.js';
 import { listUsers } from './user-list.js';
 
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 export function administrationResolvers(parts: {
   database: Kysely<Database>;
@@ -26,7 +26,7 @@ export function administrationResolvers(parts: {
   masquerade: Masquerade;
 }) {
   const { database, administration, masquerade } = parts;
-  const limited = (limit: number | null | undefined): number => Math.min(Math.max(limit ?? 50, 0), MOST_ROWS);
+  const limited = (limit: number | null | undefined): number => Math.min(Math.max(limit ?? 50, 0), MAX_ROWS);
 
   return {
     Query: {

@@ -21,7 +21,7 @@ interface ReadAssertion {
   expiresAt: Date;
 }
 
-const LONGEST_SUBJECT = 255;
+const MAX_SUBJECT_LENGTH = 255;
 /** No other one is anybody's to choose. */
 const ROLES: readonly string[] = ['applicant', 'recruiter'];
 
@@ -56,7 +56,7 @@ export class IdentityAssertions {
           clockTolerance: 15,
         });
         const { jti, sub, exp, provider, email, emailVerified, firstName, lastName, role } = payload;
-        if (!isSocialProvider(provider) || !sub || sub.length > LONGEST_SUBJECT) return undefined;
+        if (!isSocialProvider(provider) || !sub || sub.length > MAX_SUBJECT_LENGTH) return undefined;
         if (role !== undefined && !ROLES.includes(role)) return undefined;
         return {
           id: jti!,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { checkEmail, LONGEST_NAME } from '../../contract/account-rules.js';
+import { checkEmail, MAX_NAME_LENGTH } from '../../contract/account-rules.js';
 import type { IdentityRefusal } from '../../contract/generated/resolvers.js';
 import { SOCIAL_PROVIDERS } from '../../contract/social-providers.js';
 import type { Database } from '../database/schema.js';
@@ -128,6 +128,6 @@ function nameOf(part: string | undefined): string | null {
   return (
     withoutBidiControls(part ?? '')
       .trim()
-      .slice(0, LONGEST_NAME) || null
+      .slice(0, MAX_NAME_LENGTH) || null
   );
 }

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
-import { checkEmail, LONGEST_PASSWORD, normalizeEmail, type AccountFault } from '../../contract/account-rules.js';
+import { checkEmail, MAX_PASSWORD_LENGTH, normalizeEmail, type AccountFault } from '../../contract/account-rules.js';
 import { claimVisitor } from './anonymous-visitors.js';
 import { argon2Passwords, type PasswordHashing } from './password-hash.js';
 import { registrationAttempts } from './registration-attempts.js';
@@ -40,7 +40,7 @@ export class Login {
     if (email === '') faults.push({ field: 'email', rule: 'required' });
     if (password === '') faults.push({ field: 'password', rule: 'required' });
     if (faults.length > 0) return { ok: false, faults };
-    if (password.length > 2 * LONGEST_PASSWORD) return REFUSED;
+    if (password.length > 2 * MAX_PASSWORD_LENGTH) return REFUSED;
     const account = checkEmail(email).length === 0 ? await this.find(email) : undefined;
     const hash = account?.password_hash ?? (await this.nobody);
     const isRight = await this.hashing.verify(password, hash);

@@ -1,13 +1,13 @@
 import { checkPassword, type AccountFault } from '../../contract/account-rules.js';
 import { COMMON_PASSWORDS } from './common-passwords.js';
 
-const FEWEST_CHARACTERS = 4;
+const MIN_CHARACTERS = 4;
 
 /** The rules of the browser, and what only the server has the list for. @param email normalized */
 export function checkNewPassword(password: string, email: string, field = 'password'): AccountFault[] {
   const faults = checkPassword(password, email, field);
   if (faults.length > 0) return faults;
   const plain = password.toLowerCase();
-  const isCommon = COMMON_PASSWORDS.has(plain) || new Set(plain).size < FEWEST_CHARACTERS;
+  const isCommon = COMMON_PASSWORDS.has(plain) || new Set(plain).size < MIN_CHARACTERS;
   return isCommon ? [{ field, rule: 'passwordCommon' }] : [];
 }

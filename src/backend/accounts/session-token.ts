@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { SESSION_TOKEN, sessionTokenKeys } from '../../contract/session-token-keys.js';
 
 /** A few hundred bytes each. */
-const MOST_KEPT = 20_000;
+const MAX_ENTRIES = 20_000;
 
 /** What a token that was verified says. */
 interface Verified {
@@ -16,7 +16,7 @@ interface Verified {
 export class SessionTokens {
   private readonly keys: ReturnType<typeof sessionTokenKeys>;
   /** A page asks for several things with one token: only the first time costs a signature. What is no token of ours is never kept. */
-  private readonly verified = new LRUCache<string, Verified>({ max: MOST_KEPT });
+  private readonly verified = new LRUCache<string, Verified>({ max: MAX_ENTRIES });
 
   /** @param secrets the first one signs; the others are still taken, while keys rotate. */
   constructor(secrets: readonly string[]) {

@@ -10,11 +10,11 @@ import type { Viewer } from './viewer.js';
 export const SESSION_SECONDS = 2_592_000;
 /** Acting as somebody else is for a piece of work, and ends by itself. */
 export const MASQUERADE_SECONDS = 28_800;
-const MOST_KEPT = 20_000;
+const MAX_ENTRIES = 20_000;
 
 /** Sessions in the database; who they belong to is kept in memory until that changes. */
 export class Sessions {
-  private readonly viewers = new LRUCache<string, { viewer: Viewer; expiresAt: number }>({ max: MOST_KEPT });
+  private readonly viewers = new LRUCache<string, { viewer: Viewer; expiresAt: number }>({ max: MAX_ENTRIES });
   private changes = 0;
 
   constructor(

@@ -11,7 +11,7 @@ import { writeAudit } from './audit-log.js';
 import type { Sessions } from './sessions.js';
 import type { Viewer } from './viewer.js';
 
-const LONGEST_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 /** What administrators do to accounts of others. Each change is written into the audit log. */
 export class UserAdministration {
@@ -65,7 +65,7 @@ export class UserAdministration {
       if (blocked) await suspendOrganizationsOf(trx, this.indexer, suspension, now);
       else await restoreOrganizationsOf(trx, this.indexer, suspension, now);
       const action = blocked ? 'account.blocked' : 'account.unblocked';
-      const text = reason?.trim().slice(0, LONGEST_REASON);
+      const text = reason?.trim().slice(0, MAX_REASON_LENGTH);
       const details = text ? { reason: text } : {};
       await writeAudit(trx, { action, actorId: viewer.accountId, subjectId: account.id, site, details }, now);
     });

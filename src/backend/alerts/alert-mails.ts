@@ -29,11 +29,11 @@ interface Items {
   show(item: FoundItem): AlertItem;
 }
 
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 export const ITEMS_OF: Readonly<Record<AlertKind, Items>> = {
   job: {
-    most: MOST_NAMED,
+    most: MAX_NAMED,
     select: (now, most) => sql`
       select job.id, job.id::text as key, job.title, organization.name as organization, job.locality as place_name,
         row_number() over (order by job.published_at desc, job.id desc) as place
@@ -49,7 +49,7 @@ export const ITEMS_OF: Readonly<Record<AlertKind, Items>> = {
     }),
   },
   resume: {
-    most: MOST_NAMED,
+    most: MAX_NAMED,
     // What recruiters see in lists, and less than that: nothing of resume_private (ROLE-05).
     select: (_now, most) => sql`
       select resume.id, resume.key::text as key, resume.title, null as organization, resume.administrative_area as place_name,

@@ -24,7 +24,7 @@ export interface StoredAlert {
   created_at: Date;
 }
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 /** Whose an alert is: of the account, or of its address, once it is confirmed that both are one. */
 export function belongsTo({
@@ -64,7 +64,7 @@ async function find(database: Kysely<Database>, where: RawBuilder<unknown>): Pro
     select alert.id, alert.kind, alert.site, alert_search.search, alert.page, alert.every_seconds, alert.due_at, alert.confirmed_at,
       alert.sent_at, alert.created_at
     from alert join alert_search on alert_search.id = alert.search_id
-    where ${where} order by alert.created_at desc, alert.id limit ${MOST_LISTED}
+    where ${where} order by alert.created_at desc, alert.id limit ${MAX_LISTED}
   `.execute(database);
   return rows;
 }

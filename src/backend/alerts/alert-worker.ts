@@ -26,8 +26,8 @@ export interface AlertWorkerOptions {
 
 const KINDS: readonly AlertKind[] = ['job', 'resume'];
 // The machine's clock may be set, and another process may die with the work it has begun.
-const LONGEST_SLEEP_MS = 60_000;
-const SHORTEST_SLEEP_MS = 200;
+const MAX_SLEEP_MS = 60_000;
+const MIN_SLEEP_MS = 200;
 const RETRY_MS = 5000;
 const BUSY_MS = 1000;
 const FORGET_FIRST_MS = 600_000;
@@ -40,7 +40,7 @@ const FORGET_EVERY_MS = 6 * 3_600_000;
 export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
   const { database, changes, clock, logger } = options;
   const work: RecurringWork = new RecurringWork({
-    ...{ shortestMs: SHORTEST_SLEEP_MS, longestMs: LONGEST_SLEEP_MS, retryMs: RETRY_MS },
+    ...{ shortestMs: MIN_SLEEP_MS, longestMs: MAX_SLEEP_MS, retryMs: RETRY_MS },
     round: () => runAlerts(options, () => work.isStopped),
     onFailure: (error) => logger.error({ error: (error as Error).message }, 'Alerts could not be sent'),
   });
@@ -52,7 +52,7 @@ export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
     logger,
   });
   const unsubscribe = changes.subscribe((changed) => {
-    if (changed.some(({ kind }) => kind === 'alert' || kind === 'all')) work.wake(SHORTEST_SLEEP_MS);
+    if (changed.some(({ kind }) => kind === 'alert' || kind === 'all')) work.wake(MIN_SLEEP_MS);
   });
   work.wake();
   return {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { ALERT_SECONDS, LONGEST_ALERT_PAGE, MOST_ALERTS } from '../../contract/alerts.js';
+import { ALERT_SECONDS, MAX_ALERT_PAGE_SIZE, MAX_ALERTS } from '../../contract/alerts.js';
 import { checkEmail, normalizeEmail } from '../../contract/account-rules.js';
 import { alertLinkPath, JOBS_PATH, RESUMES_PATH } from '../../contract/paths.js';
 import type { Viewer } from '../accounts/viewer.js';
@@ -19,7 +19,7 @@ const TOKEN_BYTES = 32;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Mails that ask an address in a day, whoever has them sent: beyond them nothing is sent, and the answer is the same. */
-const MOST_ASKED_A_DAY = 5;
+const MAX_REQUESTS_PER_DAY = 5;
 
 export interface AlertToCreate {
   kind: AlertKind;
@@ -79,7 +79,7 @@ export function newToken(): string {
 function checkPage({ kind, page }: AlertToCreate): void {
   const path = kind === 'job' ? JOBS_PATH : RESUMES_PATH;
   const rest = page.startsWith(path) ? page.slice(path.length) : undefined;
-  if (page.length > LONGEST_ALERT_PAGE || rest === undefined || !/^(?:[/?][\w\-./?=&%+~*!'(),:@]*)?$/.test(rest))
+  if (page.length > MAX_ALERT_PAGE_SIZE || rest === undefined || !/^(?:[/?][\w\-./?=&%+~*!'(),:@]*)?$/.test(rest))
     throw badUserInput(`"page" is no address of a search below ${path}`);
 }
 
@@ -112,7 +112,7 @@ async function createForAccount(
     select search_id from alert where account_id = ${accountId}::uuid and site = ${site} and kind = ${kind}
   `.execute(trx);
   const isThere = others.some(({ search_id: other }) => other === searchId);
-  if (!isThere && others.length >= MOST_ALERTS) return { kind: 'faults', faults: [{ rule: 'many' }] };
+  if (!isThere && others.length >= MAX_ALERTS) return { kind: 'faults', faults: [{ rule: 'many' }] };
   // What was made with the address before goes on here: nothing is to come twice.
   if (profile.emailVerified)
     await trx.deleteFrom('alert').where('email', '=', email).where('search_id', '=', searchId).execute();
@@ -146,7 +146,7 @@ async function ask(trx: Kysely<Database>, alert: NewAlert & { searchId: number }
   if (own && (!own.waiting || own.created_at.getTime() > now.getTime() - HOUR_MS)) return;
   const asked = rows.filter((row) => row.waiting && row.created_at.getTime() > now.getTime() - DAY_MS);
   const onSite = rows.filter((row) => row.site === site && !row.of_account);
-  if (asked.length >= MOST_ASKED_A_DAY || (!own && onSite.length >= MOST_ALERTS)) return;
+  if (asked.length >= MAX_REQUESTS_PER_DAY || (!own && onSite.length >= MAX_ALERTS)) return;
   const { rows: made } = await sql<{ token: string }>`
     insert into alert (kind, site, search_id, email, token, language, page, every_seconds, created_at)
     values (${kind}, ${site}, ${searchId}, ${email}, ${alert.token}, ${language}, ${page}, ${everySeconds}, ${now})

@@ -12,7 +12,7 @@ const LOCK = 4_217_015;
 const ARRIVALS = 4096;
 const SEARCHES = 500;
 /** Of one search among the arrivals: whoever searches for everything hears of the newest. */
-const MOST_FOUND = 100;
+const MAX_FOUND = 100;
 /** After so many searches others have their turn. */
 const IN_A_ROW = 50;
 
@@ -92,7 +92,7 @@ async function askAll(
   for (const [at, { id, site, search }] of searches.entries()) {
     if (at % IN_A_ROW === 0) await afterOthers();
     try {
-      for (const item of (await find(search, site)).slice(0, MOST_FOUND)) {
+      for (const item of (await find(search, site)).slice(0, MAX_FOUND)) {
         found.searches.push(id);
         found.items.push(item);
         found.xids.push(xids.get(item)!);

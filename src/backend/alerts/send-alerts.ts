@@ -11,7 +11,7 @@ import { nextDue } from './alert-times.js';
 /** So many alerts a transaction. */
 export const ALERTS_A_TURN = 200;
 /** Of one mail: what is beyond comes with the next one. */
-const MOST_TOLD = 200;
+const MAX_REPORTED = 200;
 
 interface DueAlert {
   id: string;
@@ -82,7 +82,7 @@ async function takeDue(
     left join lateral (
       select array_agg(id order by place) as ids,
         json_agg(to_jsonb(item) order by place) filter (where place <= ${ITEMS_OF[kind].most}) as items
-      from (${ITEMS_OF[kind].select(now, MOST_TOLD)}) as item
+      from (${ITEMS_OF[kind].select(now, MAX_REPORTED)}) as item
     ) found on true
   `.execute(trx);
   return rows;

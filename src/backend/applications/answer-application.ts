@@ -11,8 +11,8 @@ import { moveTo } from './move-application.js';
 import { findReceivedRow } from './received-applications.js';
 import { oneLine, severalLines } from './typed-text.js';
 
-const LONGEST_SUBJECT = 200;
-const LONGEST_BODY = 10_000;
+const MAX_SUBJECT_LENGTH = 200;
+const MAX_BODY_LENGTH = 10_000;
 /** The same words again so soon are a button that was pressed twice. */
 const TWICE_MS = 10 * 60_000;
 
@@ -45,8 +45,8 @@ export async function answer(
   const subject = oneLine(typed.subject);
   const body = severalLines(typed.body);
   const faults = [
-    ...checkText('subject', subject, LONGEST_SUBJECT, 'subjectLong'),
-    ...checkText('body', body, LONGEST_BODY, 'bodyLong'),
+    ...checkText('subject', subject, MAX_SUBJECT_LENGTH, 'subjectLong'),
+    ...checkText('body', body, MAX_BODY_LENGTH, 'bodyLong'),
   ];
   if (faults.length > 0) return faults;
   return database.transaction().execute(async (trx) => {

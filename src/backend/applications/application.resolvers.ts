@@ -24,8 +24,8 @@ import { apply } from './apply.js';
 import { findOwn, listOwn, withdraw } from './own-applications.js';
 import { findReceived, listForJob, listJobs } from './received-applications.js';
 
-const MOST_TOKENS = 20;
-const LARGEST_PART = 3_000_000;
+const MAX_TOKENS = 20;
+const MAX_PART_SIZE = 3_000_000;
 const OWNER = { shortest: 16, longest: 200 };
 const KEY = { shortest: 16, longest: 100 };
 
@@ -38,7 +38,7 @@ export function applicationResolvers(parts: { database: Kysely<Database>; files:
       keptApplicationFiles: allow<QueryKeptApplicationFilesArgs, Query['keptApplicationFiles']>(
         'anyone',
         ({ tokens, owner }, { now }) => {
-          if (tokens.length > MOST_TOKENS) throw badUserInput(`At most ${MOST_TOKENS} tokens at once`);
+          if (tokens.length > MAX_TOKENS) throw badUserInput(`At most ${MAX_TOKENS} tokens at once`);
           return files.find(tokens, owner, now);
         },
       ),
@@ -66,7 +66,7 @@ export function applicationResolvers(parts: { database: Kysely<Database>; files:
         'anyone',
         async ({ input, part }, { site, language, now }) => {
           checkLength('owner', input.owner, OWNER);
-          if (part.bytes.byteLength > LARGEST_PART) throw badUserInput(`A part has at most ${LARGEST_PART} bytes`);
+          if (part.bytes.byteLength > MAX_PART_SIZE) throw badUserInput(`A part has at most ${MAX_PART_SIZE} bytes`);
           if (input.offset < 0) throw badUserInput('offset is a number of bytes');
           const outcome = await files.take(input, part.bytes, { site: site.name, now });
           if (!outcome.ok)

@@ -28,7 +28,7 @@ import {
 import { APPLICATION_STATES, nextStates } from './application-states.js';
 
 const PAGE = 20;
-const MOST_JOBS = 100;
+const MAX_JOBS = 100;
 /** What administrators are shown jobs of: the newest. */
 const NEWEST = 1000;
 
@@ -55,7 +55,7 @@ export async function listJobs(
     select counted.counts, counted.latest, ${JOB_COLUMNS} from counted
     join job on job.id = counted.job_id join organization on organization.id = job.organization_id
     where ${isAdministrator} or job.organization_id = any(${own}::bigint[])
-    order by counted.fresh > 0 desc, counted.latest desc, job.id limit ${MOST_JOBS}
+    order by counted.fresh > 0 desc, counted.latest desc, job.id limit ${MAX_JOBS}
   `.execute(database);
   return rows.map((row) => ({
     job: applicationJobOf(row, now),

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { MOST_BOOKMARKS } from '../../contract/bookmarks.js';
+import { MAX_BOOKMARKS } from '../../contract/bookmarks.js';
 import type { Mutation, MutationChangeBookmarksArgs, Query } from '../../contract/generated/resolvers.js';
 import { parseId } from '../database/id.js';
 import type { Database } from '../database/schema.js';
@@ -30,6 +30,6 @@ export function bookmarkResolvers(database: Kysely<Database>) {
 
 /** What cannot be an id is that of no job. */
 function idsOf(name: string, ids: readonly string[]): number[] {
-  if (ids.length > MOST_BOOKMARKS) throw badUserInput(`"${name}" has more than ${MOST_BOOKMARKS} ids`);
+  if (ids.length > MAX_BOOKMARKS) throw badUserInput(`"${name}" has more than ${MAX_BOOKMARKS} ids`);
   return [...new Set(ids)].flatMap((id) => parseId(id) ?? []);
 }

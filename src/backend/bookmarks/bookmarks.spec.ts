@@ -1,6 +1,6 @@
 import { accountWorld } from '../../../test/support/account-world.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../../test/support/jobs.js';
-import { MOST_BOOKMARKS } from '../../contract/bookmarks.js';
+import { MAX_BOOKMARKS } from '../../contract/bookmarks.js';
 import { saveJobs } from '../jobs/save-jobs.js';
 import { seedTerms } from '../taxonomy/seed-terms.js';
 
@@ -27,7 +27,7 @@ describe('[APP-05] bookmarks of an account', () => {
       const saved = await saveJobs(world.database, site, made, recordingIndexer());
       return saved.map(({ id }) => id);
     };
-    jobs = await save('default', MOST_BOOKMARKS + 5);
+    jobs = await save('default', MAX_BOOKMARKS + 5);
     elsewhere = (await save('charity-ca', 1))[0]!;
   });
   beforeEach(async () => {
@@ -75,11 +75,11 @@ describe('[APP-05] bookmarks of an account', () => {
   });
 
   it('are the latest hundred, and no more than that are taken at once', async () => {
-    expect(await change(jobs.slice(0, MOST_BOOKMARKS))).toHaveLength(MOST_BOOKMARKS);
+    expect(await change(jobs.slice(0, MAX_BOOKMARKS))).toHaveLength(MAX_BOOKMARKS);
     world.now = new Date(world.now.getTime() + 1000);
     const kept = await change([jobs.at(-1)!]);
-    expect(kept).toHaveLength(MOST_BOOKMARKS);
-    expect([kept[0], kept.at(-1)]).toEqual([jobs.at(-1), jobs[MOST_BOOKMARKS - 2]]);
-    await expect(change(jobs.slice(0, MOST_BOOKMARKS + 1))).rejects.toThrow('more than 100 ids');
+    expect(kept).toHaveLength(MAX_BOOKMARKS);
+    expect([kept[0], kept.at(-1)]).toEqual([jobs.at(-1), jobs[MAX_BOOKMARKS - 2]]);
+    await expect(change(jobs.slice(0, MAX_BOOKMARKS + 1))).rejects.toThrow('more than 100 ids');
   });
 });

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { BookmarkedJob } from '../../contract/generated/resolvers.js';
-import { MOST_BOOKMARKS } from '../../contract/bookmarks.js';
+import { MAX_BOOKMARKS } from '../../contract/bookmarks.js';
 import { jobPath } from '../../contract/paths.js';
 import type { Database } from '../database/schema.js';
 
@@ -22,7 +22,7 @@ export async function findBookmarks(
     select job.id, job.title, job.language, job.state, organization.name as organization
     from bookmark join job on job.id = bookmark.job_id join organization on organization.id = job.organization_id
     where bookmark.account_id = ${accountId}::uuid and job.site = ${site} and ${VISIBLE}
-    order by bookmark.created_at desc, job.id desc limit ${MOST_BOOKMARKS}
+    order by bookmark.created_at desc, job.id desc limit ${MAX_BOOKMARKS}
   `.execute(database);
   return rows.map(({ id, title, language, organization, state }) => ({
     id: String(id),
@@ -55,7 +55,7 @@ export async function changeBookmarks(
   await sql`
     delete from bookmark where account_id = ${accountId}::uuid and job_id in (
       select job_id from bookmark join job on job.id = job_id where account_id = ${accountId}::uuid and site = ${site}
-      order by bookmark.created_at desc, job_id desc offset ${MOST_BOOKMARKS}
+      order by bookmark.created_at desc, job_id desc offset ${MAX_BOOKMARKS}
     )
   `.execute(trx);
 }

@@ -5,15 +5,15 @@ import { z } from 'zod';
 import type { Database } from '../database/schema.js';
 
 /** A cheap phone tries 150,000 in about a second, and needs half of them on average. */
-const MOST_TRIES = 150_000;
+const MAX_ATTEMPTS = 150_000;
 /** Long enough for a form to be filled in at leisure. */
 const LIFETIME_MS = 30 * 60_000;
-const LONGEST_SOLUTION = 1000;
+const MAX_SOLUTION_LENGTH = 1000;
 
 const solutionSchema = z.object({
   algorithm: z.literal('SHA-256'),
   challenge: z.string().regex(/^[0-9a-f]{64}$/),
-  number: z.number().int().min(0).max(MOST_TRIES),
+  number: z.number().int().min(0).max(MAX_ATTEMPTS),
   salt: z.string().max(200),
   signature: z.string().regex(/^[0-9a-f]{64}$/),
 });
@@ -35,7 +35,7 @@ export class Captcha {
 
   challenge(now: Date): ReturnType<typeof createChallenge> {
     const expires = new Date(now.getTime() + LIFETIME_MS);
-    return createChallenge({ algorithm: 'SHA-256', hmacKey: this.keys[0]!, maxnumber: MOST_TRIES, expires });
+    return createChallenge({ algorithm: 'SHA-256', hmacKey: this.keys[0]!, maxnumber: MAX_ATTEMPTS, expires });
   }
 
   /** Uses a solution up. @returns whether it is one of ours, fresh, right, and had not been used. */
@@ -58,7 +58,7 @@ export class Captcha {
 }
 
 function read(text: string): z.infer<typeof solutionSchema> | undefined {
-  if (text.length > LONGEST_SOLUTION) return undefined;
+  if (text.length > MAX_SOLUTION_LENGTH) return undefined;
   try {
     return solutionSchema.safeParse(JSON.parse(Buffer.from(text, 'base64').toString())).data;
   } catch {

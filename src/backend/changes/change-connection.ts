@@ -8,8 +8,8 @@ const CONNECT_WITHIN_MS = 2000;
 const ANSWER_WITHIN_MS = 3000;
 /** A server answers a barrier at once, or it is gone. */
 const BARRIER_WITHIN_MS = 1000;
-const SHORTEST_PAUSE_MS = 50;
-const LONGEST_PAUSE_MS = 400;
+const MIN_PAUSE_MS = 50;
+const MAX_PAUSE_MS = 400;
 
 /** A statement that a connection parses and plans once. */
 export interface PreparedRead {
@@ -114,7 +114,7 @@ export class ChangeConnection {
       this.server = await identityOf(client);
     } catch (error) {
       this.lastError = error;
-      this.pauseMs = Math.min(Math.max(this.pauseMs * 2, SHORTEST_PAUSE_MS), LONGEST_PAUSE_MS);
+      this.pauseMs = Math.min(Math.max(this.pauseMs * 2, MIN_PAUSE_MS), MAX_PAUSE_MS);
       destroy(client);
       throw error;
     }

@@ -18,7 +18,7 @@ export interface CopyMaking<Key> {
 }
 
 // Of more at once, nobody waits for the end: the copy is not right meanwhile.
-const MOST_AWAITED = 2000;
+const MAX_AWAITED = 2000;
 const REFRESHED_AT_ONCE = 500;
 const RETRY_MS = 1000;
 
@@ -88,7 +88,7 @@ export class FollowedCopy<Key> {
     for (const change of changes) this.add(this.copy.keysOf(change));
     // Otherwise whoever is at work takes them along.
     if (!this.inStep || this.changed.size === 0) return;
-    if (this.changed.size <= MOST_AWAITED) {
+    if (this.changed.size <= MAX_AWAITED) {
       try {
         await this.refreshChanged();
         return;

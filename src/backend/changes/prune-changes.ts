@@ -4,7 +4,7 @@ import type { Database } from '../database/schema.js';
 import { repeat } from '../recurring/repeat.js';
 
 const LOCK = 4_217_003;
-const MOST_ROWS = 100_000;
+const MAX_ROWS = 100_000;
 const EVERY_MS = 10 * 60_000;
 
 /**
@@ -13,7 +13,7 @@ const EVERY_MS = 10 * 60_000;
  *
  * @returns how many rows.
  */
-export async function pruneChanges(database: Kysely<Database>, keepHours = 24, keepRows = MOST_ROWS): Promise<number> {
+export async function pruneChanges(database: Kysely<Database>, keepHours = 24, keepRows = MAX_ROWS): Promise<number> {
   return database.transaction().execute(async (trx) => {
     const { rows: lock } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as got`.execute(trx);
     if (!lock[0]?.got) return 0;

@@ -16,7 +16,7 @@ import type { FileRule } from '../uploads/file-faults.js';
 import { contactErrors } from './contact-faults.js';
 import { sendMessage } from './contact-message.js';
 
-const MOST_TOKENS = 20;
+const MAX_TOKENS = 20;
 const FILE_RULES: Readonly<Record<UploadFault['rule'], FileRule>> = {
   type: 'fileType',
   size: 'fileSize',
@@ -31,7 +31,7 @@ export function contactResolvers(parts: { database: Kysely<Database>; uploads: K
   return {
     Query: {
       keptUploads: allow<QueryKeptUploadsArgs, Query['keptUploads']>('anyone', ({ tokens, owner }, { now }) => {
-        if (tokens.length > MOST_TOKENS) throw badUserInput(`At most ${MOST_TOKENS} tokens at once`);
+        if (tokens.length > MAX_TOKENS) throw badUserInput(`At most ${MAX_TOKENS} tokens at once`);
         return uploads.find(tokens, owner, now);
       }),
     },

@@ -31,8 +31,8 @@ const COLUMNS = sql`
 `;
 const FROM = sql`from article a left join file f on f.id = a.picture_file`;
 const NEWEST_FIRST = sql`order by a.published_at desc, a.id desc`;
-const MOST_TAGS = 20;
-const LONGEST_SLUG = 200;
+const MAX_TAGS = 20;
+const MAX_SLUG_LENGTH = 200;
 
 /** The newest first. */
 export async function listArticles(
@@ -60,7 +60,7 @@ export async function listTags(
 ): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     select tag from article a, unnest(a.tags) as tag where ${matching({ site, language, now })}
-    group by tag order by count(*) desc, tag limit ${MOST_TAGS}
+    group by tag order by count(*) desc, tag limit ${MAX_TAGS}
   `.execute(database);
   return rows.map(({ tag }) => tag);
 }
@@ -82,7 +82,7 @@ export async function findArticle(
   slug: string,
   { site, language, now }: Omit<ArticleSearch, 'tag'>,
 ): Promise<StoredArticle | undefined> {
-  if (slug.length > LONGEST_SLUG || slug.includes('\0')) return undefined;
+  if (slug.length > MAX_SLUG_LENGTH || slug.includes('\0')) return undefined;
   const { rows } = await sql<StoredArticle>`
     select ${COLUMNS} ${FROM} where a.site = ${site} and a.slug = ${slug} and a.published_at <= ${now}
     order by a.language = ${language} desc, a.language limit 1

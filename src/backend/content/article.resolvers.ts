@@ -18,11 +18,11 @@ import {
   type StoredArticle,
 } from './article.repository.js';
 
-const MOST_ITEMS = 48;
-const MOST_PASSED_BY = 10_000;
-const MOST_RELATED = 3;
+const MAX_ITEMS = 48;
+const MAX_SKIPPED = 10_000;
+const MAX_RELATED = 3;
 const WORDS_A_MINUTE = 200;
-const LONGEST_TAG = 100;
+const MAX_TAG_LENGTH = 100;
 
 /** News. */
 export function articleResolvers(database: Kysely<Database>) {
@@ -54,9 +54,10 @@ export function articleResolvers(database: Kysely<Database>) {
       articles: allow<QueryArticlesArgs, Query['articles']>('anyone', async ({ tag, ...args }, context) => {
         const { site, now } = context;
         const { limit, offset } = { limit: args.limit ?? 12, offset: args.offset ?? 0 };
-        if (limit < 1 || limit > MOST_ITEMS) throw badUserInput(`limit is 1 to ${MOST_ITEMS}`);
-        if (offset < 0 || offset > MOST_PASSED_BY) throw badUserInput(`offset is 0 to ${MOST_PASSED_BY}`);
-        if (tag != null && (tag.length > LONGEST_TAG || tag.includes('\0'))) throw badUserInput('There is no such tag');
+        if (limit < 1 || limit > MAX_ITEMS) throw badUserInput(`limit is 1 to ${MAX_ITEMS}`);
+        if (offset < 0 || offset > MAX_SKIPPED) throw badUserInput(`offset is 0 to ${MAX_SKIPPED}`);
+        if (tag != null && (tag.length > MAX_TAG_LENGTH || tag.includes('\0')))
+          throw badUserInput('There is no such tag');
         const search = { site: site.name, language: languageOf(args.language, context), tag, now };
         const [rows, total] = await Promise.all([
           listArticles(database, search, { limit, offset }),
@@ -83,7 +84,7 @@ export function articleResolvers(database: Kysely<Database>) {
               url: { path: articlePath(translation.slug) },
             })),
           related: async () => {
-            const related = await listRelated(database, row, { site: site.name, now, limit: MOST_RELATED });
+            const related = await listRelated(database, row, { site: site.name, now, limit: MAX_RELATED });
             return related.map(toArticle);
           },
         };

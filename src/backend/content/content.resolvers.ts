@@ -6,11 +6,11 @@ import { AnswerCache, type Packing } from '../database/answer-cache.js';
 import type { Database, StoredMenuItem } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
 
-const MOST_KEPT = 500;
+const MAX_ENTRIES = 500;
 
 /** Every page asks for them, and while jobs are imported every page is made anew: so they are kept until they change themselves. */
 export function contentResolvers(database: Kysely<Database>, feed: ChangeFeed) {
-  const kept = new AnswerCache<object>(new LRUCache({ max: MOST_KEPT }), () => feed.isCurrent);
+  const kept = new AnswerCache<object>(new LRUCache({ max: MAX_ENTRIES }), () => feed.isCurrent);
   feed.subscribe((changes) => {
     if (changes.some(({ kind }) => kind === 'content' || kind === 'all')) kept.forget();
   });

@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 import type { BackendSite } from '../../contract/backend.js';
 import type { Database, LandingPageTable } from '../database/schema.js';
 
-const LONGEST_SLUG = 500;
+const MAX_SLUG_LENGTH = 500;
 
 /** @returns the page in the language, else in the site's first, else in any, and the languages it is there in; undefined: there is none. */
 export async function findLandingPage(
@@ -11,7 +11,7 @@ export async function findLandingPage(
   slug: string,
   language: string | undefined,
 ): Promise<(Selectable<LandingPageTable> & { languages: string[] }) | undefined> {
-  if (slug.length > LONGEST_SLUG || slug.includes('\0')) return undefined;
+  if (slug.length > MAX_SLUG_LENGTH || slug.includes('\0')) return undefined;
   const pages = await database
     .selectFrom('landing_page')
     .selectAll()

@@ -34,7 +34,7 @@ const blockSchema = z.discriminatedUnion('kind', [
 /** A part of a landing page, as it is stored. */
 export type StoredBlock = z.input<typeof blockSchema>;
 
-const MOST_BLOCKS = 40;
+const MAX_BLOCKS = 40;
 
 /** The parts of a landing page for everybody's eyes. What cannot be read, or shows a file that is not there, is left out. */
 export async function readBlocks(
@@ -43,7 +43,7 @@ export async function readBlocks(
   sanitised: (html: string) => string,
 ): Promise<PageBlock[]> {
   const blocks = (Array.isArray(stored) ? stored : [])
-    .slice(0, MOST_BLOCKS)
+    .slice(0, MAX_BLOCKS)
     .flatMap((each) => blockSchema.safeParse(each).data ?? []);
   const names = await fileNames(
     database,

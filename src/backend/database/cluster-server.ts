@@ -8,8 +8,8 @@ import { commandFor } from './unprivileged-process.js';
 
 const SOCKET_NAME = '.s.PGSQL.5432';
 // 108 on Linux and 104 on macOS, with the closing NUL.
-const LONGEST_SOCKET_PATH = 103;
-const LONGEST_LOG = 1_000_000;
+const MAX_SOCKET_PATH_LENGTH = 103;
+const MAX_LOG_LENGTH = 1_000_000;
 const SHARED_MEMORY_NEEDED = 512 * 1024 * 1024;
 const STOP_TIMEOUT_MS = 60_000;
 
@@ -39,7 +39,7 @@ const TUNING = {
 /** The socket lies in the database's own folder, which is closed to others. @returns undefined when its path is too long. */
 export function socketPathOf(directory: string): string | undefined {
   const path = join(directory, SOCKET_NAME);
-  return process.platform !== 'win32' && Buffer.byteLength(path) <= LONGEST_SOCKET_PATH ? path : undefined;
+  return process.platform !== 'win32' && Buffer.byteLength(path) <= MAX_SOCKET_PATH_LENGTH ? path : undefined;
 }
 
 /**
@@ -111,7 +111,7 @@ function memorySettings(): Record<string, string> {
 
 function openLog(path: string): number {
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-  return openSync(path, size > LONGEST_LOG ? 'w' : 'a', 0o600);
+  return openSync(path, size > MAX_LOG_LENGTH ? 'w' : 'a', 0o600);
 }
 
 function lastLines(path: string): string {

@@ -1,9 +1,9 @@
 // Longer ones may overflow `bigint`, and no id is that long.
-const LONGEST_ID = 15;
+const MAX_ID_LENGTH = 15;
 
 /** @returns the id as a number; undefined for what cannot be one. */
 export function parseId(id: string): number | undefined {
-  return /^[1-9]\d*$/.test(id) && id.length <= LONGEST_ID ? Number(id) : undefined;
+  return /^[1-9]\d*$/.test(id) && id.length <= MAX_ID_LENGTH ? Number(id) : undefined;
 }
 
 export function isUuid(id: string): boolean {

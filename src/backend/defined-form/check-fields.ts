@@ -17,7 +17,7 @@ export interface Checking {
   terms: Pick<TermCatalog, 'find'>;
 }
 
-const LARGEST_NUMBER = 10_000_000;
+const MAX_NUMBER = 10_000_000;
 /** Of a box that is ticked; one that is not holds nothing. */
 export const YES = 'yes';
 
@@ -115,7 +115,7 @@ export function numberOf(value: string): number | undefined {
 
 function checkNumber(value: string): FormRule | undefined {
   const number = numberOf(value);
-  if (number === undefined || number > LARGEST_NUMBER) return 'number';
+  if (number === undefined || number > MAX_NUMBER) return 'number';
   return number > 0 ? undefined : 'positive';
 }
 

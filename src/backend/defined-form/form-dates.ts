@@ -1,5 +1,5 @@
 const DAY = /^(\d{4})-(\d\d)-(\d\d)$/;
-const EARLIEST_YEAR = 1900;
+const MIN_YEAR = 1900;
 
 /** @param text `2026-11-21` @returns its beginning in UTC; undefined for what is no day */
 export function dayOf(text: string): Date | undefined {
@@ -14,6 +14,6 @@ export function monthOf(text: string): string | undefined {
   const [, year, month] = /^(\d{4})-(\d{1,2})$/.exec(text) ?? [];
   const [, typedMonth, typedYear] = /^(\d{1,2})[/. ]+(\d{4})$/.exec(text) ?? [];
   const [y, m] = [Number(year ?? typedYear), Number(month ?? typedMonth)];
-  if (!(y >= EARLIEST_YEAR && m >= 1 && m <= 12)) return undefined;
+  if (!(y >= MIN_YEAR && m >= 1 && m <= 12)) return undefined;
   return `${y}-${String(m).padStart(2, '0')}`;
 }

@@ -7,8 +7,8 @@ import {
 import { keptRichText } from './rich-text.js';
 
 const LONGEST = 200_000;
-const LONGEST_LINE = 3000;
-const MOST_VALUES = 60;
+const MAX_LINE_LENGTH = 3000;
+const MAX_VALUES = 60;
 const UNTYPED = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
 const UNTYPED_BUT_LINES = /(?![\n\t])[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/gu;
 
@@ -30,7 +30,7 @@ export function keptFields(
   for (const { name, values } of sent) {
     const field = fields.get(name);
     if (!field || field.isHidden) continue;
-    if (values.length > MOST_VALUES) return undefined;
+    if (values.length > MAX_VALUES) return undefined;
     const clean = values.map((value) => cleaned(value, field, roles)).filter((value) => value !== '');
     size += clean.reduce((sum, value) => sum + value.length, 0);
     if (size > LONGEST) return undefined;
@@ -62,5 +62,5 @@ function cleanText(value: string, { type }: Pick<EntryField, 'type'>): string {
     .replace(/\r\n?/g, '\n')
     .replace(type === 'long_text' ? UNTYPED_BUT_LINES : UNTYPED, ' ')
     .trim()
-    .slice(0, LONGEST_LINE);
+    .slice(0, MAX_LINE_LENGTH);
 }

@@ -7,7 +7,7 @@ import { loadCreditBalance } from './credit-balance.js';
 import { chosenOrganization } from './organization-choice.js';
 import { listSubscriptions } from './subscriptions.js';
 
-const MOST_ROWS = 100;
+const MAX_ROWS = 100;
 
 /** What an account may use beside its own: organizations, credits, subscriptions (AUTH-19). */
 export function entitlementResolvers(database: Kysely<Database>, organizations: OrganizationProfiles) {
@@ -33,7 +33,7 @@ export function entitlementResolvers(database: Kysely<Database>, organizations: 
           site: args.showSubscriptionsFromAllFrontends ? null : context.site.name,
           filters: args.filters ?? [],
           sorting: args.sorting ?? [],
-          limit: Math.min(Math.max(args.limit ?? MOST_ROWS, 1), MOST_ROWS),
+          limit: Math.min(Math.max(args.limit ?? MAX_ROWS, 1), MAX_ROWS),
           offset: Math.max(args.offset ?? 0, 0),
           language: context.language,
         });

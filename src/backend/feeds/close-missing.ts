@@ -5,7 +5,7 @@ import type { SearchIndexer } from '../jobs/search-indexer.port.js';
 /** Any feed may lose so many at a time. */
 const ALWAYS_CLOSED = 5;
 /** Beyond it a feed is not smaller but broken, until an operator says otherwise. */
-const MOST_CLOSED_SHARE = 0.5;
+const MAX_CLOSED_SHARE = 0.5;
 const BATCH = 1000;
 
 /**
@@ -32,7 +32,7 @@ export async function closeMissing(options: {
     order by job.id
   `.execute(database);
   const ids = rows.flatMap(({ id, missing }) => (missing ? [id] : []));
-  if (!isConfirmed && ids.length > Math.max(ALWAYS_CLOSED, rows.length * MOST_CLOSED_SHARE))
+  if (!isConfirmed && ids.length > Math.max(ALWAYS_CLOSED, rows.length * MAX_CLOSED_SHARE))
     return { closed: 0, kept: ids.length };
   for (let start = 0; start < ids.length; start += BATCH)
     await closeJobs(database, indexer, ids.slice(start, start + BATCH), now);

@@ -41,11 +41,11 @@ export const USAGE = `Usage: npm run feeds -- COMMAND
     --close-missing       closes the jobs that are not in it any more, however many`;
 
 const UNITS: Record<string, number> = { m: 1, h: 60, d: 1440 };
-const LEAST_MINUTES = 5;
-const MOST_MINUTES = 60 * 1440;
+const MIN_MINUTES = 5;
+const MAX_MINUTES = 60 * 1440;
 const SOURCE = /^[a-z0-9][a-z0-9-]{0,39}$/;
 const RESERVED = new Set(['demo', 'import']);
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** @returns the options, or the reason why the arguments are none. */
 export function parseFeedOptions(args: string[]): FeedCliOptions | { error: string } {
@@ -124,7 +124,7 @@ function readAdd(text: string, values: GivenValues): FeedCommand | { error: stri
   }
   const [, count = '', unit = ''] = /^(\d{1,5})([mhd])$/.exec(values.every) ?? [];
   const everyMinutes = Number(count) * (UNITS[unit] ?? 0);
-  if (everyMinutes < LEAST_MINUTES || everyMinutes > MOST_MINUTES)
+  if (everyMinutes < MIN_MINUTES || everyMinutes > MAX_MINUTES)
     return { error: `--every ${values.every}: from 5m to 60d, such as 30m, 6h or 1d.` };
   const { format, source } = values;
   if (format !== undefined && !isFormat(format))
@@ -132,7 +132,7 @@ function readAdd(text: string, values: GivenValues): FeedCommand | { error: stri
   if (source !== undefined && (!SOURCE.test(source) || RESERVED.has(source)))
     return { error: `--source ${source}: small letters, digits and hyphens, at most 40; not demo or import.` };
   const organization = values.organization?.replace(/\s+/g, ' ').trim();
-  if (organization === '' || (organization?.length ?? 0) > LONGEST_NAME)
+  if (organization === '' || (organization?.length ?? 0) > MAX_NAME_LENGTH)
     return { error: '--organization needs a name.' };
   const site = values.site ?? values.ownSite;
   const allowIncomplete = values['allow-incomplete'];

@@ -10,8 +10,8 @@ export interface FeedWorker {
   stop(): Promise<void>;
 }
 
-const LONGEST_SLEEP_MS = 60_000;
-const SHORTEST_SLEEP_MS = 1000;
+const MAX_SLEEP_MS = 60_000;
+const MIN_SLEEP_MS = 1000;
 /** A server that has just started has more urgent things to do. */
 const FIRST_LOOK_MS = 3000;
 
@@ -33,7 +33,7 @@ export function startFeedWorker(options: {
   const { database, sites, run, changes, clock, logger, firstLookMs = FIRST_LOOK_MS } = options;
   const stopping = new AbortController();
   const work = new RecurringWork({
-    ...{ shortestMs: SHORTEST_SLEEP_MS, longestMs: LONGEST_SLEEP_MS, retryMs: LONGEST_SLEEP_MS },
+    ...{ shortestMs: MIN_SLEEP_MS, longestMs: MAX_SLEEP_MS, retryMs: MAX_SLEEP_MS },
     round: look,
     onFailure: (error) => logger.error({ error: String(error) }, 'Feeds could not be read'),
   });
@@ -48,7 +48,7 @@ export function startFeedWorker(options: {
   }
 
   const unsubscribe = changes.subscribe((changed) => {
-    if (changed.some(({ kind }) => kind === 'feed' || kind === 'all')) work.wake(SHORTEST_SLEEP_MS);
+    if (changed.some(({ kind }) => kind === 'feed' || kind === 'all')) work.wake(MIN_SLEEP_MS);
   });
   work.wake(firstLookMs);
   return {

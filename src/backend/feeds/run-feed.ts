@@ -27,7 +27,7 @@ const MINUTE_MS = 60_000;
 /** A feed that failed is tried again sooner than in a day. */
 const RETRY_MINUTES = 60;
 /** If more of a file's rows cannot be read, nobody knows what is missing. */
-const MOST_UNREAD_SHARE = 0.05;
+const MAX_UNREAD_SHARE = 0.05;
 
 /** Fetches a feed and imports it, then closes what it does not hold any more. Whatever is wrong with the feed is in what it returns. */
 export function runFeed(
@@ -106,7 +106,7 @@ async function imported(
   };
   if (report.interrupted) return { ...stopped(environment), counts, report };
   const unread = report.refused.filter(({ field }) => field === 'row').length;
-  const isReadable = unread <= report.rows * MOST_UNREAD_SHARE;
+  const isReadable = unread <= report.rows * MAX_UNREAD_SHARE;
   if (isReadable || choices.closeMissing) {
     const isConfirmed = choices.closeMissing ?? false;
     Object.assign(

@@ -21,14 +21,14 @@ export interface AcceptedQuery {
 }
 
 const CACHED_QUERIES = 500;
-const LONGEST_QUERY = 20_000;
-const MOST_TOKENS = 4000;
-const MOST_ROOT_FIELDS = 30;
+const MAX_QUERY_LENGTH = 20_000;
+const MAX_TOKENS = 4000;
+const MAX_ROOT_FIELDS = 30;
 /** Of the same field of Query or Mutation under different names: passwords are not to be tried a hundred at a time. */
-const MOST_REPEATS = 5;
-const DEEPEST_QUERY = 12;
+const MAX_REPEATS = 5;
+const MAX_QUERY_DEPTH = 12;
 // Schema tools unwrap types of types.
-const DEEPEST_INTROSPECTION = 20;
+const MAX_INTROSPECTION_DEPTH = 20;
 
 /** Parses and validates each text once, for the most recently used texts. */
 export class QueryCache {
@@ -41,7 +41,7 @@ export class QueryCache {
     const prepared = known ?? this.check(query);
     // A Map keeps the order of insertion: what was just used goes to its end.
     if (known) this.prepared.delete(query);
-    if (query.length <= LONGEST_QUERY) this.prepared.set(query, prepared);
+    if (query.length <= MAX_QUERY_LENGTH) this.prepared.set(query, prepared);
     if (this.prepared.size > CACHED_QUERIES) {
       const oldest = this.prepared.keys().next();
       if (!oldest.done) this.prepared.delete(oldest.value);
@@ -58,10 +58,10 @@ export class QueryCache {
   }
 
   private check(query: string): PreparedQuery {
-    if (query.length > LONGEST_QUERY) return refusal(`The query is longer than ${LONGEST_QUERY} characters.`);
+    if (query.length > MAX_QUERY_LENGTH) return refusal(`The query is longer than ${MAX_QUERY_LENGTH} characters.`);
     let document: DocumentNode;
     try {
-      document = parse(query, { maxTokens: MOST_TOKENS, noLocation: true });
+      document = parse(query, { maxTokens: MAX_TOKENS, noLocation: true });
     } catch (error) {
       if (error instanceof GraphQLError) return { errors: [error] };
       throw error;
@@ -86,7 +86,7 @@ function excess(document: DocumentNode): { errors: readonly GraphQLError[] } | u
     for (const node of set.selections) {
       if (node.kind === Kind.FIELD) {
         const below = node.selectionSet ? depthOf(node.selectionSet) : 0;
-        const allowance = node.name.value.startsWith('__') ? DEEPEST_INTROSPECTION - DEEPEST_QUERY : 0;
+        const allowance = node.name.value.startsWith('__') ? MAX_INTROSPECTION_DEPTH - MAX_QUERY_DEPTH : 0;
         deepest = Math.max(deepest, 1 + below - allowance);
       } else {
         const inner = node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments.get(node.name.value);
@@ -100,13 +100,13 @@ function excess(document: DocumentNode): { errors: readonly GraphQLError[] } | u
   for (const node of document.definitions) {
     if (node.kind !== Kind.OPERATION_DEFINITION) continue;
     const asked = rootFields(node.selectionSet, fragments);
-    if (asked.size > MOST_ROOT_FIELDS)
-      return refusal(`The query asks for more than ${MOST_ROOT_FIELDS} things at once.`);
+    if (asked.size > MAX_ROOT_FIELDS) return refusal(`The query asks for more than ${MAX_ROOT_FIELDS} things at once.`);
     const repeats = new Map<string, number>();
     for (const name of asked.values()) repeats.set(name, (repeats.get(name) ?? 0) + 1);
-    const often = [...repeats].find(([, times]) => times > MOST_REPEATS)?.[0];
-    if (often !== undefined) return refusal(`The query asks for ${often} more than ${MOST_REPEATS} times.`);
-    if (depthOf(node.selectionSet) > DEEPEST_QUERY) return refusal(`The query is deeper than ${DEEPEST_QUERY} levels.`);
+    const often = [...repeats].find(([, times]) => times > MAX_REPEATS)?.[0];
+    if (often !== undefined) return refusal(`The query asks for ${often} more than ${MAX_REPEATS} times.`);
+    if (depthOf(node.selectionSet) > MAX_QUERY_DEPTH)
+      return refusal(`The query is deeper than ${MAX_QUERY_DEPTH} levels.`);
   }
   return undefined;
 }

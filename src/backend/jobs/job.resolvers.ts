@@ -23,8 +23,8 @@ import { findTeasedJobs } from './job-teasers.js';
 import { openingOf, textOfHtml } from './opening-text.js';
 import { salaryOf } from './salary.js';
 
-const MOST_SIMILAR_JOBS = 20;
-const MOST_TEASED = 6;
+const MAX_SIMILAR_JOBS = 20;
+const MAX_TEASERS = 6;
 const SNIPPET_LENGTH = 200;
 
 export function jobResolvers(dependencies: {
@@ -44,7 +44,7 @@ export function jobResolvers(dependencies: {
       }),
 
       similarJobs: allow<QuerySimilarJobsArgs, Query['similarJobs']>('anyone', async ({ id, first }, context) => {
-        const count = Math.min(Math.max(first ?? 4, 0), MOST_SIMILAR_JOBS);
+        const count = Math.min(Math.max(first ?? 4, 0), MAX_SIMILAR_JOBS);
         const job = await findVisibleJob(database, context.site.name, id);
         if (!job || count === 0) return [];
         const ids = await findSimilarJobIds(database, job, count);
@@ -54,7 +54,7 @@ export function jobResolvers(dependencies: {
       teasedJobs: allow<QueryTeasedJobsArgs, Query['teasedJobs']>(
         'anyone',
         async ({ kind, language, first }, context) => {
-          const count = Math.min(Math.max(first ?? MOST_TEASED, 0), MOST_TEASED);
+          const count = Math.min(Math.max(first ?? MAX_TEASERS, 0), MAX_TEASERS);
           const languages = (language ?? []).map((tag) => tag.split('-', 1)[0]!.toLowerCase());
           const teased = await findTeasedJobs(database, context.site.name, { kind, languages, first: count });
           const covers = new Map(teased.map((job) => [String(job.id), job]));

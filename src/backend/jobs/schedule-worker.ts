@@ -14,8 +14,8 @@ export interface ScheduleWorker {
 }
 
 // The machine's clock may be set, and another process may die with the work it has begun.
-const LONGEST_SLEEP_MS = 60_000;
-const SHORTEST_SLEEP_MS = 100;
+const MAX_SLEEP_MS = 60_000;
+const MIN_SLEEP_MS = 100;
 const RETRY_MS = 1000;
 const LOG_HELD_EVERY_MS = 3_600_000;
 
@@ -33,7 +33,7 @@ export function startScheduleWorker(options: {
 }): ScheduleWorker {
   const { database, indexer, changes, clock, logger } = options;
   const work = new RecurringWork({
-    ...{ shortestMs: SHORTEST_SLEEP_MS, longestMs: LONGEST_SLEEP_MS, retryMs: RETRY_MS },
+    ...{ shortestMs: MIN_SLEEP_MS, longestMs: MAX_SLEEP_MS, retryMs: RETRY_MS },
     round: sweep,
     onFailure: (error) =>
       logger.error({ error: (error as Error).message }, 'Jobs could not be published or archived at their time'),
@@ -44,7 +44,7 @@ export function startScheduleWorker(options: {
   async function sweep(): Promise<RoundResult> {
     // The one time of this sweep: a clock that jumps between its check and its use would be used unchecked.
     const now = clock();
-    if (await isHeld(now)) return { nextInMs: LONGEST_SLEEP_MS };
+    if (await isHeld(now)) return { nextInMs: MAX_SLEEP_MS };
     // In this order: of a job that should have come and gone meanwhile both is told.
     const release = await takeDue(findNextRelease, releaseJobs, now);
     if (release.count > 0) logger.info({ released: release.count }, 'Published scheduled jobs');
@@ -88,8 +88,7 @@ export function startScheduleWorker(options: {
   }
 
   const unsubscribe = changes.subscribe((changed) => {
-    if (changed.some(({ kind }) => kind === 'job' || kind === 'schedule' || kind === 'all'))
-      work.wake(SHORTEST_SLEEP_MS);
+    if (changed.some(({ kind }) => kind === 'job' || kind === 'schedule' || kind === 'all')) work.wake(MIN_SLEEP_MS);
   });
   work.wake();
   return {

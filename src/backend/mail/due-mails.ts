@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../database/schema.js';
 import type { MailAttachment } from './mailer.port.js';
-import { LONGEST_PAUSE_MS } from './retry-schedule.js';
+import { MAX_PAUSE_MS } from './retry-schedule.js';
 
 /** Templates of mails that something may be attached to. */
 export const WITH_ATTACHMENTS: ReadonlySet<string> = new Set(['contact-message']);
@@ -53,7 +53,7 @@ export async function findNextDue(database: Kysely<Database>, now: Date): Promis
 
 /** Nothing rests so long: the machine's clock was set back since, and what was due at once would wait until it is that late again. */
 function clockWasSetBack(now: Date): Date {
-  return new Date(now.getTime() + 2 * LONGEST_PAUSE_MS);
+  return new Date(now.getTime() + 2 * MAX_PAUSE_MS);
 }
 
 /** What goes along with a mail. */

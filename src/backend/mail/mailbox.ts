@@ -3,7 +3,7 @@ import type { Mailbox, MailboxMail } from '../../contract/backend.js';
 import type { Database } from '../database/schema.js';
 import type { AddressedMails } from './address-mail.js';
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Shows the outbox as its recipients would see it. */
 export function openMailbox(database: Kysely<Database>, mails: AddressedMails): Mailbox {
@@ -18,7 +18,7 @@ export function openMailbox(database: Kysely<Database>, mails: AddressedMails): 
     return [{ id: row.id, from: `${from.name} <${from.address}>`, to, subject, at, html, text }];
   };
   return {
-    list: async () => (await rows.limit(MOST_SHOWN).execute()).flatMap(show),
+    list: async () => (await rows.limit(MAX_SHOWN).execute()).flatMap(show),
     read: async (id) => (await rows.where('id', '=', id).execute()).flatMap(show)[0],
   };
 }

@@ -22,10 +22,10 @@ export interface OutboxWorker {
   stop(): Promise<void>;
 }
 
-const LONGEST_SLEEP_MS = 60_000;
-const SHORTEST_SLEEP_MS = 20;
+const MAX_SLEEP_MS = 60_000;
+const MIN_SLEEP_MS = 20;
 const RETRY_MS = 1000;
-const LONGEST_REST_MS = 30_000;
+const MAX_REST_MS = 30_000;
 const STOP_WITHIN_MS = 5000;
 const LANES = 3;
 /** Between the end of a mail's time and the moment at which others may take it. */
@@ -47,7 +47,7 @@ export function startOutboxWorker(options: {
   const { database, mailer, mails, changes, clock, logger } = options;
   const leaseMs = mailer.mostMs + MARGIN_MS;
   const work = new RecurringWork({
-    ...{ shortestMs: SHORTEST_SLEEP_MS, longestMs: LONGEST_SLEEP_MS, retryMs: RETRY_MS },
+    ...{ shortestMs: MIN_SLEEP_MS, longestMs: MAX_SLEEP_MS, retryMs: RETRY_MS },
     round: sweep,
     onFailure: (error) => logger.error({ error: (error as Error).message }, 'Mails could not be sent'),
   });
@@ -57,10 +57,10 @@ export function startOutboxWorker(options: {
 
   async function sweep(): Promise<RoundResult> {
     // Links would lead nowhere.
-    if (!mails.areReady()) return { nextInMs: SHORTEST_SLEEP_MS * 10 };
+    if (!mails.areReady()) return { nextInMs: MIN_SLEEP_MS * 10 };
     isAway = false;
     const lanes = await Promise.all(Array.from({ length: LANES }, sendDue));
-    restMs = lanes.includes('away') ? Math.min(Math.max(restMs * 2, RETRY_MS), LONGEST_REST_MS) : 0;
+    restMs = lanes.includes('away') ? Math.min(Math.max(restMs * 2, RETRY_MS), MAX_REST_MS) : 0;
     if (restMs > 0) return { restMs };
     const next = await findNextDue(database, clock());
     return { nextInMs: next ? next.getTime() - clock().getTime() : Infinity };

@@ -5,7 +5,7 @@ const PAUSES_S = [2, 15, 60, 300, 900, 1800];
 const TRIED_FOR_HOURS = 72;
 const SPREAD = 0.2;
 /** No mail rests longer between two attempts. */
-export const LONGEST_PAUSE_MS = Math.max(...PAUSES_S) * SECOND_MS * (1 + SPREAD);
+export const MAX_PAUSE_MS = Math.max(...PAUSES_S) * SECOND_MS * (1 + SPREAD);
 
 /**
  * How long a mail rests after an attempt that failed, in milliseconds: seconds at first, half an hour at last, and never quite the same for

@@ -11,8 +11,8 @@ export interface SmtpPatience {
 }
 
 const PATIENCE: SmtpPatience = { connectMs: 10_000, answerMs: 20_000, mailMs: 40_000 };
-const MOST_CONNECTIONS = 3;
-const LONGEST_REASON = 500;
+const MAX_CONNECTIONS = 3;
+const MAX_REASON_LENGTH = 500;
 /** The library reads more than one out of a text with commas in it. */
 const ONE_ADDRESS = /^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/;
 
@@ -32,7 +32,7 @@ export class SmtpMailer implements Mailer {
     this.transport = createTransport({
       url,
       pool: true,
-      maxConnections: MOST_CONNECTIONS,
+      maxConnections: MAX_CONNECTIONS,
       // The outbox tries again, and knows of it.
       maxRequeues: 0,
       idleTimeout: 30_000,
@@ -99,7 +99,7 @@ interface SmtpError extends Error {
  * of the recipient or the mail itself is final.
  */
 function failureOf({ code, responseCode = 0, command = '', message }: SmtpError): Delivery {
-  const reason = message.slice(0, LONGEST_REASON);
+  const reason = message.slice(0, MAX_REASON_LENGTH);
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE' || command === 'RCPT TO' || command === 'DATA';
   if (!isAboutMail || command === 'MAIL FROM') return { outcome: 'unreachable', reason };
   return { outcome: responseCode >= 500 || responseCode === 0 ? 'refused' : 'later', reason };

@@ -25,8 +25,8 @@ export interface NameRow {
 }
 
 const WHOLE_COUNTRIES = new Set(['CA', 'GB', 'IE', 'DE', 'AT', 'CH', 'FR', 'BE', 'LU']);
-const SMALLEST_AMERICAN = 1000;
-const SMALLEST_ELSEWHERE = 15_000;
+const MIN_POPULATION_IN_AMERICA = 1000;
+const MIN_POPULATION_ELSEWHERE = 15_000;
 /** Quarters are parts of a city that is listed itself, and villages that no longer are. */
 const NOT_PLACES = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
 const LANGUAGES = ['en', 'de', 'fr'];
@@ -120,5 +120,5 @@ function largestCities(cities: readonly PlaceRow[]): Map<string, PlaceRow> {
 function isWanted({ country, population, featureCode, name }: City): boolean {
   if (NOT_PLACES.has(featureCode) || foldPlaceName(name) === '') return false;
   if (WHOLE_COUNTRIES.has(country)) return true;
-  return population >= (country === 'US' ? SMALLEST_AMERICAN : SMALLEST_ELSEWHERE);
+  return population >= (country === 'US' ? MIN_POPULATION_IN_AMERICA : MIN_POPULATION_ELSEWHERE);
 }

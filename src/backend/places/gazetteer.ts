@@ -9,8 +9,8 @@ import type { FoundPlace, Places, PlaceWish } from './places.port.js';
 import { readPostalCodes } from './postal/postal-codes.js';
 
 const LONGEST = 100;
-const MOST_KEPT = 5000;
-const MOST_ROWS = 400;
+const MAX_ENTRIES = 5000;
+const MAX_ROWS = 400;
 const LAST_CHARACTER = '\u{10ffff}';
 const EARTH_KM_PER_DEGREE = 111;
 /** Of two places of one beginning, the nearer one is meant, unless the other is so many times larger. */
@@ -27,9 +27,9 @@ interface Match {
 /** The places of the world, and what people call them. */
 export class Gazetteer implements Places {
   /** Places do not change while the program runs, and most people look in the same ones. */
-  private readonly resolved = new LRUCache<string, readonly Match[]>({ max: MOST_KEPT });
+  private readonly resolved = new LRUCache<string, readonly Match[]>({ max: MAX_ENTRIES });
 
-  private readonly suggested = new LRUCache<string, readonly Match[]>({ max: MOST_KEPT });
+  private readonly suggested = new LRUCache<string, readonly Match[]>({ max: MAX_ENTRIES });
 
   constructor(private readonly database: Kysely<Database>) {}
 
@@ -131,7 +131,7 @@ export class Gazetteer implements Places {
     if (possible.length === 0) return [];
     const { rows } = await sql<NamedRow>`
       select place_name.folded, place.* from place_name join place on place.id = place_name.place_id
-      where place_name.folded = any(${namesOf(possible)}::text[]) order by place.population desc limit ${MOST_ROWS}
+      where place_name.folded = any(${namesOf(possible)}::text[]) order by place.population desc limit ${MAX_ROWS}
     `.execute(this.database);
     const found = rankPlaces(possible, rows, prefer, within);
     return found.length > 0 ? found : this.findSimilar(possible, prefer, within);

@@ -7,7 +7,7 @@ export interface PlaceReading {
   qualifiers: string[];
 }
 
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 /** A city with this part of its area's people is what their common name means. */
 const CITY_OUTWEIGHS_AREA = 0.25;
 
@@ -28,7 +28,7 @@ export function readings(text: string): PlaceReading[] {
       .filter((part) => part !== '');
     result.unshift({ name, qualifiers: rest.slice(0, 3) });
   }
-  const words = first.split(' ').slice(0, MOST_WORDS);
+  const words = first.split(' ').slice(0, MAX_WORDS);
   for (let length = words.length - 1; length > 0; length--) {
     const name = words.slice(0, length).join(' ');
     const rest = words.slice(length);

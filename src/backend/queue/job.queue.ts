@@ -3,7 +3,7 @@ import type { QueueState } from '../../contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { isScheduleHeld, trustClock } from '../jobs/schedule-clock.js';
 import type { QueueSource } from './queue-source.js';
-import { MOST_COUNTED } from './queue-source.js';
+import { MAX_COUNTED } from './queue-source.js';
 
 interface Row {
   id: number;
@@ -31,7 +31,7 @@ function jobQueue(kind: 'publish' | 'expire', due: RawBuilder<unknown>, schedule
   };
   const count = async (database: Kysely<Database>, condition: RawBuilder<boolean>): Promise<number> => {
     const { rows } = await sql<{ count: number }>`
-      select count(*)::integer as count from (select from job where ${condition} limit ${MOST_COUNTED}) counted
+      select count(*)::integer as count from (select from job where ${condition} limit ${MAX_COUNTED}) counted
     `.execute(database);
     return rows[0]!.count;
   };

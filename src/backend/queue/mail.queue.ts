@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { QueueState } from '../../contract/generated/resolvers.js';
 import type { QueueSource, Retried } from './queue-source.js';
-import { MOST_COUNTED } from './queue-source.js';
+import { MAX_COUNTED } from './queue-source.js';
 import { shownReason } from './reason.js';
 
 const OPEN = sql.raw('sent_at is null and given_up_at is null');
@@ -38,7 +38,7 @@ export const mailQueue: QueueSource = {
 
   async count(database, now) {
     const counted = (state: QueueState) =>
-      sql`(select count(*)::integer from (select from mail where ${inState(state, now)} limit ${MOST_COUNTED}) counted)`;
+      sql`(select count(*)::integer from (select from mail where ${inState(state, now)} limit ${MAX_COUNTED}) counted)`;
     const { rows } = await sql<{ waiting: number; running: number; failed: number; nextAt: Date | null }>`
       select ${counted('waiting')} as waiting, ${counted('running')} as running, ${counted('failed')} as failed,
         (select due_at from mail where ${inState('waiting', now)} order by due_at limit 1) as "nextAt"
@@ -63,7 +63,7 @@ export const mailQueue: QueueSource = {
     const { numAffectedRows = 0n } = await sql`
       update mail set given_up_at = null, taken_at = null, due_at = ${now} where id in (
         select id from mail where ${chosen(which, now)} and sent_at is null and failure is not null and not ${isTaken(now)}
-        limit ${MOST_COUNTED} for update skip locked
+        limit ${MAX_COUNTED} for update skip locked
       )
     `.execute(trx);
     // Wakes who sends them.

@@ -3,7 +3,7 @@ import type { QueueKind, QueueState, QueuedTask } from '../../contract/generated
 import type { Database } from '../database/schema.js';
 
 /** Of more nobody wants to know how many there are, and counting them takes long. */
-export const MOST_COUNTED = 10_000;
+export const MAX_COUNTED = 10_000;
 
 export type StateCounts = Record<QueueState, number>;
 
@@ -24,6 +24,6 @@ export interface QueueSource {
   kind: QueueKind;
   count(database: Kysely<Database>, now: Date): Promise<StateCounts & { nextAt: Date | null }>;
   list(database: Kysely<Database>, page: TaskPage): Promise<QueuedTask[]>;
-  /** Has what failed, and is not being tried, tried at once, `MOST_COUNTED` at most. @returns how many. Missing: its tasks do not fail one by one. */
+  /** Has what failed, and is not being tried, tried at once, `MAX_COUNTED` at most. @returns how many. Missing: its tasks do not fail one by one. */
   retry?(trx: Kysely<Database>, which: Retried, now: Date): Promise<number>;
 }

@@ -15,9 +15,9 @@ import type { UserContext } from '../graphql/request-context.js';
 import { feedQueue } from './feed.queue.js';
 import { expireQueue, publishQueue } from './job.queue.js';
 import { mailQueue } from './mail.queue.js';
-import { MOST_COUNTED, type QueueSource, type Retried } from './queue-source.js';
+import { MAX_COUNTED, type QueueSource, type Retried } from './queue-source.js';
 
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 const SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
   mail: mailQueue,
   feed: feedQueue,
@@ -39,11 +39,11 @@ export function queueResolvers(database: Kysely<Database>) {
     Query: {
       queue: allow<QueryQueueArgs, Query['queue']>('administrator', async (args, { now, language }) => {
         const { kind = 'mail', state = 'failed', limit = 25, offset = 0 } = args;
-        const range = { limit: Math.min(Math.max(limit, 0), MOST_LISTED), offset: Math.max(offset, 0) };
+        const range = { limit: Math.min(Math.max(limit, 0), MAX_LISTED), offset: Math.max(offset, 0) };
         const page = { state, ...range, now, language };
         const sources = Object.values(SOURCES);
         const [tasks, counts] = await Promise.all([
-          page.offset < MOST_COUNTED ? SOURCES[kind].list(database, page) : [],
+          page.offset < MAX_COUNTED ? SOURCES[kind].list(database, page) : [],
           Promise.all(sources.map((source) => source.count(database, now))),
         ]);
         const summary = counts.map(({ nextAt, ...states }, index) => ({

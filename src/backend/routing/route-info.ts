@@ -12,7 +12,7 @@ import { findRoutedJob, findRoutedOrganization } from './routed-content.reposito
 
 type RouteResult = Query['getRoutInfo'];
 
-const LONGEST_DESCRIPTION = 160;
+const MAX_DESCRIPTION_LENGTH = 160;
 const NUMBERED = /^\/(job|organization)\/(\d+)(?:\/[^/]*)?$/;
 
 /**
@@ -37,7 +37,7 @@ export async function findRoute(
   // Loaded where it is needed only.
   const { sanitisedHtml } = await import('../content/rich-text.js');
   const body = sanitisedHtml(page.body);
-  const description = openingOf(textOfHtml(body), LONGEST_DESCRIPTION);
+  const description = openingOf(textOfHtml(body), MAX_DESCRIPTION_LENGTH);
   const metatags = headOf({ title: page.title, description, path: slug, type: 'website' });
   const own = new Set(page.metatags.map(({ meta }) => meta));
   return {
@@ -66,7 +66,7 @@ async function routeOfJob(
   if (slug !== path) return movedTo(path);
   const metatags = headOf({
     title: `${job.title} – ${job.organization_name}`,
-    description: openingOf(textOfHtml(job.opening), LONGEST_DESCRIPTION),
+    description: openingOf(textOfHtml(job.opening), MAX_DESCRIPTION_LENGTH),
     path,
     type: 'article',
     image: job.logo,
@@ -88,7 +88,7 @@ async function routeOfOrganization(
   const text = organization.mission ?? textOfHtml(organization.opening ?? '');
   const metatags = headOf({
     title: organization.name,
-    description: openingOf(text || organization.name, LONGEST_DESCRIPTION),
+    description: openingOf(text || organization.name, MAX_DESCRIPTION_LENGTH),
     path,
     type: 'profile',
     image: organization.logo,

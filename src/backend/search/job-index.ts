@@ -13,7 +13,7 @@ import { readRequest } from './request/read-request.js';
 import { locate, type Whereabouts } from './search-location.js';
 import type { SearchQuery } from './search.port.js';
 
-const MOST_OF_BAND = 10;
+const MAX_BAND_SIZE = 10;
 
 interface JobSearchParts {
   jobs: IndexSearch;
@@ -39,7 +39,7 @@ export function jobSearch(parts: JobSearchParts): AnsweredIndex {
         correction: correction ?? null,
         location: whereabouts?.location ?? null,
         remote_band: ({ first }: { first?: number | null }) =>
-          loadBand(parts, query, whereabouts, clamp(first ?? 3, 0, MOST_OF_BAND), context.language),
+          loadBand(parts, query, whereabouts, clamp(first ?? 3, 0, MAX_BAND_SIZE), context.language),
         ways_out: () => (total > 0 ? [] : waysOut(jobs, JOBS_INDEX, query)),
         explanations: () => documents.explain(ids, query, context.language),
       };

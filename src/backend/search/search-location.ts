@@ -12,8 +12,8 @@ export interface Whereabouts {
 }
 
 const DEFAULT_KM = 100;
-const LARGEST_KM = 500;
-const MOST_ALTERNATIVES = 5;
+const MAX_KM = 500;
+const MAX_ALTERNATIVES = 5;
 /** Two descriptions of one town's middle differ by less. */
 const SAME_DEGREES = 0.02;
 
@@ -55,7 +55,7 @@ export async function locate(
     return around(places, { label, country, area, lat, lon, radius, locationType: input.locationType }, naming);
   if (label !== '') {
     const wish = country === '' ? { prefer: naming.prefer, language } : { within: [country], language };
-    const [best, ...others] = await places.resolve(label, wish, MOST_ALTERNATIVES + 1);
+    const [best, ...others] = await places.resolve(label, wish, MAX_ALTERNATIVES + 1);
     return best ? whereabouts(places, best, { others, km: radius, naming }) : undefined;
   }
   return country === '' ? undefined : region(places, { label, country, area }, naming);
@@ -160,7 +160,7 @@ async function around(
 
 function readRadius(radius: number | null | undefined): number {
   if (radius === null || radius === undefined) return DEFAULT_KM;
-  if (radius < 1 || radius > LARGEST_KM) throw badUserInput(`"geoLocation.radius" must be from 1 to ${LARGEST_KM}`);
+  if (radius < 1 || radius > MAX_KM) throw badUserInput(`"geoLocation.radius" must be from 1 to ${MAX_KM}`);
   return radius;
 }
 
@@ -176,7 +176,7 @@ async function samePlace(
   { label, country, lat, lon }: { label: string; country: string; lat: number; lon: number },
   language: string | undefined,
 ): Promise<FoundPlace | undefined> {
-  const found = await places.resolve(label, { within: [country], language }, MOST_ALTERNATIVES + 1);
+  const found = await places.resolve(label, { within: [country], language }, MAX_ALTERNATIVES + 1);
   return found.find((place) => Math.abs(place.lat - lat) < SAME_DEGREES && Math.abs(place.lon - lon) < SAME_DEGREES);
 }
 

@@ -15,7 +15,7 @@ import type { Scopes } from './codes/scopes.js';
 import { toContractPlace } from './search-location.js';
 import { baseLanguage } from './text/fold.js';
 
-const MOST_SUGGESTIONS = 10;
+const MAX_SUGGESTIONS = 10;
 
 export interface SearchParts {
   database: Kysely<Database>;
@@ -40,7 +40,7 @@ export function searchResolvers({ database, indexes, places, scopes }: SearchPar
         async ({ prefix, language, first }, context) => {
           const chosen = await scopes.choose(context.site.name, (language ?? []).map(baseLanguage));
           const ids = chosen.scopes.map(({ id }) => id);
-          return suggestKeywords(database, prefix, ids, clamp(first ?? 8, 0, MOST_SUGGESTIONS));
+          return suggestKeywords(database, prefix, ids, clamp(first ?? 8, 0, MAX_SUGGESTIONS));
         },
       ),
 
@@ -53,7 +53,7 @@ export function searchResolvers({ database, indexes, places, scopes }: SearchPar
             language: context.language,
             near: near ? { lat: near.lat, lon: near.lon, km: near.radius } : undefined,
           };
-          const found = await places.suggest(text, wish, clamp(first ?? 8, 0, MOST_SUGGESTIONS));
+          const found = await places.suggest(text, wish, clamp(first ?? 8, 0, MAX_SUGGESTIONS));
           return found.map(toContractPlace);
         },
       ),

@@ -20,7 +20,7 @@ import type { TermCatalog } from '../taxonomy/term-catalog.js';
 export const DEMO_SOURCE = 'demo';
 const BATCH = 1000;
 /** Of a kind that an organization names in its profile. */
-const MOST_TERMS = 6;
+const MAX_TERMS = 6;
 
 /** Fills a site with generated organizations and jobs; `size` says how many, where it is not the usual number. @returns how many. */
 export async function seedDemoData(options: {
@@ -95,7 +95,7 @@ function toOrganization(
     sizeTid: tidOf(organization.size, terms),
     benefitTids: organization.benefits.map((slug) => tidOf(slug, terms)),
     occupationTids: occupations.map((slug) => tidOf(slug, terms)),
-    fieldOfStudyTids: [...fields].slice(0, MOST_TERMS).map((slug) => tidOf(slug, terms)),
+    fieldOfStudyTids: [...fields].slice(0, MAX_TERMS).map((slug) => tidOf(slug, terms)),
     logoFile,
   };
 }
@@ -110,7 +110,7 @@ function occupationsOf(jobs: readonly DemoJob[]): Map<string, string[]> {
   }
   const frequent = (own: ReadonlyMap<string, number>): string[] =>
     [...own].sort(([, one], [, other]) => other - one).map(([slug]) => slug);
-  return new Map([...counts].map(([key, own]) => [key, frequent(own).slice(0, MOST_TERMS)]));
+  return new Map([...counts].map(([key, own]) => [key, frequent(own).slice(0, MAX_TERMS)]));
 }
 
 function toJob(job: DemoJob, terms: TermCatalog, organizationId: string, now: Date): JobToSave {

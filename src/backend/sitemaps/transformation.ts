@@ -5,7 +5,7 @@ import { STYLE_PATH } from './sitemap-address.js';
 import { sitemapTexts } from './texts/sitemap-texts.js';
 
 /** A page of fifty thousand lines is of no use to anybody. */
-const MOST_SHOWN = 500;
+const MAX_SHOWN = 500;
 
 /** Turns a sitemap into a page for people, in the browser. It has neither scripts nor styles of its own, so that a strict policy lets it be. */
 export function transformation(pages: FrontendPages, locale: string): string {
@@ -39,11 +39,11 @@ export function transformation(pages: FrontendPages, locale: string): string {
 <ul><xsl:for-each select="s:sitemap"><li><a href="{s:loc}"><xsl:value-of select="s:loc"/></a></li></xsl:for-each></ul>
 </xsl:template>
 <xsl:template match="s:urlset">
-<p>${text(texts.pages)} <xsl:value-of select="count(s:url)"/><xsl:if test="count(s:url) &gt; ${MOST_SHOWN}">. ${text(texts.more(MOST_SHOWN))}</xsl:if></p>
+<p>${text(texts.pages)} <xsl:value-of select="count(s:url)"/><xsl:if test="count(s:url) &gt; ${MAX_SHOWN}">. ${text(texts.more(MAX_SHOWN))}</xsl:if></p>
 <table>
 <thead><tr><th scope="col">${text(texts.address)}</th><th scope="col">${text(texts.changed)}</th>
 <xsl:if test="//x:link"><th scope="col">${text(texts.otherLanguages)}</th></xsl:if></tr></thead>
-<tbody><xsl:for-each select="s:url[position() &lt;= ${MOST_SHOWN}]">
+<tbody><xsl:for-each select="s:url[position() &lt;= ${MAX_SHOWN}]">
 <tr><td><a href="{s:loc}"><xsl:value-of select="s:loc"/></a></td><td><xsl:value-of select="substring(s:lastmod, 1, 10)"/></td>
 <xsl:if test="//x:link"><td><xsl:for-each select="x:link[@hreflang != 'x-default' and @href != ../s:loc]">
 <a href="{@href}" hreflang="{@hreflang}"><xsl:value-of select="@hreflang"/></a><xsl:text> </xsl:text></xsl:for-each></td></xsl:if></tr>

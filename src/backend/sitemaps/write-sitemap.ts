@@ -4,7 +4,7 @@ import { escapeXml } from '../../contract/xml-text.js';
 import type { SitemapEntry } from './sitemap-source.js';
 
 /** What the protocol allows in a file. */
-const MOST_ADDRESSES = 50_000;
+const MAX_ADDRESSES = 50_000;
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 const XHTML = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"';
 
@@ -27,11 +27,11 @@ export async function* urlSet(
   const address = addressesOf(pages);
   let written = 0;
   for await (const batch of batches) {
-    const entries = batch.slice(0, MOST_ADDRESSES - written);
+    const entries = batch.slice(0, MAX_ADDRESSES - written);
     if (written === 0) yield `${declaration(stylesheet)}<urlset ${NAMESPACE} ${XHTML}>\n`;
     written += entries.length;
     yield entries.map((entry) => urlElement(entry, locale, address)).join('');
-    if (written >= MOST_ADDRESSES) break;
+    if (written >= MAX_ADDRESSES) break;
   }
   if (written > 0) yield '</urlset>\n';
 }

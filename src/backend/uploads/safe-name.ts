@@ -1,6 +1,6 @@
 import { ATTACHMENT_TYPES, type AttachmentType } from '../../contract/uploads.js';
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** The name of a file without its folders, and what could be mistaken for something else, with the ending of what it is. */
 export function safeName(name: string, type: AttachmentType): string {
@@ -15,12 +15,12 @@ export function safeName(name: string, type: AttachmentType): string {
   const [, stem = last, ending = ''] = /^(.+)\.([A-Za-z0-9]{1,5})$/.exec(last) ?? [];
   const endings = Object.entries(ATTACHMENT_TYPES).flatMap(([each, of]) => (of === type ? [each] : []));
   const shown = endings.includes(ending.toLowerCase()) ? ending.toLowerCase() : endings[0]!;
-  return `${Array.from(stem).slice(0, LONGEST_NAME).join('').replace(/^\.+/, '').trim() || 'file'}.${shown}`;
+  return `${Array.from(stem).slice(0, MAX_NAME_LENGTH).join('').replace(/^\.+/, '').trim() || 'file'}.${shown}`;
 }
 
 /** As it is said of a file that is not taken, whatever its name holds. */
 export function shownName(name: string): string {
   return Array.from(name.replace(/[\p{Cc}\p{Cf}\p{Cs}]/gu, ''))
-    .slice(0, LONGEST_NAME)
+    .slice(0, MAX_NAME_LENGTH)
     .join('');
 }

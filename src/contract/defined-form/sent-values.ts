@@ -6,7 +6,7 @@ interface Field extends Pick<FieldDefinition, 'name' | 'multiple'> {
 }
 
 /** More entries than that no form sends. */
-const MOST_ENTRIES = 30;
+const MAX_ENTRIES = 30;
 /** Of the box that takes a file or an entry out. */
 const REMOVE = 'remove:';
 
@@ -35,7 +35,7 @@ export function sentNames(fields: readonly Field[]): { name: string; multiple?: 
   return fields.flatMap((field) => {
     if (isFile(field)) return [{ name: field.name }, { name: removalName(field.name) }];
     if (field.type !== 'entries') return [{ name: field.name, multiple: isChosen(field) }];
-    return Array.from({ length: MOST_ENTRIES }, (_none, index) => [
+    return Array.from({ length: MAX_ENTRIES }, (_none, index) => [
       { name: removalName(`${field.name}.${index + 1}`) },
       ...(field.settings?.fields ?? []).flatMap((own) => {
         const name = entryFieldName(field.name, index + 1, own.name);
@@ -65,7 +65,7 @@ function valuesOf(field: Field, sent: Readonly<Record<string, string>>): string[
 
 /** Without those that are empty, and those that are taken out. */
 function entriesOf({ name, settings }: Field, sent: Readonly<Record<string, string>>): string[] {
-  return Array.from({ length: MOST_ENTRIES }, (_none, index) => index + 1).flatMap((number) => {
+  return Array.from({ length: MAX_ENTRIES }, (_none, index) => index + 1).flatMap((number) => {
     if (sent[removalName(`${name}.${number}`)]) return [];
     const typed = (settings?.fields ?? []).flatMap((field) => {
       const each = entryFieldName(name, number, field.name);

@@ -1,7 +1,7 @@
 import { Busboy } from '@fastify/busboy';
 import { UploadedFile } from './uploaded-file.js';
 
-const MOST_FILES = 10;
+const MAX_FILES = 10;
 /** What stands before the files: `operations` and `map`. */
 const FIELDS = 2;
 const PATH = /^(?:(\d+)\.)?variables(?:\.\w+)+$/;
@@ -44,7 +44,7 @@ export async function readMultipart(
   const map = parse(second.text, 'map');
   if (!isObject(map)) throw bad('"map" is an object.');
   const names = Object.keys(map);
-  if (names.length > MOST_FILES || tooMany) throw new MultipartError(`At most ${MOST_FILES} files at once.`, 413);
+  if (names.length > MAX_FILES || tooMany) throw new MultipartError(`At most ${MAX_FILES} files at once.`, 413);
   for (const [name, paths] of Object.entries(map)) {
     if (!Array.isArray(paths) || paths.length === 0 || !paths.every((path) => typeof path === 'string'))
       throw bad(`"map.${name}" is a list of paths.`);
@@ -72,7 +72,7 @@ function partsOf(body: Buffer, contentType: string): Promise<{ parts: Part[]; to
     try {
       new Busboy({
         headers: { 'content-type': contentType },
-        limits: { parts: FIELDS + MOST_FILES, fieldSize: body.length, fileSize: body.length },
+        limits: { parts: FIELDS + MAX_FILES, fieldSize: body.length, fileSize: body.length },
         isPartAFile: (_name, _type, fileName) => fileName !== undefined,
       })
         .on('field', (name, text) => add(name, { text }))

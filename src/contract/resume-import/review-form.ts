@@ -16,7 +16,7 @@ export interface ReviewedItem {
 }
 
 /** More is not proposed: see `formProposals` of the backend. */
-export const MOST_ITEMS = 120;
+export const MAX_ITEMS = 120;
 /** What entries are made of, and single values. */
 export const REVIEWED_PARTS = [
   ...(['firstName', 'lastName', 'phone', 'birthday', 'title', 'about'] as const),
@@ -44,7 +44,7 @@ export function partName(index: number, part: string): string {
 
 /** @returns what a review may send, beside the proposal */
 export function reviewNames(): string[] {
-  return Array.from({ length: MOST_ITEMS }, (_none, index) => [
+  return Array.from({ length: MAX_ITEMS }, (_none, index) => [
     takeName(index),
     ...REVIEWED_PARTS.map((part) => partName(index, part)),
   ]).flat();
@@ -58,7 +58,7 @@ export function readProposal(text: string | undefined): ReviewedItem[] | undefin
   } catch {
     return undefined;
   }
-  if (!Array.isArray(read) || read.length === 0 || read.length > MOST_ITEMS) return undefined;
+  if (!Array.isArray(read) || read.length === 0 || read.length > MAX_ITEMS) return undefined;
   const items = (read as unknown[]).map(itemOf);
   return items.every((each) => each !== undefined) ? items : undefined;
 }

@@ -11,7 +11,7 @@ import { again, failed } from '../account/index.js';
 import type { FormAction, FormCall, FormOutcome } from '../forms/index.js';
 
 /** More than any search of a page takes. */
-const LONGEST_SEARCH = 30_000;
+const MAX_SEARCH_LENGTH = 30_000;
 
 /** Keeps a search (APP-06, REC-10). What the page says afterwards does not tell whether an address has alerts. */
 export const newAlertForm: FormAction = {
@@ -60,7 +60,7 @@ async function create(
 
 /** @returns undefined for what no page has sent; what is in it, the contract says */
 function searchOf(text: string): AlertSearchInput | undefined {
-  if (text.length > LONGEST_SEARCH) return undefined;
+  if (text.length > MAX_SEARCH_LENGTH) return undefined;
   try {
     const search: unknown = JSON.parse(text);
     return typeof search === 'object' && search !== null ? search : undefined;

@@ -1,5 +1,5 @@
 import { HONEYPOT_FIELD } from '../../contract/account-forms.js';
-import { checkApplication, MOST_QUESTIONS, type ApplicationRequirements } from '../../contract/application-rules.js';
+import { checkApplication, MAX_QUESTIONS, type ApplicationRequirements } from '../../contract/application-rules.js';
 import { ApplicationRequirementsDocument, ApplyToJobDocument } from '../../contract/generated/operations.js';
 import { APPLY_PATH, LOGIN_PATH, ownApplicationPath } from '../../contract/paths.js';
 import { decodedMessage } from '../../contract/server-message.js';
@@ -11,7 +11,7 @@ type Values = Readonly<Record<string, string>>;
 
 const GONE = 410;
 const TOO_MANY = 429;
-const QUESTIONS = Array.from({ length: MOST_QUESTIONS }, (_none, index) => `answer${index + 1}`);
+const QUESTIONS = Array.from({ length: MAX_QUESTIONS }, (_none, index) => `answer${index + 1}`);
 
 /** APP-01. Sent twice it is one application: the key was made with the page. */
 export function applyForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
@@ -91,7 +91,7 @@ function answersOf(values: Values): Map<string, string> {
 }
 
 function idsOf(values: Values): string[] {
-  return (values.questions ?? '').split(' ').filter(Boolean).slice(0, MOST_QUESTIONS);
+  return (values.questions ?? '').split(' ').filter(Boolean).slice(0, MAX_QUESTIONS);
 }
 
 /** @returns the form's own name; null for a question that has come since the page was made */

@@ -8,7 +8,7 @@ import { SessionReader } from '../auth/index.js';
 import { BackendDocuments, discard } from '../documents/index.js';
 
 /** An archive says what is in it, besides holding it. */
-const MOST_BYTES = APPLICATION_FILES.mostBytesInAll + 1_000_000;
+const MAX_BYTES = APPLICATION_FILES.mostBytesInAll + 1_000_000;
 const PASSED_ON = ['content-type', 'content-length', 'content-disposition'] as const;
 
 /** Files of applications, to be saved and never shown as a page. Whose business they are the backend knows; to others they are not there. */
@@ -25,7 +25,7 @@ export class FileDownloadController {
     const { pathname } = new URL(request.url, 'http://files');
     if (jwt === undefined || !pathname.startsWith(`${APPLICATION_FILES_PATH}/`)) throw missing();
     const headers = { authorization: `Bearer ${jwt}`, [REQUEST_ID_HEADER]: request.id };
-    const fetched = await this.documents.fetch(pathname, headers, { mostBytes: MOST_BYTES });
+    const fetched = await this.documents.fetch(pathname, headers, { mostBytes: MAX_BYTES });
     if (!fetched.ok) throw new ServiceUnavailableException('Please try again in a minute.');
     const { answer } = fetched;
     if (answer.status !== 200) {

@@ -20,7 +20,7 @@ const MISSING_FIELD = 'missingAttachments';
  */
 export const REFUSED_FIELD = 'refusedFiles';
 /** More than that are not looked at. */
-const MOST_TOKENS = 20;
+const MAX_TOKENS = 20;
 
 /** The files of an application: passed on in parts as they come, by the form itself where there are no scripts. */
 export const APPLICATION_FORM_FILES: FormFiles = {
@@ -36,7 +36,7 @@ export const APPLICATION_FORM_FILES: FormFiles = {
     const tokens = [
       ...(values[FILES_FIELD] ?? '').split(' ').filter(Boolean),
       ...received.flatMap((file) => (file.ok ? [file.token] : [])),
-    ].slice(0, MOST_TOKENS);
+    ].slice(0, MAX_TOKENS);
     const answer =
       tokens.length > 0 ? await call.graphql(KeptApplicationFilesDocument, { tokens, owner: call.owner }) : undefined;
     const kept = answer?.ok ? answer.data.keptApplicationFiles : [];
@@ -77,7 +77,7 @@ function refusedNames(values: Readonly<Record<string, string>>, received: readon
 }
 
 function decodeNames(text: string): string[] {
-  const names = text.split(' ').filter(Boolean).slice(0, MOST_TOKENS);
+  const names = text.split(' ').filter(Boolean).slice(0, MAX_TOKENS);
   return names.map((name) => {
     try {
       return decodeURIComponent(name);

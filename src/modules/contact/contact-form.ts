@@ -16,7 +16,7 @@ const TOO_MANY = 429;
 const FILES_FIELD = 'attachments';
 const CHOSEN = 'yes';
 /** More than that are not looked at. */
-const MOST_TOKENS = 20;
+const MAX_TOKENS = 20;
 
 /** PAGE-01. */
 export function contactForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
@@ -65,7 +65,7 @@ const files: FormFiles = {
     return failure && failed(failure, call);
   },
   async keep(chosen, values, call) {
-    const tokens = (values[FILES_FIELD] ?? '').split(' ').filter(Boolean).slice(0, MOST_TOKENS);
+    const tokens = (values[FILES_FIELD] ?? '').split(' ').filter(Boolean).slice(0, MAX_TOKENS);
     const before =
       tokens.length > 0 ? await call.graphql(KeptUploadsDocument, { tokens, owner: call.owner }) : undefined;
     const kept = before?.ok ? before.data.keptUploads : [];

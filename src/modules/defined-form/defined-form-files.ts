@@ -4,14 +4,14 @@ import { sendFile } from '../applications/index.js';
 import type { FormFiles } from '../forms/index.js';
 
 /** One a field that takes a file. */
-const MOST_FILES = 40;
+const MAX_FILES = 40;
 
 /**
  * Files of a form whose fields are data, where no script has sent them before: passed on as they come. Their fields then hold the tokens,
  * as they do with scripts.
  */
 export const definedFormFiles: FormFiles = {
-  limits: { ...APPLICATION_FILES, most: MOST_FILES },
+  limits: { ...APPLICATION_FILES, most: MAX_FILES },
   async receive(name, content, call, field) {
     return { ...(await sendFile(name, content, call)), field: uploadedField(field) };
   },

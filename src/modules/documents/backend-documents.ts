@@ -10,7 +10,7 @@ export type DocumentFailure = 'unreachable' | 'late' | 'astray';
 
 export type DocumentAnswer = { ok: true; answer: BackendFetchResponse } | { ok: false; failure: DocumentFailure };
 
-const MOST_HOPS = 5;
+const MAX_HOPS = 5;
 
 /** The backend's sitemaps and feeds, whichever way it is reached. */
 @Injectable()
@@ -35,7 +35,7 @@ export class BackendDocuments {
     const deadline = new Deadline(silenceMs);
     const seen = new Set<string>();
     for (let next = path; ;) {
-      if (seen.has(next) || seen.size > MOST_HOPS) return { ok: false, failure: 'astray' };
+      if (seen.has(next) || seen.size > MAX_HOPS) return { ok: false, failure: 'astray' };
       seen.add(next);
       const leaving = new AbortController();
       const asked = this.ask(next, headers, leaving.signal);

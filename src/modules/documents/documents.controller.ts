@@ -11,9 +11,9 @@ import { BackendDocuments, discard, type DocumentFailure } from './backend-docum
 import { sendDocument } from './sent-document.js';
 
 /** What the protocol allows a sitemap. */
-const LARGEST_SITEMAP = 50 * 1024 * 1024;
+const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
 /** All texts of some million jobs. */
-const LARGEST_FEED = 20 * 1024 ** 3;
+const MAX_FEED_BYTES = 20 * 1024 ** 3;
 /** Dots in an address, plain or escaped, lead nowhere else in the backend. */
 const DOCUMENT = /^\/(?:(?:[^/]+\/){0,2}sitemap\.(?:xml|xsl)|sitemap\/.*|feeds\/.*)$/;
 const RETRY_AFTER_SECONDS = '120';
@@ -31,12 +31,12 @@ export class DocumentsController {
 
   @Get(SITEMAP_ROUTES)
   sitemap(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return this.send(request, reply, LARGEST_SITEMAP);
+    return this.send(request, reply, MAX_SITEMAP_BYTES);
   }
 
   @Get(FEED_ROUTES)
   feed(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    return this.send(request, reply, LARGEST_FEED);
+    return this.send(request, reply, MAX_FEED_BYTES);
   }
 
   private async send(request: FastifyRequest, reply: FastifyReply, mostBytes: number): Promise<void> {

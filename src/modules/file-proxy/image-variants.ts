@@ -27,11 +27,11 @@ export type VariantOutcome =
   | { kind: 'too-large' | 'busy' };
 
 const RASTER = /^image\/(jpeg|png|webp|gif|avif)\b/;
-const MOST_FILE_BYTES = 16 * 1024 * 1024;
+const MAX_FILE_BYTES = 16 * 1024 * 1024;
 const CACHE_BYTES = 32 * 1024 * 1024;
 /** Two of the four threads that Node's pool has; the others are for compressing pages. */
 const AT_ONCE = 2;
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 
 /** Pictures of the backend in the widths that pages ask for. Made once, kept within bytes, a few at a time. */
 @Injectable()
@@ -56,7 +56,7 @@ export class ImageVariants {
 
   /** Whoever asks for the same picture meanwhile waits for the same work. */
   private start(key: string, path: string, width: ImageWidth, format: ImageFormat): Promise<VariantOutcome> {
-    if (this.queue.size >= MOST_WAITING) return Promise.resolve({ kind: 'busy' });
+    if (this.queue.size >= MAX_WAITING) return Promise.resolve({ kind: 'busy' });
     const made = this.queue
       .add(() => this.make(path, width, format))
       .then((outcome) => {
@@ -75,7 +75,7 @@ export class ImageVariants {
     if (answer.status !== 200 || !RASTER.test(answer.headers['content-type'] ?? ''))
       return { kind: 'as-it-is', answer: { ...answer, body: await whole(answer.body) } };
     const bytes = await whole(answer.body);
-    if (bytes.length > MOST_FILE_BYTES) return { kind: 'too-large' };
+    if (bytes.length > MAX_FILE_BYTES) return { kind: 'too-large' };
     const resized = await resizeImage(bytes, width, format);
     if (!resized.ok)
       return resized.reason === 'too-large'

@@ -20,14 +20,14 @@ export interface MultipartForm {
 /** `too-much`: more than any form needs; `busy`: others are sending files as well. The rest of what is sent is not read. */
 export type MultipartFault = 'malformed' | 'too-much' | 'busy';
 
-const LONGEST_TEXT = 200_000;
+const MAX_TEXT_LENGTH = 200_000;
 /** Of the largest form, with room to spare. */
 export const MAX_FORM_FIELDS = 500;
 const MEGABYTE = 1_000_000;
 /** What is read past a file that is too large, so that the visitor gets an answer and not a broken connection. */
 const PATIENCE_BYTES = 60 * MEGABYTE;
 /** Of all forms that are being read in this process. */
-const MOST_HELD_BYTES = 80 * MEGABYTE;
+const MAX_BUFFERED_BYTES = 80 * MEGABYTE;
 
 let held = 0;
 
@@ -68,7 +68,7 @@ export async function readMultipartForm(
       const take = (chunk: Buffer) => {
         size += chunk.length;
         if (size > most || reading.isTooMuch) end('too-much');
-        else if (held > MOST_HELD_BYTES) end('busy');
+        else if (held > MAX_BUFFERED_BYTES) end('busy');
       };
       parser.on('error', () => end('malformed'));
       parser.on('finish', () => {
@@ -109,7 +109,7 @@ class Reading {
     try {
       return new Busboy({
         headers: { 'content-type': contentType },
-        limits: { fieldSize: LONGEST_TEXT, fields: MAX_FORM_FIELDS, fileSize: mostBytes + 1, files: most + 1 },
+        limits: { fieldSize: MAX_TEXT_LENGTH, fields: MAX_FORM_FIELDS, fileSize: mostBytes + 1, files: most + 1 },
         isPartAFile: (_name, _type, fileName) => fileName !== undefined,
       })
         .on('field', (name, text, _nameCut, textCut) => this.addText(name, text, textCut))

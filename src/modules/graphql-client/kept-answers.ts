@@ -12,14 +12,14 @@ type Answer<T> = { ok: true; data: T } | { ok: false; failure: GraphqlFailure };
 /** `old`: the backend was asked again and did not answer. */
 export type KeptAnswer<T> = Answer<T> & { old?: T };
 
-const MOST_KEPT = 500;
+const MAX_ENTRIES = 500;
 
 /**
  * What the backend says seldom anew, such as menus: asked once for each version of the data, and once in a while where there are no
  * versions.
  */
 export class KeptAnswers<T> {
-  private readonly kept = new LRUCache<string, Kept<T>>({ max: MOST_KEPT });
+  private readonly kept = new LRUCache<string, Kept<T>>({ max: MAX_ENTRIES });
 
   /** @param freshMs how long an answer will do where there are no versions */
   constructor(

@@ -10,7 +10,7 @@ import { GraphqlClient } from '../graphql-client/index.js';
 
 const FLUSH_MS = 5000;
 /** Of all sites; views of more jobs than these at once are somebody's play. */
-const MOST_KEPT = 20_000;
+const MAX_ENTRIES = 20_000;
 
 /**
  * Counts in memory, and writes what has come together every few seconds, when there is something: a view costs no write of its own. What a
@@ -34,7 +34,7 @@ export class ViewCounter implements BeforeApplicationShutdown {
 
   seen({ name, locales, features }: Pick<PublicSite, 'name' | 'locales' | 'features'>, jobId: string): void {
     // In maintenance nothing is written.
-    if (features.readOnly || this.kept >= MOST_KEPT) return;
+    if (features.readOnly || this.kept >= MAX_ENTRIES) return;
     const site = this.sites.get(name) ?? { locale: locales[0]!, views: new Map<string, number>() };
     this.sites.set(name, site);
     const before = site.views.get(jobId);

@@ -3,7 +3,7 @@ import type { LoggerService } from '@nestjs/common';
 
 const CONNECT_MS = 2000;
 const COMMAND_MS = 250;
-const LONGEST_PAUSE_MS = 5000;
+const MAX_PAUSE_MS = 5000;
 
 /** Opens a connection that comes back by itself, and on which nothing waits while it is gone. */
 export function openRedis(url: string, logger: Pick<LoggerService, 'log' | 'warn'>): Redis {
@@ -13,7 +13,7 @@ export function openRedis(url: string, logger: Pick<LoggerService, 'log' | 'warn
     commandTimeout: COMMAND_MS,
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (attempt) => Math.min(attempt * 200, LONGEST_PAUSE_MS),
+    retryStrategy: (attempt) => Math.min(attempt * 200, MAX_PAUSE_MS),
   });
   let isAway = false;
   redis.on('ready', () => {

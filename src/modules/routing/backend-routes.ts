@@ -24,7 +24,7 @@ export interface RouteQuestion {
 }
 
 /** A chain of redirects longer than that is nobody's intention. */
-const MOST_HOPS = 5;
+const MAX_HOPS = 5;
 const MOVED = 301;
 const FOUND = 302;
 const BAD_GATEWAY = 502;
@@ -54,7 +54,7 @@ export async function askBackend(client: GraphqlClient, question: RouteQuestion)
     moved = { kind: 'redirect', status, target };
     const next = target.kind === 'own' ? question.backendPath(target.path) : undefined;
     if (next === undefined) return moved;
-    if (seen.has(next) || seen.size > MOST_HOPS)
+    if (seen.has(next) || seen.size > MAX_HOPS)
       return { kind: 'error', status: LOOP_DETECTED, reason: 'The backend redirects in a circle.' };
     seen.add(next);
     path = next;

@@ -46,7 +46,7 @@ export function chooseEncoding<Available extends Encoding>(
 }
 
 const KNOWN_HEADERS = 200;
-const LONGEST_HEADER = 200;
+const MAX_HEADER_LENGTH = 200;
 const chosen = new Map<string, Encoding>();
 
 /** The same for pages that are kept. Browsers send few different headers. */
@@ -55,7 +55,7 @@ export function chooseKeptEncoding(header: string | undefined): Encoding {
   const known = chosen.get(header);
   if (known) return known;
   const encoding = chooseEncoding(header, ENCODINGS);
-  if (chosen.size < KNOWN_HEADERS && header.length <= LONGEST_HEADER) chosen.set(header, encoding);
+  if (chosen.size < KNOWN_HEADERS && header.length <= MAX_HEADER_LENGTH) chosen.set(header, encoding);
   return encoding;
 }
 

@@ -3,7 +3,7 @@ import type { PageBytes, StoredPage } from './stored-page.js';
 
 /** So often sent, bytes that took longer to make are worth it: ten milliseconds for a tenth of the size. */
 const OFTEN = 30;
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 /** Compresses pages that are sent often once more and better, one after the other. */
 export class PageImprover {
@@ -14,7 +14,7 @@ export class PageImprover {
   sent(page: StoredPage, encoding: Encoding, bytes: PageBytes): void {
     bytes.sent += 1;
     if (bytes.sent < OFTEN || bytes.effort === 'best' || encoding === 'identity') return;
-    if (this.waiting.size >= MOST_WAITING || this.waiting.has(page)) return;
+    if (this.waiting.size >= MAX_WAITING || this.waiting.has(page)) return;
     this.waiting.set(page, encoding);
     if (!this.working) void this.work();
   }

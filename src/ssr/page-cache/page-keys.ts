@@ -11,7 +11,7 @@ import { pageAddress } from './page-address.js';
 const SESSION_COOKIE = 'next-auth.session-token';
 /** Addresses taken apart before; reading one anew costs more than sending a page that is there. */
 const KNOWN_BYTES = 1024 * 1024;
-const LONGEST_KNOWN = 1024;
+const MAX_KNOWN_LENGTH = 1024;
 const NO_PAGE = '';
 
 type AskedPage = Pick<FastifyRequest, 'method' | 'url' | 'protocol' | 'headers'>;
@@ -39,7 +39,7 @@ export class PageKeys {
     if (known !== undefined) return known;
     const read = readAddress(url);
     const address = read.ok && isKept(read.address) ? pageAddress(read.address) : NO_PAGE;
-    if (url.length <= LONGEST_KNOWN) this.known.set(url, address);
+    if (url.length <= MAX_KNOWN_LENGTH) this.known.set(url, address);
     return address;
   }
 }

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { backendModule } from './open-bench.mjs';
 
-const LARGEST_BASE = 20_000;
+const MAX_BASE_SIZE = 20_000;
 const SEED = 77;
 const DAY_MS = 86_400_000;
 const COLUMNS = [
@@ -30,7 +30,7 @@ const COLUMNS = [
 
 const [path, wanted] = [process.argv[2], Number(process.argv[3])];
 const { generateDemoData } = await backendModule('demo/generate.js');
-const base = Math.min(wanted, LARGEST_BASE);
+const base = Math.min(wanted, MAX_BASE_SIZE);
 const options = { profile: 'international', seed: SEED, now: new Date(), jobs: base, organizations: 900 };
 const { organizations, jobs } = generateDemoData(options);
 const names = new Map(organizations.map(({ key, name }) => [key, name]));

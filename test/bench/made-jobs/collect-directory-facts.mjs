@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 const SAMPLE = 2000;
 const VALUE_BITS = 24;
 const DIRECTORIES = { resumes: 'resume', organizations: 'organization' };
-const SHORTEST_WORD = 4;
+const MIN_WORD_LENGTH = 4;
 
 /** @returns by the name of the search: how many there are, its facet values by the facet's number, and the sample */
 export async function collectDirectoryFacts(database) {
@@ -31,5 +31,5 @@ export async function collectDirectoryFacts(database) {
 }
 
 function wordsOf(text) {
-  return [...new Set(text.toLowerCase().match(/\p{L}+/gu) ?? [])].filter((word) => word.length >= SHORTEST_WORD);
+  return [...new Set(text.toLowerCase().match(/\p{L}+/gu) ?? [])].filter((word) => word.length >= MIN_WORD_LENGTH);
 }

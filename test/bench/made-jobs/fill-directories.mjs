@@ -7,8 +7,8 @@ import { collectDirectoryFacts } from './collect-directory-facts.mjs';
 import { columnsOf } from './multiply-jobs.mjs';
 import { openBench } from './open-bench.mjs';
 
-const LARGEST_BASE = 5000;
-const MOST_ORGANIZATIONS = 100_000;
+const MAX_BASE_SIZE = 5000;
+const MAX_ORGANIZATIONS = 100_000;
 const SECONDS_BETWEEN = 7919;
 const SITE = {
   name: 'default',
@@ -44,7 +44,7 @@ try {
   await database.transaction().execute((trx) =>
     seedDemoResumes({
       ...{ trx, site: SITE, terms: bench.terms, indexer: bench.search.indexer, now: new Date() },
-      count: Math.min(entries, LARGEST_BASE),
+      count: Math.min(entries, MAX_BASE_SIZE),
     }),
   );
   await database.connection().execute(async (connection) => {
@@ -53,7 +53,7 @@ try {
     await run(`set session_replication_role = replica; set synchronous_commit = off`);
     try {
       await multiply(connection, run, 'resume', entries, RESUME);
-      await multiply(connection, run, 'organization', Math.min(entries, MOST_ORGANIZATIONS), ORGANIZATION);
+      await multiply(connection, run, 'organization', Math.min(entries, MAX_ORGANIZATIONS), ORGANIZATION);
     } finally {
       await run('reset all');
     }

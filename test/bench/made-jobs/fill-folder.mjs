@@ -7,10 +7,10 @@ import { openBench } from './open-bench.mjs';
 import { collectFacts } from './collect-facts.mjs';
 import { finishTables, multiplyJobs } from './multiply-jobs.mjs';
 
-const LARGEST_BASE = 25_000;
+const MAX_BASE_SIZE = 25_000;
 const JOBS_AN_ORGANIZATION = 10;
 // The generator knows no more names.
-const MOST_ORGANIZATIONS = 1000;
+const MAX_ORGANIZATIONS = 1000;
 // Demo jobs close within months; a folder that is kept must not change while it waits.
 const KEEP_OPEN = "interval '5 years'";
 
@@ -23,10 +23,10 @@ const { database, backend } = bench;
 try {
   const existing = await countJobs();
   if (existing === 0) {
-    const base = Math.min(wanted, LARGEST_BASE);
+    const base = Math.min(wanted, MAX_BASE_SIZE);
     say(`making ${base} jobs`);
     const { seedDemoData } = await backend('seed/seed-demo-data.js');
-    const size = { jobs: base, organizations: Math.min(Math.round(base / JOBS_AN_ORGANIZATION), MOST_ORGANIZATIONS) };
+    const size = { jobs: base, organizations: Math.min(Math.round(base / JOBS_AN_ORGANIZATION), MAX_ORGANIZATIONS) };
     const site = {
       name: 'default',
       languages: ['en', 'de', 'fr'],

@@ -10,7 +10,7 @@ import styles from './administration.module.css';
 
 export const QUEUE_STATES = ['failed', 'running', 'waiting'] as const satisfies readonly QueueState[];
 /** The backend counts no further. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 
 interface QueueSummaryProps {
   summary: readonly QueueSummaryFieldsFragment[];
@@ -23,7 +23,7 @@ export function QueueSummary({ summary, kind, state }: QueueSummaryProps) {
   const { t, href, locale, site } = usePage();
   const number = new Intl.NumberFormat(locale);
   const shown = (count: number) =>
-    count < MOST_COUNTED ? number.format(count) : t('admin.queue.atLeast', { count: number.format(count) });
+    count < MAX_COUNTED ? number.format(count) : t('admin.queue.atLeast', { count: number.format(count) });
   return (
     <table className={styles.users} aria-label={t('admin.queue.summary')}>
       <thead>

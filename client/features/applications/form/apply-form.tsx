@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { HONEYPOT_FIELD } from '../../../../src/contract/account-forms.js';
-import { isAnswerRequired, LONGEST_ANSWER, LONGEST_COVER_LETTER } from '../../../../src/contract/application-rules.js';
+import {
+  isAnswerRequired,
+  MAX_ANSWER_LENGTH,
+  MAX_COVER_LETTER_LENGTH,
+} from '../../../../src/contract/application-rules.js';
 import type { JobToApplyForFragment } from '../../../../src/contract/generated/operations.js';
 import { CSRF_FIELD } from '../../../../src/contract/sent-form.js';
 import { Button } from '../../../components/ui/button';
@@ -107,13 +111,13 @@ export function ApplyForm({
           required
         />
         {questions.map(({ id, name, needed }) => (
-          <FormTextArea key={id} {...field(name)} required={needed} maxLength={LONGEST_ANSWER} rows={3} />
+          <FormTextArea key={id} {...field(name)} required={needed} maxLength={MAX_ANSWER_LENGTH} rows={3} />
         ))}
         <FormTextArea
           {...field('coverLetter')}
           help={t('applications.form.coverLetterHelp')}
           required={job.applicationRequireCoverLetter}
-          maxLength={LONGEST_COVER_LETTER}
+          maxLength={MAX_COVER_LETTER_LENGTH}
           rows={8}
         />
         <FilesField

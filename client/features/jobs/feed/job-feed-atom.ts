@@ -14,7 +14,7 @@ type Answer = JobFeedQuery['searchAPISearch'];
 /** Entries of one document. */
 export const FEED_ENTRIES = 30;
 /** No search goes deeper than ten thousand jobs. */
-export const MOST_FEED_PAGES = 333;
+export const MAX_FEED_PAGES = 333;
 
 /** What a search finds as an Atom feed (RFC 4287), in pages that lead to each other (RFC 5005). */
 export function jobFeedAtom(
@@ -25,7 +25,7 @@ export function jobFeedAtom(
   const t = translator(locale, request.messages);
   const entries = answer.documents.filter((document): document is JobFeedEntryFragment => 'id' in document);
   const address = (path: string): string => escapeXml(origin + href(path));
-  const last = Math.min(MOST_FEED_PAGES, Math.max(1, Math.ceil(answer.result_count / FEED_ENTRIES)));
+  const last = Math.min(MAX_FEED_PAGES, Math.max(1, Math.ceil(answer.result_count / FEED_ENTRIES)));
   const link = (rel: string, path: string, type = 'application/atom+xml'): string =>
     `<link rel="${rel}" type="${type}" href="${address(path)}"/>`;
   const page = (rel: string, number: number): string[] =>

@@ -6,7 +6,7 @@ import type { JobSearchState } from '../search-state';
 import type { JobSearchResult } from './search-view';
 
 /** Names for organizations are asked for one by one; more than these are not told. */
-const MOST_ORGANIZATIONS = 3;
+const MAX_ORGANIZATIONS = 3;
 
 /**
  * The chosen values that occur in no answer, by name, so that they can be seen and taken off.
@@ -19,7 +19,7 @@ export async function absentFacets(
 ): Promise<PageRequest['pathFacets']> {
   const absent = absentValues(JOB_FACETS, request, state, result);
   if (!absent.length) return request.pathFacets;
-  const companies = absent.filter(({ vocabulary }) => !vocabulary).slice(0, MOST_ORGANIZATIONS);
+  const companies = absent.filter(({ vocabulary }) => !vocabulary).slice(0, MAX_ORGANIZATIONS);
   const [terms, ...names] = await Promise.all([
     nameTerms(absent, () => request.graphql(FacetTermsDocument, {})),
     ...companies.map(({ value }) => request.graphql(OrganizationNameDocument, { id: value })),

@@ -1,4 +1,4 @@
-import { MOST_BOOKMARKS } from '../../../../src/contract/bookmarks.js';
+import { MAX_BOOKMARKS } from '../../../../src/contract/bookmarks.js';
 
 /** A job kept on this device. */
 export interface SavedJob {
@@ -33,7 +33,7 @@ export function readSavedJobs(): SavedJob[] {
 export function toggleSavedJob(job: SavedJob): boolean {
   const others = readSavedJobs().filter(({ id }) => id !== job.id);
   const known = readSavedJobs().length > others.length;
-  write(known ? others : [job, ...others].slice(0, MOST_BOOKMARKS), { id: job.id, kept: !known });
+  write(known ? others : [job, ...others].slice(0, MAX_BOOKMARKS), { id: job.id, kept: !known });
   return !known;
 }
 

@@ -1,4 +1,4 @@
-import { MOST_BOOKMARKS } from '../../../../src/contract/bookmarks.js';
+import { MAX_BOOKMARKS } from '../../../../src/contract/bookmarks.js';
 import {
   BookmarkedJobsDocument,
   type BookmarkedJobFragment,
@@ -67,7 +67,7 @@ class AccountBookmarks {
   }
 
   private async sendAndRead(): Promise<void> {
-    const sent = this.unsent.slice(-MOST_BOOKMARKS);
+    const sent = this.unsent.slice(-MAX_BOOKMARKS);
     const jobs = await ask(sent);
     const rest = this.unsent.filter(([id, kept]) => !sent.some((each) => each[0] === id && each[1] === kept));
     this.keep(rest);

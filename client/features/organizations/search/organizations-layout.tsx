@@ -20,7 +20,7 @@ import { organizationSentence } from './organization-sentence';
 import type { OrganizationSearchView } from './organization-search-view';
 import styles from './organizations-layout.module.css';
 
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 /**
  * Filters and results, beside each other where there is room.
@@ -87,7 +87,7 @@ function Results({
   const page = usePage();
   const { t, site } = page;
   const { state, result } = view;
-  const pages = Math.min(Math.ceil(result.result_count / site.search.organizationsPerPage), MOST_PAGES);
+  const pages = Math.min(Math.ceil(result.result_count / site.search.organizationsPerPage), MAX_PAGES);
   return (
     <section
       className={results.results}

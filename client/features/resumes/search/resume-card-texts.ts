@@ -3,7 +3,7 @@ import type { Translate } from '../../../../src/contract/translator.js';
 import { formatDate, formatDistance, formatPlace, formatRelativeDay } from '../../../lib/format';
 import type { PageInfo } from '../../../lib/page-context';
 
-const MOST_SKILLS = 5;
+const MAX_SKILLS = 5;
 
 export interface ResumeCardOptions {
   /** Of the search, which the way back needs. */
@@ -51,7 +51,7 @@ function textsOf(
 ) {
   const { yearsOfExperience: years, employmentType, languages, skills } = rest;
   const place = desiredLocation ? formatPlace(desiredLocation, locale, site.countries) : '';
-  const more = skills.length - MOST_SKILLS;
+  const more = skills.length - MAX_SKILLS;
   return {
     ...{ title, language, reasons },
     href: href(`${url.path}${query}`),
@@ -62,7 +62,7 @@ function textsOf(
     type: employmentType.map(({ label }) => label).join(', ') || undefined,
     speaks: languages.map(({ language: each }) => each.label).join(', ') || undefined,
     snippet: snippet.map(({ text }) => text),
-    skills: skills.slice(0, MOST_SKILLS).map(({ label }) => label),
+    skills: skills.slice(0, MAX_SKILLS).map(({ label }) => label),
     moreSkills: more > 0 ? t('resumes.moreSkills', { count: more }) : undefined,
     changedAt: changed,
     date: formatDate(changed, locale, site.timeZone),

@@ -18,7 +18,7 @@ import type { ResumeSearchView } from './resume-search-view';
 import { resumeSentence } from './resume-sentence';
 import styles from './resumes-layout.module.css';
 
-const MOST_PAGES = 1000;
+const MAX_PAGES = 1000;
 
 /**
  * Filters and results, beside each other where there is room.
@@ -69,7 +69,7 @@ function Results({ view }: { view: ResumeSearchView }) {
   const page = usePage();
   const { t, site, href } = page;
   const { state, result } = view;
-  const pages = Math.min(Math.ceil(result.result_count / site.search.resumesPerPage), MOST_PAGES);
+  const pages = Math.min(Math.ceil(result.result_count / site.search.resumesPerPage), MAX_PAGES);
   const { here } = view;
   const query = here.includes('?') ? here.slice(here.indexOf('?')) : '';
   const first = view.href({ ...firstPage(state), why: undefined });

@@ -1,7 +1,7 @@
 import { JobFeedDocument } from '../../../../src/contract/generated/operations.js';
 import { SORT_RECENT } from '../../../../src/contract/job-search.js';
 import type { PageRequest } from '../../../../src/contract/page-request.js';
-import { FEED_ENTRIES, jobFeedAtom, MOST_FEED_PAGES } from '../../../features/jobs/feed/job-feed-atom';
+import { FEED_ENTRIES, jobFeedAtom, MAX_FEED_PAGES } from '../../../features/jobs/feed/job-feed-atom';
 import { jobSearchVariables } from '../../../features/jobs/search-request';
 import { readJobSearch } from '../../../features/jobs/search-state';
 import { failedPage, type PageData } from '../../../lib/page-data';
@@ -10,7 +10,7 @@ import { failedPage, type PageData } from '../../../lib/page-data';
 export async function load(request: PageRequest): Promise<PageData> {
   const { site, query } = request;
   const asked = readJobSearch(query, []);
-  const state = { ...asked, page: Math.min(asked.page, MOST_FEED_PAGES), sorting: SORT_RECENT.code };
+  const state = { ...asked, page: Math.min(asked.page, MAX_FEED_PAGES), sorting: SORT_RECENT.code };
   const variables = jobSearchVariables(state, { ...site, search: { ...site.search, jobsPerPage: FEED_ENTRIES } });
   const result = await request.graphql(JobFeedDocument, variables);
   if (!result.ok) return failedPage(request, result.failure);

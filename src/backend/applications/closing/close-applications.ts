@@ -7,8 +7,8 @@ import type { Database } from '../../database/schema.js';
 import { oneLine, severalLines } from '../typed-text.js';
 import { closingLanguage, closingText, type ClosingText } from './closing-texts.js';
 
-const LONGEST_SUBJECT = 200;
-const LONGEST_BODY = 10_000;
+const MAX_SUBJECT_LENGTH = 200;
+const MAX_BODY_LENGTH = 10_000;
 
 export interface ClosedJob {
   id: number;
@@ -91,7 +91,7 @@ function checkText({ language, subject, body }: ClosingText): JobFormFault[] {
       : text.length > most
         ? [{ field: `${field}.${language}`, rule: 'tooLong' }]
         : [];
-  return [...check('subject', subject, LONGEST_SUBJECT), ...check('body', body, LONGEST_BODY)];
+  return [...check('subject', subject, MAX_SUBJECT_LENGTH), ...check('body', body, MAX_BODY_LENGTH)];
 }
 
 /** One statement, however many there are. Of a history the step comes first, then the words. */

@@ -10,7 +10,7 @@ import { applicationJobOf, isOver, JOB_COLUMNS, type JobColumns } from '../appli
 import { closeApplications, type ClosingOutcome } from './close-applications.js';
 import { closingLanguage, closingText, type ClosingText } from './closing-texts.js';
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** @returns undefined: there is no such job, it is none of the viewer's business, or the site asks for no message */
 export async function findClosingMessage(
@@ -30,7 +30,7 @@ export async function findClosingMessage(
     select a.id, a.first_name as "firstName", a.last_name as "lastName", a.state, a.created_at as created,
       (select count(*) from application_file f where f.application_id = a.id)::integer as files
     from application a where ${isNamed} and a.job_id = ${row.job_id} and a.state = any(${WAITING_STATES})
-    order by a.created_at, a.id limit ${MOST_SHOWN}
+    order by a.created_at, a.id limit ${MAX_SHOWN}
   `.execute(database);
   const reached = new Map<string, number>();
   for (const { language, count } of counts)

@@ -30,14 +30,14 @@ export interface FetchOptions extends Partial<WebAccess>, Partial<FeedLimits> {
   signal?: AbortSignal;
 }
 
-const MOST_BYTES = 500_000_000;
-const MOST_MS = 600_000;
+const MAX_BYTES = 500_000_000;
+const MAX_DURATION_MS = 600_000;
 const SILENCE_MS = 30_000;
-const MOST_HOPS = 5;
+const MAX_HOPS = 5;
 
 /** Fetches a feed into a file. Whatever the other side does, it ends, and takes no more room than it may. */
 export async function fetchFeed(options: FetchOptions): Promise<FetchOutcome> {
-  const { url, path, format, known = {}, mostBytes = MOST_BYTES, mostMs = MOST_MS } = options;
+  const { url, path, format, known = {}, mostBytes = MAX_BYTES, mostMs = MAX_DURATION_MS } = options;
   const access = { networks: [], silenceMs: SILENCE_MS, ...options };
   const late = AbortSignal.timeout(mostMs);
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
@@ -74,7 +74,7 @@ async function follow(
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   let at = url;
-  for (let hops = 0; hops <= MOST_HOPS; hops++) {
+  for (let hops = 0; hops <= MAX_HOPS; hops++) {
     const response = await askWeb(at, headers, access, signal);
     const { statusCode = 0, headers: answered } = response;
     if (statusCode < 300 || statusCode > 399 || statusCode === 304) return response;
@@ -82,7 +82,7 @@ async function follow(
     if (answered.location === undefined) throw new FeedRefusal(`${at.host} redirects to nowhere.`);
     at = readFeedAddress(answered.location, at);
   }
-  throw new FeedRefusal(`${url.host} redirects more than ${MOST_HOPS} times.`);
+  throw new FeedRefusal(`${url.host} redirects more than ${MAX_HOPS} times.`);
 }
 
 function conditions({ etag, lastModified }: FeedValidators): Record<string, string> {

@@ -2,7 +2,7 @@ import { endOfDay, instantIn, startOfDay } from '../../../contract/time-zones/zo
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const EARLIEST = Date.UTC(2000, 0, 1);
-const LATEST_YEARS = 20;
+const MAX_YEARS_AHEAD = 20;
 const DAY_MS = 24 * 3600 * 1000;
 
 /**
@@ -23,7 +23,7 @@ export function readClosing(text: string | undefined, now: Date, timeZone: strin
 
 function ofThisAge(date: Date | undefined, now: Date): Date | undefined {
   const time = date?.getTime() ?? NaN;
-  return time >= EARLIEST && time < now.getTime() + LATEST_YEARS * 366 * DAY_MS ? date : undefined;
+  return time >= EARLIEST && time < now.getTime() + MAX_YEARS_AHEAD * 366 * DAY_MS ? date : undefined;
 }
 
 /** @returns such as `2026-11-20`; undefined for what has a time, or is no day */

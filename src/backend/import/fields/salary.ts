@@ -39,7 +39,7 @@ const DOLLAR_LIKE = new Set(['USD', 'CAD', 'EUR', 'GBP', 'AUD', 'NZD', 'CHF', 'S
 const SMALL_UNITS_FACTOR = 1000;
 const WIDEST = 10;
 // Below it no year is paid, above it no hour: between them nobody knows.
-const LEAST_YEAR = 10_000;
+const MIN_YEAR = 10_000;
 const HOURLY: readonly [number, number] = [7, 50];
 
 /**
@@ -105,9 +105,9 @@ function unitOf(text: string | undefined): Unit | undefined {
 
 function unitBySize(low: number, high: number, currency: string, around: string): Unit | undefined {
   if (!DOLLAR_LIKE.has(currency)) return undefined;
-  if (low >= LEAST_YEAR) return 'YEAR';
+  if (low >= MIN_YEAR) return 'YEAR';
   const spoken = unitNear(around);
-  if (high < LEAST_YEAR) return spoken !== undefined && fits(low, high, spoken) ? spoken : undefined;
+  if (high < MIN_YEAR) return spoken !== undefined && fits(low, high, spoken) ? spoken : undefined;
   return undefined;
 }
 

@@ -59,7 +59,7 @@ export type AdvertRead = { row: number; advert: Advert } | { row: number; proble
 export type AdvertReader = (pieces: AsyncIterable<string>) => AsyncGenerator<AdvertRead[], void, undefined>;
 
 /** Memory is bounded by this: no single advertisement has more characters. */
-export const LONGEST_ADVERT = 8_000_000;
+export const MAX_ADVERT_LENGTH = 8_000_000;
 
 export function emptyAdvert(): Advert {
   return {

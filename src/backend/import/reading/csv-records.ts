@@ -8,7 +8,7 @@ export interface CsvRecord {
 }
 
 // A quoted field that is longer has lost its closing mark.
-const LONGEST_RECORD = 2_000_000;
+const MAX_RECORD_LENGTH = 2_000_000;
 
 /**
  * Splits CSV text into records (RFC 4180, and what spreadsheets make of it: any line ends, quotation marks inside plain
@@ -42,12 +42,12 @@ export class CsvRecords {
         start = parsed.end;
         continue;
       }
-      if (!final && this.rest.length - start <= LONGEST_RECORD) break;
+      if (!final && this.rest.length - start <= MAX_RECORD_LENGTH) break;
       const next = this.rest.indexOf('\n', start) + 1;
       if (next === 0 || next >= this.rest.length) {
         if (final)
           throw new FileRefusal(`ends inside a quoted field that begins in line ${this.line}: it was cut off.`);
-        throw new FileRefusal(`has a line of more than ${LONGEST_RECORD} characters (line ${this.line}).`);
+        throw new FileRefusal(`has a line of more than ${MAX_RECORD_LENGTH} characters (line ${this.line}).`);
       }
       records.push({ line: this.line });
       this.line += 1;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { parser } from 'stream-json';
 import type { Token } from 'stream-json/parser.js';
 import Assembler from 'stream-json/assembler.js';
-import { LONGEST_ADVERT, type AdvertRead } from './advert.js';
+import { MAX_ADVERT_LENGTH, type AdvertRead } from './advert.js';
 import { FileRefusal } from './file-refusal.js';
 import { isJobPosting, isObject, readJobPosting } from './job-posting.js';
 
@@ -18,7 +18,8 @@ export async function* readJsonAdverts(pieces: AsyncIterable<string>): AsyncGene
   async function* bounded(): AsyncGenerator<string, void, undefined> {
     for await (const piece of pieces) {
       document.unread += piece.length;
-      if (document.unread > LONGEST_ADVERT) throw new FileRefusal('has a value that is too long for an advertisement.');
+      if (document.unread > MAX_ADVERT_LENGTH)
+        throw new FileRefusal('has a value that is too long for an advertisement.');
       yield piece;
     }
   }
@@ -57,7 +58,7 @@ export async function* readJsonLinesAdverts(
   }
   for await (const piece of pieces) {
     rest += piece;
-    if (rest.length > 2 * LONGEST_ADVERT) throw new FileRefusal(`has a line that is too long (after row ${row}).`);
+    if (rest.length > 2 * MAX_ADVERT_LENGTH) throw new FileRefusal(`has a line that is too long (after row ${row}).`);
     const lines = rest.split('\n');
     rest = lines.pop() ?? '';
     yield toRows(lines);

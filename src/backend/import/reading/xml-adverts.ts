@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { LONGEST_ADVERT, type AdvertRead } from './advert.js';
+import { MAX_ADVERT_LENGTH, type AdvertRead } from './advert.js';
 import { advertOf, targetOf } from './csv-columns.js';
 import { FileRefusal } from './file-refusal.js';
 
@@ -82,7 +82,7 @@ class JobFeed {
   /** @throws FileRefusal also where a single text is longer than a whole advertisement may be: the parser gives it only when it ends */
   write(piece: string): void {
     this.unread += piece.length;
-    if (this.unread > LONGEST_ADVERT) throw this.tooLong();
+    if (this.unread > MAX_ADVERT_LENGTH) throw this.tooLong();
     this.parser.write(piece);
   }
 
@@ -131,7 +131,7 @@ class JobFeed {
     const last = this.job?.fields.at(-1);
     if (!this.job || !last) return;
     this.job.size += text.length;
-    if (this.job.size > LONGEST_ADVERT) throw this.tooLong();
+    if (this.job.size > MAX_ADVERT_LENGTH) throw this.tooLong();
     last.text += text;
   }
 

@@ -12,8 +12,8 @@ const INLINE_DASH = /(?<=[\p{Ll}.;:)])\s*[-–]\s+(?=\p{Lu})/gu;
 // `positions:*Hospitality – bars.*Retail – shops`
 const INLINE_STAR = /(?<=[\p{Ll}.:;)])\s*\*+\s*(?=\p{Lu}\p{Ll})/gu;
 const HEADING = /^[^.!?;]{2,60}:$/;
-const LONGEST_POINT = 220;
-const FEWEST_POINTS = 3;
+const MAX_POINT_LENGTH = 220;
+const MIN_POINTS = 3;
 
 /** Cuts plain text into blocks: by its lines, its bullets, and short lines in a row, which were points of a list. */
 export function toBlocks(text: string): Block[] {
@@ -72,13 +72,13 @@ function countPoints(lines: readonly string[], start: number): number {
   if (marked - start > 1 || (marked - start === 1 && /^[-*·–]/.test(lines[start]!))) return marked - start;
   let short = start;
   while (short < lines.length && isPoint(lines[short]!)) short += 1;
-  return short - start >= FEWEST_POINTS ? short - start : 0;
+  return short - start >= MIN_POINTS ? short - start : 0;
 }
 
 /** A line that is no sentence: short, and without a full stop in it. */
 function isPoint(line: string): boolean {
   return (
-    line.length <= LONGEST_POINT &&
+    line.length <= MAX_POINT_LENGTH &&
     !HEADING.test(line) &&
     !LINE_BULLET.test(line) &&
     !/[.!?:]["”)]?$|[.!?] \p{Lu}/u.test(line)

@@ -12,19 +12,19 @@ const OF_WORD = new Map<string, KnownLanguage[]>();
 for (const language of LANGUAGES) {
   for (const word of WORDS[language].split(' ')) OF_WORD.set(word, [...(OF_WORD.get(word) ?? []), language]);
 }
-const LONGEST_SAMPLE = 1500;
-const FEWEST_HITS = 3;
+const MAX_SAMPLE_LENGTH = 1500;
+const MIN_HITS = 3;
 
 /** @returns undefined when the text is too short, or in none of these languages. */
 export function detectLanguage(text: string): KnownLanguage | undefined {
-  const sample = text.slice(0, LONGEST_SAMPLE).toLowerCase();
+  const sample = text.slice(0, MAX_SAMPLE_LENGTH).toLowerCase();
   const words = sample.match(/[a-zß-öø-ÿœ]+/g) ?? [];
   const hits = { en: 0, de: 0, fr: 0 };
   for (const word of words) for (const language of OF_WORD.get(word) ?? []) hits[language] += 1;
   const counts = LANGUAGES.map((language) => ({ language, count: hits[language] }));
   counts.sort((a, b) => b.count - a.count);
   const [best, second] = counts;
-  if (!best || best.count < FEWEST_HITS || best.count < 1.5 * (second?.count ?? 0)) return undefined;
+  if (!best || best.count < MIN_HITS || best.count < 1.5 * (second?.count ?? 0)) return undefined;
   return best.count / words.length >= 0.06 ? best.language : undefined;
 }
 

@@ -44,12 +44,12 @@ const HALF = /(?<!\d[\s\u00a0]?)€([™¢¦\x9d˜¨¯œ“”‹›])/gu;
 const OTHER_QUOTE = /(?<!€)[„“”«»‹›‚‘]/u;
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /** UTF-8 that somebody read as Windows-1252 (`cafÃ©`, `donâ€™t`), put right where that is certain. */
 export function repairMojibake(text: string): string {
   let repaired = text;
-  for (let round = 0; round < MOST_ROUNDS && CERTAIN.test(repaired); round++)
+  for (let round = 0; round < MAX_ROUNDS && CERTAIN.test(repaired); round++)
     repaired = repaired.replace(RUN, decodeRun);
   return repaired.includes('€') ? repairHalves(repaired) : repaired;
 }

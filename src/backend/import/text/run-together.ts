@@ -20,8 +20,8 @@ const SHOUTED_BEFORE = new RegExp(`^([${LARGE}]{4,})(?=[${LARGE}][${SMALL}])`);
 const SHOUTED_AFTER = new RegExp(`^([${LARGE}${SMALL}]*[${SMALL}]{2})([${LARGE}]{4,})$`);
 /** The beginning of a link or mail address that goes on here. */
 const ADDRESS = /(?:https?:\/\/|www\.|@)\S*$/i;
-const LONGEST_ADDRESS = 150;
-const SHORTEST_WORD = 4;
+const MAX_ADDRESS_LENGTH = 150;
+const MIN_WORD_LENGTH = 4;
 
 /**
  * Puts a line break where one was lost (`ends here.The next`, `skillsStrong`), only where that is certain: names such as
@@ -31,7 +31,7 @@ export function separateRunTogether(text: string): string {
   const separated = text
     .replace(AFTER_SENTENCE, (whole, _before: string, at: number) =>
       NOT_A_SENTENCE.test(text.slice(at + whole.length, at + whole.length + 8)) ||
-      ADDRESS.test(text.slice(Math.max(0, at - LONGEST_ADDRESS), at))
+      ADDRESS.test(text.slice(Math.max(0, at - MAX_ADDRESS_LENGTH), at))
         ? whole
         : `${whole}\n`,
     )
@@ -78,7 +78,7 @@ function isBoundary(left: string, right: string, isStart: boolean): boolean {
   if (NAME_ENDINGS.has(right)) return false;
   // A name that begins with a small letter is short (`iPhone`, `eBay`) or begins with one of a few words (`easyJet`).
   if (isStart && /^[a-zß-ÿ]/.test(left)) {
-    return left.length >= SHORTEST_WORD && right.length > 2 && !NAME_BEGINNINGS.has(small);
+    return left.length >= MIN_WORD_LENGTH && right.length > 2 && !NAME_BEGINNINGS.has(small);
   }
   return OPENERS.has(right) && (HEADINGS.has(small) || ENDINGS.has(small));
 }

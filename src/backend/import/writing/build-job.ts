@@ -42,12 +42,12 @@ export interface JobBuilding {
 }
 
 const REMOTE_TITLE = /[([]\s*(?:100 ?% ?|fully )?remote\s*[)\]]|[-–|,]\s*remote$/i;
-const LONGEST_TITLE = 250;
-const SHORTEST_TEXT = 20;
-const LONGEST_DESCRIPTION = 200_000;
-const LONGEST_SKILL = 60;
-const MOST_SKILLS = 30;
-const LONGEST_REFERENCE = 100;
+const MAX_TITLE_LENGTH = 250;
+const MIN_TEXT_LENGTH = 20;
+const MAX_DESCRIPTION_LENGTH = 200_000;
+const MAX_SKILL_LENGTH = 60;
+const MAX_SKILLS = 30;
+const MAX_REFERENCE_LENGTH = 100;
 const DAY_MS = 24 * 3600 * 1000;
 
 /** @returns the job, or the rule that the advertisement breaks. */
@@ -57,19 +57,19 @@ export async function buildJob(
   building: JobBuilding,
 ): Promise<BuiltJob | { refused: Finding; isIncomplete?: true }> {
   const { source, terms, addresses, siteLanguage, now } = building;
-  const title = cut(plainLine(advert.title), LONGEST_TITLE);
+  const title = cut(plainLine(advert.title), MAX_TITLE_LENGTH);
   if (!/\p{L}/u.test(title)) return refuse('title', 'is missing');
   const texts = readTexts(advert, identity.organization === undefined);
-  if (texts.plain.length < SHORTEST_TEXT) {
+  if (texts.plain.length < MIN_TEXT_LENGTH) {
     return refuse(
       'description',
-      texts.plain === '' ? 'is missing' : `has fewer than ${SHORTEST_TEXT} characters of text`,
+      texts.plain === '' ? 'is missing' : `has fewer than ${MIN_TEXT_LENGTH} characters of text`,
     );
   }
   const language = languageOf(advert.language) ?? detectLanguage(`${title} ${texts.plain}`) ?? siteLanguage;
   const description = assembleDescription(texts, language);
-  if (description.length > LONGEST_DESCRIPTION)
-    return refuse('description', `has more than ${LONGEST_DESCRIPTION} characters`);
+  if (description.length > MAX_DESCRIPTION_LENGTH)
+    return refuse('description', `has more than ${MAX_DESCRIPTION_LENGTH} characters`);
   const typed = readPlace(advert.place);
   const { address, near, problem } = await addresses.of(typed);
   const timeZone = zoneAt(address) ?? zoneAt(near) ?? building.timeZone;
@@ -118,7 +118,7 @@ export async function buildJob(
       expiresAt,
       timeZone,
       ...application,
-      ...(identity.reference ? { reference: cut(identity.reference, LONGEST_REFERENCE) } : {}),
+      ...(identity.reference ? { reference: cut(identity.reference, MAX_REFERENCE_LENGTH) } : {}),
       featured: false,
     },
   };
@@ -171,8 +171,8 @@ function eligibleCountriesOf(advert: Advert, country: string | undefined): strin
 }
 
 function skillsOf(texts: readonly string[]): string[] {
-  const skills = texts.map(plainLine).filter((skill) => skill !== '' && skill.length <= LONGEST_SKILL);
-  return [...new Set(skills)].slice(0, MOST_SKILLS);
+  const skills = texts.map(plainLine).filter((skill) => skill !== '' && skill.length <= MAX_SKILL_LENGTH);
+  return [...new Set(skills)].slice(0, MAX_SKILLS);
 }
 
 function cut(text: string, length: number): string {

@@ -13,8 +13,8 @@ export interface AdvertIdentity {
   sourceKey: string;
 }
 
-const LONGEST_KEY = 200;
-const LONGEST_NAME = 200;
+const MAX_KEY_LENGTH = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** @param organization the one that all rows belong to, whatever they say. */
 export function identify(advert: Advert, organization: string | undefined): AdvertIdentity {
@@ -26,7 +26,7 @@ export function identify(advert: Advert, organization: string | undefined): Adve
     ? `key:${reference}`
     : hashOf([plainLine(advert.title), place.text, place.country, place.area, place.locality, place.zip]);
   const whole = `${organizationKey}/${own}`;
-  const sourceKey = whole.length <= LONGEST_KEY ? whole : hashOf([whole]);
+  const sourceKey = whole.length <= MAX_KEY_LENGTH ? whole : hashOf([whole]);
   return { ...(name ? { organization: name } : {}), organizationKey, ...(reference ? { reference } : {}), sourceKey };
 }
 
@@ -37,7 +37,7 @@ export function organizationKeyOf(name: string | undefined): string {
 
 function organizationName(text: string | undefined): string {
   const name = plainLine(text);
-  return /^(?:n\/?a|none|unknown|confidential|anonymous|-+)$/i.test(name) ? '' : name.slice(0, LONGEST_NAME).trim();
+  return /^(?:n\/?a|none|unknown|confidential|anonymous|-+)$/i.test(name) ? '' : name.slice(0, MAX_NAME_LENGTH).trim();
 }
 
 function hashOf(parts: (string | undefined)[]): string {

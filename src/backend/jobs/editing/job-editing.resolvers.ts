@@ -35,8 +35,8 @@ import {
 } from './managed-jobs.js';
 import { listJobEvents } from '../workflow/job-events.js';
 
-const MOST_LISTED = 100;
-const LONGEST_SEARCH = 100;
+const MAX_LISTED = 100;
+const MAX_SEARCH_LENGTH = 100;
 
 /** The jobs that people work on: their lists, their forms and their steps (REC-01…03). */
 export function jobEditingResolvers(database: Kysely<Database>, editing: JobEditing) {
@@ -52,7 +52,7 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
       managedJobs: allow<QueryManagedJobsArgs, Lazy<ManagedJobs>>('employer', async (args, context) => {
         const organizationId = chosenOrganization('managedJobs', args.organizationId, context);
         if (organizationId === undefined) return { jobs: [], total: 0, counts: [], sentBack: 0 };
-        const search = args.search?.trim().slice(0, LONGEST_SEARCH);
+        const search = args.search?.trim().slice(0, MAX_SEARCH_LENGTH);
         const wanted = { organizationId, state: args.state ?? undefined, search };
         const [{ jobs, total }, counts] = await Promise.all([
           listManagedJobs(database, context.site.name, wanted, rangeOf(args), readerOf(context)),
@@ -143,5 +143,5 @@ function withSimilarNames(
 }
 
 function rangeOf({ limit, offset }: { limit?: number | null; offset?: number | null }): ListRange {
-  return { limit: Math.min(Math.max(limit ?? 25, 0), MOST_LISTED), offset: Math.max(offset ?? 0, 0) };
+  return { limit: Math.min(Math.max(limit ?? 25, 0), MAX_LISTED), offset: Math.max(offset ?? 0, 0) };
 }

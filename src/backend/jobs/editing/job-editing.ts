@@ -42,7 +42,7 @@ import * as drafts from './job-drafts.js';
 import { organizationsOf } from './job-place.js';
 import { warnOfJob } from './warn-of-job.js';
 
-const LONGEST_KEY = 60;
+const MAX_KEY_LENGTH = 60;
 
 /** What people do with the jobs of their organizations. */
 export class JobEditing {
@@ -84,7 +84,7 @@ export class JobEditing {
     if (!rules.types.includes(type)) return this.faulty([{ rule: 'type' }], context);
     const organizationId = chosenOrganization('saveJobDraft', input.organizationId, context);
     if (organizationId === undefined) throw refused('saveJobDraft', 'forbidden');
-    const key = (input.key ?? randomUUID()).slice(0, LONGEST_KEY);
+    const key = (input.key ?? randomUUID()).slice(0, MAX_KEY_LENGTH);
     const received = await this.received(input, undefined, { type, rules }, context);
     if (!received) return this.faulty([{ rule: 'tooMuch' }], context);
     const { faults, values, arriving } = received;

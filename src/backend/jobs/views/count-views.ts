@@ -6,7 +6,7 @@ import { JOB_VIEWS, type JobViewClaims } from '../../../contract/job-views.js';
 import { parseId } from '../../database/id.js';
 import type { Database } from '../../database/schema.js';
 
-const MOST_VIEWS = 1_000_000;
+const MAX_VIEWS = 1_000_000;
 
 /** Counts how often jobs were seen, by the word of the web tier. */
 export class JobViews {
@@ -58,7 +58,7 @@ export class JobViews {
           .flatMap(([name, count]) => {
             const id = parseId(name);
             return id !== undefined && Number.isInteger(count) && count > 0
-              ? [{ id, views: Math.min(count, MOST_VIEWS) }]
+              ? [{ id, views: Math.min(count, MAX_VIEWS) }]
               : [];
           });
         return { id: payload.jti!, expiresAt: new Date((payload.exp! + 30) * 1000), views };

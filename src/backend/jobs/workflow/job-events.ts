@@ -13,7 +13,7 @@ export interface WrittenEvent {
   reason?: string | undefined;
 }
 
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 /** Everybody has seen the row of `job` at some time. */
 export const WAS_PUBLIC = sql<boolean>`(job.state in ('published', 'archived') or exists (
@@ -34,7 +34,7 @@ export async function listJobEvents(database: Kysely<Database>, jobId: number): 
   const { rows } = await sql<{ at: Date; name: string | null; step: string; state: JobState; reason: string | null }>`
     select e.at, a.name, e.step, e.to_state as state, e.reason
     from job_event e left join account a on a.id = e.actor_id
-    where e.job_id = ${jobId} order by e.id desc limit ${MOST_SHOWN}
+    where e.job_id = ${jobId} order by e.id desc limit ${MAX_SHOWN}
   `.execute(database);
   return rows.map(({ at, name, step, state, reason }) => ({
     __typename: 'JobEvent',

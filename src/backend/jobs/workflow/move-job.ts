@@ -42,7 +42,7 @@ interface Moving {
   needsClosing: boolean;
 }
 
-const LONGEST_REASON = 2000;
+const MAX_REASON_LENGTH = 2000;
 
 const AUDIT_ACTION_OF: Readonly<Record<PeoplesStep, AuditAction>> = {
   submit: 'job.submit',
@@ -88,7 +88,7 @@ export async function moveJob(
     if (SHOWING_STEPS.includes(move.step) && !activeProfile(viewer)) return wrong({ rule: 'unverified' });
     const reason = move.reason?.trim();
     if (move.step === 'send_back' && !reason) return wrong({ field: 'reason', rule: 'required' });
-    if ((reason?.length ?? 0) > LONGEST_REASON) return wrong({ field: 'reason', rule: 'tooLong' });
+    if ((reason?.length ?? 0) > MAX_REASON_LENGTH) return wrong({ field: 'reason', rule: 'tooLong' });
     const allowed = { step: move.step, drafted, to, change, wish };
     if (change === 'submitted' || takesFormOver(allowed)) {
       const faults = checkMove(move.step, drafted, { building: moving.building, wish, now: place.now });

@@ -70,10 +70,10 @@ export function dayInWords(day: string, language: string): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
 }
 
-const LONGEST_IN_SUBJECT = 120;
+const MAX_LENGTH_IN_SUBJECT = 120;
 
 /** For a subject: programs cut off what is long anyway. */
 export function shortened(text: string): string {
   const signs = Array.from(text);
-  return signs.length > LONGEST_IN_SUBJECT ? `${signs.slice(0, LONGEST_IN_SUBJECT).join('').trim()}…` : text;
+  return signs.length > MAX_LENGTH_IN_SUBJECT ? `${signs.slice(0, MAX_LENGTH_IN_SUBJECT).join('').trim()}…` : text;
 }

@@ -5,7 +5,7 @@ import { type Checking, checkFields, numberOf, valuesOf } from '../../defined-fo
 
 export type OrganizationFault = FormFault<FormRule | OrganizationRule>;
 
-const EARLIEST_YEAR = 800;
+const MIN_YEAR = 800;
 
 /** What is wrong with what an organization's form holds. @param fields those that are looked at */
 export function checkOrganization(
@@ -20,7 +20,7 @@ function checkTogether(values: FieldValues, now: Date): OrganizationFault[] {
   const one = (name: string): string | undefined => valuesOf(values, name)[0];
   const faults: OrganizationFault[] = [];
   const year = numberOf(one('foundedYear') ?? '');
-  if (year !== undefined && !(Number.isInteger(year) && year >= EARLIEST_YEAR && year <= now.getUTCFullYear()))
+  if (year !== undefined && !(Number.isInteger(year) && year >= MIN_YEAR && year <= now.getUTCFullYear()))
     faults.push({ field: 'foundedYear', rule: 'year' });
   if ((one('locality') ?? one('zip')) && !one('countryCode')) faults.push({ field: 'countryCode', rule: 'required' });
   return faults;

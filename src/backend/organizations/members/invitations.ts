@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 export const INVITATION_DAYS = 7;
 const TOKEN_BYTES = 32;
 /** That wait at once, of one organization. */
-const MOST_WAITING = 50;
+const MAX_WAITING = 50;
 
 /** Writes to somebody whom an owner wants to work for the organization. A link that was sent before works no longer. */
 export async function invite(
@@ -39,7 +39,7 @@ export async function invite(
     const organization = rows[0];
     if (!organization) return [{ rule: 'link' }];
     if (organization.isMember) return [{ field: 'email', rule: 'isMember' }];
-    if (organization.waiting >= MOST_WAITING) return [{ field: 'email', rule: 'tooMany' }];
+    if (organization.waiting >= MAX_WAITING) return [{ field: 'email', rule: 'tooMany' }];
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     const expires = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
     const made = { role, digest: digestOf(token), invited_by: viewer.accountId, created_at: now, expires_at: expires };

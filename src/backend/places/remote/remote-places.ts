@@ -4,13 +4,13 @@ import type { FoundPlace, Places, PlaceWish } from '../places.port.js';
 import { GEOCODER_SHAPES } from './geocoder-answers.js';
 
 const LONGEST = 100;
-const MOST_KEPT = 5000;
+const MAX_ENTRIES = 5000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Somebody is typing. */
 const TIMEOUT_MS = 1500;
 /** After a failure nobody waits for it again so soon. */
 const PAUSE_MS = 30_000;
-const MOST_BYTES = 500_000;
+const MAX_BYTES = 500_000;
 /** More than are wanted are asked for, because some may lie in other countries. */
 const SPARE = 3;
 
@@ -25,7 +25,7 @@ export class RemotePlaces implements Places {
     private readonly logger: BackendLogger,
   ) {
     this.answers = new LRUCache({
-      max: MOST_KEPT,
+      max: MAX_ENTRIES,
       ttl: KEPT_MS,
       // What several ask for at once is asked once.
       fetchMethod: (address: string) => this.ask(address),
@@ -101,7 +101,7 @@ async function textOf(response: Response): Promise<string> {
   const decoder = new TextDecoder();
   for await (const part of response.body ?? []) {
     text += decoder.decode(part as Uint8Array, { stream: true });
-    if (text.length > MOST_BYTES) throw new Error('the answer does not end');
+    if (text.length > MAX_BYTES) throw new Error('the answer does not end');
   }
   return text;
 }

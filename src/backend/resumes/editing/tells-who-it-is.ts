@@ -1,7 +1,7 @@
 const EMAIL = /[\p{L}\d._%+-]+\s?(?:@|\(at\)|\[at\])\s?[\p{L}\d-]+(?:\.[\p{L}\d-]+)+/iu;
 /** What people write between the digits of a telephone number. */
 const BETWEEN_DIGITS = /[\s()./\u00a0\u202f\u2010-\u2015-]+/g;
-const FEWEST_DIGITS = 6;
+const MIN_DIGITS = 6;
 /** Of a number with its country's code or without: the end is the same. */
 const COMPARED_DIGITS = 8;
 
@@ -12,7 +12,7 @@ export function tellsWhoItIs(
 ): boolean {
   if (EMAIL.test(text)) return true;
   const digits = (phone ?? '').replace(/\D/g, '');
-  if (digits.length >= FEWEST_DIGITS && text.replace(BETWEEN_DIGITS, '').includes(digits.slice(-COMPARED_DIGITS)))
+  if (digits.length >= MIN_DIGITS && text.replace(BETWEEN_DIGITS, '').includes(digits.slice(-COMPARED_DIGITS)))
     return true;
   if (!firstName || !lastName) return false;
   const words = folded(text);

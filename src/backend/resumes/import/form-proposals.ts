@@ -14,9 +14,9 @@ export interface Proposing {
   language: string;
 }
 
-const LONGEST_LINE = 200;
+const MAX_LINE_LENGTH = 200;
 /** A long text needs no more to be found in the file. */
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 const TERMS = ['employmentType', 'degreeLevel', 'fieldOfStudy'];
 /** As the form takes them. */
 const MOST: Readonly<Record<string, number>> = {
@@ -173,8 +173,8 @@ class Mapping {
 
   private plain({ name, value, lines }: ProposedValue): ProposedResumeValue {
     const quoted = lines
-      .slice(0, MOST_LINES)
-      .map((number) => (this.lines[number] ?? '').replace(/\s+/g, ' ').trim().slice(0, LONGEST_LINE));
+      .slice(0, MAX_LINES)
+      .map((number) => (this.lines[number] ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_LINE_LENGTH));
     return { __typename: 'ProposedResumeValue', name, value, label: null, lines: quoted, assumed: false };
   }
 }

@@ -8,7 +8,7 @@ import type { WordNeighbour, WordNeighbours } from './word-neighbours.port.js';
 export type Confidence = 'unknown-words' | 'rare-words';
 
 const SHORTEST = 4;
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 const MUCH_MORE_FREQUENT = 20;
 
 /**
@@ -23,7 +23,7 @@ export async function correctKeywords(
   confidence: Confidence,
 ): Promise<Keywords | undefined> {
   const clauses = keywords.boxes.flat().filter(({ excluded, kind }) => !excluded && kind !== 'prefix');
-  const words = [...new Set(clauses.flatMap(({ text }) => wordsOf(text)))].slice(0, MOST_WORDS);
+  const words = [...new Set(clauses.flatMap(({ text }) => wordsOf(text)))].slice(0, MAX_WORDS);
   if (words.length === 0) return undefined;
   const replacements = choose(words, await neighbours.find(words, scopes), confidence);
   if (replacements.size === 0) return undefined;

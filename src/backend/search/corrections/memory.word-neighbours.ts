@@ -1,11 +1,5 @@
 import { similarity, trigramsOf, type LetterTest } from './trigrams.js';
-import {
-  MOST_NEIGHBOURS,
-  mostEdits,
-  swapsOf,
-  type WordNeighbour,
-  type WordNeighbours,
-} from './word-neighbours.port.js';
+import { MAX_NEIGHBOURS, mostEdits, swapsOf, type WordNeighbour, type WordNeighbours } from './word-neighbours.port.js';
 import { lettersOf, type WordLexicon } from './word-lexicon.js';
 
 // What pg_trgm takes for similar.
@@ -42,7 +36,7 @@ export class MemoryWordNeighbours implements WordNeighbours {
       const known = this.lexicon.read(number, scopes);
       if (known) found.push({ typed, ...known, distance });
     });
-    return found.sort(byNearness).slice(0, MOST_NEIGHBOURS);
+    return found.sort(byNearness).slice(0, MAX_NEIGHBOURS);
   }
 }
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../database/schema.js';
 import { WORD_KIND } from '../codes/codes.js';
 import { run } from '../postgres/statement.js';
-import { MOST_NEIGHBOURS, swapsOf, type WordNeighbour, type WordNeighbours } from './word-neighbours.port.js';
+import { MAX_NEIGHBOURS, swapsOf, type WordNeighbour, type WordNeighbours } from './word-neighbours.port.js';
 
 /** Asks PostgreSQL's own measures. */
 export class PostgresWordNeighbours implements WordNeighbours {
@@ -18,7 +18,7 @@ export class PostgresWordNeighbours implements WordNeighbours {
          where w.kind = ${WORD_KIND.word} and w.word % typed.word and w.scope = any($2::smallint[])
            and length(w.word) between length(typed.word) - 2 and length(typed.word) + 2
            and levenshtein_less_equal(w.word, typed.word, 2) <= case when length(typed.word) < 6 then 1 else 2 end
-         group by w.word order by distance, n desc, w.word limit ${MOST_NEIGHBOURS}
+         group by w.word order by distance, n desc, w.word limit ${MAX_NEIGHBOURS}
        ) as near
        union all
        select swapped.typed, w.word, min(w.label collate "C"), sum(w.n)::integer, 1

@@ -21,7 +21,7 @@ export interface WordNeighbours {
   find(words: readonly string[], scopes: readonly number[]): Promise<WordNeighbour[]>;
 }
 
-export const MOST_NEIGHBOURS = 4;
+export const MAX_NEIGHBOURS = 4;
 
 /** From six letters on two mistakes are one's own; below, they make another word. */
 export function mostEdits(letters: number): number {

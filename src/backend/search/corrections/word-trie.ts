@@ -1,5 +1,5 @@
 const NONE = -1;
-const LONGEST_WORD = 120;
+const MAX_WORD_LENGTH = 120;
 
 /** Words that share their beginnings, so that a search looks at each beginning once. A letter is a number of 16 bits. */
 export class WordTrie {
@@ -17,7 +17,7 @@ export class WordTrie {
 
   /** Words of more than 120 letters are left out. @param number what a search is to return for the word. */
   add(word: Uint16Array, number: number): void {
-    if (word.length > LONGEST_WORD) return;
+    if (word.length > MAX_WORD_LENGTH) return;
     let node = 0;
     for (const letter of word) node = this.child(node, letter);
     this.words[node] = number;
@@ -25,7 +25,7 @@ export class WordTrie {
 
   /** Calls back for each word that at most `most` edits (Levenshtein) make of the typed one. */
   near(typed: Uint16Array, most: number, found: (number: number, distance: number) => void): void {
-    if (typed.length > LONGEST_WORD) return;
+    if (typed.length > MAX_WORD_LENGTH) return;
     this.row(0).fill(most + 1);
     for (let at = 0; at <= typed.length; at++) this.row(0)[at] = at;
     this.visit(0, 1, typed, most, found);
@@ -65,7 +65,7 @@ export class WordTrie {
   }
 
   private row(depth: number): Uint8Array {
-    return (this.rows[depth] ??= new Uint8Array(LONGEST_WORD + 2));
+    return (this.rows[depth] ??= new Uint8Array(MAX_WORD_LENGTH + 2));
   }
 
   private child(parent: number, letter: number): number {

@@ -2,11 +2,11 @@ import type { FacetValue } from '../search.port.js';
 
 // Of the 31 bits of an integer; what is left numbers the facets.
 const VALUE_BITS = 24;
-const LARGEST_VALUE = 2 ** VALUE_BITS - 1;
+const MAX_VALUE = 2 ** VALUE_BITS - 1;
 
 /** A facet and its value in one integer, so that one column and one index hold all facets. @returns -1: nothing has that value */
 export function facetCode(facet: number, value: FacetValue): number {
-  if (value !== null && (value < 1 || value > LARGEST_VALUE)) return -1;
+  if (value !== null && (value < 1 || value > MAX_VALUE)) return -1;
   return facet * 2 ** VALUE_BITS + (value ?? 0);
 }
 
@@ -20,7 +20,7 @@ export function facetNumberOf(code: number): number {
 }
 
 export function valueOfCode(code: number): number {
-  return code & LARGEST_VALUE;
+  return code & MAX_VALUE;
 }
 
 /** All codes of something. @param values by the number of the facet */

@@ -15,7 +15,7 @@ export interface ExplainedDocument {
 
 export type MatchedField = Exclude<KeywordField, 'everything'> | 'text';
 
-const MOST_WORDS = 5;
+const MAX_WORDS = 5;
 
 /** Which words of each document the keywords matched, read as the search reads them. */
 export async function explainMatches(
@@ -47,5 +47,5 @@ export async function explainMatches(
 function distinctWords(words: readonly string[]): string[] {
   const known = new Map<string, string>();
   for (const word of words) if (!known.has(word.toLowerCase())) known.set(word.toLowerCase(), word);
-  return [...known.values()].slice(0, MOST_WORDS);
+  return [...known.values()].slice(0, MAX_WORDS);
 }

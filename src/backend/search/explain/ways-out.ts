@@ -5,8 +5,8 @@ import type { SearchIndex } from '../request/search-index.js';
 import type { IndexKind, Keywords, SearchQuery } from '../search.port.js';
 import { formatKeywords } from '../text/keyword-grammar.js';
 
-const MOST_WORDS = 6;
-const MOST_FACETS = 6;
+const MAX_WORDS = 6;
+const MAX_FACETS = 6;
 
 type Concession<Kind extends IndexKind> = Omit<SearchWayOut, 'result_count'> & { query: SearchQuery<Kind> };
 
@@ -48,7 +48,7 @@ function withoutOneFacet<Kind extends IndexKind>(
   { facets }: Pick<SearchIndex<Kind>, 'facets'>,
   query: SearchQuery<Kind>,
 ): Concession<Kind>[] {
-  return query.selections.slice(0, MOST_FACETS).map((given) => ({
+  return query.selections.slice(0, MAX_FACETS).map((given) => ({
     concession: 'facet',
     facet: facets.find(({ name }) => name === given.facet)?.field,
     query: { ...query, selections: query.selections.filter((selection) => selection !== given) },
@@ -60,7 +60,7 @@ function withoutOneWord<Kind extends IndexKind>(query: SearchQuery<Kind>): Conce
   if (!keywords) return [];
   return keywords.boxes
     .flat()
-    .slice(0, MOST_WORDS)
+    .slice(0, MAX_WORDS)
     .map((given) => fewerWords(query, keywords, [given]));
 }
 
@@ -92,7 +92,7 @@ function withoutFacets<Kind extends IndexKind>(query: SearchQuery<Kind>): Conces
 function onlyWords<Kind extends IndexKind>(query: SearchQuery<Kind>): Concession<Kind>[] {
   const { keywords, selections, area } = query;
   const clauses = keywords?.boxes.flat() ?? [];
-  const alone = clauses.length > 1 ? clauses.filter(({ excluded }) => !excluded).slice(0, MOST_WORDS) : [];
+  const alone = clauses.length > 1 ? clauses.filter(({ excluded }) => !excluded).slice(0, MAX_WORDS) : [];
   const isNarrowed = selections.length > 0 || area !== undefined;
   const kept = [...(isNarrowed && clauses.length > 0 ? [clauses] : []), ...alone.map((clause) => [clause])];
   return kept.map((box) => ({

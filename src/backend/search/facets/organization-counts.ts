@@ -1,7 +1,7 @@
 import type { FacetCount } from '../search.port.js';
 
 // Ids up to here index an array (of 4 MB at most); ids beyond are looked up.
-const LARGEST_INDEX = 1 << 20;
+const MAX_ARRAY_ID = 1 << 20;
 
 /** Counts by organization, of which there may be thousands though only the largest are asked for. */
 export class OrganizationCounts {
@@ -69,11 +69,11 @@ export class OrganizationCounts {
   }
 
   private addFar(id: number, count: number): void {
-    if (id >= LARGEST_INDEX) {
+    if (id >= MAX_ARRAY_ID) {
       this.beyond.set(id, (this.beyond.get(id) ?? 0) + count);
       return;
     }
-    const larger = new Uint32Array(Math.min(Math.max(id + 1, this.counts.length * 4), LARGEST_INDEX));
+    const larger = new Uint32Array(Math.min(Math.max(id + 1, this.counts.length * 4), MAX_ARRAY_ID));
     larger.set(this.counts);
     this.counts = larger;
     const known = new Uint8Array(larger.length);

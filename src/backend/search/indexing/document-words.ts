@@ -27,7 +27,7 @@ export interface ParsedDocument {
 
 // tsvector counts no further.
 const LAST_POSITION = 16_383;
-const MOST_POSITIONS = 255;
+const MAX_POSITIONS = 255;
 // Between fields, so that no phrase spans two of them.
 const GAP = 10;
 
@@ -102,7 +102,7 @@ export function toVectors(document: ParsedDocument, stemmer: Stemmer, scope: num
 function add(vector: Map<string, number[]>, lexeme: string, position: number): void {
   const positions = vector.get(lexeme);
   if (!positions) vector.set(lexeme, [Math.min(position, LAST_POSITION)]);
-  else if (positions.length < MOST_POSITIONS && position <= LAST_POSITION) positions.push(position);
+  else if (positions.length < MAX_POSITIONS && position <= LAST_POSITION) positions.push(position);
 }
 
 function literal(vector: ReadonlyMap<string, readonly number[]>, weight: (position: number) => string): string {

@@ -5,8 +5,8 @@ import { stripAccents } from '../text/fold.js';
 import type { ParsedDocument } from './document-words.js';
 
 const WORD = /^\p{L}{3,30}$/u;
-const LONGEST_LABEL = 80;
-const MOST_KNOWN = 400_000;
+const MAX_LABEL_LENGTH = 80;
+const MAX_KNOWN = 400_000;
 
 interface Known {
   written: number;
@@ -28,7 +28,7 @@ export class Lexicon {
   ): Promise<void> {
     const labels = new Map<string, string>();
     const counted = new Set<string>();
-    if (this.known.size > MOST_KNOWN) this.known.clear();
+    if (this.known.size > MAX_KNOWN) this.known.clear();
     for (const { document, scope, isNew, occupations } of documents) {
       counted.clear();
       const see = (kind: number, word: string, label: string): void => {
@@ -44,7 +44,7 @@ export class Lexicon {
         for (const { word, surface } of tokens) if (WORD.test(word)) see(WORD_KIND.word, stripAccents(word), surface);
       }
       const whole = (kind: number, words: string, label: string): void => {
-        if (words !== '' && label.length <= LONGEST_LABEL) see(kind, words, label);
+        if (words !== '' && label.length <= MAX_LABEL_LENGTH) see(kind, words, label);
       };
       const joined = (tokens: ParsedDocument['title']): string =>
         tokens.map(({ word }) => stripAccents(word)).join(' ');

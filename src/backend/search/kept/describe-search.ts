@@ -4,8 +4,8 @@ import type { SearchIndex } from '../request/search-index.js';
 import type { IndexKind } from '../search.port.js';
 import type { KeptSearch } from './kept-search.js';
 
-const MOST_PARTS = 8;
-const LONGEST_PART = 80;
+const MAX_PARTS = 8;
+const MAX_PART_LENGTH = 80;
 
 /** Names of a facet's values; what has none (any more) is missing. */
 export type NameValues = (facet: string, values: readonly number[]) => Promise<ReadonlyMap<number, string>>;
@@ -44,7 +44,7 @@ export async function describeSearch<Kind extends IndexKind>(
     }
   }
   const shown = parts.map(shortened).filter((part) => part !== '');
-  return [...shown.slice(0, MOST_PARTS), ...(shown.length > MOST_PARTS ? ['…'] : [])].join(' · ');
+  return [...shown.slice(0, MAX_PARTS), ...(shown.length > MAX_PARTS ? ['…'] : [])].join(' · ');
 }
 
 function conditionsOf(group: ConditionGroupInput | undefined): ConditionInput[] {
@@ -54,5 +54,5 @@ function conditionsOf(group: ConditionGroupInput | undefined): ConditionInput[] 
 
 function shortened(text: string): string {
   const signs = Array.from(text.trim());
-  return signs.length > LONGEST_PART ? `${signs.slice(0, LONGEST_PART).join('')}…` : signs.join('');
+  return signs.length > MAX_PART_LENGTH ? `${signs.slice(0, MAX_PART_LENGTH).join('')}…` : signs.join('');
 }

@@ -15,7 +15,7 @@ const readSome = promisify(read);
 const FORMAT = 3;
 const MAGIC = 'CBINDEX\n';
 const FILE = 'snapshot';
-const LARGEST_HEADER = 1_000_000;
+const MAX_HEADER_BYTES = 1_000_000;
 const CHUNK = 1024 * 1024;
 const ABANDONED_AFTER_MS = 600_000;
 
@@ -90,7 +90,7 @@ export async function readSnapshot(folder: string): Promise<IndexSnapshot | { un
     const lead = await readWhole(file, 0, MAGIC.length + 8);
     if (lead?.toString('latin1', 0, MAGIC.length) !== MAGIC) return { unusable: 'it is of another kind' };
     const length = lead.readUInt32LE(MAGIC.length);
-    const text = length > LARGEST_HEADER ? undefined : await readWhole(file, lead.length, length);
+    const text = length > MAX_HEADER_BYTES ? undefined : await readWhole(file, lead.length, length);
     if (!text || crc32(text) !== lead.readUInt32LE(MAGIC.length + 4)) return { unusable: 'it is damaged' };
     const header = headerSchema.safeParse(JSON.parse(text.toString()));
     if (!header.success) return { unusable: 'it is of another version' };

@@ -2,7 +2,7 @@ import { withRoom } from './segment/growing.js';
 import type { SegmentArrays } from './segment/segment.js';
 
 // Ids up to here index an array (of 4 MB at most); ids beyond are looked up.
-const LARGEST_INDEX = 1 << 20;
+const MAX_ARRAY_ID = 1 << 20;
 
 /** How many documents have an id. */
 class CountsById {
@@ -10,7 +10,7 @@ class CountsById {
   readonly beyond = new Map<number, number>();
 
   add(id: number, by: number): void {
-    if (id >= LARGEST_INDEX) {
+    if (id >= MAX_ARRAY_ID) {
       this.beyond.set(id, (this.beyond.get(id) ?? 0) + by);
       return;
     }

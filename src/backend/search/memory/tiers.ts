@@ -1,9 +1,9 @@
 import type { LivingSegment } from './living-segment.js';
-import { MOST_DOCUMENTS } from './segment/bits.js';
+import { MAX_DOCUMENTS } from './segment/bits.js';
 
 // So many segments of about the same size become one, which is of the next tier.
 const FAN_IN = 4;
-const MOST_DEAD = 0.25;
+const MAX_DELETED_SHARE = 0.25;
 
 /**
  * The segments that should become one, if any: some of a tier, or one that holds many dead. A document is copied once a tier, so the
@@ -20,11 +20,11 @@ export function dueForMerge(segments: readonly LivingSegment[]): readonly Living
     const chosen = asManyAsFit(members);
     if (chosen.length > 1) return chosen;
   }
-  return segments.filter(({ segment, living }) => segment.size - living > MOST_DEAD * segment.size).slice(0, 1);
+  return segments.filter(({ segment, living }) => segment.size - living > MAX_DELETED_SHARE * segment.size).slice(0, 1);
 }
 
 function asManyAsFit(members: readonly LivingSegment[]): LivingSegment[] {
-  let room = MOST_DOCUMENTS;
+  let room = MAX_DOCUMENTS;
   const chosen: LivingSegment[] = [];
   for (const member of members.toSorted((a, b) => a.living - b.living)) {
     room -= member.living;

@@ -8,7 +8,7 @@ import { baseLanguage } from '../text/fold.js';
 import { plainText, withoutHeadings } from '../text/plain-text.js';
 
 // About 600 bytes an organization.
-const MOST_BYTES = 4_000_000;
+const MAX_BYTES = 4_000_000;
 
 interface StoredTexts {
   id: number;
@@ -47,7 +47,7 @@ export class ListedOrganizations {
     isCurrent: (() => boolean) | undefined,
   ) {
     this.rows = new KeptRows({
-      cache: new PackedCache<number, ListedOrganization>(MOST_BYTES),
+      cache: new PackedCache<number, ListedOrganization>(MAX_BYTES),
       isCurrent,
       read: (ids) => loadListed(database, ids),
     });

@@ -7,7 +7,7 @@ import { TALLY_ORGANIZATION } from '../codes/codes.js';
 import type { Scopes } from '../codes/scopes.js';
 import { run } from '../postgres/statement.js';
 
-const MOST_BYTES = 500_000;
+const MAX_BYTES = 500_000;
 
 /** How many published jobs organizations have: from the counts of the search, so that nothing is counted where there are thousands. */
 export class OpenJobCounts {
@@ -25,7 +25,7 @@ export class OpenJobCounts {
     let kept = this.bySite.get(site);
     if (!kept) {
       kept = new KeptRows({
-        cache: new PackedCache<number, { n: number }>(MOST_BYTES),
+        cache: new PackedCache<number, { n: number }>(MAX_BYTES),
         isCurrent: this.isCurrent,
         read: (missing) => this.read(site, missing),
       });

@@ -5,7 +5,7 @@ import type { FacetSelection, IndexKind, SearchCondition } from '../search.port.
 import type { SearchIndex } from './search-index.js';
 
 const DEEPEST = 8;
-const MOST_CONDITIONS = 500;
+const MAX_CONDITIONS = 500;
 const TAG = 'facet:';
 /** Stands for "has none". */
 export const MISSING = '!';
@@ -76,7 +76,7 @@ class GroupReader {
   }
 
   condition({ name, value, operator }: ConditionInput): Condition {
-    if (++this.conditions > MOST_CONDITIONS) throw badUserInput(`There are more than ${MOST_CONDITIONS} conditions`);
+    if (++this.conditions > MAX_CONDITIONS) throw badUserInput(`There are more than ${MAX_CONDITIONS} conditions`);
     const like = (operator ?? '=').toUpperCase() === 'LIKE';
     if (!like && (operator ?? '=') !== '=') throw badUserInput(`There is no operator "${shortened(operator ?? '')}"`);
     const { titleField } = this.index;

@@ -14,12 +14,12 @@ import { cutAtWord, withoutControlCharacters } from './clean-text.js';
 import { readConditionGroup, type Narrowing } from './condition-groups.js';
 import type { SearchIndex, SortOrder } from './search-index.js';
 
-const LONGEST_KEYS = 200;
-const MOST_KEYS = 8;
-const MOST_HITS = 100;
+const MAX_KEYS_LENGTH = 200;
+const MAX_KEYS = 8;
+const MAX_HITS = 100;
 const DEFAULT_HITS = 10;
 // The thousandth page of the longest there are.
-const DEEPEST_OFFSET = 12_000;
+const MAX_OFFSET = 12_000;
 
 /**
  * What a request asks for, apart from the place, which has to be looked up.
@@ -67,7 +67,7 @@ function readKeywords(
 ): Keywords | undefined {
   if (!fulltext) return undefined;
   const { keys, fields, conjunction } = fulltext;
-  if (keys.length > MOST_KEYS) throw badUserInput(`"keys" has more than ${MOST_KEYS} entries`);
+  if (keys.length > MAX_KEYS) throw badUserInput(`"keys" has more than ${MAX_KEYS} entries`);
   const word = (conjunction ?? 'AND').toUpperCase();
   if (word !== 'AND' && word !== 'OR') throw badUserInput(`There is no conjunction "${word.slice(0, 80)}"`);
   const wanted = (fields ?? []).map((name) => {
@@ -86,7 +86,7 @@ function readKeywords(
 /** What was typed into each box, as far as it is read; empty ones are left out. */
 export function readKeys(fulltext: FulltextInput | null | undefined): string[] {
   return (fulltext?.keys ?? [])
-    .map((key) => cutAtWord(withoutControlCharacters(key.slice(0, 10 * LONGEST_KEYS)), LONGEST_KEYS))
+    .map((key) => cutAtWord(withoutControlCharacters(key.slice(0, 10 * MAX_KEYS_LENGTH)), MAX_KEYS_LENGTH))
     .filter((key) => key !== '');
 }
 
@@ -110,8 +110,8 @@ function readSort<Kind extends IndexKind>(
 function readRange(range: RangeInput | null | undefined): { offset: number; limit: number } {
   if (!range) return { offset: 0, limit: DEFAULT_HITS };
   const { first, last } = range;
-  if (first < 0 || first > DEEPEST_OFFSET) throw badUserInput(`"range.first" must be from 0 to ${DEEPEST_OFFSET}`);
-  if (last < 1 || last > MOST_HITS) throw badUserInput(`"range.last" must be from 1 to ${MOST_HITS}`);
+  if (first < 0 || first > MAX_OFFSET) throw badUserInput(`"range.first" must be from 0 to ${MAX_OFFSET}`);
+  if (last < 1 || last > MAX_HITS) throw badUserInput(`"range.last" must be from 1 to ${MAX_HITS}`);
   return { offset: first, limit: last };
 }
 

@@ -11,7 +11,7 @@ import { baseLanguage } from '../text/fold.js';
 import { namesOf, proseOf, type ResumeTexts } from './resume-texts.js';
 
 // Some 500 bytes a resume.
-const MOST_BYTES = 24_000_000;
+const MAX_BYTES = 24_000_000;
 
 interface Facts {
   id: number;
@@ -86,7 +86,7 @@ export class ListedResumes {
     isCurrent: (() => boolean) | undefined,
   ) {
     this.rows = new KeptRows({
-      cache: new PackedCache<number, PackedRow>(MOST_BYTES),
+      cache: new PackedCache<number, PackedRow>(MAX_BYTES),
       isCurrent,
       read: (ids) => loadListed(database, ids),
     });

@@ -9,7 +9,7 @@ const QUOTES = /["\u201c\u201d\u201e\u00ab\u00bb]/;
 const SPACE = /\s/;
 const MINUS = /[-\u2212]/;
 const MEANINGFUL = /[\p{L}\p{N}]/u;
-const MOST_CLAUSES = 24;
+const MAX_CLAUSES = 24;
 
 /**
  * Reads keywords: words, `"phrases"`, `-excluded` words and phrases, `begin*`. Anything is understood somehow: a quote that is never
@@ -18,7 +18,7 @@ const MOST_CLAUSES = 24;
 export function parseKeywords(text: string): KeywordClause[] {
   const clauses: KeywordClause[] = [];
   let at = 0;
-  while (at < text.length && clauses.length < MOST_CLAUSES) {
+  while (at < text.length && clauses.length < MAX_CLAUSES) {
     if (SPACE.test(text[at]!)) {
       at++;
       continue;

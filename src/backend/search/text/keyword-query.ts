@@ -25,8 +25,8 @@ export const WORD_IN_TITLE = 64;
 export const WORD_IN_ORGANIZATION = 1;
 export const PHRASE_IN_TITLE = 32;
 
-const SHORTEST_PREFIX = 2;
-const MOST_SCORED = 12;
+const MIN_PREFIX_LENGTH = 2;
+const MAX_SCORED = 12;
 
 /**
  * Each scope reads the keywords in its own language; a document is found by its own scope's reading.
@@ -47,7 +47,7 @@ export async function readKeywords(
   if (matches.length === 0) return undefined;
   const words = readings.map((reader) => reader.titleWords());
   const longest = Math.max(...words.map((list) => list.length));
-  const scored = Array.from({ length: Math.min(longest, MOST_SCORED) }, (_, index) =>
+  const scored = Array.from({ length: Math.min(longest, MAX_SCORED) }, (_, index) =>
     distinctLexemes(words.flatMap((list) => list[index] ?? [])),
   );
   return { match: anyOf(matches), scored };
@@ -137,7 +137,7 @@ class Reader {
 
   private prefix(token: Token, clause: KeywordClause): WordQuery {
     const { word } = token;
-    if (word.length < SHORTEST_PREFIX) return this.word(token, clause);
+    if (word.length < MIN_PREFIX_LENGTH) return this.word(token, clause);
     const stems = stemsOfPrefix(word, this.scope.language, this.stemmer);
     return anyOf(
       this.prefixes.flatMap((prefix) => [

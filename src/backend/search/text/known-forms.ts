@@ -4,17 +4,17 @@ export interface Form {
   stop: boolean;
 }
 
-const MOST_FORMS = 40_000;
+const MAX_FORMS = 40_000;
 
 /** Forms of words that were asked for lately; never forgets what somebody is about to read. */
 export class KnownForms {
   private young = new Map<string, Form>();
   private old = new Map<string, Form>();
-  private room = MOST_FORMS;
+  private room = MAX_FORMS;
 
   /** So many are going to be asked for and set; all of them will be known together. */
   reserve(count: number): void {
-    this.room = Math.max(MOST_FORMS, count);
+    this.room = Math.max(MAX_FORMS, count);
   }
 
   get(form: string): Form | undefined {

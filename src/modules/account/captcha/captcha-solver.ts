@@ -5,11 +5,11 @@ import type { FormCall } from '../../forms/index.js';
 import { OPTIONAL_RATE_LIMITS, type RateLimits } from '../../rate-limits/index.js';
 
 const IDLE_MS = 5000;
-const MOST_WAITING = 4;
+const MAX_WAITING = 4;
 /** Of waiting and working. */
 const PATIENCE_MS = 6000;
 /** Beyond it a backend asks for more than it should of a thread that others wait for. */
-const MOST_TRIES = 1_000_000;
+const MAX_ATTEMPTS = 1_000_000;
 
 interface Task {
   challenge: string;
@@ -24,7 +24,7 @@ export class CaptchaSolver implements OnApplicationShutdown {
     filename: new URL('./proof-of-work.worker.mjs', import.meta.url).href,
     minThreads: 0,
     maxThreads: 1,
-    maxQueue: MOST_WAITING,
+    maxQueue: MAX_WAITING,
     idleTimeout: IDLE_MS,
   });
 
@@ -32,13 +32,13 @@ export class CaptchaSolver implements OnApplicationShutdown {
 
   /** @returns what `RegistrationInput.captcha` takes; undefined when it cannot be had now */
   async solve({ site, address, graphql }: Pick<FormCall, 'site' | 'address' | 'graphql'>): Promise<string | undefined> {
-    if (this.pool.queueSize >= MOST_WAITING) return undefined;
+    if (this.pool.queueSize >= MAX_WAITING) return undefined;
     const allowed = await this.limits?.use({ field: 'solveCaptcha', args: { site: site.name }, address });
     if (allowed?.ok === false) return undefined;
     const answer = await graphql(CaptchaChallengeDocument, {});
     if (!answer.ok) return undefined;
     const { maxnumber, ...challenge } = answer.data.captchaChallenge;
-    if (maxnumber > MOST_TRIES) return undefined;
+    if (maxnumber > MAX_ATTEMPTS) return undefined;
     const number = await this.search({ challenge: challenge.challenge, salt: challenge.salt, maxnumber });
     return number === undefined ? undefined : btoa(JSON.stringify({ ...challenge, number }));
   }

@@ -1,7 +1,7 @@
 /** Of a cookie's value, so that with name and attributes it stays below the 4096 bytes that browsers keep (AUTH-05). */
 export const CHUNK_CHARACTERS = 3933;
 /** More is no session of ours. */
-const MOST_CHUNKS = 10;
+const MAX_CHUNKS = 10;
 
 type Cookies = Readonly<Record<string, string | undefined>>;
 
@@ -19,7 +19,7 @@ export function fromChunks(name: string, cookies: Cookies): string | undefined {
   const whole = cookies[name];
   if (whole) return whole;
   let value = '';
-  for (let at = 0; at < MOST_CHUNKS; at++) {
+  for (let at = 0; at < MAX_CHUNKS; at++) {
     const chunk = cookies[`${name}.${at}`];
     if (chunk === undefined) break;
     value += chunk;

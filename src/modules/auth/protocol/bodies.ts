@@ -2,35 +2,35 @@ import { BadRequestException, ValidationPipe } from '@nestjs/common';
 import { IsBoolean, IsObject, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 
-const LONGEST_TOKEN = 200;
-const LONGEST_ADDRESS = 8192;
-const LONGEST_TEXT = 1000;
+const MAX_TOKEN_LENGTH = 200;
+const MAX_ADDRESS_LENGTH = 8192;
+const MAX_TEXT_LENGTH = 1000;
 /** Of a jwt or a login ticket, which holds one. */
-const LONGEST_JWT = 8192;
+const MAX_JWT_LENGTH = 8192;
 
 /** What every form of the protocol holds. */
 export class ProtocolBody {
-  @IsOptional() @IsString() @MaxLength(LONGEST_TOKEN) csrfToken?: string;
-  @IsOptional() @IsString() @MaxLength(LONGEST_ADDRESS) callbackUrl?: string;
+  @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) csrfToken?: string;
+  @IsOptional() @IsString() @MaxLength(MAX_ADDRESS_LENGTH) callbackUrl?: string;
   /** `true`: the answer is `{ url }` instead of a redirect. */
   @IsOptional() @IsString() json?: string;
 }
 
 /** E-mail and password, or the jwt that a login gave. */
 export class CredentialsBody extends ProtocolBody {
-  @IsOptional() @IsString() @MaxLength(LONGEST_TEXT) email?: string;
-  @IsOptional() @IsString() @MaxLength(LONGEST_TEXT) password?: string;
-  @IsOptional() @IsString() @MaxLength(LONGEST_JWT) jwt?: string;
-  @IsOptional() @IsString() @MaxLength(LONGEST_TOKEN) anonymousUserToken?: string;
+  @IsOptional() @IsString() @MaxLength(MAX_TEXT_LENGTH) email?: string;
+  @IsOptional() @IsString() @MaxLength(MAX_TEXT_LENGTH) password?: string;
+  @IsOptional() @IsString() @MaxLength(MAX_JWT_LENGTH) jwt?: string;
+  @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) anonymousUserToken?: string;
 }
 
 /** Of a way in by another site; the client library passes on whatever it is given. */
 export class SignInBody extends ProtocolBody {
   /** Of an account that is made: the one that somebody wanted to register as. */
-  @IsOptional() @IsString() @MaxLength(LONGEST_TOKEN) role?: string;
-  @IsOptional() @IsString() @MaxLength(LONGEST_TOKEN) anonymousUserToken?: string;
+  @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) role?: string;
+  @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) anonymousUserToken?: string;
   /** `on`: connects the other site to the account of who is logged in. */
-  @IsOptional() @IsString() @MaxLength(LONGEST_TOKEN) link?: string;
+  @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) link?: string;
 }
 
 /** All that a page may change about its session. */
@@ -39,7 +39,7 @@ class SessionUpdate {
 }
 
 export class UpdateBody {
-  @IsOptional() @IsString() @MaxLength(LONGEST_TOKEN) csrfToken?: string;
+  @IsOptional() @IsString() @MaxLength(MAX_TOKEN_LENGTH) csrfToken?: string;
   @IsOptional() @IsObject() @ValidateNested() @Type(() => SessionUpdate) data?: SessionUpdate;
 }
 

@@ -13,12 +13,12 @@ export interface SentOperation {
   locale: string;
 }
 
-const LARGEST_BATCH = 10;
+const MAX_BATCH_SIZE = 10;
 const MEGABYTE = 1024 * 1024;
 /** The largest file that any operation takes, and some more. */
-const LARGEST_MULTIPART = 11 * MEGABYTE;
+const MAX_MULTIPART_BYTES = 11 * MEGABYTE;
 const TOO_LARGE = 413;
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /**
  * Reads what was posted: an operation, or a batch of them.
@@ -32,8 +32,8 @@ export async function readOperations(request: FastifyRequest): Promise<SentOpera
   if (mediaType !== 'multipart/form-data')
     throw new UnsupportedMediaTypeException('Send application/json or multipart/form-data.');
   assertPreflighted(request);
-  const body = await readBody(request.raw, LARGEST_MULTIPART);
-  if (!body) throw new PayloadTooLargeException(`At most ${LARGEST_MULTIPART / MEGABYTE} MB at once.`);
+  const body = await readBody(request.raw, MAX_MULTIPART_BYTES);
+  if (!body) throw new PayloadTooLargeException(`At most ${MAX_MULTIPART_BYTES / MEGABYTE} MB at once.`);
   try {
     return operationsIn((await readMultipart(body, contentType)).operations);
   } catch (error) {
@@ -47,7 +47,7 @@ export async function readOperations(request: FastifyRequest): Promise<SentOpera
 function operationsIn(body: unknown): SentOperation | SentOperation[] {
   if (!Array.isArray(body)) return operationIn(body);
   if (body.length === 0) throw new BadRequestException('The batch is empty.');
-  if (body.length > LARGEST_BATCH) throw new PayloadTooLargeException(`At most ${LARGEST_BATCH} operations at once.`);
+  if (body.length > MAX_BATCH_SIZE) throw new PayloadTooLargeException(`At most ${MAX_BATCH_SIZE} operations at once.`);
   return body.map(operationIn);
 }
 
@@ -65,7 +65,7 @@ function operationIn(body: unknown): SentOperation {
   const name =
     typeof operationName === 'string' ? operationName : (/\b(?:query|mutation)\s+(\w+)/.exec(text)?.[1] ?? '');
   return {
-    operationName: name.slice(0, LONGEST_NAME),
+    operationName: name.slice(0, MAX_NAME_LENGTH),
     query: text,
     variables: (variables ?? {}) as Record<string, unknown>,
     locale: typeof locale === 'string' ? locale : '',

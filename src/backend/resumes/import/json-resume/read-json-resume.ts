@@ -5,15 +5,15 @@ import { readName } from '../reading/name.js';
 import { item, type ImportedField, type ProposedItem, type ProposedValue } from '../reading/proposed.js';
 import type { JsonResume } from './json-resume-schema.js';
 
-const MOST_ENTRIES = 60;
-const LONGEST_TEXT = 2500;
+const MAX_ENTRIES = 60;
+const MAX_TEXT_LENGTH = 2500;
 
 /** Values with the paths they were found at, as if these were the lines of a text. */
 class Paths {
   readonly lines: string[] = [];
 
   of(name: string, value: string | undefined, path: string): ProposedValue[] {
-    const plain = value?.trim().slice(0, LONGEST_TEXT) ?? '';
+    const plain = value?.trim().slice(0, MAX_TEXT_LENGTH) ?? '';
     if (plain === '') return [];
     return [{ name, value: plain, lines: [this.lines.push(path) - 1] }];
   }
@@ -106,7 +106,7 @@ function basicsOf({ basics = {} }: JsonResume, paths: Paths): ProposedItem[] {
 }
 
 function entries<Entry>(list: readonly Entry[] = [], read: (entry: Entry, at: number) => ProposedItem[]) {
-  return list.slice(0, MOST_ENTRIES).flatMap(read);
+  return list.slice(0, MAX_ENTRIES).flatMap(read);
 }
 
 /** An entry without its first part would be nothing: a job without a title, a school without a name. */

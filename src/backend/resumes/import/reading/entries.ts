@@ -14,10 +14,10 @@ export interface Entry {
   text: readonly Line[];
 }
 
-const LONGEST_TITLE = 110;
-const MOST_TITLES = 3;
-const MOST_ENTRIES = 30;
-const MOST_WORDS_OF_NAME = 3;
+const MAX_TITLE_LENGTH = 110;
+const MAX_TITLES = 3;
+const MAX_ENTRIES = 30;
+const MAX_WORDS_IN_NAME = 3;
 
 interface Dated {
   line: Line;
@@ -35,12 +35,12 @@ export function entriesOf(lines: readonly Line[]): Entry[] {
   });
   const [first] = dated;
   if (!first) return [];
-  const above = Math.min(countTitles(lines, first.index, 0), MOST_TITLES);
+  const above = Math.min(countTitles(lines, first.index, 0), MAX_TITLES);
   const starts = dated.map(({ index }, position) => {
     const before = position === 0 ? 0 : dated[position - 1]!.index + 1;
     return index - Math.min(above, countTitles(lines, index, before));
   });
-  return dated.slice(0, MOST_ENTRIES).map((each, position) => {
+  return dated.slice(0, MAX_ENTRIES).map((each, position) => {
     const start = starts[position]!;
     const end = starts[position + 1] ?? lines.length;
     return entryOf(each, lines.slice(start, each.index), lines.slice(each.index + 1, Math.max(end, each.index + 1)));
@@ -67,7 +67,7 @@ function isPartOfTitle({ text }: Line, titles: readonly Line[]): boolean {
   const isSentence = !isMostlyCapitalised(text);
   const isNamed = titleParts(titles).parts.length > 1;
   const words = text.split(/\s+/).length;
-  return isNamed ? !isSentence : !(isSentence && words > MOST_WORDS_OF_NAME);
+  return isNamed ? !isSentence : !(isSentence && words > MAX_WORDS_IN_NAME);
 }
 
 /** As names of employers are written: of the longer words behind the first one, more than half. */
@@ -82,13 +82,17 @@ function isMostlyCapitalised(text: string): boolean {
 /** @returns how many lines right above one may be titles */
 function countTitles(lines: readonly Line[], index: number, from: number): number {
   let count = 0;
-  while (count < MOST_TITLES && index - count - 1 >= from && isTitleLike(lines[index - count - 1]!.text)) count += 1;
+  while (count < MAX_TITLES && index - count - 1 >= from && isTitleLike(lines[index - count - 1]!.text)) count += 1;
   return count;
 }
 
 function isTitleLike(text: string): boolean {
   return (
-    text !== '' && text.length <= LONGEST_TITLE && !isBullet(text) && !/[.;:]$/.test(text) && /^[^\p{Ll}]/u.test(text)
+    text !== '' &&
+    text.length <= MAX_TITLE_LENGTH &&
+    !isBullet(text) &&
+    !/[.;:]$/.test(text) &&
+    /^[^\p{Ll}]/u.test(text)
   );
 }
 
@@ -99,7 +103,7 @@ function isBulletOfEntry({ text }: Line): boolean {
 
 /** A sentence with a year in it begins nothing. */
 function isEntryDate(text: string, rest: string): boolean {
-  return rest.length <= LONGEST_TITLE && !(/[.;]$/.test(text) && rest.split(/\s+/).length > 8);
+  return rest.length <= MAX_TITLE_LENGTH && !(/[.;]$/.test(text) && rest.split(/\s+/).length > 8);
 }
 
 export function periodValues({ period: { from, until }, dated }: Entry): ProposedValue[] {
@@ -107,7 +111,7 @@ export function periodValues({ period: { from, until }, dated }: Entry): Propose
 }
 
 /** As the form takes it. */
-const LONGEST_TEXT = 2500;
+const MAX_TEXT_LENGTH = 2500;
 /** From there on a line may have been broken by the width of the page. */
 export const BROKEN = 60;
 
@@ -119,7 +123,7 @@ export function textOf(name: string, lines: readonly Line[]): ProposedValue[] {
   for (const line of lines) {
     const plain = withoutBullet(line.text.replaceAll('\t', ' '));
     if (plain === '') continue;
-    if (length + plain.length > LONGEST_TEXT) break;
+    if (length + plain.length > MAX_TEXT_LENGTH) break;
     length += plain.length + 1;
     used.push(line);
     const last = written.at(-1);

@@ -4,7 +4,7 @@ import { type Line, type ProposedValue, value } from './proposed.js';
 const PARTICLES = /^(?:von|vom|van|der|den|de|del|della|di|da|dos|du|des|la|le|ter|ten|zu|zur|al|el|bin|ben|st\.?)$/i;
 const DEGREES = /^(?:dr|prof|mag|dipl|ing|mr|mrs|ms|mx|herr|frau|m|mme|mlle|ph\.?d|msc|bsc|mba|ma|ba|rn|msw|bsw)\.?$/i;
 const WORD = /^\p{L}[\p{L}\p{M}'’.-]*$/u;
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 
 /** @returns the parts of a name; nothing where the line is none */
 export function readName(line: Line): ProposedValue[] {
@@ -13,7 +13,7 @@ export function readName(line: Line): ProposedValue[] {
     .replace(/[()]/g, ' ')
     .split(/\s+/)
     .filter((word) => word !== '' && !DEGREES.test(word));
-  if (words.length < 2 || words.length > MOST_WORDS || !words.every((word) => WORD.test(word))) return [];
+  if (words.length < 2 || words.length > MAX_WORDS || !words.every((word) => WORD.test(word))) return [];
   if (!words.every((word) => /^\p{Lu}/u.test(word) || PARTICLES.test(word)) || PARTICLES.test(words.at(-1)!)) return [];
   const at = lastNameAt(words);
   const [first, last] = [words.slice(0, at), words.slice(at)].map((each) => each.map(written).join(' '));

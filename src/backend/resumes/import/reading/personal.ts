@@ -20,13 +20,13 @@ const URL = /\b(?:https?:\/\/|www\.)\S+|\b(?:linkedin|xing|github)\.com\S*/gi;
 const PHONE = /(?<![\d/.-])(?:\+|00|\(|0)?[\d(][\d\s()./-]{5,22}\d(?![\d/.-])/;
 const TITLES = /^(?:curriculum vitae|lebenslauf|tabellarischer lebenslauf|resume|cv|c\.v\.|vita)\b\s*[:–—|-]?\s*/;
 /** Only the top of a resume says who it is of. */
-const MOST_LINES = 30;
-const LONGEST_TITLE = 90;
-const LONGEST_LINE = 300;
+const MAX_LINES = 30;
+const MAX_TITLE_LENGTH = 90;
+const MAX_LINE_LENGTH = 300;
 
 /** @param head what stands before the first heading @param personal the part about the person */
 export function readPersonal(head: readonly Line[], personal: readonly Line[]): ProposedItem[] {
-  const parts = [...head.slice(0, MOST_LINES), ...personal.slice(0, MOST_LINES)].flatMap(partsOf);
+  const parts = [...head.slice(0, MAX_LINES), ...personal.slice(0, MAX_LINES)].flatMap(partsOf);
   const taken = new Set<Line>();
   const take = (read: (part: Line) => ProposedValue[]): ProposedValue[] => {
     for (const part of parts) {
@@ -64,7 +64,7 @@ export function readPersonal(head: readonly Line[], personal: readonly Line[]): 
 
 /** Without addresses on the net, which no resume here holds. */
 function partsOf({ number, text }: Line): Line[] {
-  const plain = text.slice(0, LONGEST_LINE).replace(EMAIL, '\t').replace(URL, '\t').replace(/:\t/g, ': ');
+  const plain = text.slice(0, MAX_LINE_LENGTH).replace(EMAIL, '\t').replace(URL, '\t').replace(/:\t/g, ': ');
   const start = /^\s*\S/.test(plain) ? leadingTitle(plain) : 0;
   return segmentsOf(plain.slice(start)).flatMap((part) => (/\p{L}|\d/u.test(part) ? [{ number, text: part }] : []));
 }
@@ -102,7 +102,7 @@ function readTitle(
       numbers.includes(part.number) &&
       !taken.has(part) &&
       !inPlace.has(part.number) &&
-      part.text.length <= LONGEST_TITLE &&
+      part.text.length <= MAX_TITLE_LENGTH &&
       !/[\d@:]|[.!?]$/.test(part.text) &&
       /\p{L}{3}/u.test(part.text),
   );

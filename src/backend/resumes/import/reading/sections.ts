@@ -73,7 +73,7 @@ for (const [language, headings] of Object.entries(HEADINGS) as [TextLanguage, He
       else if (known.kind === kind) known.languages.push(language);
     }
 
-const LONGEST_HEADING = 60;
+const MAX_HEADING_LENGTH = 60;
 
 interface Heading {
   kind: Exclude<SectionKind, 'head'>;
@@ -85,9 +85,9 @@ interface Heading {
 /** @returns undefined: the line is no heading of a resume's part */
 export function headingOf(text: string): Heading | undefined {
   if (text.length === 0) return undefined;
-  const short = text.length <= LONGEST_HEADING ? knownAs(text) : undefined;
+  const short = text.length <= MAX_HEADING_LENGTH ? knownAs(text) : undefined;
   if (short) return { ...short, rest: '' };
-  const colon = text.slice(0, LONGEST_HEADING).indexOf(':');
+  const colon = text.slice(0, MAX_HEADING_LENGTH).indexOf(':');
   const named = colon > 0 ? knownAs(text.slice(0, colon)) : undefined;
   // Other words before a colon are labels: "Contact: ...", "Studium: ...".
   if (!named || (named.kind !== 'languages' && named.kind !== 'skills')) return undefined;

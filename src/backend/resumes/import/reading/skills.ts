@@ -5,9 +5,9 @@ import { isBullet, listItems, withoutBullet } from './segments.js';
 
 const MOST = 60;
 const LONGEST = 60;
-const MOST_WORDS = 6;
+const MAX_WORDS = 6;
 /** So many lines of one list are put together. */
-const MOST_BROKEN = 30;
+const MAX_BROKEN = 30;
 
 /** What somebody can do, one by one; whole sentences are none. */
 export function readSkills(lines: readonly Line[]): ProposedItem[] {
@@ -22,7 +22,7 @@ export function readSkills(lines: readonly Line[]): ProposedItem[] {
           .replace(/\.$/, '')
           .trim();
         const key = folded(skill);
-        const isSkill = skill.length >= 2 && skill.length <= LONGEST && skill.split(/\s+/).length <= MOST_WORDS;
+        const isSkill = skill.length >= 2 && skill.length <= LONGEST && skill.split(/\s+/).length <= MAX_WORDS;
         if (!isSkill || !/\p{L}/u.test(skill) || seen.has(key)) return [];
         seen.add(key);
         return item('skills', value('skill', skill, ...read));
@@ -42,7 +42,7 @@ function wholeLines(lines: readonly Line[]): WholeLine[] {
   const whole: WholeLine[] = [];
   for (const line of lines) {
     const last = whole.at(-1);
-    if (last && last.lines.length < MOST_BROKEN && goesOn(last.lines.at(-1)!.text, line.text, longest)) {
+    if (last && last.lines.length < MAX_BROKEN && goesOn(last.lines.at(-1)!.text, line.text, longest)) {
       last.text = joined(last.text, line.text);
       last.lines.push(line);
     } else whole.push({ text: line.text, lines: [line] });

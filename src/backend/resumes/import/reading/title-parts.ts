@@ -7,7 +7,7 @@ import { segmentsOf, withoutBullet } from './segments.js';
 const AT = /^(.{2,}?)\s(?:at|bei|beim|bei der|chez|@)\s(?=\p{Lu})(.{2,})$/u;
 const TOWN = /^\p{Lu}[\p{L}\p{M}'’. -]{1,40}$/u;
 const LEGAL_FORM = /^(?:inc|ltd|llc|llp|plc|corp|gmbh|ggmbh|ag|e\.? ?v|sa|sarl)\.?$/;
-const MOST_PARTS = 3;
+const MAX_PARTS = 3;
 
 /**
  * Takes what stands above an entry apart.
@@ -15,7 +15,7 @@ const MOST_PARTS = 3;
  * @returns what is named in their order, and the place that stands last
  */
 export function titleParts(titles: readonly Line[]): { parts: Line[]; location: Line | undefined } {
-  const lines = titles.slice(0, MOST_PARTS).map((line) => piecesOf(line));
+  const lines = titles.slice(0, MAX_PARTS).map((line) => piecesOf(line));
   const parts = lines.flat();
   const location = locationOf(lines);
   return { parts: parts.filter((part) => part !== location), location };

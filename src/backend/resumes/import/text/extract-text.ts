@@ -7,9 +7,9 @@ export type ExtractionFault =
 
 export type Extraction = { lines: readonly string[] } | { fault: ExtractionFault };
 
-export const MOST_PAGES = 20;
+export const MAX_PAGES = 20;
 /** A resume of twenty closely written pages has some 80,000 characters. */
-const TASK = { mostPages: MOST_PAGES, mostCharacters: 150_000, mostUnpacked: 20_000_000 };
+const TASK = { mostPages: MAX_PAGES, mostCharacters: 150_000, mostUnpacked: 20_000_000 };
 const LIMITS = { maxMemoryBytes: 256_000_000, maxMs: 7000 };
 const MAX_WAITING = 8;
 const FAULTS: Readonly<Record<ExtractionEnd, ExtractionFault>> = {

@@ -31,7 +31,7 @@ const WIDEST = 5000;
 /** How much of a page's rows may cross a gutter: names and headings above both columns. */
 const CROSSING = 0.3;
 /** Of each column. */
-const LEAST_ROWS = 3;
+const MIN_ROWS = 3;
 
 /**
  * The lines of a page in the order in which they are read. Two columns are read one after the other where each is a text of its own; where
@@ -117,7 +117,7 @@ function gutterOf(rows: readonly Row[], width: number): number | undefined {
 function hasBothSides(rows: readonly Row[], middle: number): boolean {
   const left = rows.filter(({ words }) => words.some(({ x, width }) => x + width <= middle)).length;
   const right = rows.filter(({ words }) => words.some(({ x }) => x >= middle)).length;
-  return Math.min(left, right) >= LEAST_ROWS;
+  return Math.min(left, right) >= MIN_ROWS;
 }
 
 function crosses({ x, width }: Word, gutter: number): boolean {

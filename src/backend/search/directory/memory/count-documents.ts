@@ -23,7 +23,7 @@ interface Selected {
 
 // Of the bits of a document: the others are of selected facets.
 const SEEN = 128;
-const MOST_SELECTED = 7;
+const MAX_SELECTED = 7;
 
 /** Finds and counts in one pass over as few documents as can be. @param among what has the words; undefined: no words */
 export function countDocuments(
@@ -117,7 +117,7 @@ class Pass {
 function selectedFacets(columns: DirectoryColumns, index: DirectoryIndex, { selections }: Query): Selected[] {
   const byFacet = new Map<string, Query['selections'][number]['where'][]>();
   for (const { facet, where } of selections) byFacet.set(facet, [...(byFacet.get(facet) ?? []), where]);
-  if (byFacet.size > MOST_SELECTED) throw new Error(`A directory has no more than ${MOST_SELECTED} facets`);
+  if (byFacet.size > MAX_SELECTED) throw new Error(`A directory has no more than ${MAX_SELECTED} facets`);
   return [...byFacet].map(([name, parts], number) => {
     const condition = parts.length === 1 ? parts[0]! : ({ kind: 'and', parts } as const);
     return {

@@ -1,7 +1,7 @@
 import type { ComboFacet } from '../../codes/combo.js';
 import type { ComboDictionary } from '../../codes/combo-dictionary.js';
 import type { SearchCondition } from '../../search.port.js';
-import { intersect, MOST_WORDS, setAll, unite } from '../segment/bits.js';
+import { intersect, MAX_WORDS, setAll, unite } from '../segment/bits.js';
 import { addDocuments } from '../segment/document-sets.js';
 import type { Segment } from '../segment/segment.js';
 import type { SegmentFacets } from './segment-facets.js';
@@ -35,7 +35,7 @@ export class FacetMatcher {
       for (const part of condition.parts) this.keep(part, segment, facets, bits);
       return;
     }
-    const own = this.spare.pop() ?? new Uint32Array(MOST_WORDS);
+    const own = this.spare.pop() ?? new Uint32Array(MAX_WORDS);
     this.find(condition, segment, facets, own);
     intersect(bits, own, 0, segment.words);
     this.spare.push(own);
@@ -59,7 +59,7 @@ export class FacetMatcher {
       const set = condition.slot === undefined ? -1 : facets.setOf(condition.slot);
       if (set >= 0) addDocuments(facets, set, segment.words, bits);
     } else {
-      const own = this.spare.pop() ?? new Uint32Array(MOST_WORDS);
+      const own = this.spare.pop() ?? new Uint32Array(MAX_WORDS);
       this.find(condition, segment, facets, own);
       unite(bits, own, 0, segment.words);
       this.spare.push(own);

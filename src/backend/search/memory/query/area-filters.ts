@@ -1,7 +1,7 @@
 import type { SearchCodes } from '../../codes/search-codes.js';
 import { combosOfRemoteJobs } from '../../facets/facet-mask.js';
 import type { SearchArea } from '../../search.port.js';
-import { intersect, MOST_WORDS, populationOf } from '../segment/bits.js';
+import { intersect, MAX_WORDS, populationOf } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 import { chosenCodes, keepCodes } from './filters.js';
 
@@ -9,7 +9,7 @@ import { chosenCodes, keepCodes } from './filters.js';
 export type AreaFilter = (segment: Segment, bits: Uint32Array) => void;
 
 export class AreaFilters {
-  private readonly within = new Uint32Array(MOST_WORDS);
+  private readonly within = new Uint32Array(MAX_WORDS);
 
   constructor(private readonly codes: SearchCodes) {}
 

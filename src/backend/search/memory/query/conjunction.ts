@@ -1,4 +1,4 @@
-import { MOST_WORDS } from '../segment/bits.js';
+import { MAX_WORDS } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 
 // So many times longer, a list is searched rather than read.
@@ -7,7 +7,7 @@ const MUCH_LONGER = 16;
 /** Finds the documents that have several terms. */
 export class Conjunction {
   /** While there are few. No list is longer: a bitmap takes its place. */
-  private readonly found = new Uint16Array(2 * MOST_WORDS);
+  private readonly found = new Uint16Array(2 * MAX_WORDS);
   private size = 0;
 
   /**

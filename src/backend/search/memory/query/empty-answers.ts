@@ -8,7 +8,7 @@ import { compileLexeme } from './compiled-words.js';
 import { ListCursor, SetCursor, type Cursor } from './hit-cursors.js';
 import { pageOf } from './hit-order.js';
 
-const MOST_KEPT = 256;
+const MAX_ENTRIES = 256;
 
 /** Answers searches without conditions from counts that are kept, so that the number of jobs does not matter. */
 export class EmptyAnswers {
@@ -49,7 +49,7 @@ export class EmptyAnswers {
 
   /** Counts of facet values change only with the index. */
   private facetsOf({ facets }: SearchQuery, scopes: readonly number[]): readonly FacetCounts[] {
-    if (this.version !== this.index.version || this.facets.size > MOST_KEPT) this.facets.clear();
+    if (this.version !== this.index.version || this.facets.size > MAX_ENTRIES) this.facets.clear();
     this.version = this.index.version;
     const key = JSON.stringify([scopes, facets]);
     const known = this.facets.get(key) ?? toFacetCounts(facets, this.dictionary, this.count(scopes));

@@ -6,7 +6,7 @@ import { lowestBit } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 
 // Ids up to here are looked up in an array.
-const LARGEST_INDEX = 1 << 20;
+const MAX_ARRAY_ID = 1 << 20;
 
 /** Leaves in the set the documents whose code is among those of `chosen` (1), or is beyond all of them and `beyond` says so. */
 export function keepCodes(
@@ -86,7 +86,7 @@ export function chosenOrganizations(
   if (meetsAll(none)) return undefined;
   // Nothing is negated: who is not mentioned is not meant.
   const chosen = [...new Set(conditions.flatMap((condition) => mentioned(condition, named)))].filter(meetsAll);
-  if (chosen.some((organization) => organization >= LARGEST_INDEX)) {
+  if (chosen.some((organization) => organization >= MAX_ARRAY_ID)) {
     const set = new Set(chosen);
     return (organization) => set.has(organization);
   }

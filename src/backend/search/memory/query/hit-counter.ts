@@ -3,7 +3,7 @@ import type { ComboDictionary } from '../../codes/combo-dictionary.js';
 import { OrganizationCounts } from '../../facets/organization-counts.js';
 import type { JobFacetName } from '../../../../contract/job-search.js';
 import type { SegmentFacets } from '../facets/segment-facets.js';
-import { listDocuments, MOST_DOCUMENTS, populationOf } from '../segment/bits.js';
+import { listDocuments, MAX_DOCUMENTS, populationOf } from '../segment/bits.js';
 import { countCommon } from '../segment/document-sets.js';
 import type { Segment } from '../segment/segment.js';
 
@@ -28,7 +28,7 @@ export class HitCounter {
   private byCombo = new Int32Array(0);
   private maskOfHits = 0;
   private allDocuments = 0;
-  private readonly documents = new Uint16Array(MOST_DOCUMENTS);
+  private readonly documents = new Uint16Array(MAX_DOCUMENTS);
 
   constructor(private readonly dictionary: ComboDictionary) {}
 

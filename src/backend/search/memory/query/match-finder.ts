@@ -8,7 +8,7 @@ import type { SearchAnswer, SearchQuery } from '../../search.port.js';
 import type { KeywordQuery } from '../../text/keyword-query.js';
 import type { LivingSegment } from '../living-segment.js';
 import { FacetMatcher, toSlotCondition, type SlotCondition } from '../facets/facet-conditions.js';
-import { MOST_WORDS, populationOf, subtract } from '../segment/bits.js';
+import { MAX_WORDS, populationOf, subtract } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 import { AreaFilters, type AreaFilter } from './area-filters.js';
 import { compileLexeme, compileWords, type CompiledWords } from './compiled-words.js';
@@ -44,7 +44,7 @@ export class MatchFinder {
   private readonly facets = new FacetMatcher();
   private readonly areas: AreaFilters;
   private readonly counter: HitCounter;
-  private readonly side = new Uint32Array(MOST_WORDS);
+  private readonly side = new Uint32Array(MAX_WORDS);
   /** Of each segment. */
   private readonly hits: Uint32Array[] = [];
 
@@ -164,7 +164,7 @@ export class MatchFinder {
   }
 
   private workSpace(index: number): Uint32Array {
-    return (this.hits[index] ??= new Uint32Array(MOST_WORDS));
+    return (this.hits[index] ??= new Uint32Array(MAX_WORDS));
   }
 }
 

@@ -1,6 +1,6 @@
 import { scopePrefix } from '../../codes/codes.js';
 import { PHRASE_IN_TITLE, WORD_IN_ORGANIZATION, WORD_IN_TITLE, type KeywordQuery } from '../../text/keyword-query.js';
-import { lowestBit, MOST_DOCUMENTS, MOST_WORDS, subtract } from '../segment/bits.js';
+import { lowestBit, MAX_DOCUMENTS, MAX_WORDS, subtract } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 import { compileLexeme, type CompiledLexeme, type CompiledWords } from './compiled-words.js';
 import { forEachTerm, type WordMatcher } from './word-matcher.js';
@@ -29,9 +29,9 @@ export function toScorePlan(scored: KeywordQuery['scored'], scopes: readonly num
 
 /** Says what the hits of a segment score. */
 export class Scorer {
-  private readonly scores = new Uint16Array(MOST_DOCUMENTS);
-  private readonly having = new Uint32Array(MOST_WORDS);
-  private readonly scored = new Uint32Array(MOST_WORDS);
+  private readonly scores = new Uint16Array(MAX_DOCUMENTS);
+  private readonly having = new Uint32Array(MAX_WORDS);
+  private readonly scored = new Uint32Array(MAX_WORDS);
   private most = 0;
 
   constructor(private readonly matcher: WordMatcher) {}

@@ -1,4 +1,4 @@
-import { intersect, isEmpty, MOST_WORDS, setAll, subtract, unite } from '../segment/bits.js';
+import { intersect, isEmpty, MAX_WORDS, setAll, subtract, unite } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 import type { CompiledLexeme, CompiledPhrase, CompiledWords } from './compiled-words.js';
 import { Conjunction } from './conjunction.js';
@@ -94,7 +94,7 @@ export class WordMatcher {
   }
 
   private withSpare<Result>(use: (bits: Uint32Array) => Result): Result {
-    const bits = this.spare.pop() ?? new Uint32Array(MOST_WORDS);
+    const bits = this.spare.pop() ?? new Uint32Array(MAX_WORDS);
     const result = use(bits);
     this.spare.push(bits);
     return result;

@@ -2,8 +2,8 @@
  * Sets of the documents of a segment: bit `d & 31` of word `d >> 5`. Words beyond those of the segment are not looked at; bits beyond
  * its last document are never set.
  */
-export const MOST_DOCUMENTS = 65_536;
-export const MOST_WORDS = MOST_DOCUMENTS / 32;
+export const MAX_DOCUMENTS = 65_536;
+export const MAX_WORDS = MAX_DOCUMENTS / 32;
 
 export function wordsFor(documents: number): number {
   return (documents + 31) >>> 5;

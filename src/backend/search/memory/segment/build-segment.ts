@@ -8,7 +8,7 @@ import { TermCollector } from './term-collector.js';
 
 const YIELD_EVERY = 2048;
 
-/** @param rows at least one and at most MOST_DOCUMENTS, of different jobs, in any order. */
+/** @param rows at least one and at most MAX_DOCUMENTS, of different jobs, in any order. */
 export function* buildSegment(rows: readonly IndexRow[]): Slices<Segment> {
   const sorted = [...rows].sort((a, b) => b.published - a.published || b.jobId - a.jobId);
   const columns = toColumns(sorted);

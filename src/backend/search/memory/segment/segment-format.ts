@@ -1,4 +1,4 @@
-import { MOST_DOCUMENTS, population, wordsFor } from './bits.js';
+import { MAX_DOCUMENTS, population, wordsFor } from './bits.js';
 import { isDense } from './document-sets.js';
 import { type Positions, Room } from './positions.js';
 import { Segment, skipsOf, type SegmentArrays } from './segment.js';
@@ -98,7 +98,7 @@ function isSound(arrays: SegmentArrays, words: number): boolean {
   const terms = arrays.frequencies.length;
   return (
     size > 0 &&
-    size <= MOST_DOCUMENTS &&
+    size <= MAX_DOCUMENTS &&
     words === wordsFor(size) &&
     [...COLUMNS, 'scopes' as const, 'byJobId' as const, 'byPoint' as const].every(
       (name) => arrays[name].length === size,

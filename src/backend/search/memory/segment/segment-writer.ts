@@ -1,4 +1,4 @@
-import { MOST_DOCUMENTS, wordsFor } from './bits.js';
+import { MAX_DOCUMENTS, wordsFor } from './bits.js';
 import { isDense } from './document-sets.js';
 import { trimmed, withRoom } from './growing.js';
 import { PositionsInMemory } from './positions.js';
@@ -33,7 +33,7 @@ export interface Expected {
 
 // Of the term that is being written. One at a time: what writes a term does not pause within it.
 let documents = new Uint16Array(256);
-const blockStarts = new Uint32Array(MOST_DOCUMENTS / BLOCK);
+const blockStarts = new Uint32Array(MAX_DOCUMENTS / BLOCK);
 
 /** Puts a segment together, term by term in the order of their bytes. */
 export class SegmentWriter {
@@ -73,7 +73,7 @@ export class SegmentWriter {
 
   /** The next document of the term, with its positions from another array. Documents ascend. */
   add(document: number, source: Uint8Array, from: number, to: number): void {
-    if (this.frequency === documents.length) documents = withRoom(documents, MOST_DOCUMENTS);
+    if (this.frequency === documents.length) documents = withRoom(documents, MAX_DOCUMENTS);
     const target = this.positionEnd;
     if (target + to - from > this.positions.length) this.positions = withRoom(this.positions, target + to - from);
     if ((this.frequency & (BLOCK - 1)) === 0)
@@ -166,9 +166,9 @@ function orderBy(values: Uint32Array): Uint16Array {
   // Both in one number: an array of numbers sorts itself many times faster than with a comparison of ours.
   const keys = new Float64Array(values.length);
   for (let document = 0; document < keys.length; document++)
-    keys[document] = values[document]! * MOST_DOCUMENTS + document;
+    keys[document] = values[document]! * MAX_DOCUMENTS + document;
   keys.sort();
   const order = new Uint16Array(keys.length);
-  for (let at = 0; at < keys.length; at++) order[at] = keys[at]! % MOST_DOCUMENTS;
+  for (let at = 0; at < keys.length; at++) order[at] = keys[at]! % MAX_DOCUMENTS;
   return order;
 }

@@ -3,7 +3,7 @@ import { indexRow } from '../../../../../test/support/index-row-maker.js';
 import type { IndexRow } from '../index-row.js';
 import { compileLexeme } from '../query/compiled-words.js';
 import { WordMatcher } from '../query/word-matcher.js';
-import { MOST_WORDS } from './bits.js';
+import { MAX_WORDS } from './bits.js';
 import { buildSegment } from './build-segment.js';
 import { mergeSegments } from './merge-segments.js';
 import { PositionsInMemory, Room } from './positions.js';
@@ -23,7 +23,7 @@ const lexeme = compileLexeme;
 
 /** Job ids of what is found, in the order of the documents. */
 function found(segment: Segment, query: Parameters<WordMatcher['match']>[0]): number[] {
-  const bits = new Uint32Array(MOST_WORDS);
+  const bits = new Uint32Array(MAX_WORDS);
   if (!matcher.match(query, segment, bits)) return [];
   return [...segment.arrays.jobIds].filter((_, document) => (bits[document >>> 5]! & (1 << (document & 31))) !== 0);
 }

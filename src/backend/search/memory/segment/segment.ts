@@ -33,14 +33,14 @@ export interface SegmentArrays extends DocumentSets {
 }
 
 export const BLOCK = 64;
-const MOST_POINTS_A_DOCUMENT = 4;
+const MAX_POINTS_PER_DOCUMENT = 4;
 
 /** How many skips a term of so many documents has. */
 export function skipsOf(frequency: number): number {
   return (frequency - 1) >>> 6;
 }
 
-/** Some jobs, at most MOST_DOCUMENTS, and their words. Never changes, but for where its positions lie. */
+/** Some jobs, at most MAX_DOCUMENTS, and their words. Never changes, but for where its positions lie. */
 export class Segment {
   readonly size: number;
   /** Of a set of its documents. */
@@ -165,7 +165,7 @@ export class Segment {
 function startsOf({ points, byPoint }: SegmentArrays): Uint16Array | undefined {
   const size = points.length;
   const largest = points[byPoint[size - 1]!]!;
-  if (largest > MOST_POINTS_A_DOCUMENT * size) return undefined;
+  if (largest > MAX_POINTS_PER_DOCUMENT * size) return undefined;
   const starts = new Uint16Array(largest + 1);
   for (let at = size - 1; at >= 0; at--) starts[points[byPoint[at]!]!] = at;
   return starts;
