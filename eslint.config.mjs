@@ -3,6 +3,18 @@ import jsxA11y from 'eslint-plugin-jsx-a11y';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
+/** How the code is to be written, so that it reads like any other. */
+const PLAIN_CODE = [
+  {
+    selector: 'ObjectExpression > SpreadElement > ObjectExpression.argument',
+    message: 'Write the properties out instead of spreading an object literal.',
+  },
+  {
+    selector: 'VariableDeclarator > Identifier.id[name=/^(MOST|LONGEST|SHORTEST|LARGEST|DEEPEST|FEWEST|SMALLEST)_/]',
+    message: 'Limits are called MAX_… or MIN_….',
+  },
+];
+
 export default tseslint.config(
   {
     ignores: [
@@ -49,7 +61,10 @@ export default tseslint.config(
   },
   {
     files: ['**/*.{mjs,ts,tsx}'],
-    rules: { 'max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }] },
+    rules: {
+      'max-lines': ['error', { max: 400, skipBlankLines: true, skipComments: true }],
+      'no-restricted-syntax': ['error', ...PLAIN_CODE],
+    },
   },
   {
     files: ['src/**/*.ts', 'client/**/*.{ts,tsx}', 'config/**/*.ts'],
@@ -67,6 +82,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-syntax': [
         'error',
+        ...PLAIN_CODE,
         ...[
           'CallExpression[callee.property.name="redirect"][arguments.length>1]',
           'CallExpression[callee.property.name="redirect"][callee.object.name="reply"]',

@@ -31,7 +31,9 @@ const documents = [...read('client/**/*.graphql'), ...read('src/{modules,ssr}/**
 }));
 
 const scalars = {
-  ...{ DateTime: 'string', HtmlString: 'string', ID: 'string' },
+  DateTime: 'string',
+  HtmlString: 'string',
+  ID: 'string',
   Upload: '../multipart/uploaded-file.js#UploadedFile',
 };
 const types = { scalars, enumsAsTypes: true, useTypeImports: true, immutableTypes: false, avoidOptionals: false };

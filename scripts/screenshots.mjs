@@ -28,7 +28,11 @@ const SHOTS = [
   { file: 'phone', site: 'charity-ca', path: '/jobs?search=nurse&geo_location=Toronto', width: 390, height: 800 },
   ...Object.keys(HOSTS).flatMap((site) =>
     MAIN_PAGES.map(({ name, path, follow }) => ({
-      ...{ file: `${site}-${name}`, site, follow, width: 1440, height: 960 },
+      file: `${site}-${name}`,
+      site,
+      follow,
+      width: 1440,
+      height: 960,
       path: `${HOMES[site] ?? ''}${path}`.replace(/(.)\/$/, '$1'),
     })),
   ),

@@ -11,14 +11,13 @@ const languages = ['en', 'de', 'fr'].map((locale) => ({
 function addresses(head: Partial<PageHead>, shownIn = 'en'): { canonical?: string; alternates: string[] } {
   const { href } = languages.find(({ locale }) => locale === shownIn)!;
   const request = {
-    ...{
-      site: { title: 'Site', assets: { ogImage: '/og.png' } },
-      origin: 'https://x.test',
-      locale: shownIn,
-      path: '/job/1/cook',
-      href,
-    },
-    ...{ languages, translations: languages },
+    site: { title: 'Site', assets: { ogImage: '/og.png' } },
+    origin: 'https://x.test',
+    locale: shownIn,
+    path: '/job/1/cook',
+    href,
+    languages,
+    translations: languages,
   } as unknown as PageRequest;
   const html = headHtml({ title: 'Cook', ...head }, request);
   return {

@@ -94,7 +94,10 @@ describe('[SITE-03] the sites', () => {
       ai: false,
       jobForm: {
         types: ['job_per_template', 'job_per_link', 'job_per_file'],
-        ...{ cvDuration: false, review: false, days: 30, fields: {} },
+        cvDuration: false,
+        review: false,
+        days: 30,
+        fields: {},
       },
       resumeForm: DEFAULT_RESUME_RULES,
       radius: 100,

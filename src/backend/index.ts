@@ -106,7 +106,11 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const feed = await ChangeFeed.open(target, logger);
   const memory = { target, folder: join(dataDir, 'search-index'), mostBytes: searchMemoryMb * 1_000_000 };
   const search = createSearch({
-    ...{ database, terms, feed, clock, logger },
+    database,
+    terms,
+    feed,
+    clock,
+    logger,
     memory: searchMemoryMb > 0 ? memory : undefined,
     geocoder: options.geocoder,
   });
@@ -122,8 +126,10 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     await provideDemoOrganizations(database, { email: DEMO_RECRUITER, sites, now: clock() });
     await provideDemoResumes(database, { email: DEMO_APPLICANT, sites });
     await provideDemoApplications(database, {
-      ...{ recruiter: DEMO_RECRUITER, applicant: DEMO_APPLICANT },
-      ...{ sites: sites.map(({ name }) => name), now: clock() },
+      recruiter: DEMO_RECRUITER,
+      applicant: DEMO_APPLICANT,
+      sites: sites.map(({ name }) => name),
+      now: clock(),
     });
     await provideDemoAlerts(
       { database, indexes: search.kept },
@@ -166,7 +172,13 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     alertResolvers({ database, indexes: search.kept }),
     entitlementResolvers(database, organizations),
     loginResolvers({
-      ...{ database, sessions, passwords, masquerade, captcha, turns, background },
+      database,
+      sessions,
+      passwords,
+      masquerade,
+      captcha,
+      turns,
+      background,
       login: new Login(database, sessions),
     }),
     captchaResolvers(captcha),
@@ -183,12 +195,16 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     membershipResolvers(database),
     memberResolvers(database),
     administrationResolvers({
-      ...{ database, masquerade },
+      database,
+      masquerade,
       administration: new UserAdministration(database, sessions, indexer),
     }),
   ]);
   const execute = createExecutor({
-    ...{ schema, sites, clock, logger },
+    schema,
+    sites,
+    clock,
+    logger,
     viewerOf: (token, now) => sessions.viewerOf(token, now),
   });
   const schedule = startScheduleWorker({ database, indexer, changes: feed, clock, logger });
@@ -196,7 +212,11 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const pruning = startPruning(database, logger);
   const mail = await startMail(options, { database, changes: feed, clock, logger });
   const feeds = startFeedWorker({
-    ...{ database, changes: feed, clock, logger, sites: sites.map(({ name }) => name) },
+    database,
+    changes: feed,
+    clock,
+    logger,
+    sites: sites.map(({ name }) => name),
     run: (signal) => {
       const known = sites.map(({ name, languages, countries }) => ({ name, languages, countries }));
       const { databaseUrl, feedNetworks: networks = [] } = options;

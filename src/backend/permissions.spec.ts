@@ -72,8 +72,13 @@ describe('who may do what', () => {
       applications,
     };
     backend = await startBackend({
-      ...{ dataDir: 'none', searchMemoryMb: 0, databaseUrl: test.url, sites: [site], demoData: false },
-      ...{ secrets: [SECRET], logger: silentLogger },
+      dataDir: 'none',
+      searchMemoryMb: 0,
+      databaseUrl: test.url,
+      sites: [site],
+      demoData: false,
+      secrets: [SECRET],
+      logger: silentLogger,
     });
     await sql`insert into organization (id, site, slug, name, language, source, source_key)
       values (1, 'default', 'one', 'One', 'en', 'test', '1'), (2, 'default', 'two', 'Two', 'en', 'test', '2')`.execute(

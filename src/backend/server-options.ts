@@ -107,7 +107,9 @@ export function parseServerOptions(args: string[]): ServerOptions | { error: str
         site
           ? [
               {
-                ...{ ...site, mail: senders.get(site.name), jobs: jobs.get(site.name) },
+                ...site,
+                mail: senders.get(site.name),
+                jobs: jobs.get(site.name),
                 timeZone: timeZones.get(site.name),
                 organizations: organizations.get(site.name),
                 resumeForm: resumes.get(site.name),

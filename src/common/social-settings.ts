@@ -27,7 +27,9 @@ export function readSocialSettings(settings: SocialEnvironment): SocialSettings[
     const clientSecret = settings[`${name}_CLIENT_SECRET`];
     if (!clientId || !clientSecret) return [];
     return {
-      ...{ provider, clientId, clientSecret },
+      provider,
+      clientId,
+      clientSecret,
       authorizationUrl: settings[`${name}_AUTHORIZATION_URL`],
       tokenUrl: settings[`${name}_TOKEN_URL`],
       userinfoUrl: settings[`${name}_USERINFO_URL`],

@@ -33,7 +33,11 @@ export class NoticeCookie {
   private serialize(request: CookieRequest, value: string, maxAge: number): string {
     const secure = originOf(request, this.settings).startsWith('https:');
     return request.server.serializeCookie(NOTICE_COOKIE, value, {
-      ...{ httpOnly: true, sameSite: 'lax', path: '/', secure, maxAge },
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure,
+      maxAge,
     });
   }
 }

@@ -191,10 +191,22 @@ async function insertJobs(database, { indexer }, random) {
       lon,
     } = PLACES[Math.floor(PLACES.length * random.next())];
     return {
-      ...{ organizationId: String(1 + (n % ORGANIZATIONS)), source: 'bench', sourceKey: String(n), language: 'en' },
-      ...{ title: words(random, 4), description: `<p>${words(random, 250)}</p>`, state: 'published', skills: [] },
-      ...{ employmentTypeTids: [101 + (n % 4)], industryTids: [], occupationTids: [], benefitTids: [] },
-      ...{ eligibleCountries: [], publishedAt: new Date(), applicationWorkflow: 'form', featured: false },
+      organizationId: String(1 + (n % ORGANIZATIONS)),
+      source: 'bench',
+      sourceKey: String(n),
+      language: 'en',
+      title: words(random, 4),
+      description: `<p>${words(random, 250)}</p>`,
+      state: 'published',
+      skills: [],
+      employmentTypeTids: [101 + (n % 4)],
+      industryTids: [],
+      occupationTids: [],
+      benefitTids: [],
+      eligibleCountries: [],
+      publishedAt: new Date(),
+      applicationWorkflow: 'form',
+      featured: false,
       address: { countryCode, administrativeArea, lat, lon },
     };
   });

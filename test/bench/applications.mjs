@@ -22,7 +22,12 @@ export async function measureApplications({ pace, quick }) {
   const { openDatabase } = await backendModule('database/open-database.js');
   const site = { name: SITE, languages: ['en'], countries: ['GB'], demo: 'international' };
   const backend = await startBackend({
-    ...{ dataDir, sites: [site], secrets: [randomUUID()], logger: silent, searchMemoryMb: 0, demoData: false },
+    dataDir,
+    sites: [site],
+    secrets: [randomUUID()],
+    logger: silent,
+    searchMemoryMb: 0,
+    demoData: false,
   });
   try {
     const { database, close } = await openDatabase({ dataDir, logger: silent });
@@ -46,8 +51,14 @@ export async function measureApplications({ pace, quick }) {
       const note = `yardstick: the same ${rows.mails.length + 2} rows inserted by one statement; in turns, ${SAVED} a round`;
       return [
         {
-          ...{ part, what: 'saving an application: p50 ms', value, yardstick },
-          ...{ ratio: value / yardstick, most: 3, spread: spread(saved), note },
+          part,
+          what: 'saving an application: p50 ms',
+          value,
+          yardstick,
+          ratio: value / yardstick,
+          most: 3,
+          spread: spread(saved),
+          note,
         },
       ];
     } finally {

@@ -43,20 +43,33 @@ async function measureRendered({ folder, yardsticks, pace }) {
       await askAll(site.product.url, requests, { connections: CONNECTIONS, seconds: pace.fill });
       const ours = { name, url: site.product.url, requests, pids: site.pids };
       const theirs = floor && {
-        ...{ name: 'floor', url: floor.url, requests: YARDSTICK_ADDRESSES, pids: { server: floor.pid } },
+        name: 'floor',
+        url: floor.url,
+        requests: YARDSTICK_ADDRESSES,
+        pids: { server: floor.pid },
       };
       const measured = await measureInTurns([theirs, ours].filter(Boolean), { ...pace, connections: CONNECTIONS });
       const [our, their] = [measured[name], measured.floor];
       const what = `/${name} of ${site.facts[name].entries}, rendered`;
       rows.push(
         {
-          ...{ part, what: `${what}: pages/s`, value: our.perSecond, yardstick: their?.perSecond, least: 1 },
-          ...{ ratio: their && our.perSecond / their.perSecond, spread: our.spread, disturbed: our.disturbed },
+          part,
+          what: `${what}: pages/s`,
+          value: our.perSecond,
+          yardstick: their?.perSecond,
+          least: 1,
+          ratio: their && our.perSecond / their.perSecond,
+          spread: our.spread,
+          disturbed: our.disturbed,
           note: 'yardstick: floor',
         },
         {
-          ...{ part, what: `${what}: CPU ms a page, PostgreSQL included`, value: our.cpuMs, yardstick: their?.cpuMs },
-          ...{ ratio: their && our.cpuMs / their.cpuMs, most: 1 },
+          part,
+          what: `${what}: CPU ms a page, PostgreSQL included`,
+          value: our.cpuMs,
+          yardstick: their?.cpuMs,
+          ratio: their && our.cpuMs / their.cpuMs,
+          most: 1,
           note: `PostgreSQL ${Math.round((100 * our.cpu.postgres) / our.cpuMs)} % of it; ${(our.bytes / 1000).toFixed(1)} kB a page`,
         },
       );
@@ -97,7 +110,10 @@ async function measureGrowth({ folders, pace }) {
     const measure = (requests) =>
       measureInTurns(
         sites.map((site) => ({
-          ...{ name: String(site.entries), url: site.product.url, requests: site.requests[requests], pids: site.pids },
+          name: String(site.entries),
+          url: site.product.url,
+          requests: site.requests[requests],
+          pids: site.pids,
         })),
         { ...pace, connections: 1 },
       );
@@ -111,10 +127,15 @@ async function measureGrowth({ folders, pace }) {
 function growthRows({ entries, folder, product }, sites, pages, empty) {
   const hundredth = sites.find((other) => other.entries * 100 === entries)?.entries;
   const versus = (what, results, most) => ({
-    ...{ part, what: `${entries} resumes: ${what}, p50 ms at 1 connection`, value: results[entries].p50 },
-    ...{ spread: results[entries].spread, disturbed: results[entries].disturbed },
+    part,
+    what: `${entries} resumes: ${what}, p50 ms at 1 connection`,
+    value: results[entries].p50,
+    spread: results[entries].spread,
+    disturbed: results[entries].disturbed,
     ...(hundredth && {
-      ...{ yardstick: results[hundredth].p50, ratio: results[entries].p50 / results[hundredth].p50, most },
+      yardstick: results[hundredth].p50,
+      ratio: results[entries].p50 / results[hundredth].p50,
+      most,
       note: `yardstick: ${hundredth} resumes`,
     }),
   });
@@ -142,8 +163,13 @@ async function measureSuggestions(folder) {
         ) order by place.population desc, place.id limit ${SUGGESTIONS}`.execute(database);
     const [ours, theirs] = await timesInTurns(prefixes, [suggested, read]);
     const row = (what, at) => ({
-      ...{ part, what: `suggestions of a place: ${what} ms`, value: at(ours), yardstick: at(theirs) },
-      ...{ ratio: at(ours) / at(theirs), most: FLAT, note: 'yardstick: one read of the places that begin so' },
+      part,
+      what: `suggestions of a place: ${what} ms`,
+      value: at(ours),
+      yardstick: at(theirs),
+      ratio: at(ours) / at(theirs),
+      most: FLAT,
+      note: 'yardstick: one read of the places that begin so',
     });
     return [row('p50', median), row('p95', (times) => quantile(times, 0.95))];
   } finally {

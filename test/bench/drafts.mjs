@@ -26,7 +26,12 @@ export async function measureDrafts({ pace, quick }) {
   const { openDatabase } = await backendModule('database/open-database.js');
   const site = { name: SITE, languages: ['en'], countries: ['GB'], demo: 'international' };
   const backend = await startBackend({
-    ...{ dataDir, sites: [site], secrets: [secret], logger: silent, searchMemoryMb: 0, demoData: false },
+    dataDir,
+    sites: [site],
+    secrets: [secret],
+    logger: silent,
+    searchMemoryMb: 0,
+    demoData: false,
   });
   try {
     const { database, close } = await openDatabase({ dataDir, logger: silent });

@@ -31,7 +31,12 @@ export async function load(source, options) {
   const start = performance.now();
   const cpu = process.cpuUsage();
   memory = new SearchMemory({
-    ...{ database, target, feed, codes, logger, folder },
+    database,
+    target,
+    feed,
+    codes,
+    logger,
+    folder,
     stemmer: new Stemmer(),
     mostBytes: 8_000_000_000,
   });

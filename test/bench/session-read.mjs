@@ -30,8 +30,15 @@ async function measureReading({ rounds, seconds }) {
   const { startBackend } = await backendModule('index.js');
   const site = { name: 'default', languages: ['en'], countries: ['GB'], demo: 'international', captcha: {} };
   const backend = await startBackend({
-    ...{ dataDir, sites: [site], secrets: [SECRET], logger: silent, searchMemoryMb: 0 },
-    ...{ demoData: true, demoPassword: SECRET, homeOf: () => 'http://localhost', mail: {} },
+    dataDir,
+    sites: [site],
+    secrets: [SECRET],
+    logger: silent,
+    searchMemoryMb: 0,
+    demoData: true,
+    demoPassword: SECRET,
+    homeOf: () => 'http://localhost',
+    mail: {},
   });
   try {
     const { visitors, sealed } = await readersOf(backend);

@@ -24,7 +24,8 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
 
   const logo = page.locator('[data-field="logo"]');
   await logo.locator('input[type="file"]').setInputFiles({
-    ...{ name: 'page.png', mimeType: 'image/png' },
+    name: 'page.png',
+    mimeType: 'image/png',
     buffer: Buffer.from('<!doctype html>'),
   });
   await expect(logo.getByRole('alert')).toContainText('no JPG, PNG or WebP picture');

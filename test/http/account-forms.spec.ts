@@ -48,7 +48,10 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
   it('[ROUTE-15] the page after a registration says so in its address, with where one wanted to go', async () => {
     const register = async (query: string) => {
       const answer = await visitor().send(`/user/register/applicant${query}`, FORM, {
-        ...{ firstName: 'Ada', lastName: 'Lovelace', password: 'correct horse battery', consent: 'yes' },
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        password: 'correct horse battery',
+        consent: 'yes',
         email: `dispatch-${Date.now()}@example.org`,
       });
       return [answer.status, answer.headers.location];
@@ -108,7 +111,11 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     const email = `waits-${Date.now()}-${_name.slice(0, 3)}@people.test`;
     const password = 'a long way to Tipperary';
     const registered = await someone.send('/user/register/applicant', FORM, {
-      ...{ firstName: 'Ann', lastName: 'Bell', email, password, consent: 'yes' },
+      firstName: 'Ann',
+      lastName: 'Bell',
+      email,
+      password,
+      consent: 'yes',
     });
     expect(registered.status).toBe(303);
     const mailed = await someone.page(registered.headers.location!);

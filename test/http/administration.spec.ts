@@ -24,8 +24,12 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'causeboard-administration-'));
   const password_hash = await hashPassword(PASSWORD);
   const account = (name: string, role: string) => ({
-    ...{ email: `${name}@people.test`, name, roles: [role], password_hash, email_verified: new Date() },
-    ...{ approved_at: new Date() },
+    email: `${name}@people.test`,
+    name,
+    roles: [role],
+    password_hash,
+    email_verified: new Date(),
+    approved_at: new Date(),
   });
   const crowd = Array.from({ length: USERS }, (_none, index) => account(`crowd${index}`, 'applicant'));
   const named = [account('boss', 'administrator'), account('ada', 'applicant'), account('grace', 'recruiter')];
@@ -39,8 +43,14 @@ beforeAll(async () => {
     .insertInto('organization')
     .values(
       ['First', 'Second'].map((name) => ({
-        ...{ site: 'default', slug: name.toLowerCase(), name, language: 'en', source: 'test', source_key: name },
-        ...{ featured: false, benefit_tids: [] },
+        site: 'default',
+        slug: name.toLowerCase(),
+        name,
+        language: 'en',
+        source: 'test',
+        source_key: name,
+        featured: false,
+        benefit_tids: [],
       })),
     )
     .returning('id')
@@ -56,8 +66,12 @@ beforeAll(async () => {
       .execute();
   }
   const events = Array.from({ length: EVENTS }, (_none, index) => ({
-    ...{ at: new Date(2020, 0, 1, 0, index), actor_id: grace, subject_id: null, site: 'default' },
-    ...{ action: 'masquerade.begin', details: JSON.stringify({ reason: `event ${index}` }) },
+    at: new Date(2020, 0, 1, 0, index),
+    actor_id: grace,
+    subject_id: null,
+    site: 'default',
+    action: 'masquerade.begin',
+    details: JSON.stringify({ reason: `event ${index}` }),
   }));
   await test.database.insertInto('audit_event').values(events).execute();
   product = await startProduct({ DATA_DIR: folder, DATABASE_URL: test.url, DEMO_DATA: 'off' });

@@ -211,8 +211,13 @@ describe('mails of alerts', () => {
 
   const start = () =>
     startProduct({
-      ...{ DATA_DIR: '/tmp', DATABASE_URL: test.url, SMTP_URL: smtp.url, SEARCH_MEMORY_MB: '0' },
-      ...{ PUBLIC_URL, SITES: '', RATE_LIMITS: 'off' },
+      DATA_DIR: '/tmp',
+      DATABASE_URL: test.url,
+      SMTP_URL: smtp.url,
+      SEARCH_MEMORY_MB: '0',
+      PUBLIC_URL,
+      SITES: '',
+      RATE_LIMITS: 'off',
     });
 
   beforeAll(async () => {

@@ -58,8 +58,12 @@ it('[APP-07] a job that was sent back is among what comes next, until it is sent
   const categories = await recruiter.page(at('categories'));
   const chosen = (name: string) => categories(`input[name="${name}"]`).first().attr('value')!;
   await recruiter.send(at('categories'), step, {
-    ...{ employmentType: chosen('employmentType'), occupationalField: chosen('occupationalField') },
-    ...{ minSalary: '41000', currencyCode: 'CAD', salaryUnit: 'YEAR', go: 'next' },
+    employmentType: chosen('employmentType'),
+    occupationalField: chosen('occupationalField'),
+    minSalary: '41000',
+    currencyCode: 'CAD',
+    salaryUnit: 'YEAR',
+    go: 'next',
   });
   await recruiter.send(at('application'), step, { applicationWorkflow: 'form', go: 'next' });
   const sent = await recruiter.send(at('preview'), '[data-job-moves]', { go: 'submit' });

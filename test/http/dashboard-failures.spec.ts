@@ -9,7 +9,8 @@ const FAULTS: Record<string, object> = {
   Subscriptions: {
     data: {
       getSubscriptions: {
-        ...{ subscriptions: [], total: 0 },
+        subscriptions: [],
+        total: 0,
         errors: [{ message: 'The shop <b onclick="alert(1)">is closed</b><script>alert(1)</script>' }],
       },
     },

@@ -89,7 +89,10 @@ const CASES: [string, (email: string) => Promise<object>][] = [
     'a registration by form',
     (email) =>
       form('/user/register/applicant', email, {
-        ...{ firstName: 'Ada', lastName: 'Lovelace', password: PASSWORD, consent: 'yes' },
+        firstName: 'Ada',
+        lastName: 'Lovelace',
+        password: PASSWORD,
+        consent: 'yes',
       }),
   ],
   [

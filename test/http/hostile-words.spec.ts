@@ -75,8 +75,10 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     const categories = await recruiter.page(step('categories'));
     const chosen = (name: string) => categories(`input[type="checkbox"][name="${name}"]`).first().attr('value')!;
     await fill(step('categories'), {
-      ...{ employmentType: chosen('employmentType'), occupationalField: chosen('occupationalField') },
-      ...{ minSalary: '', maxSalary: '' },
+      employmentType: chosen('employmentType'),
+      occupationalField: chosen('occupationalField'),
+      minSalary: '',
+      maxSalary: '',
     });
     await fill(step('schedule'), {});
     await fill(step('application'), { applicationWorkflow: 'form' });
@@ -111,7 +113,10 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
       path.replace('/job/', '/apply/'),
       'form[data-apply-form]',
       {
-        ...{ firstName: HOSTILE, lastName: HOSTILE, emailAddress: 'eve@people.test', coverLetter: HOSTILE },
+        firstName: HOSTILE,
+        lastName: HOSTILE,
+        emailAddress: 'eve@people.test',
+        coverLetter: HOSTILE,
         ...Object.fromEntries(questions.map((name) => [name, HOSTILE])),
       },
       [['attachments', `${HOSTILE}.pdf`, PDF]],

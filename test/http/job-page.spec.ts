@@ -30,8 +30,11 @@ describe.each(PRODUCTS)('the page of a job, %s', (_name, url) => {
       return words;
     };
     const first = await recruiter.fill('/job/wizard', STEP, {
-      ...{ title: typed(title), description: typed('You look after everything.') },
-      ...{ availabilityPeriod: typed('April to June'), videoUrl: 'https://youtu.be/dQw4w9WgXcQ', go: 'next' },
+      title: typed(title),
+      description: typed('You look after everything.'),
+      availabilityPeriod: typed('April to June'),
+      videoUrl: 'https://youtu.be/dQw4w9WgXcQ',
+      go: 'next',
     });
     const id = /job=(\d+)/.exec(first.headers.location!)![1]!;
     const step = (name: string) => `/job/wizard?job=${id}&step=${name}`;
@@ -41,13 +44,19 @@ describe.each(PRODUCTS)('the page of a job, %s', (_name, url) => {
     };
     await fill('company', {
       organizationAssignment: typed('Team of the gardens'),
-      ...{ countryCode: 'CA', administrativeArea: 'Ontario', locality: typed('Ottawa'), zip: typed('K1A 0B1') },
+      countryCode: 'CA',
+      administrativeArea: 'Ontario',
+      locality: typed('Ottawa'),
+      zip: typed('K1A 0B1'),
       addressLine1: typed('1 Wellington Street'),
     });
     await fill('categories', {
       ...(await choose(step('categories'), ['employmentType', 'occupationalField', 'industries', 'degreeLevel'])),
       ...(await choose(step('categories'), ['yearsOfExperience', 'languages', 'benefits'])),
-      ...{ minSalary: '41000', maxSalary: '52000', currencyCode: 'CAD', salaryUnit: 'YEAR' },
+      minSalary: '41000',
+      maxSalary: '52000',
+      currencyCode: 'CAD',
+      salaryUnit: 'YEAR',
       skillsFree: typed('Patience with bees'),
     });
     expected.push('41,000–52,000');

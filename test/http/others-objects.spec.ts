@@ -29,7 +29,9 @@ async function newcomer(role: 'recruiter' | 'applicant'): Promise<RecruiterVisit
   const email = `${role}-${stamp}@people.test`;
   const person = { firstName: 'Ida', lastName: `Own${stamp}`, organizationName: `Own ${stamp}`, email };
   await visitor.send(`/user/register/${role}`, 'form[data-form="register"]', {
-    ...{ ...person, password: PASSWORD, consent: 'yes' },
+    ...person,
+    password: PASSWORD,
+    consent: 'yes',
   });
   const verified = await visitor.send(await linkTo(site, email, '/user/verify'), 'form[data-form="verify"]', {
     password: PASSWORD,
@@ -51,7 +53,9 @@ async function writeJob(title: string): Promise<string> {
   const page = await employer.page(categories);
   const chosen = (name: string) => page(`input[type="checkbox"][name="${name}"]`).first().attr('value')!;
   await employer.send(categories, STEP, {
-    ...{ employmentType: chosen('employmentType'), occupationalField: chosen('occupationalField'), go: 'next' },
+    employmentType: chosen('employmentType'),
+    occupationalField: chosen('occupationalField'),
+    go: 'next',
   });
   await employer.send(`/job/wizard?job=${id}&step=application`, STEP, { applicationWorkflow: 'form', go: 'next' });
   return id;
@@ -109,10 +113,16 @@ it('[ROLE-02] every address of somebody else’s thing is there for who may see 
   // Administrators are asked for a reason first.
   const applications = { ...page, ...nobody, admin: 302 };
   expect(seen).toEqual({
-    ...{ draft: employers, job: employers, organization: employers, members: { ...employers, applicant: 404 } },
-    ...{ list: applications, received: applications },
-    ...{ application: { ...page, ...nobody }, alert: { ...page, ...nobody } },
-    ...{ file, archive: file },
+    draft: employers,
+    job: employers,
+    organization: employers,
+    members: { ...employers, applicant: 404 },
+    list: applications,
+    received: applications,
+    application: { ...page, ...nobody },
+    alert: { ...page, ...nobody },
+    file,
+    archive: file,
   });
   expect((await employer.get(theirs.file)).status).toBe(200);
   expect((await applicant.get(theirs.application)).status).toBe(200);

@@ -29,8 +29,12 @@ beforeAll(async () => {
     await test.database
       .insertInto('account')
       .values({
-        ...{ email: `${role}@people.test`, name: role, roles: [role], password_hash },
-        ...{ email_verified: new Date(), approved_at: new Date() },
+        email: `${role}@people.test`,
+        name: role,
+        roles: [role],
+        password_hash,
+        email_verified: new Date(),
+        approved_at: new Date(),
       })
       .execute();
   for (let each = 0; each < FAILED; each += 1) {
@@ -49,8 +53,11 @@ beforeAll(async () => {
       .execute();
   }
   product = await startProduct({
-    ...{ DATA_DIR: folder, DATABASE_URL: test.url, DEMO_DATA: 'off' },
-    ...{ SMTP_URL: smtp.url, PUBLIC_URL: 'https://jobs.example.org' },
+    DATA_DIR: folder,
+    DATABASE_URL: test.url,
+    DEMO_DATA: 'off',
+    SMTP_URL: smtp.url,
+    PUBLIC_URL: 'https://jobs.example.org',
   });
   site = new SiteUnderTest(product.url);
 }, 120_000);
@@ -114,14 +121,13 @@ it('[PAGE-08] what waits long beyond its time is said to whoever asks how the pr
   await test.database
     .insertInto('mail')
     .values({
-      ...{
-        site: 'default',
-        language: 'en',
-        template: 'password-changed',
-        recipient: 'late@people.test',
-        details: '{}',
-      },
-      ...{ created_at: new Date(Date.now() - HOUR_MS), due_at: new Date(Date.now() + HOUR_MS) },
+      site: 'default',
+      language: 'en',
+      template: 'password-changed',
+      recipient: 'late@people.test',
+      details: '{}',
+      created_at: new Date(Date.now() - HOUR_MS),
+      due_at: new Date(Date.now() + HOUR_MS),
     })
     .execute();
   const answer = await health();

@@ -54,31 +54,33 @@ describe('one’s own resume', () => {
       const owner = await world.somebody();
       await begin(owner, 'Carpenter');
       const more = {
-        ...{ 'desiredSalary.1.minSalary': '50,000', 'desiredSalary.1.currencyCode': 'CAD' },
-        ...{ 'desiredSalary.1.salaryUnit': 'YEAR', 'desiredLocation.1.locality': 'Ottawa' },
-        ...{ 'desiredLocation.1.countryCode': 'CA', availableStart: '2030-01-15', go: 'next' },
+        'desiredSalary.1.minSalary': '50,000',
+        'desiredSalary.1.currencyCode': 'CAD',
+        'desiredSalary.1.salaryUnit': 'YEAR',
+        'desiredLocation.1.locality': 'Ottawa',
+        'desiredLocation.1.countryCode': 'CA',
+        availableStart: '2030-01-15',
+        go: 'next',
       };
       const page = await owner.page(step('job_preferences'));
       const occupation = page('[name="desiredOccupation"]').first();
       const chosen = { ...more, desiredOccupation: occupation.attr('value')! };
       expect(next(await owner.fill(step('job_preferences'), STEP, chosen))).toBe(step('education'));
       const school = {
-        ...{
-          'education.1.institution': 'School of Wood',
-          'education.1.from': '2001-09',
-          'education.1.until': '2004-06',
-        },
-        ...{
-          'education.1.fieldOfStudy': (await owner.page(step('education')))('select[name$="fieldOfStudy"] option')
-            .eq(1)
-            .attr('value')!,
-        },
+        'education.1.institution': 'School of Wood',
+        'education.1.from': '2001-09',
+        'education.1.until': '2004-06',
+        'education.1.fieldOfStudy': (await owner.page(step('education')))('select[name$="fieldOfStudy"] option')
+          .eq(1)
+          .attr('value')!,
       };
       expect(next(await owner.fill(step('education'), STEP, { ...school, go: 'next' }))).toBe(step('work_experience'));
       const add = async (number: number, title: string) =>
         owner.fill(step('work_experience'), STEP, {
-          ...{ [`workExperience.${number}.jobTitle`]: title, [`workExperience.${number}.from`]: `200${number}-03` },
-          ...{ [`workExperience.${number}.summary`]: 'Doors\nWindows', go: 'more' },
+          [`workExperience.${number}.jobTitle`]: title,
+          [`workExperience.${number}.from`]: `200${number}-03`,
+          [`workExperience.${number}.summary`]: 'Doors\nWindows',
+          go: 'more',
         });
       expect(next(await add(1, 'First job'))).toBe(`${step('work_experience')}#form`);
       next(await add(2, 'Second job'));
@@ -131,8 +133,13 @@ describe('one’s own resume', () => {
       const owner = await world.somebody();
       await begin(owner, 'Baker');
       const wrong = {
-        ...{ title: '', availableStart: 'soon', 'desiredSalary.1.minSalary': '9', 'desiredSalary.1.maxSalary': '5' },
-        ...{ 'availabilityPeriods.1.from': '2030-05', 'availabilityPeriods.1.until': '2030-04', go: 'next' },
+        title: '',
+        availableStart: 'soon',
+        'desiredSalary.1.minSalary': '9',
+        'desiredSalary.1.maxSalary': '5',
+        'availabilityPeriods.1.from': '2030-05',
+        'availabilityPeriods.1.until': '2030-04',
+        go: 'next',
       };
       const $told = await owner.page(next(await owner.fill(step('job_preferences'), STEP, wrong)));
       const error = (name: string) => $told(`[id="field-${name}-error"]`).text();

@@ -25,7 +25,10 @@ class Reader {
     const html = await response.text();
     const $ = cheerio.load(html);
     return {
-      ...{ status: response.status, html, $, headers: Object.fromEntries(response.headers) },
+      status: response.status,
+      html,
+      $,
+      headers: Object.fromEntries(response.headers),
       texts: (selector) =>
         $(selector)
           .map((_index, element) => folded($(element).text()))

@@ -33,7 +33,9 @@ describe('sitemaps of a backend of another kind, or in trouble', () => {
     const answer = await site.get('/de/jobs/sitemap.xml?page=2');
     expect([answer.status, answer.text]).toEqual([200, DOCUMENT]);
     expect(answer.headers).toMatchObject({
-      ...{ 'content-type': 'text/xml', 'cache-control': 'max-age=60', etag: '"7"' },
+      'content-type': 'text/xml',
+      'cache-control': 'max-age=60',
+      etag: '"7"',
       'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT',
     });
     expect(answer.headers['set-cookie']).toBeUndefined();
@@ -110,8 +112,10 @@ describe('sitemaps of a backend of another kind, or in trouble', () => {
       expect([status, headers]).toMatchObject([
         200,
         {
-          ...{ 'content-type': 'application/octet-stream', 'content-disposition': 'attachment' },
-          ...{ 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox" },
+          'content-type': 'application/octet-stream',
+          'content-disposition': 'attachment',
+          'x-content-type-options': 'nosniff',
+          'content-security-policy': "default-src 'none'; sandbox",
         },
       ]);
     },

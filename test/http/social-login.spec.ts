@@ -25,8 +25,15 @@ beforeAll(async () => {
   provider = await TestOpenIdProvider.start();
   smtp = await TestSmtpServer.start();
   product = await startProduct({
-    ...{ DATA_DIR: dataDir, SITE: 'charity-ca', SITES: '', DEMO_DATA: 'on', DEMO_PASSWORD, AUTH_SECRET: SECRET },
-    ...{ SMTP_URL: smtp.url, FACEBOOK_EMAIL_VERIFIED: 'on', ...provider.settings },
+    DATA_DIR: dataDir,
+    SITE: 'charity-ca',
+    SITES: '',
+    DEMO_DATA: 'on',
+    DEMO_PASSWORD,
+    AUTH_SECRET: SECRET,
+    SMTP_URL: smtp.url,
+    FACEBOOK_EMAIL_VERIFIED: 'on',
+    ...provider.settings,
   });
   origin = product.url.replace('127.0.0.1', 'localhost');
   provider.serve(origin);
@@ -43,7 +50,11 @@ afterAll(async () => {
 function person(details: { email?: string; email_verified?: boolean } = {}) {
   const sub = `person-${++people}`;
   return provider.add({
-    ...{ sub, email: `${sub}@people.test`, email_verified: true, given_name: 'Robin', family_name: 'Maple' },
+    sub,
+    email: `${sub}@people.test`,
+    email_verified: true,
+    given_name: 'Robin',
+    family_name: 'Maple',
     ...details,
   });
 }

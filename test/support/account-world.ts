@@ -38,7 +38,16 @@ export function accountWorld(rules: Partial<BackendSite> = {}) {
     get database(): Kysely<Database> {
       return test.database;
     },
-    ...{ ask, send, person, logIn, jwtOf, userOf, register, reset, mailsTo, resetToken },
+    ask,
+    send,
+    person,
+    logIn,
+    jwtOf,
+    userOf,
+    register,
+    reset,
+    mailsTo,
+    resetToken,
   };
 
   beforeAll(async () => {
@@ -52,8 +61,14 @@ export function accountWorld(rules: Partial<BackendSite> = {}) {
     };
     const log = (details: unknown, message: string) => void logged.push(`${message} ${JSON.stringify(details)}`);
     const options = {
-      ...{ dataDir: 'none', searchMemoryMb: 0, databaseUrl: test.url, sites: [site], demoData: false },
-      ...{ secrets: [SECRET], logger: { info: log, warn: log, error: log }, clock: () => world.now },
+      dataDir: 'none',
+      searchMemoryMb: 0,
+      databaseUrl: test.url,
+      sites: [site],
+      demoData: false,
+      secrets: [SECRET],
+      logger: { info: log, warn: log, error: log },
+      clock: () => world.now,
     };
     for (let count = 0; count < 2; count++) backends.push(await startBackend(options));
     world.hash = await hashPassword(PASSWORD);
@@ -89,7 +104,7 @@ export function accountWorld(rules: Partial<BackendSite> = {}) {
     const { now: email_verified, hash: password_hash } = world;
     const { id } = await test.database
       .insertInto('account')
-      .values({ ...{ email, name: email, roles: [role], password_hash, email_verified }, ...columns })
+      .values({ email, name: email, roles: [role], password_hash, email_verified, ...columns })
       .returning('id')
       .executeTakeFirstOrThrow();
     return { id, email };

@@ -66,7 +66,13 @@ export function applicationWorld() {
     get backend(): Backend {
       return backend;
     },
-    ...{ ask, apply, sendPart, sendFile, job, fetch, mails },
+    ask,
+    apply,
+    sendPart,
+    sendFile,
+    job,
+    fetch,
+    mails,
   };
 
   beforeAll(async () => {
@@ -74,13 +80,18 @@ export function applicationWorld() {
     const site = { languages: ['en'], countries: ['CA'], demo: 'international' as const };
     const mail = { title: 'Causeboard', contactEmail: 'hello@causeboard.test', accent: '#0b5d57' };
     backend = await startBackend({
-      ...{ dataDir: 'none', searchMemoryMb: 0, databaseUrl: test.url, demoData: false, clock: () => world.now },
+      dataDir: 'none',
+      searchMemoryMb: 0,
+      databaseUrl: test.url,
+      demoData: false,
+      clock: () => world.now,
       sites: [
         { ...site, name: 'default', mail, applications: { captcha: false, needAccount: false, closingMessage: true } },
         { ...site, name: 'guarded', mail, applications: { captcha: true, needAccount: false } },
         { ...site, name: 'closed', mail, applications: { captcha: false, needAccount: true } },
       ],
-      ...{ secrets: [SECRET], logger: silentLogger },
+      secrets: [SECRET],
+      logger: silentLogger,
     });
     for (const name of ['Food Bank', 'Night Shelter'])
       organizations.push(await createOrganization(test.database, 'default', name));

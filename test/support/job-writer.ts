@@ -42,7 +42,10 @@ export async function writeJob(
   const application = nextPath(await visitor.send(schedule, STEP, { duration: '14', ...more, go: 'next' }));
   const preview = nextPath(
     await visitor.send(application, STEP, {
-      ...{ applicationWorkflow: 'email', applicationEmails: 'bees@charity.test', ...more, go: 'next' },
+      applicationWorkflow: 'email',
+      applicationEmails: 'bees@charity.test',
+      ...more,
+      go: 'next',
     }),
   );
   expect(preview).toMatch(/&step=preview$/);

@@ -44,8 +44,11 @@ const CONTEXT: RequestContext = {
 };
 
 export const ALL_ORGANIZATION_FACETS = ORGANIZATION_FACETS.map(({ field }) => ({
-  ...{ field, limit: FACET_LIMIT, operator: 'or' },
-  ...{ min_count: 1, missing: false },
+  field,
+  limit: FACET_LIMIT,
+  operator: 'or',
+  min_count: 1,
+  missing: false,
 }));
 
 interface Answer {
@@ -94,7 +97,11 @@ export async function createTestDirectory(): Promise<TestDirectory> {
     add: (organizations, site = SITE) =>
       database.transaction().execute(async (trx) => {
         const toSave = organizations.map((organization) => ({
-          ...{ source: 'test', sourceKey: organization.name, language: 'en', benefitTids: [], featured: false },
+          source: 'test',
+          sourceKey: organization.name,
+          language: 'en',
+          benefitTids: [],
+          featured: false,
           ...organization,
         }));
         const ids = await saveOrganizations(trx, site, toSave, search.indexer);

@@ -30,8 +30,10 @@ const ASKED_FOR = { isHidden: false };
 const ORGANIZATION_RULES = {
   europe: {
     fields: {
-      ...{ industry: ASKED_FOR, xing: ASKED_FOR },
-      ...{ cvFocusOfOrganization: ASKED_FOR, cvJobRole: ASKED_FOR },
+      industry: ASKED_FOR,
+      xing: ASKED_FOR,
+      cvFocusOfOrganization: ASKED_FOR,
+      cvJobRole: ASKED_FOR,
     },
   },
 };

@@ -50,7 +50,11 @@ export function viewerWith(roles: Viewer['roles'], profile: Partial<Viewer['prof
     memberships: new Map(),
     masqueraderId: undefined,
     profile: {
-      ...{ name: 'Somebody', firstName: null, lastName: null, emailVerified: NOW, approvedAt: NOW },
+      name: 'Somebody',
+      firstName: null,
+      lastName: null,
+      emailVerified: NOW,
+      approvedAt: NOW,
       activeOrganization: null,
       ...profile,
     },
@@ -60,8 +64,11 @@ export function viewerWith(roles: Viewer['roles'], profile: Partial<Viewer['prof
 export const RECRUITER = viewerWith(['recruiter']);
 
 export const ALL_RESUME_FACETS = RESUME_FACETS.map(({ field }) => ({
-  ...{ field, limit: FACET_LIMIT, operator: 'or' },
-  ...{ min_count: 1, missing: false },
+  field,
+  limit: FACET_LIMIT,
+  operator: 'or',
+  min_count: 1,
+  missing: false,
 }));
 
 interface Answer {
@@ -84,7 +91,11 @@ export async function createTestResumes(): Promise<TestResumes> {
   const find: TestResumes['find'] = async (args = {}, viewer = RECRUITER) => {
     const context: RequestContext = {
       site: { name: SITE, languages: ['en', 'de', 'fr'], countries: ['CA', 'DE'], demo: 'canada' },
-      ...{ locale: 'en-CA', language: 'en', now: NOW, requestId: undefined, viewer },
+      locale: 'en-CA',
+      language: 'en',
+      now: NOW,
+      requestId: undefined,
+      viewer,
     };
     const answer = await field.resolve({ index_id: 'resumes', ...args }, context);
     const [documents, facets] = [await answer.documents(), await answer.facets()];
@@ -119,9 +130,19 @@ export async function createTestResumes(): Promise<TestResumes> {
           .returning('id')
           .execute();
         const toSave = resumes.map((resume, index) => ({
-          ...{ accountId: owners[index]!.id, language: 'en', visible: true, changed: NOW },
-          ...{ desiredOccupationTids: [], employmentTypeTids: [], availabilityPeriods: [], education: [] },
-          ...{ workExperience: [], languages: [], languagesFree: [], skillTids: [], skillsFree: [] },
+          accountId: owners[index]!.id,
+          language: 'en',
+          visible: true,
+          changed: NOW,
+          desiredOccupationTids: [],
+          employmentTypeTids: [],
+          availabilityPeriods: [],
+          education: [],
+          workExperience: [],
+          languages: [],
+          languagesFree: [],
+          skillTids: [],
+          skillsFree: [],
           ...resume,
         }));
         const ids = await saveResumes(trx, site, toSave, search.indexer);

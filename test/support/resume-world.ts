@@ -14,9 +14,13 @@ export const PATIENCE = 120_000;
 const PASSWORD = 'a long enough passphrase';
 /** Of resumes that tests make with the wizard, which asks for all of it but the telephone number. */
 export const PRIVATE = {
-  ...{ firstName: 'Marigold', lastName: 'Quillfeather', birthday: '1984-02-29' },
-  ...{ 'homeLocation.1.countryCode': 'CA', 'homeLocation.1.locality': 'Moose Factory' },
-  ...{ 'homeLocation.1.zip': 'P0L 1W0', 'homeLocation.1.addressLine1': '7 Riverside Lane' },
+  firstName: 'Marigold',
+  lastName: 'Quillfeather',
+  birthday: '1984-02-29',
+  'homeLocation.1.countryCode': 'CA',
+  'homeLocation.1.locality': 'Moose Factory',
+  'homeLocation.1.zip': 'P0L 1W0',
+  'homeLocation.1.addressLine1': '7 Riverside Lane',
 };
 
 /** Where an answer leads to, as a path. */

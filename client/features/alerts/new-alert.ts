@@ -46,7 +46,10 @@ export async function loadNewAlert(
   const t = translator(locale, messages);
   return {
     head: { title: t(`alerts.new.${kind}.title`), robots: 'noindex' },
-    ...{ kind, page, search: JSON.stringify(kept), summary: answer.data.alertSummary },
+    kind,
+    page,
+    search: JSON.stringify(kept),
+    summary: answer.data.alertSummary,
     form: pageForm(request),
     account: viewer ? { email: viewer.user.email, isConfirmed: viewer.user.emailVerified != null } : undefined,
     isAsked: query.get('notice') === 'check-mail' && !request.form,

@@ -38,7 +38,8 @@ export function JobHead({ job, children }: { job: ManagedJobFactsFragment; child
     archived:
       job.expiration &&
       t('job-wizard.manager.ended', { date: formatDate(job.expiration, locale, job.timeZone ?? site.timeZone) }),
-    ...{ draft: undefined, needs_review: undefined },
+    draft: undefined,
+    needs_review: undefined,
   };
   return (
     <div>

@@ -32,7 +32,8 @@ export async function load(request: PageRequest): Promise<AlertLinkData | PageDa
   if (state === 'broken') request.respond({ status: GONE });
   return {
     head: { title: translator(locale, messages)('alerts.link.title'), robots: 'noindex' },
-    ...{ state, alert },
+    state,
+    alert,
     confirm: partForm(request, 'confirm'),
     change: partForm(request, 'change'),
     end: partForm(request, 'end'),

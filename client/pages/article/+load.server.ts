@@ -56,6 +56,8 @@ export async function load(request: PageRequest): Promise<ArticlePageData | Page
         breadcrumbJsonLd(trail, { origin, href, siteTitle: site.title }),
       ],
     },
-    ...{ article, related, trail },
+    article,
+    related,
+    trail,
   };
 }

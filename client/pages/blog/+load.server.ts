@@ -50,7 +50,10 @@ export async function load(request: PageRequest): Promise<NewsPageData | PageDat
         breadcrumbJsonLd(trail, structured),
       ],
     },
-    ...{ list, page, pages, tag },
+    list,
+    page,
+    pages,
+    tag,
   };
 }
 

@@ -55,7 +55,11 @@ export const load = viewerPage({ title: 'job-wizard.manager.title', role: 'recru
   own.delete('notice');
   return {
     form: pageForm({ ...request, query: own }),
-    ...{ jobs, total, page, search, state },
+    jobs,
+    total,
+    page,
+    search,
+    state,
     counts: Object.fromEntries(counts.map((each) => [each.state, each.count])),
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
     notice: NOTICES.find((known) => known === query.get('notice')),

@@ -49,7 +49,8 @@ export async function load(request: PageRequest): Promise<LandingPageData | Page
         ...questionsJsonLd(route.blocks),
       ],
     },
-    ...{ title, body },
+    title,
+    body,
     blocks: blocks.flatMap((block) => block ?? []),
     language: languages.includes(locale.slice(0, 2)) ? undefined : languages[0],
   };

@@ -56,7 +56,11 @@ export async function load(request: PageRequest): Promise<OrganizationsPageData 
   const view = organizationSearchView(kind, state, result, { href: (path) => path, pathFacets });
   return {
     head: organizationsHead(view, { ...request, pathFacets }, whole),
-    ...{ kind, state, result, pathFacets, whole },
+    kind,
+    state,
+    result,
+    pathFacets,
+    whole,
     featured: featured?.ok ? featured.data.featuredOrganizations : [],
     radius: shownRadius(asked.radius, result.location, site.search.defaultRadius),
   };

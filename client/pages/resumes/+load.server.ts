@@ -52,7 +52,10 @@ export async function load(request: PageRequest): Promise<ResumesPageData | Gate
   const sentence = resumeSentence(state, result, translator(locale, messages));
   return {
     head: { title: sentence, robots: 'noindex' },
-    ...{ kind, state, result, named },
+    kind,
+    state,
+    result,
+    named,
     whole: query.get('more') ?? undefined,
     radius: shownRadius(asked.radius, result.location, RESUME_RADIUS),
   };
@@ -67,8 +70,11 @@ async function nameValues(
   const wanted = kind.facets.filter(({ name }) => absent.some(({ facet }) => facet === name));
   if (wanted.length === 0) return [];
   const facets = wanted.map(({ field }) => ({
-    ...{ field, limit: 10 * FACET_LIMIT, operator: 'or' },
-    ...{ min_count: 1, missing: false },
+    field,
+    limit: 10 * FACET_LIMIT,
+    operator: 'or',
+    min_count: 1,
+    missing: false,
   }));
   const answer = await request.graphql(ResumeFacetLabelsDocument, {
     language: [...request.site.search.languages],

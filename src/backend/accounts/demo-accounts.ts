@@ -69,8 +69,14 @@ async function insert(
   await database
     .insertInto('account')
     .values({
-      ...{ email, name, first_name, last_name, password_hash },
-      ...{ roles: [role], email_verified: now, approved_at: now },
+      email,
+      name,
+      first_name,
+      last_name,
+      password_hash,
+      roles: [role],
+      email_verified: now,
+      approved_at: now,
     })
     .execute();
 }

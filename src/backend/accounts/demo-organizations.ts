@@ -40,10 +40,17 @@ export async function provideDemoOrganizations(
       await trx
         .insertInto('subscription')
         .values({
-          ...{ organization_id, type: 'job_slots', status: 'active', label: 'Five job slots' },
-          ...{ product_id: 'job-slots-5', product_name: 'Five job slots', job_slots: 5 },
-          ...{ resume_contact_slots: 20, resume_contact_slots_used: 3 },
-          ...{ start_at: now, end_at: new Date(now.getTime() + 365 * 86_400_000) },
+          organization_id,
+          type: 'job_slots',
+          status: 'active',
+          label: 'Five job slots',
+          product_id: 'job-slots-5',
+          product_name: 'Five job slots',
+          job_slots: 5,
+          resume_contact_slots: 20,
+          resume_contact_slots_used: 3,
+          start_at: now,
+          end_at: new Date(now.getTime() + 365 * 86_400_000),
         })
         .execute();
     });

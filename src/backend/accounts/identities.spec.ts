@@ -28,8 +28,14 @@ describe('identities', () => {
     test = await createTestDatabase();
     const site = { name: 'default', languages: ['en', 'de'], countries: ['CA'], demo: 'international' as const };
     backend = await startBackend({
-      ...{ dataDir: 'none', searchMemoryMb: 0, databaseUrl: test.url, sites: [site], demoData: false },
-      ...{ secrets: SECRETS, logger: silentLogger, clock: () => now },
+      dataDir: 'none',
+      searchMemoryMb: 0,
+      databaseUrl: test.url,
+      sites: [site],
+      demoData: false,
+      secrets: SECRETS,
+      logger: silentLogger,
+      clock: () => now,
     });
   }, 60_000);
   afterAll(async () => {

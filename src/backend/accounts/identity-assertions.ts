@@ -49,7 +49,10 @@ export class IdentityAssertions {
     for (const key of this.keys) {
       try {
         const { payload } = await jwtVerify<AssertionClaims>(assertion, key, {
-          ...{ algorithms: [algorithm], issuer, audience, currentDate: now },
+          algorithms: [algorithm],
+          issuer,
+          audience,
+          currentDate: now,
           requiredClaims: ['jti', 'sub', 'exp', 'iat'],
           maxTokenAge: seconds,
           // Web tier and backend may run on two machines.
@@ -62,7 +65,11 @@ export class IdentityAssertions {
           id: jti!,
           expiresAt: new Date((exp! + 30) * 1000),
           identity: {
-            ...{ provider, subject: sub, firstName, lastName, role },
+            provider,
+            subject: sub,
+            firstName,
+            lastName,
+            role,
             email: email === undefined ? undefined : normalizeEmail(email),
             emailVerified,
           },

@@ -40,7 +40,9 @@ const FORGET_EVERY_MS = 6 * 3_600_000;
 export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
   const { database, changes, clock, logger } = options;
   const work: RecurringWork = new RecurringWork({
-    ...{ shortestMs: MIN_SLEEP_MS, longestMs: MAX_SLEEP_MS, retryMs: RETRY_MS },
+    shortestMs: MIN_SLEEP_MS,
+    longestMs: MAX_SLEEP_MS,
+    retryMs: RETRY_MS,
     round: () => runAlerts(options, () => work.isStopped),
     onFailure: (error) => logger.error({ error: (error as Error).message }, 'Alerts could not be sent'),
   });

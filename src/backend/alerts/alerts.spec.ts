@@ -15,7 +15,10 @@ const DAY_S = 86_400;
 const DAY_MS = DAY_S * 1000;
 const START = new Date('2026-11-01T12:00:00Z');
 const site = {
-  ...{ name: SITE, languages: ['en', 'de', 'fr'], countries: ['CA'], demo: 'canada' as const },
+  name: SITE,
+  languages: ['en', 'de', 'fr'],
+  countries: ['CA'],
+  demo: 'canada' as const,
   mail: { title: 'Good Jobs', contactEmail: 'hello@good.test', accent: '#0b5d57' },
 };
 
@@ -299,9 +302,13 @@ describe('[APP-06] alerts', () => {
     const ids = await test.add(
       ['Cook', 'Head cook', 'Nurse', 'Pflegekraft', 'Bénévole', 'Part-time driver'].flatMap((title, at) =>
         places.map((place, other) => ({
-          ...{ title, place, language: at === 3 ? 'de' : at === 4 ? 'fr' : 'en' },
+          title,
+          place,
+          language: at === 3 ? 'de' : at === 4 ? 'fr' : 'en',
           description: `<p>${['kitchen nurse', 'night shifts', 'drive and cook'][other]!}</p>`,
-          ...{ industry: [201 + (at % 3)], employment: [101 + other], remote: other === 2 ? 1 : 3 },
+          industry: [201 + (at % 3)],
+          employment: [101 + other],
+          remote: other === 2 ? 1 : 3,
           organization: 1 + at,
         })),
       ),

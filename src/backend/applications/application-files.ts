@@ -54,8 +54,14 @@ export class ApplicationFiles {
       const { id } = await trx
         .insertInto('application_file')
         .values({
-          ...{ site, token: digest(made), owner: digest(owner), name: safe, content_type: type },
-          ...{ size: part.length, complete: last, created_at: now },
+          site,
+          token: digest(made),
+          owner: digest(owner),
+          name: safe,
+          content_type: type,
+          size: part.length,
+          complete: last,
+          created_at: now,
         })
         .returning('id')
         .executeTakeFirstOrThrow();

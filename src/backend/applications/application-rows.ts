@@ -99,7 +99,10 @@ export async function eventsOf(database: Kysely<Database>, id: string): Promise<
     .execute();
   return rows.map(({ at, state, by_employer: byEmployer, subject, body }) => ({
     at: at.toISOString(),
-    ...{ state, byEmployer, subject, body },
+    state,
+    byEmployer,
+    subject,
+    body,
   }));
 }
 

@@ -35,8 +35,13 @@ describe('applying for a job', () => {
     });
     const [row] = await rows();
     expect(row).toMatchObject({
-      ...{ first_name: 'Ann', last_name: 'Bell', email: 'ann@people.test', cover_letter: 'I cook.\n\nFor many.' },
-      ...{ account_id: null, state: 'new', language: 'en' },
+      first_name: 'Ann',
+      last_name: 'Bell',
+      email: 'ann@people.test',
+      cover_letter: 'I cook.\n\nFor many.',
+      account_id: null,
+      state: 'new',
+      language: 'en',
       answers: [{ id: 'start', question: 'When could you start?', answer: 'At once' }],
     });
     const { rows: files } = await sql<{ name: string; token: Buffer | null; bytes: Buffer }>`
@@ -79,7 +84,8 @@ describe('applying for a job', () => {
       {},
       {
         ...questions,
-        ...{ application_require_cv: true, application_require_cover_letter: true },
+        application_require_cv: true,
+        application_require_cover_letter: true,
         application_require_qualifying_questions: true,
       },
     );

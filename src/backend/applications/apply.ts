@@ -76,14 +76,17 @@ function typedApplication(
   { site, language, viewer }: RequestContext,
 ): NewApplication {
   return {
-    ...{ site: site.name, job_id: job.id, organization_id: job.organization_id, account_id: viewer?.accountId ?? null },
-    ...{ request_key: input.requestKey, language },
-    ...{
-      first_name: oneLine(input.firstName),
-      last_name: oneLine(input.lastName),
-      email: normalizeEmail(input.emailAddress),
-    },
-    ...{ cover_letter: severalLines(input.coverLetter), answers: answersOf(input, job) },
+    site: site.name,
+    job_id: job.id,
+    organization_id: job.organization_id,
+    account_id: viewer?.accountId ?? null,
+    request_key: input.requestKey,
+    language,
+    first_name: oneLine(input.firstName),
+    last_name: oneLine(input.lastName),
+    email: normalizeEmail(input.emailAddress),
+    cover_letter: severalLines(input.coverLetter),
+    answers: answersOf(input, job),
   };
 }
 

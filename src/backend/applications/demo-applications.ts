@@ -87,8 +87,15 @@ async function addApplication(
   await trx
     .insertInto('application')
     .values({
-      ...{ id, site, job_id: job.id, organization_id: job.organization_id, account_id: own?.id ?? null },
-      ...{ request_key: `demo-${id}`, language: job.language, first_name: firstName, last_name: lastName },
+      id,
+      site,
+      job_id: job.id,
+      organization_id: job.organization_id,
+      account_id: own?.id ?? null,
+      request_key: `demo-${id}`,
+      language: job.language,
+      first_name: firstName,
+      last_name: lastName,
       email:
         own?.email ??
         `${firstName}.${lastName}@people.test`
@@ -103,15 +110,22 @@ async function addApplication(
           answer: texts.answers[asked]![index % texts.answers[asked]!.length]!,
         })),
       ),
-      ...{ state: career.steps.at(-1), created_at: created, updated_at: at(career.steps.length - 1) },
+      state: career.steps.at(-1),
+      created_at: created,
+      updated_at: at(career.steps.length - 1),
     })
     .execute();
   await trx
     .insertInto('application_event')
     .values(
       career.steps.map((state, step) => ({
-        ...{ application_id: id, at: step === 0 ? created : at(step), state },
-        ...{ by_employer: state !== 'new' && state !== 'withdrawn', account_id: null, subject: null, body: null },
+        application_id: id,
+        at: step === 0 ? created : at(step),
+        state,
+        by_employer: state !== 'new' && state !== 'withdrawn',
+        account_id: null,
+        subject: null,
+        body: null,
       })),
     )
     .execute();
@@ -120,8 +134,16 @@ async function addApplication(
   const file = await trx
     .insertInto('application_file')
     .values({
-      ...{ application_id: id, site, token: null, owner: null, name: `${texts.cvName} ${name}.pdf` },
-      ...{ content_type: 'application/pdf', size: bytes.length, complete: true, position: 1, created_at: created },
+      application_id: id,
+      site,
+      token: null,
+      owner: null,
+      name: `${texts.cvName} ${name}.pdf`,
+      content_type: 'application/pdf',
+      size: bytes.length,
+      complete: true,
+      position: 1,
+      created_at: created,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

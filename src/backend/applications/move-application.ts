@@ -22,8 +22,13 @@ export async function moveTo(
   await trx
     .insertInto('application_event')
     .values({
-      ...{ application_id: id, at: now, state: to, by_employer: by === 'employer' },
-      ...{ account_id: accountId, subject: null, body: null },
+      application_id: id,
+      at: now,
+      state: to,
+      by_employer: by === 'employer',
+      account_id: accountId,
+      subject: null,
+      body: null,
     })
     .execute();
   return 'moved';

@@ -233,7 +233,9 @@ describe('applications of an organization', () => {
     const mails = await world.mails();
     expect(mails.map(({ template }) => template)).toEqual(['application-answer']);
     expect(mails[0]!.details).toMatchObject({
-      ...{ subject: 'An interview', body: 'Monday?\n\n<b>Ten</b>', replyTo: 'editor@people.test' },
+      subject: 'An interview',
+      body: 'Monday?\n\n<b>Ten</b>',
+      replyTo: 'editor@people.test',
     });
     const own = await world.ask<One>(OWN, { id }, 'applicant');
     expect(own.state).toBe('interview');

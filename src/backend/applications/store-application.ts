@@ -65,8 +65,11 @@ function mailsOf(
     ...recipients.map((recipient): Mail => {
       const details = { ...told, email, path: jobApplicationPath(String(job.id), id) };
       return {
-        ...{ site, language: recipient.language, recipient: recipient.email },
-        ...{ template: 'application-received', details },
+        site,
+        language: recipient.language,
+        recipient: recipient.email,
+        template: 'application-received',
+        details,
       };
     }),
   ];

@@ -30,12 +30,10 @@ export async function sendMessage(
   if (faults.length > 0) return faults;
   if (isHuman && !(await isHuman())) return [{ field: 'captcha', rule: 'captcha' }];
   const details = {
-    ...{
-      name: line(input.name),
-      email,
-      subject: line(input.subject),
-      body: withoutBidiControls(input.body).replace(/\r\n?/g, '\n').trim(),
-    },
+    name: line(input.name),
+    email,
+    subject: line(input.subject),
+    body: withoutBidiControls(input.body).replace(/\r\n?/g, '\n').trim(),
     files: files.map(({ name }) => name).join(', '),
   };
   await database.transaction().execute(async (trx) => {

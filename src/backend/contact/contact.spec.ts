@@ -71,13 +71,18 @@ describe('messages to the site', () => {
     const site = { languages: ['en'], countries: ['CA'], demo: 'international' as const };
     const mail = { title: 'Causeboard', contactEmail: 'hello@causeboard.test', accent: '#0b5d57' };
     backend = await startBackend({
-      ...{ dataDir: 'none', searchMemoryMb: 0, databaseUrl: test.url, demoData: false, clock: () => now },
+      dataDir: 'none',
+      searchMemoryMb: 0,
+      databaseUrl: test.url,
+      demoData: false,
+      clock: () => now,
       sites: [
         { ...site, name: 'default', mail },
         { ...site, name: 'guarded', mail, captcha: { registration: true } },
         { ...site, name: 'mute' },
       ],
-      ...{ secrets: ['a-secret-of-this-test-alone-0123456789'], logger: silentLogger },
+      secrets: ['a-secret-of-this-test-alone-0123456789'],
+      logger: silentLogger,
     });
   }, 60_000);
   beforeEach(async () => {

@@ -23,25 +23,27 @@ describe('news and landing pages', () => {
     test = await createTestDatabase();
     const site = (name: string) => ({ name, languages: ['en', 'de'], countries: ['DE'], demo: 'europe' as const });
     backend = await startBackend({
-      ...{
-        dataDir: 'none',
-        searchMemoryMb: 0,
-        databaseUrl: test.url,
-        sites: [site('europe'), site('uk')],
-        demoData: false,
-      },
-      ...{ secrets: ['a-secret-of-this-test-alone-0123456789'], logger: silentLogger, clock: () => now },
+      dataDir: 'none',
+      searchMemoryMb: 0,
+      databaseUrl: test.url,
+      sites: [site('europe'), site('uk')],
+      demoData: false,
+      secrets: ['a-secret-of-this-test-alone-0123456789'],
+      logger: silentLogger,
+      clock: () => now,
     });
     const rows = Array.from({ length: 15 }, (_value, index) => ({
-      ...{
-        site: 'europe',
-        language: 'en',
-        slug: `text-${index}`,
-        translation_key: `key-${index}`,
-        title: `Title ${index}`,
-      },
-      ...{ teaser: 'Teaser', body: `<p>${'word '.repeat(index * 100 + 1)}</p>`, author: null, picture_file: null },
-      ...{ tags: index % 3 === 0 ? ['Pay', 'Hiring'] : ['Hiring'], picture_alt: '' },
+      site: 'europe',
+      language: 'en',
+      slug: `text-${index}`,
+      translation_key: `key-${index}`,
+      title: `Title ${index}`,
+      teaser: 'Teaser',
+      body: `<p>${'word '.repeat(index * 100 + 1)}</p>`,
+      author: null,
+      picture_file: null,
+      tags: index % 3 === 0 ? ['Pay', 'Hiring'] : ['Hiring'],
+      picture_alt: '',
       published_at: new Date(NOW.getTime() - index * 86_400_000),
       updated_at: NOW,
     }));
@@ -153,7 +155,10 @@ describe('news and landing pages', () => {
       { kind: 'action', title: 'Go', label: 'Now', path: '/jobs' },
       ...['javascript:alert(1)', '//evil.test', '/\\evil.test', 'http://evil.test', 'https://ok.test/x'].map(
         (path) => ({
-          ...{ kind: 'action', title: 'Go', label: 'Now', path },
+          kind: 'action',
+          title: 'Go',
+          label: 'Now',
+          path,
         }),
       ),
       { kind: 'jobs', title: 'Jobs', search: 'search=cook', limit: 3 },

@@ -30,7 +30,12 @@ export async function seedContent(trx: Kysely<Database>, site: BackendSite, now:
       Object.entries(text)
         .filter(([language]) => site.languages.includes(language) || language === 'en')
         .map(([language, { title, body, blocks = [] }]) => ({
-          ...{ site: site.name, language, slug, title, body, metatags: '[]' },
+          site: site.name,
+          language,
+          slug,
+          title,
+          body,
+          metatags: '[]',
           blocks: JSON.stringify(blocks.map((block) => drawings.stored(block))),
         })),
     );

@@ -40,7 +40,10 @@ function settingsOf({
     mostWidth: mostWidth ?? null,
     fields:
       fields?.map(({ name, type, required, settings }) => ({
-        ...{ __typename: 'EntryField' as const, name, type, required },
+        __typename: 'EntryField' as const,
+        name,
+        type,
+        required,
         settings: settingsOf(settings),
       })) ?? null,
   };

@@ -6,8 +6,12 @@ export function fieldOverrides<Step extends string>(steps: readonly [Step, ...St
     z.string(),
     z
       .strictObject({
-        ...{ step: z.enum(steps), required: z.boolean(), multiple: z.boolean(), isHidden: z.boolean() },
-        ...{ maxNumItems: z.number().int().min(1), weight: z.number().int() },
+        step: z.enum(steps),
+        required: z.boolean(),
+        multiple: z.boolean(),
+        isHidden: z.boolean(),
+        maxNumItems: z.number().int().min(1),
+        weight: z.number().int(),
       })
       .partial(),
   );

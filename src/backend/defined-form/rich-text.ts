@@ -26,7 +26,13 @@ export function keptRichText(typed: string, roles: readonly string[]): string {
     nestingLimit: 30,
     nonTextTags: NON_TEXT_TAGS,
     transformTags: {
-      ...{ h1: 'h3', h2: 'h3', h5: 'h4', h6: 'h4', b: 'strong', i: 'em', div: 'p' },
+      h1: 'h3',
+      h2: 'h3',
+      h5: 'h4',
+      h6: 'h4',
+      b: 'strong',
+      i: 'em',
+      div: 'p',
       a: (_tag, { href = '' }): sanitizeHtml.Tag => ({
         tagName: 'a',
         attribs: FOLLOWED_ADDRESS.test(href.trim()) ? { href: href.trim(), rel: 'nofollow noopener' } : {},

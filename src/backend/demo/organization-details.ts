@@ -104,7 +104,10 @@ function inventContacts({ key, hue }: DemoOrganization, texts: ProfileTexts, ran
     const portrait = { name: `${who}.svg`, contentType: 'image/svg+xml', bytes: Buffer.from(drawPortrait(hue)) };
     return {
       ...(salutation === '' ? {} : { salutation }),
-      ...{ firstName, lastName, position: random.pick(texts.positions), contactInfo: random.pick(texts.reachable) },
+      firstName,
+      lastName,
+      position: random.pick(texts.positions),
+      contactInfo: random.pick(texts.reachable),
       email: `${who.replace(/-/g, '.')}@${key}.example`,
       ...(random.chance(0.5) ? { photo: portrait } : {}),
       ...(random.chance(0.6) ? { phone: `+1 555 01${random.integer(10, 99)}` } : {}),

@@ -95,7 +95,15 @@ function inventResume(setting: Setting, random: Random): Omit<DemoResume, 'key'>
   const careerStatus = random.pick(STATUS[life]);
   const near = employers[language].filter(({ country }) => country === place.country);
   const plan: LifePlan = {
-    ...{ pack, texts, life, level, profile, place, places, complete, woman: person.woman },
+    pack,
+    texts,
+    life,
+    level,
+    profile,
+    place,
+    places,
+    complete,
+    woman: person.woman,
     former: random.weighted(occupationProfiles, (each) => (each.manager === profile.manager ? 0 : each.weight)),
     employers: (near.length > 2 ? near : employers[language]).map(({ name }) => name),
     today: now.getUTCFullYear() * 12 + now.getUTCMonth(),
@@ -114,7 +122,8 @@ function inventResume(setting: Setting, random: Random): Omit<DemoResume, 'key'>
     language,
     visible: complete || random.chance(0.94),
     ...(has(0.8) ? { salutation: person.salutation } : {}),
-    ...{ firstName: person.firstName, lastName: person.lastName },
+    firstName: person.firstName,
+    lastName: person.lastName,
     ...(has(0.85) ? { phone: phoneIn(place.country, random) } : {}),
     ...(has(0.6) ? { birthday: birthdayOf(began, random) } : {}),
     homeLocation: addressIn(place, language, random),
@@ -131,7 +140,8 @@ function inventResume(setting: Setting, random: Random): Omit<DemoResume, 'key'>
     ...(has(0.6) ? { availableStart: startOf(now, random) } : {}),
     availabilityPeriods:
       careerStatus === 'in-training' ? [{ from: monthText(plan.today + 2), until: monthText(plan.today + 8) }] : [],
-    ...{ work, education },
+    work,
+    education,
     languages: has(0.95) ? inventLanguages(language, place.country, random) : [],
     languagesFree: [],
     ...(random.chance(0.15) ? { languagesNotes: random.pick(texts.languageNotes) } : {}),

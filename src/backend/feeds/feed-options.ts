@@ -78,7 +78,10 @@ export function parseFeedOptions(args: string[]): FeedCliOptions | { error: stri
     if ('error' in command) return command;
     const databaseUrl = values['database-url'];
     return {
-      ...{ dataDir: values['data-dir'], networks: list(values['feed-networks']), sites, command },
+      dataDir: values['data-dir'],
+      networks: list(values['feed-networks']),
+      sites,
+      command,
       ...(databaseUrl === undefined ? {} : { databaseUrl }),
     };
   } catch (error) {
@@ -136,7 +139,7 @@ function readAdd(text: string, values: GivenValues): FeedCommand | { error: stri
     return { error: '--organization needs a name.' };
   const site = values.site ?? values.ownSite;
   const allowIncomplete = values['allow-incomplete'];
-  return { name: 'add', ...{ site, url, organization, format, source, everyMinutes, allowIncomplete } };
+  return { name: 'add', site, url, organization, format, source, everyMinutes, allowIncomplete };
 }
 
 function isFormat(text: string): text is FileFormat {

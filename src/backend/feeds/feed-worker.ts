@@ -33,7 +33,9 @@ export function startFeedWorker(options: {
   const { database, sites, run, changes, clock, logger, firstLookMs = FIRST_LOOK_MS } = options;
   const stopping = new AbortController();
   const work = new RecurringWork({
-    ...{ shortestMs: MIN_SLEEP_MS, longestMs: MAX_SLEEP_MS, retryMs: MAX_SLEEP_MS },
+    shortestMs: MIN_SLEEP_MS,
+    longestMs: MAX_SLEEP_MS,
+    retryMs: MAX_SLEEP_MS,
     round: look,
     onFailure: (error) => logger.error({ error: String(error) }, 'Feeds could not be read'),
   });

@@ -58,7 +58,10 @@ describe('feeds in', () => {
     server = await StubServer.start();
     server.answer = (_request, response) => void response.writeHead(status, { 'content-type': 'text/csv' }).end(body);
     environment = {
-      ...{ database: test.database, terms: await seedTerms(test.database), indexer, clock: () => now },
+      database: test.database,
+      terms: await seedTerms(test.database),
+      indexer,
+      clock: () => now,
       places: { find: () => Promise.resolve({}) },
       sites: [{ name: 'uk', languages: ['en'], countries: ['GB'] }],
       fetching: { networks: ['127.0.0.1'] },
@@ -123,7 +126,10 @@ describe('feeds in', () => {
     breakIt();
     for (const failures of [1, 2])
       expect(await run(id)).toMatchObject({
-        ...{ outcome: 'failed', message: expect.stringMatching(reason) as string, failures, counts: null },
+        outcome: 'failed',
+        message: expect.stringMatching(reason) as string,
+        failures,
+        counts: null,
         // Sooner than in six hours.
         due_at: new Date(START.getTime() + HOUR_MS),
       });
@@ -331,7 +337,11 @@ describe('feeds in', () => {
     let wasStopped = false;
     const listeners: ((changes: readonly Change[]) => void)[] = [];
     const worker = startFeedWorker({
-      ...{ database: test.database, sites: ['uk'], clock: () => now, logger: silentLogger, firstLookMs: 0 },
+      database: test.database,
+      sites: ['uk'],
+      clock: () => now,
+      logger: silentLogger,
+      firstLookMs: 0,
       changes: { subscribe: (listener) => (listeners.push(listener), () => void listeners.pop()) },
       run: async (signal) => {
         runs += 1;

@@ -101,8 +101,13 @@ async function imported(
   if ('refused' in result) return failed(feed, `The feed ${result.refused.replace(/^\S+ /, '')}`, environment);
   const { report } = result;
   const counts: FeedCounts = {
-    ...{ rows: report.rows, created: report.created, updated: report.updated, unchanged: report.unchanged },
-    ...{ refused: report.refused.length, closed: 0, kept: 0 },
+    rows: report.rows,
+    created: report.created,
+    updated: report.updated,
+    unchanged: report.unchanged,
+    refused: report.refused.length,
+    closed: 0,
+    kept: 0,
   };
   if (report.interrupted) return { ...stopped(environment), counts, report };
   const unread = report.refused.filter(({ field }) => field === 'row').length;

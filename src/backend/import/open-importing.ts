@@ -23,7 +23,10 @@ export async function openImporting(
     const search = createSearch({ database, terms, clock: () => new Date(), logger });
     const places = new GazetteerPlaceFinder(database, search.gazetteer);
     return {
-      ...{ database, terms, indexer: search.indexer, places },
+      database,
+      terms,
+      indexer: search.indexer,
+      places,
       close: async () => {
         await search.close();
         await opened.close();

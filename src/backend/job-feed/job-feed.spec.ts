@@ -25,8 +25,12 @@ const light = {
 const HEADERS = {
   [FRONTEND_HEADER]: 'europe; locale=en',
   [PAGES_HEADER]: formatFrontendPages({
-    ...{ origin: 'https://jobs.example.org', title: 'Jobs ]]> & more', locales: ['en', 'de'], routeNames: {} },
-    ...{ paths: ['/'], colours: { light } },
+    origin: 'https://jobs.example.org',
+    title: 'Jobs ]]> & more',
+    locales: ['en', 'de'],
+    routeNames: {},
+    paths: ['/'],
+    colours: { light },
   }),
 };
 const site = { name: 'europe', languages: ['en', 'de'], countries: ['DE'], demo: 'europe' as const };
@@ -39,7 +43,11 @@ describe('the job feed', () => {
 
   const fetchFeed = async (): Promise<string> => {
     const documents = createDocuments({
-      ...{ database: test.database, terms, sites: [site], version: () => Promise.resolve('one'), clock: () => NOW },
+      database: test.database,
+      terms,
+      sites: [site],
+      version: () => Promise.resolve('one'),
+      clock: () => NOW,
     });
     const { body } = await documents.serve({ path: '/feeds/jobs.xml', headers: HEADERS })!;
     let text = '';
@@ -54,16 +62,16 @@ describe('the job feed', () => {
     const tid = (slug: string) => terms.findBySlug(slug)!.tid;
     const jobs = [
       jobToSave(organization, {
-        ...{
-          sourceKey: 'full',
-          title: 'Köchin (w/m/d) & “Co”',
-          language: 'de',
-          description: HOSTILE.replace('\0', ''),
-        },
+        sourceKey: 'full',
+        title: 'Köchin (w/m/d) & “Co”',
+        language: 'de',
+        description: HOSTILE.replace('\0', ''),
         salary: { min: 40_000, max: 50_000, currency: 'EUR', unit: 'YEAR' as const },
         address: { countryCode: 'DE', administrativeArea: 'BE', locality: 'Berlin', zip: '10115' },
-        ...{ employmentTypeTids: [tid('full-time'), tid('contract')], remoteTid: tid('remote') },
-        ...{ experienceTid: tid('3-5-years'), degreeTid: tid('bachelors-degree') },
+        employmentTypeTids: [tid('full-time'), tid('contract')],
+        remoteTid: tid('remote'),
+        experienceTid: tid('3-5-years'),
+        degreeTid: tid('bachelors-degree'),
         expiresAt: new Date('2026-12-24T23:59:59Z'),
       }),
       jobToSave(organization, { sourceKey: 'closed', state: 'archived' }),
@@ -125,7 +133,10 @@ describe('the job feed', () => {
           allowIncomplete: false,
         },
         {
-          ...{ database: test.database, terms, indexer: recordingIndexer(), now: NOW },
+          database: test.database,
+          terms,
+          indexer: recordingIndexer(),
+          now: NOW,
           places: { find: () => Promise.resolve({}) },
         },
       );
@@ -138,8 +149,14 @@ describe('the job feed', () => {
         .where('reference', '=', ids[0]!)
         .executeTakeFirstOrThrow();
       expect(job).toMatchObject({
-        ...{ title: 'Köchin (w/m/d) & “Co”', language: 'de', locality: 'Berlin', country_code: 'DE' },
-        ...{ salary_min: 40_000, salary_max: 50_000, salary_currency: 'EUR', salary_unit: 'YEAR' },
+        title: 'Köchin (w/m/d) & “Co”',
+        language: 'de',
+        locality: 'Berlin',
+        country_code: 'DE',
+        salary_min: 40_000,
+        salary_max: 50_000,
+        salary_currency: 'EUR',
+        salary_unit: 'YEAR',
         expires_at: new Date('2026-12-24T23:59:59Z'),
         published_at: new Date('2026-11-01T08:00:00Z'),
         application_link: `https://jobs.example.org/de/job/${ids[0]}/kochin-w-m-d-co`,

@@ -33,7 +33,9 @@ export function startScheduleWorker(options: {
 }): ScheduleWorker {
   const { database, indexer, changes, clock, logger } = options;
   const work = new RecurringWork({
-    ...{ shortestMs: MIN_SLEEP_MS, longestMs: MAX_SLEEP_MS, retryMs: RETRY_MS },
+    shortestMs: MIN_SLEEP_MS,
+    longestMs: MAX_SLEEP_MS,
+    retryMs: RETRY_MS,
     round: sweep,
     onFailure: (error) =>
       logger.error({ error: (error as Error).message }, 'Jobs could not be published or archived at their time'),

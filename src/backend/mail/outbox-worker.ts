@@ -47,7 +47,9 @@ export function startOutboxWorker(options: {
   const { database, mailer, mails, changes, clock, logger } = options;
   const leaseMs = mailer.mostMs + MARGIN_MS;
   const work = new RecurringWork({
-    ...{ shortestMs: MIN_SLEEP_MS, longestMs: MAX_SLEEP_MS, retryMs: RETRY_MS },
+    shortestMs: MIN_SLEEP_MS,
+    longestMs: MAX_SLEEP_MS,
+    retryMs: RETRY_MS,
     round: sweep,
     onFailure: (error) => logger.error({ error: (error as Error).message }, 'Mails could not be sent'),
   });

@@ -19,8 +19,15 @@ function send(url: string, to: string): Promise<Delivery> {
   mailer = new SmtpMailer(url, PATIENCE);
   const from = { name: 'Good Jobs', address: 'hello@good.test' };
   const mail = {
-    ...{ messageId: '<1@good.test>', at: new Date(), from, replyTo: 'hello@good.test', to, language: 'en' },
-    ...{ subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' },
+    messageId: '<1@good.test>',
+    at: new Date(),
+    from,
+    replyTo: 'hello@good.test',
+    to,
+    language: 'en',
+    subject: 'Hello',
+    text: 'Hello',
+    html: '<p>Hello</p>',
   } satisfies OutgoingMail;
   return mailer.send(mail);
 }

@@ -63,7 +63,10 @@ export class SmtpMailer implements Mailer {
         text: mail.text,
         html: mail.html,
         attachments: mail.attachments?.map(({ name, contentType, bytes }) => ({
-          ...{ filename: name, contentType, content: bytes, contentDisposition: 'attachment' as const },
+          filename: name,
+          contentType,
+          content: bytes,
+          contentDisposition: 'attachment' as const,
         })),
         headers: {
           'Auto-Submitted': 'auto-generated',

@@ -24,9 +24,13 @@ describe('[SEARCH-17] the groups of a profile', () => {
   beforeAll(async () => {
     test = await createTestDatabase();
     backend = await startBackend({
-      ...{ dataDir: 'none', searchMemoryMb: 0, databaseUrl: test.url, demoData: false },
+      dataDir: 'none',
+      searchMemoryMb: 0,
+      databaseUrl: test.url,
+      demoData: false,
       sites: [{ name: SITE, languages: ['en'], countries: ['GB'], demo: 'international' }],
-      ...{ secrets: ['a-secret-of-this-test-alone-0123456789'], logger: silentLogger },
+      secrets: ['a-secret-of-this-test-alone-0123456789'],
+      logger: silentLogger,
     });
     full = await createOrganization(test.database, SITE, 'Food Bank');
     bare = await createOrganization(test.database, SITE, 'Bare');
@@ -59,8 +63,14 @@ describe('[SEARCH-17] the groups of a profile', () => {
     await test.database
       .insertInto('organization_account')
       .values({
-        ...{ organization_id: Number(full), salutation: 'Ms.', first_name: SECRETS[0]!, last_name: 'Gray' },
-        ...{ position: SECRETS[1]!, phone: SECRETS[2]!, customer_email: SECRETS[3]!, vat_number: SECRETS[4]! },
+        organization_id: Number(full),
+        salutation: 'Ms.',
+        first_name: SECRETS[0]!,
+        last_name: 'Gray',
+        position: SECRETS[1]!,
+        phone: SECRETS[2]!,
+        customer_email: SECRETS[3]!,
+        vat_number: SECRETS[4]!,
         billing: JSON.stringify({ addressLine1: SECRETS[5] }),
       })
       .execute();
@@ -81,7 +91,10 @@ describe('[SEARCH-17] the groups of a profile', () => {
   it('are there where the organization has them', async () => {
     const image = (alt: string) => ({ url: `/files/${picture}/a%20picture.png`, alt });
     expect(await profile(full, GROUPS)).toEqual({
-      ...{ name: 'Food Bank', cover: image(''), occupations: [], fieldsOfStudy: [] },
+      name: 'Food Bank',
+      cover: image(''),
+      occupations: [],
+      fieldsOfStudy: [],
       socialProfiles: [
         { network: 'facebook', url: 'https://facebook.test/a' },
         { network: 'xing', url: 'https://xing.test/a' },

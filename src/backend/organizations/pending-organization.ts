@@ -11,10 +11,16 @@ export async function createPendingOrganization(
   const { id } = await database
     .insertInto('organization')
     .values({
-      ...{ site, language, name, slug: slugify(name), state: 'pending' },
+      site,
+      language,
+      name,
+      slug: slugify(name),
+      state: 'pending',
       // Two may have one name: who owns which is no matter of names.
-      ...{ source: 'registration', source_key: randomUUID() },
-      ...{ benefit_tids: [], featured: false },
+      source: 'registration',
+      source_key: randomUUID(),
+      benefit_tids: [],
+      featured: false,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

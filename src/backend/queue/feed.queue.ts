@@ -43,7 +43,10 @@ export const feedQueue: QueueSource = {
       from import_feed where ${inState(state, now)} order by due_at, id limit ${limit} offset ${offset}
     `.execute(database);
     return rows.map((row) => ({
-      ...{ id: String(row.id), site: row.site, name: row.source, attempts: row.failures },
+      id: String(row.id),
+      site: row.site,
+      name: row.source,
+      attempts: row.failures,
       // The rest of the address may hold a key.
       about: URL.canParse(row.url) ? new URL(row.url).host : null,
       dueAt: row.due_at.toISOString(),

@@ -59,8 +59,13 @@ function jobQueue(kind: 'publish' | 'expire', due: RawBuilder<unknown>, schedule
       `.execute(database);
       const hasFailed = state === 'failed';
       return rows.map((row) => ({
-        ...{ id: String(row.id), site: row.site, name: row.title, about: null },
-        ...{ dueAt: row.due_at.toISOString(), attempts: 0, isRetryable: hasFailed },
+        id: String(row.id),
+        site: row.site,
+        name: row.title,
+        about: null,
+        dueAt: row.due_at.toISOString(),
+        attempts: 0,
+        isRetryable: hasFailed,
         reason: hasFailed ? (CLOCK_REASONS[language] ?? CLOCK_REASONS.en!) : null,
       }));
     },

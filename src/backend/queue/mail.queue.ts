@@ -52,7 +52,11 @@ export const mailQueue: QueueSource = {
       from mail where ${inState(state, now)} order by ${ORDER[state]} limit ${limit} offset ${offset}
     `.execute(database);
     return rows.map((row) => ({
-      ...{ id: String(row.id), site: row.site, name: row.template, about: row.recipient, attempts: row.attempts },
+      id: String(row.id),
+      site: row.site,
+      name: row.template,
+      about: row.recipient,
+      attempts: row.attempts,
       dueAt: (row.given_up_at ?? row.due_at).toISOString(),
       reason: shownReason(row.failure),
       isRetryable: row.failure !== null && !row.is_taken,

@@ -47,7 +47,8 @@ export function queueResolvers(database: Kysely<Database>) {
           Promise.all(sources.map((source) => source.count(database, now))),
         ]);
         const summary = counts.map(({ nextAt, ...states }, index) => ({
-          ...{ kind: sources[index]!.kind, nextAt: nextAt?.toISOString() ?? null },
+          kind: sources[index]!.kind,
+          nextAt: nextAt?.toISOString() ?? null,
           ...states,
         }));
         return { summary, tasks, total: summary.find((each) => each.kind === kind)![state] };

@@ -31,8 +31,11 @@ async function mail(recipient: string, columns: Record<string, unknown> = {}): P
 }
 
 const page = (state: 'waiting' | 'running' | 'failed', now = NOW) => ({
-  ...{ state, limit: 10, offset: 0 },
-  ...{ now, language: 'en' },
+  state,
+  limit: 10,
+  offset: 0,
+  now,
+  language: 'en',
 });
 
 describe('[PAGE-08] work that is done later', () => {
@@ -86,18 +89,14 @@ describe('[PAGE-08] work that is done later', () => {
 
   it('a feed says on which server it is and no more of its address; it is read again at once', async () => {
     const feed = {
-      ...{
-        site: 'default',
-        url: 'https://user:secret@feeds.test/jobs?key=secret',
-        source: 'feed-1',
-        every_minutes: 60,
-      },
-      ...{
-        due_at: later(50),
-        outcome: 'failed' as const,
-        message: 'Not found: https://feeds.test/jobs?key=secret',
-        failures: 3,
-      },
+      site: 'default',
+      url: 'https://user:secret@feeds.test/jobs?key=secret',
+      source: 'feed-1',
+      every_minutes: 60,
+      due_at: later(50),
+      outcome: 'failed' as const,
+      message: 'Not found: https://feeds.test/jobs?key=secret',
+      failures: 3,
     };
     const { rows } = await sql<{ id: number }>`
       insert into import_feed (site, url, source, every_minutes, due_at, outcome, message, failures)

@@ -13,7 +13,9 @@ function controlled(options: Partial<RecurringWorkOptions> = {}) {
   const ends: ((result: RoundResult | Error) => void)[] = [];
   const failures: unknown[] = [];
   const work = new RecurringWork({
-    ...{ shortestMs: 5, longestMs: NEVER, retryMs: NEVER },
+    shortestMs: 5,
+    longestMs: NEVER,
+    retryMs: NEVER,
     round: () =>
       new Promise((resolve, reject) =>
         ends.push((result) => (result instanceof Error ? reject(result) : resolve(result))),

@@ -16,7 +16,9 @@ export function repeat(options: {
 }): Pick<RecurringWork, 'stop'> {
   const { everyMs, firstInMs = everyMs, work, failed, logger } = options;
   const repeated = new RecurringWork({
-    ...{ shortestMs: everyMs, longestMs: everyMs, retryMs: everyMs },
+    shortestMs: everyMs,
+    longestMs: everyMs,
+    retryMs: everyMs,
     round: async () => {
       await work();
       return { nextInMs: everyMs };

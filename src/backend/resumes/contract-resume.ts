@@ -47,7 +47,10 @@ export async function toResume(row: StoredResume, reading: Reading): Promise<Laz
     },
     education: row.education.map(
       ({ id, institution, degreeTid, fieldTid, studyProgram, location, period, summary }) => ({
-        ...{ id, institution, studyProgram: studyProgram ?? null, summary: summary ?? null },
+        id,
+        institution,
+        studyProgram: studyProgram ?? null,
+        summary: summary ?? null,
         degreeLevel: term(degreeTid),
         fieldOfStudy: term(fieldTid),
         location: location ? toAddress(location) : null,
@@ -56,7 +59,10 @@ export async function toResume(row: StoredResume, reading: Reading): Promise<Laz
     ),
     workExperience: row.work_experience.map(
       ({ id, jobTitle, occupationTid, employmentTypeTid, company, location, period, summary }) => ({
-        ...{ id, jobTitle, companyName: company ?? null, summary: summary ?? null },
+        id,
+        jobTitle,
+        companyName: company ?? null,
+        summary: summary ?? null,
         occupation: term(occupationTid),
         employmentType: term(employmentTypeTid),
         location: location ? toAddress(location) : null,
@@ -124,7 +130,13 @@ function periodOf({ from, until }: StoredPeriod) {
 function toAddress(address: SavedAddress): Address {
   const { countryCode, administrativeArea, locality, zip, addressLine1, addressLine2, lat, lon } = address;
   return {
-    ...{ countryCode, administrativeArea: administrativeArea ?? null, locality: locality ?? null, zip: zip ?? null },
-    ...{ addressLine1: addressLine1 ?? null, addressLine2: addressLine2 ?? null, lat: lat ?? null, lon: lon ?? null },
+    countryCode,
+    administrativeArea: administrativeArea ?? null,
+    locality: locality ?? null,
+    zip: zip ?? null,
+    addressLine1: addressLine1 ?? null,
+    addressLine2: addressLine2 ?? null,
+    lat: lat ?? null,
+    lon: lon ?? null,
   };
 }

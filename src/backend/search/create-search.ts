@@ -99,7 +99,12 @@ export function createSearch(options: SearchOptions): Search {
   const jobs = new IndexSearch({ neighbours, engine, scopes, isCurrent, keptBytes: JOB_ANSWER_BYTES });
   const create = (index: DirectoryIndex) =>
     createDirectory(index, {
-      ...{ database, stemmer, scopes, neighbours, feed, logger },
+      database,
+      stemmer,
+      scopes,
+      neighbours,
+      feed,
+      logger,
       mostBytes: mostBytes * PART_OF_A_DIRECTORY,
     });
   const [directory, resumes] = [create(ORGANIZATIONS_INDEX), create(RESUMES_INDEX)];
@@ -117,15 +122,21 @@ export function createSearch(options: SearchOptions): Search {
   });
   return {
     resolvers: searchResolvers({
-      ...{ database, places, scopes },
+      database,
+      places,
+      scopes,
       indexes: [
         jobSearch({ jobs, documents, organizations, terms, places }),
         organizationSearch({
-          ...{ search: directory.search, terms, places },
+          search: directory.search,
+          terms,
+          places,
           documents: organizationDocuments,
         }),
         resumeSearch({
-          ...{ search: resumes.search, terms, places },
+          search: resumes.search,
+          terms,
+          places,
           documents: resumeDocuments,
           regions,
         }),
@@ -141,8 +152,12 @@ export function createSearch(options: SearchOptions): Search {
     kept: {
       job: keptJobs({ database, stemmer, codes, inDatabase, jobs, places, gazetteer, organizations, terms }),
       resume: keptResumes({
-        ...{ inDatabase: resumes.inDatabase, search: resumes.search },
-        ...{ places, gazetteer, regions, terms },
+        inDatabase: resumes.inDatabase,
+        search: resumes.search,
+        places,
+        gazetteer,
+        regions,
+        terms,
       }),
     },
     catchUp: () => indexMissingOrganizations(database, stemmer),

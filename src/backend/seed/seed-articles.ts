@@ -32,8 +32,19 @@ export async function seedArticles(trx: Kysely<Database>, site: BackendSite, now
     .insertInto('article')
     .values(
       articles.map(({ key, slug = key, language, title, teaser, body, author, tags, picture, file, at }) => ({
-        ...{ site: site.name, language, slug, translation_key: key, title, teaser, body, author, tags: [...tags] },
-        ...{ picture_file: file, picture_alt: picture.alt, published_at: at, updated_at: at },
+        site: site.name,
+        language,
+        slug,
+        translation_key: key,
+        title,
+        teaser,
+        body,
+        author,
+        tags: [...tags],
+        picture_file: file,
+        picture_alt: picture.alt,
+        published_at: at,
+        updated_at: at,
       })),
     )
     .execute();

@@ -16,8 +16,12 @@ import { ROWS_A_READ } from './source-rows.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const COLOURS = {
-  ...{ ink: '#111111', inkSoft: '#555555', ground: '#ffffff' },
-  ...{ surface: '#ffffff', line: '#cccccc', accent: '#0b5d57' },
+  ink: '#111111',
+  inkSoft: '#555555',
+  ground: '#ffffff',
+  surface: '#ffffff',
+  line: '#cccccc',
+  accent: '#0b5d57',
 };
 const PAGES: FrontendPages = {
   origin: 'https://jobs.example.org',
@@ -41,7 +45,10 @@ describe('sitemaps of many rows', () => {
     { sources = SITEMAP_SOURCES, told = PAGES, headers = {} }: Partial<Asked> = {},
   ): Promise<BackendFetchResponse & { text: string }> => {
     const documents = createDocuments({
-      ...{ database: test.database, terms, sites: [site], sources },
+      database: test.database,
+      terms,
+      sites: [site],
+      sources,
       version: () => Promise.resolve(version),
       clock: () => NOW,
     });
@@ -157,7 +164,10 @@ describe('sitemaps of many rows', () => {
       },
     };
     const documents = createDocuments({
-      ...{ database: test.database, terms, sites: [site], sources: [endless] },
+      database: test.database,
+      terms,
+      sites: [site],
+      sources: [endless],
       version: () => Promise.resolve(version),
       clock: () => NOW,
     });

@@ -8,7 +8,9 @@ function sourceOf(count: number, asked: number[]): SitemapSource {
     entry: index % 5 === 4 ? undefined : { path: `/job/${3 * (index + 1)}` },
   }));
   return {
-    ...{ type: 'jobs', rows: { table: 'job', condition: 'true' }, idsPerFile: 50_000 },
+    type: 'jobs',
+    rows: { table: 'job', condition: 'true' },
+    idsPerFile: 50_000,
     read: (_database, { from, to, limit }) => {
       asked.push(from);
       return Promise.resolve(rows.filter(({ id }) => id >= from && id < to).slice(0, limit));

@@ -101,8 +101,12 @@ export function definedFields<Step extends string>(
 ): FieldDefinition<Step>[] {
   const all = steps.flatMap((step) =>
     (wishes[step] ?? []).map((wish, index): FieldDefinition<Step> => ({
-      ...{ step, required: false, multiple: false, weight: (index + 1) * 10, settings: {} },
-      ...{ isHidden: false },
+      step,
+      required: false,
+      multiple: false,
+      weight: (index + 1) * 10,
+      settings: {},
+      isHidden: false,
       ...wish,
       ...overrides[wish.name],
       isPrivate: wish.isPrivate ?? false,

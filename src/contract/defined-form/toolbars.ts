@@ -23,10 +23,15 @@ const ADMINISTRATIONS: readonly Tool[] = [
   { name: 'outdent', makes: {} },
   { name: 'indent', makes: {} },
   {
-    ...{ name: 'insertTable' },
+    name: 'insertTable',
     makes: {
-      ...{ figure: [], table: [], thead: [], tbody: [], tr: [] },
-      ...{ th: ['scope', 'colspan', 'rowspan'], td: ['colspan', 'rowspan'] },
+      figure: [],
+      table: [],
+      thead: [],
+      tbody: [],
+      tr: [],
+      th: ['scope', 'colspan', 'rowspan'],
+      td: ['colspan', 'rowspan'],
     },
   },
   // The editor's own element for what is embedded: pages turn it into one that asks first.

@@ -49,11 +49,19 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<OrganizationFormStep, 'preview'>, 
     { name: 'cvFocusOfOrganization', type: 'text', isHidden: true, settings: { maxLength: 200 } },
     { name: 'cvFunctionalDepartment', type: 'text', isHidden: true, settings: { maxLength: 200 } },
     {
-      ...{ name: 'cvJobRole', type: 'term', isHidden: true, multiple: true, maxNumItems: 10 },
+      name: 'cvJobRole',
+      type: 'term',
+      isHidden: true,
+      multiple: true,
+      maxNumItems: 10,
       settings: { vocabulary: 'occupation' },
     },
     {
-      ...{ name: 'cvIndustry', type: 'term', isHidden: true, multiple: true, maxNumItems: 10 },
+      name: 'cvIndustry',
+      type: 'term',
+      isHidden: true,
+      multiple: true,
+      maxNumItems: 10,
       settings: { vocabulary: 'industry' },
     },
   ],
@@ -63,7 +71,10 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<OrganizationFormStep, 'preview'>, 
   ],
   contacts: [
     {
-      ...{ name: 'contactPersons', type: 'entries', multiple: true, maxNumItems: 10 },
+      name: 'contactPersons',
+      type: 'entries',
+      multiple: true,
+      maxNumItems: 10,
       settings: {
         fields: entry([
           { name: 'salutation', type: 'text', settings: { maxLength: 30 } },
@@ -81,7 +92,10 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<OrganizationFormStep, 'preview'>, 
   ],
   pictures: [
     {
-      ...{ name: 'gallery', type: 'entries', multiple: true, maxNumItems: 12 },
+      name: 'gallery',
+      type: 'entries',
+      multiple: true,
+      maxNumItems: 12,
       settings: {
         fields: entry([
           { name: 'picture', type: 'image', required: true, settings: PICTURE },
@@ -90,7 +104,10 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<OrganizationFormStep, 'preview'>, 
       },
     },
     {
-      ...{ name: 'videoGallery', type: 'entries', multiple: true, maxNumItems: 6 },
+      name: 'videoGallery',
+      type: 'entries',
+      multiple: true,
+      maxNumItems: 6,
       settings: {
         fields: entry([
           { name: 'source', type: 'video', required: true, settings: LINK },
@@ -102,7 +119,10 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<OrganizationFormStep, 'preview'>, 
   ],
   places: [
     {
-      ...{ name: 'furtherLocations', type: 'entries', multiple: true, maxNumItems: 20 },
+      name: 'furtherLocations',
+      type: 'entries',
+      multiple: true,
+      maxNumItems: 20,
       settings: {
         fields: entry([
           { name: 'name', type: 'text', required: true, settings: { maxLength: 120 } },
@@ -115,7 +135,10 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<OrganizationFormStep, 'preview'>, 
   ],
   questions: [
     {
-      ...{ name: 'faq', type: 'entries', multiple: true, maxNumItems: 20 },
+      name: 'faq',
+      type: 'entries',
+      multiple: true,
+      maxNumItems: 20,
       settings: {
         fields: entry([
           { name: 'question', type: 'text', required: true, settings: { maxLength: 200 } },
@@ -124,7 +147,10 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<OrganizationFormStep, 'preview'>, 
       },
     },
     {
-      ...{ name: 'attachments', type: 'entries', multiple: true, maxNumItems: 6 },
+      name: 'attachments',
+      type: 'entries',
+      multiple: true,
+      maxNumItems: 6,
       settings: {
         fields: entry([{ name: 'file', type: 'file', required: true, settings: { mostBytes: 50 * MEGABYTE } }]),
       },

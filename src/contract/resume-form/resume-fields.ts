@@ -37,7 +37,9 @@ const DEFAULT_FIELDS: Readonly<Record<ResumeFormStep, readonly FieldWish[]>> = {
     { name: 'phone', type: 'text', isPrivate: true, settings: { maxLength: 40 } },
     { name: 'birthday', type: 'date', isPrivate: true },
     {
-      ...{ name: 'homeLocation', type: 'entries', isPrivate: true },
+      name: 'homeLocation',
+      type: 'entries',
+      isPrivate: true,
       settings: {
         fields: entry([
           ...TOWN,
@@ -61,7 +63,8 @@ const DEFAULT_FIELDS: Readonly<Record<ResumeFormStep, readonly FieldWish[]>> = {
     },
     { name: 'desiredLocation', type: 'entries', settings: { fields: entry(TOWN) } },
     {
-      ...{ name: 'desiredSalary', type: 'entries' },
+      name: 'desiredSalary',
+      type: 'entries',
       settings: {
         fields: entry([
           { name: 'minSalary', type: 'number' },
@@ -74,7 +77,10 @@ const DEFAULT_FIELDS: Readonly<Record<ResumeFormStep, readonly FieldWish[]>> = {
     { name: 'careerStatus', type: 'term', settings: { vocabulary: 'career_status' } },
     { name: 'availableStart', type: 'date' },
     {
-      ...{ name: 'availabilityPeriods', type: 'entries', multiple: true, maxNumItems: 6 },
+      name: 'availabilityPeriods',
+      type: 'entries',
+      multiple: true,
+      maxNumItems: 6,
       settings: {
         fields: entry([
           { name: 'from', type: 'month', required: true },
@@ -85,7 +91,10 @@ const DEFAULT_FIELDS: Readonly<Record<ResumeFormStep, readonly FieldWish[]>> = {
   ],
   education: [
     {
-      ...{ name: 'education', type: 'entries', multiple: true, maxNumItems: 12 },
+      name: 'education',
+      type: 'entries',
+      multiple: true,
+      maxNumItems: 12,
       settings: {
         fields: entry([
           { name: 'institution', type: 'text', required: true, settings: { maxLength: 150 } },
@@ -101,7 +110,10 @@ const DEFAULT_FIELDS: Readonly<Record<ResumeFormStep, readonly FieldWish[]>> = {
   ],
   work_experience: [
     {
-      ...{ name: 'workExperience', type: 'entries', multiple: true, maxNumItems: 20 },
+      name: 'workExperience',
+      type: 'entries',
+      multiple: true,
+      maxNumItems: 20,
       settings: {
         fields: entry([
           { name: 'jobTitle', type: 'text', required: true, settings: { maxLength: 150 } },
@@ -117,7 +129,10 @@ const DEFAULT_FIELDS: Readonly<Record<ResumeFormStep, readonly FieldWish[]>> = {
   ],
   languages: [
     {
-      ...{ name: 'languages', type: 'entries', multiple: true, maxNumItems: 12 },
+      name: 'languages',
+      type: 'entries',
+      multiple: true,
+      maxNumItems: 12,
       settings: {
         fields: entry([
           { name: 'language', type: 'term', required: true, settings: { vocabulary: 'language' } },

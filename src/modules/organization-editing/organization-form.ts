@@ -76,7 +76,8 @@ async function saved(
   );
   const answer = await call.graphql(SaveOrganizationDraftDocument, {
     input: {
-      ...{ id, version },
+      id,
+      version,
       fields: Object.entries(sent).map(([name, each]) => ({ name, values: [...each] })),
       step: go === 'next' ? step : null,
       owner: call.owner,

@@ -38,7 +38,9 @@ export function redisCounter(redis: Redis, options: CounterOptions, warn: (messa
     new RateLimiterRedis({
       storeClient: redis,
       rejectIfRedisNotReady: true,
-      ...{ keyPrefix: `${PREFIX}:${name}`, points, duration: seconds },
+      keyPrefix: `${PREFIX}:${name}`,
+      points,
+      duration: seconds,
     }),
   );
   const own = memoryCounter(options);

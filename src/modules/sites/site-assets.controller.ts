@@ -69,7 +69,9 @@ export class SiteAssetsController {
         theme_color: config.theme.light.accent,
         categories: ['business', 'social'],
         icons: icons.map(([src, sizes, purpose]) => ({
-          ...{ src, sizes, purpose },
+          src,
+          sizes,
+          purpose,
           type: src.endsWith('.svg') ? 'image/svg+xml' : 'image/png',
         })),
         shortcuts: [{ name: t('home.newest'), url: href('/jobs') }],

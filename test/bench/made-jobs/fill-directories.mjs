@@ -43,7 +43,11 @@ try {
   await bench.search.catchUp();
   await database.transaction().execute((trx) =>
     seedDemoResumes({
-      ...{ trx, site: SITE, terms: bench.terms, indexer: bench.search.indexer, now: new Date() },
+      trx,
+      site: SITE,
+      terms: bench.terms,
+      indexer: bench.search.indexer,
+      now: new Date(),
       count: Math.min(entries, MAX_BASE_SIZE),
     }),
   );

@@ -30,7 +30,10 @@ export function ClosingForm({ closing, form }: { closing: Closing; form: PageFor
   );
   const first = recipients[0];
   const field = (name: string, initial: string) => ({
-    ...{ name, label: labels[name], defaultValue: form.values[name] ?? initial, required: true },
+    name,
+    label: labels[name],
+    defaultValue: form.values[name] ?? initial,
+    required: true,
     error: form.errors.find((error) => error.field === name)?.message,
   });
   return (

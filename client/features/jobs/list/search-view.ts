@@ -56,7 +56,12 @@ export function jobSearchView(
     values.get(facet)?.find((known) => known.filter === value)?.slug ?? undefined;
   const href = (other: JobSearchState) => jobSearchHref(other, { href: page.href, slugs });
   return {
-    ...{ kind: JOB_SEARCH, texts: TEXTS, state, result, href, here: href(state) },
+    kind: JOB_SEARCH,
+    texts: TEXTS,
+    state,
+    result,
+    href,
+    here: href(state),
     values: (facet) => values.get(facet) ?? [],
     others: otherFilters(state),
     withoutFilters: withoutFilters(state),

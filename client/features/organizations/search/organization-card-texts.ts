@@ -36,7 +36,12 @@ function textsOf(
   const { src, srcSet, initials, tint } = markOf({ name, logo });
   const place = address ? formatPlace(address, locale, site.countries) : '';
   return {
-    ...{ src, srcSet, initials, tint, name, language },
+    src,
+    srcSet,
+    initials,
+    tint,
+    name,
+    language,
     href: href(url.path),
     industry: industry?.label,
     place: (place && distance !== null ? `${place} · ${formatDistance(distance, locale)}` : place) || undefined,

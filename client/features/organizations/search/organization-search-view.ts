@@ -50,7 +50,13 @@ export function organizationSearchView(
     values.get(facet)?.find((known) => known.filter === value)?.slug ?? undefined;
   const href = (other: SearchState) => searchHref(kind, other, { href: page.href, slugs });
   return {
-    ...{ kind, texts: TEXTS, state, result, href, here: href(state), others: [] },
+    kind,
+    texts: TEXTS,
+    state,
+    result,
+    href,
+    here: href(state),
+    others: [],
     values: (facet) => values.get(facet) ?? [],
     withoutFilters: withoutFilters(state),
   };

@@ -39,6 +39,10 @@ export async function loadResumeStep<Step extends ResumeFormStep>(
   if (!steps.includes(step)) return absentPage(request, NO_SUCH_PAGE);
   return {
     ...stepForm(request, { fields, step, stored: edited }),
-    ...{ step, steps, edited, fields, terms: loaded.terms },
+    step,
+    steps,
+    edited,
+    fields,
+    terms: loaded.terms,
   };
 }

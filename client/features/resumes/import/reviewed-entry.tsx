@@ -45,7 +45,10 @@ export function ReviewedEntry({ item, terms, errors, words }: ReviewedEntryProps
             <PlainField
               key={name}
               field={{
-                ...{ name, kind: value.name, type: part.type, required: part.required },
+                name,
+                kind: value.name,
+                type: part.type,
+                required: part.required,
                 settings: { ...part.settings },
               }}
               values={texts[at] ? [texts[at]] : []}

@@ -53,7 +53,9 @@ function textsOf(
   const place = desiredLocation ? formatPlace(desiredLocation, locale, site.countries) : '';
   const more = skills.length - MAX_SKILLS;
   return {
-    ...{ title, language, reasons },
+    title,
+    language,
+    reasons,
     href: href(`${url.path}${query}`),
     status: careerStatus?.label,
     work: latestWork ? workText(latestWork, t) : undefined,

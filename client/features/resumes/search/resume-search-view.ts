@@ -44,7 +44,13 @@ export function resumeSearchView(
   const values = facetValues(kind.facets, state, result.facets, page.named);
   const href = (other: SearchState) => resumesHref(kind, other, page.href);
   return {
-    ...{ kind, texts: TEXTS, state, result, href, here: href(state), others: [] },
+    kind,
+    texts: TEXTS,
+    state,
+    result,
+    href,
+    here: href(state),
+    others: [],
     values: (facet) => values.get(facet) ?? [],
     withoutFilters: withoutFilters(state),
   };

@@ -42,7 +42,10 @@ export const load = viewerPage({ title: 'job-wizard.review.title' }, async (requ
   own.delete('notice');
   return {
     form: pageForm({ ...request, query: own }),
-    ...{ jobs, total, page, organizations: answer.data.organizationsToReview },
+    jobs,
+    total,
+    page,
+    organizations: answer.data.organizationsToReview,
     pages: Math.max(1, Math.ceil(total / PAGE_SIZE)),
     notice: NOTICES.find((known) => known === query.get('notice')),
   };

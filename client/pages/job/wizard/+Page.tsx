@@ -78,7 +78,8 @@ export function Page({ data }: { data: WizardData }) {
           fields={changeable(data, isPublic)}
           version={edited?.version ?? 0}
           hidden={{
-            ...{ type: data.type, list: data.list },
+            type: data.type,
+            list: data.list,
             ...(job ? {} : { key: data.key, organization: organization.id }),
           }}
         >

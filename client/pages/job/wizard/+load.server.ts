@@ -80,7 +80,12 @@ async function stepData(
   const { fields, terms } = loaded;
   return {
     ...stepForm(request, { fields, step, stored: edited }),
-    ...{ step, type, organization, edited, fields, terms },
+    step,
+    type,
+    organization,
+    edited,
+    fields,
+    terms,
     list: hasRole(request.viewer, 'recruiter') ? ('manager' as const) : ('review' as const),
     key: request.form?.values.key ?? crypto.randomUUID(),
     preview: preview?.data.jobPreview ?? undefined,

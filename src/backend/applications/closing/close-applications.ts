@@ -41,7 +41,9 @@ export async function closeApplications(
   if (waiting.length === 0) return { kind: 'told', sent: 0 };
   const languages = [...new Set(waiting.map(({ language }) => closingLanguage(language)))];
   const typed = (texts ?? []).map(({ language, subject, body }) => ({
-    ...{ language, subject: oneLine(subject), body: severalLines(body) },
+    language,
+    subject: oneLine(subject),
+    body: severalLines(body),
   }));
   const needed = languages.map((language) => typed.find((text) => text.language === language));
   if (needed.includes(undefined)) return { kind: 'faults', faults: [{ rule: 'closing' }] };

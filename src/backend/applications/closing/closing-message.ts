@@ -38,7 +38,8 @@ export async function findClosingMessage(
   const facts = { title: row.job_title, organization: row.organization_name };
   const job = applicationJobOf(row, context.now);
   return {
-    ...{ job, isOver: isOver(row, context.now) },
+    job,
+    isOver: isOver(row, context.now),
     total: counts.reduce((sum, { count }) => sum + count, 0),
     recipients: recipients.map(({ created, ...each }) => ({ ...each, created: created.toISOString() })),
     texts: [...reached].sort().map(([language, count]) => ({ ...closingText(language, facts), recipients: count })),

@@ -95,8 +95,15 @@ export async function buildJobRow(
   const isRemote = isRemoteForm(read, building);
   const placed = await addressOfForm(read, building);
   const row = toJobRow({
-    ...{ organizationId: String(form.organizationId), source: form.source, sourceKey: form.sourceKey },
-    ...{ title, description, state, featured: form.featured, top: form.top, publishedAt },
+    organizationId: String(form.organizationId),
+    source: form.source,
+    sourceKey: form.sourceKey,
+    title,
+    description,
+    state,
+    featured: form.featured,
+    top: form.top,
+    publishedAt,
     ...(expiresAt ? { expiresAt } : {}),
     timeZone: chosenZone(read) ?? zoneOfPlace(placed) ?? building.timeZone,
     language: detectLanguage(`${title} ${textOfHtml(description)}`) ?? language,

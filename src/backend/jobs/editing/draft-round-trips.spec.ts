@@ -32,7 +32,9 @@ beforeAll(async () => {
     .returning('id')
     .executeTakeFirstOrThrow();
   const viewer = {
-    ...{ accountId: id, roles: ['recruiter'], profile: { activeOrganization: organization } },
+    accountId: id,
+    roles: ['recruiter'],
+    profile: { activeOrganization: organization },
     memberships: new Map([[organization, { role: 'owner', name: 'One', site: 'default', ownerId: id }]]),
   } as unknown as Viewer;
   const site = { name: 'default', languages: ['en'], countries: ['CA'], demo: 'international' as const };

@@ -210,7 +210,8 @@ describe('jobs that people work on', () => {
     world.now = later(4);
     const approved = await world.move(editor.jwt, id, 'approve');
     expect(approved.job).toMatchObject({
-      ...{ state: 'published', published: world.now.toISOString() },
+      state: 'published',
+      published: world.now.toISOString(),
       expiration: endOf(new Date(submitted.getTime() + 18 * DAY_MS)),
     });
     expect((await world.state(id))!.indexed).toBe(true);
@@ -316,7 +317,8 @@ describe('jobs that people work on', () => {
         jwt,
       );
     expect(await asked()).toEqual({
-      ...{ applicationRequireCv: true, applicationRequireCoverLetter: false },
+      applicationRequireCv: true,
+      applicationRequireCoverLetter: false,
       applicationRequireQualifyingQuestions: true,
       applicationQualifyingQuestions: [
         { id: expect.any(String) as string, text: 'Do you like bees?', required: true },
@@ -333,7 +335,9 @@ describe('jobs that people work on', () => {
     await world.save(jwt, `id: "${id}", version: ${version},`, less);
     await world.move(jwt, id, 'update');
     expect(await asked()).toMatchObject({
-      ...{ applicationRequireCv: false, applicationRequireCoverLetter: true, applicationQualifyingQuestions: [] },
+      applicationRequireCv: false,
+      applicationRequireCoverLetter: true,
+      applicationQualifyingQuestions: [],
     });
   });
 

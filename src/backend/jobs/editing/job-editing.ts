@@ -135,8 +135,14 @@ export class JobEditing {
     const publishedAt = isPublic ? job.published_at : wish.start && wish.start > context.now ? wish.start : context.now;
     const expiresAt = wish.end ?? (isPublic ? job.expires_at : endOfDayOf(publishedAt, timeZone, wish.days));
     const form = {
-      ...{ type: job.type, values: fields, organizationId: job.organization_id, featured: job.featured, top: job.top },
-      ...{ source: job.source, sourceKey: job.source_key, questions: job.application_qualifying_questions },
+      type: job.type,
+      values: fields,
+      organizationId: job.organization_id,
+      featured: job.featured,
+      top: job.top,
+      source: job.source,
+      sourceKey: job.source_key,
+      questions: job.application_qualifying_questions,
     };
     const row = await buildJobRow(form, { state: 'published', publishedAt, expiresAt }, building);
     const place = { lat: row.lat ?? null, lon: row.lon ?? null };
@@ -179,8 +185,11 @@ export class JobEditing {
   async duplicate({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<JobDraftResult> {
     const copied: FieldValues = { ...fields, published: [], expiration: [], reference: [] };
     const made = {
-      ...{ type: job.type, organizationId: job.organization_id, language: job.language },
-      ...{ key: randomUUID(), fields: copied },
+      type: job.type,
+      organizationId: job.organization_id,
+      language: job.language,
+      key: randomUUID(),
+      fields: copied,
     };
     const copy = await drafts.createDraft(this.dependencies.database, made, placeOf(context));
     return this.saved(copy!, [], context);

@@ -50,8 +50,12 @@ export class JobViews {
     for (const key of this.keys) {
       try {
         const { payload } = await jwtVerify<JobViewClaims>(assertion, key, {
-          ...{ algorithms: [algorithm], issuer, currentDate: now, requiredClaims: ['jti', 'exp', 'iat'] },
-          ...{ maxTokenAge: seconds, clockTolerance: 15 },
+          algorithms: [algorithm],
+          issuer,
+          currentDate: now,
+          requiredClaims: ['jti', 'exp', 'iat'],
+          maxTokenAge: seconds,
+          clockTolerance: 15,
         });
         const views = Object.entries(payload.views)
           .slice(0, most)

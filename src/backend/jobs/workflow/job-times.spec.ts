@@ -9,7 +9,12 @@ const day = (count: number): Date => new Date(NOW.getTime() + count * DAY_MS);
 const endOf = (count: number): Date => endOfDay(day(count).toISOString().slice(0, 10), TIME_ZONE);
 
 const before: TimesBefore = {
-  ...{ now: NOW, state: 'draft', to: 'published', publishedAt: NOW, expiresAt: null, wasPublic: false },
+  now: NOW,
+  state: 'draft',
+  to: 'published',
+  publishedAt: NOW,
+  expiresAt: null,
+  wasPublic: false,
   wish: { days: 30, timeZone: TIME_ZONE },
 };
 
@@ -39,7 +44,10 @@ describe('[REC-02] from when to when a job is shown', () => {
   it('is longer by the days that it waited to be looked at', () => {
     const waiting: TimesBefore = {
       ...before,
-      ...{ state: 'needs_review', publishedAt: day(-4), submittedAt: day(-4), expiresAt: endOf(10) },
+      state: 'needs_review',
+      publishedAt: day(-4),
+      submittedAt: day(-4),
+      expiresAt: endOf(10),
     };
     expect(timesAfter('approve', waiting)).toEqual({ publishedAt: NOW, expiresAt: endOf(14) });
     // Only those after the day on which it was to be published.
@@ -60,7 +68,11 @@ describe('[REC-02] from when to when a job is shown', () => {
   it('keeps the first date of what everybody has seen before', () => {
     const seen: TimesBefore = {
       ...before,
-      ...{ state: 'needs_review', wasPublic: true, publishedAt: day(-20), submittedAt: day(-2), expiresAt: endOf(5) },
+      state: 'needs_review',
+      wasPublic: true,
+      publishedAt: day(-20),
+      submittedAt: day(-2),
+      expiresAt: endOf(5),
     };
     expect(timesAfter('approve', seen)).toEqual({ publishedAt: day(-20), expiresAt: endOf(7) });
   });
@@ -68,7 +80,11 @@ describe('[REC-02] from when to when a job is shown', () => {
   it('loses nothing where it was looked at in time', () => {
     const early: TimesBefore = {
       ...before,
-      ...{ state: 'needs_review', to: 'scheduled', publishedAt: day(2), submittedAt: day(-1), expiresAt: endOf(32) },
+      state: 'needs_review',
+      to: 'scheduled',
+      publishedAt: day(2),
+      submittedAt: day(-1),
+      expiresAt: endOf(32),
     };
     expect(timesAfter('approve', early)).toEqual({ publishedAt: day(2), expiresAt: endOf(32) });
   });

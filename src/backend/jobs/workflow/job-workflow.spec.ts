@@ -107,12 +107,17 @@ describe('[REC-02] the steps of a job', () => {
       send_back: 'published, change returned',
     });
     expect(steps('scheduled', 'site_admin')).toEqual({
-      ...{ update: 'waiting', withdraw: 'scheduled, change returned' },
-      ...{ approve: 'scheduled, change approved', send_back: 'scheduled, change returned' },
+      update: 'waiting',
+      withdraw: 'scheduled, change returned',
+      approve: 'scheduled, change approved',
+      send_back: 'scheduled, change returned',
     });
     expect(steps('archived', 'administrator')).toEqual({
-      ...{ update: 'waiting', renew: 'waiting', withdraw: 'archived, change returned' },
-      ...{ approve: 'published, change approved', send_back: 'archived, change returned' },
+      update: 'waiting',
+      renew: 'waiting',
+      withdraw: 'archived, change returned',
+      approve: 'published, change approved',
+      send_back: 'archived, change returned',
     });
     expect(steps('published', 'clock')).toEqual({ expire: 'archived' });
     expect(steps('scheduled', 'clock')).toEqual({ release: 'published' });

@@ -77,7 +77,10 @@ export async function moveJob(
     const timeZone = await timeZoneOfForm({ type: job.type, values: fields }, moving.building);
     const wish = wishOf(fields, { days: rules.days, timeZone });
     const next = nextState({
-      ...{ step: move.step, state: job.state, actor, wasPublic },
+      step: move.step,
+      state: job.state,
+      actor,
+      wasPublic,
       review: needsReview(rules, organization),
       isAhead: job.published_at > place.now,
       changeWaits: job.change_submitted_at !== null,

@@ -69,7 +69,9 @@ describe('[REC-02] changes of what everybody sees, where jobs are reviewed', () 
     world.now = later(3);
     expect((await world.move(editor.jwt, id, 'approve')).job!.state).toBe('published');
     expect(await row(id)).toEqual({
-      ...{ state: 'published', description: description('You look after bees.'), change_submitted_at: null },
+      state: 'published',
+      description: description('You look after bees.'),
+      change_submitted_at: null,
       expires_at: before.expires_at,
     });
     expect((await world.edited(member.jwt, id))!).toMatchObject({ job: { hasChanges: false }, changes: [] });
@@ -85,7 +87,10 @@ describe('[REC-02] changes of what everybody sees, where jobs are reviewed', () 
     await world.move(editor.jwt, id, 'send_back', ', reason: "Which bees?"');
     expect(await row(id)).toMatchObject({ state: 'published', description: FIRST, change_submitted_at: null });
     expect((await world.edited(member.jwt, id))!.job).toMatchObject({
-      ...{ state: 'published', sentBackReason: 'Which bees?', hasChanges: true, changeInReview: false },
+      state: 'published',
+      sentBackReason: 'Which bees?',
+      hasChanges: true,
+      changeInReview: false,
       steps: ['update', 'archive', 'renew'],
     });
     const sentBack = async () =>
@@ -171,7 +176,10 @@ describe('[REC-02] changes of what everybody sees, where jobs are reviewed', () 
     expect(await world.ask(`job(id: "${id}") { state closed }`)).toEqual({ state: 'archived', closed: true });
     await world.move(editor.jwt, id, 'send_back', ', reason: "Is it open again?"');
     expect((await world.edited(member.jwt, id))!.job).toMatchObject({
-      ...{ state: 'archived', sentBackReason: 'Is it open again?', hasChanges: false, steps: ['renew'] },
+      state: 'archived',
+      sentBackReason: 'Is it open again?',
+      hasChanges: false,
+      steps: ['renew'],
     });
     await world.move(member.jwt, id, 'renew');
     world.now = later(3);

@@ -48,7 +48,10 @@ export async function storeMove(
     ...(takesFormOver(move) ? await contentOf(drafted, { state: to, publishedAt, expiresAt }, building) : {}),
     ...(isFormOver ? { form_version: version + 1 } : {}),
     ...(change === undefined ? {} : { change_submitted_at: change === 'submitted' ? now : null }),
-    ...{ state: to, published_at: publishedAt, expires_at: expiresAt, updated_at: isUntouched ? job.updated_at : now },
+    state: to,
+    published_at: publishedAt,
+    expires_at: expiresAt,
+    updated_at: isUntouched ? job.updated_at : now,
   };
   await trx.updateTable('job').set(columns).where('id', '=', job.id).execute();
   if (isFormOver) await trx.deleteFrom('job_draft').where('job_id', '=', job.id).execute();
@@ -87,8 +90,14 @@ async function contentOf(
   building: Building,
 ) {
   const form = {
-    ...{ type: job.type, values: fields, organizationId: job.organization_id, featured: job.featured, top: job.top },
-    ...{ source: job.source, sourceKey: job.source_key, questions: job.application_qualifying_questions },
+    type: job.type,
+    values: fields,
+    organizationId: job.organization_id,
+    featured: job.featured,
+    top: job.top,
+    source: job.source,
+    sourceKey: job.source_key,
+    questions: job.application_qualifying_questions,
   };
   const { details, application_qualifying_questions: questions, ...row } = await buildJobRow(form, shown, building);
   return {

@@ -31,8 +31,7 @@ export async function tellSubmitter(
     select a.email, a.language from organization_member m join account a on a.id = m.account_id
     where m.organization_id = ${organizationId} and m.role = 'owner' and not exists (select from own)
   `.execute(trx);
-  for (const { email: recipient, language } of rows)
-    await putMail(trx, { ...{ site, language, recipient }, ...verdict }, now);
+  for (const { email: recipient, language } of rows) await putMail(trx, { site, language, recipient, ...verdict }, now);
 }
 
 function verdictOf({ step, drafted, to, change }: AllowedMove, reason: string): Verdict | undefined {

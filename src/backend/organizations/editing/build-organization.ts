@@ -115,7 +115,9 @@ async function rowOf(
   return {
     ...row,
     ...address,
-    ...{ name, slug: slugify(name), address_line2: one('addressLine2') ?? null },
+    name,
+    slug: slugify(name),
+    address_line2: one('addressLine2') ?? null,
     alternative_name: one('alternativeName') ?? null,
     mission: one('mission') ?? null,
     logo_file: logo?.id ?? null,
@@ -135,7 +137,8 @@ function contactOf({ firstName = '', lastName = '', photo, ...more }: EntryValue
   const { salutation, position, email, phone, linkedinProfile, contactInfo } = more;
   const file = fileId(photo);
   return {
-    ...{ firstName, lastName },
+    firstName,
+    lastName,
     ...(salutation ? { salutation } : {}),
     ...(file ? { photo: file } : {}),
     ...(position ? { position } : {}),

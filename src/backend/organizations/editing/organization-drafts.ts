@@ -60,7 +60,10 @@ export async function findDraftedOrganization(
   const files = await findFiles(database, filesOf(details));
   const stored = fieldsOfOrganization({ row, details, account }, (file) => files.get(file)?.name);
   return {
-    ...{ row, details, account, stored },
+    row,
+    details,
+    account,
+    stored,
     version: draft_version ?? row.form_version,
     fields: { ...stored, ...review_fields, ...draft_fields },
     hasDraft: draft_version !== null,
@@ -69,12 +72,25 @@ export async function findDraftedOrganization(
 }
 
 const NO_DETAILS: Omit<StoredDetails, 'organization_id'> = {
-  ...{ cover_file: null, social: {}, contacts: [], gallery: [], videos: [], locations: [], questions: [] },
-  ...{ attachments: [], extras: {} },
+  cover_file: null,
+  social: {},
+  contacts: [],
+  gallery: [],
+  videos: [],
+  locations: [],
+  questions: [],
+  attachments: [],
+  extras: {},
 };
 const NO_ACCOUNT: Omit<Selectable<OrganizationAccountTable>, 'organization_id'> = {
-  ...{ salutation: null, first_name: null, last_name: null, phone: null, position: null },
-  ...{ customer_email: null, vat_number: null, billing: {} },
+  salutation: null,
+  first_name: null,
+  last_name: null,
+  phone: null,
+  position: null,
+  customer_email: null,
+  vat_number: null,
+  billing: {},
 };
 
 /** As `keepDraft`; a closed organization is not changed any more. */

@@ -109,7 +109,8 @@ describe('[REC-04] the page of an organization', () => {
     expect(await shown(id, 'mission faq { question }')).toEqual({ mission: null, faq: [] });
     const asked = 'name mission faq { question }';
     expect(await world.ask(`organizationPreview(id: "${id}") { ${asked} }`, jwt)).toEqual({
-      ...{ name: `Gardens ${id}`, mission: 'Green where it was grey.' },
+      name: `Gardens ${id}`,
+      mission: 'Green where it was grey.',
       faq: [{ question: 'Why?' }, { question: 'How?' }],
     });
     expect(await publish(jwt, id, 1)).toEqual({ version: 2, conflict: null, errors: [] });
@@ -117,7 +118,9 @@ describe('[REC-04] the page of an organization', () => {
     const groups = `name mission foundedYear website presentation address { locality lat } socialProfiles { network url } benefits { slug }
       contactPersons { firstName contactInfo } videoGallery { source } furtherLocations { name address { locality lat } } faq { answer }`;
     expect(await shown(id, groups)).toMatchObject({
-      ...{ name: `Gardens ${id}`, mission: 'Green where it was grey.', foundedYear: 1985 },
+      name: `Gardens ${id}`,
+      mission: 'Green where it was grey.',
+      foundedYear: 1985,
       presentation: '<h3>We</h3><p>plant <strong>trees</strong></p>',
       address: { locality: 'Toronto', lat: expect.any(Number) as number },
       socialProfiles: [{ network: 'bluesky' }],
@@ -128,7 +131,8 @@ describe('[REC-04] the page of an organization', () => {
     });
     const search = `searchAPISearch(index_id: "organizations", fulltext: { keys: ["Gardens ${id}"] }, range: { first: 0, last: 5 })`;
     const { data } = await world.backend.execute({
-      ...{ operationName: '', query: `{ ${search} { result_count } }` },
+      operationName: '',
+      query: `{ ${search} { result_count } }`,
       headers: { 'x-causeboard-frontend': 'default; locale=en' },
     });
     expect(data).toMatchObject({ searchAPISearch: { result_count: 1 } });
@@ -140,7 +144,9 @@ describe('[REC-04] the page of an organization', () => {
     const [one, two] = [await world.member(id), await world.member(id, 'editor')];
     expect((await save(one.jwt, id, 0, { mission: ['One'] })).version).toBe(1);
     expect(await save(two.jwt, id, 0, { mission: ['Two'] })).toEqual({
-      ...{ version: null, conflict: { by: one.email }, errors: [] },
+      version: null,
+      conflict: { by: one.email },
+      errors: [],
     });
     expect(await publish(two.jwt, id, 0)).toMatchObject({ version: null, conflict: { by: one.email } });
     expect(await valuesOf(two.jwt, id, 'mission')).toEqual(['One']);
@@ -252,7 +258,8 @@ describe('[REC-04] the page of an organization', () => {
     await sql`update organization set industry_tid = ${rows[0]!.tid} where id = ${id}`.execute(world.database);
     await put(jwt, id, { industry: [], mission: ['Still here'] });
     expect(await shown(id, 'industry { tid } mission')).toEqual({
-      ...{ industry: { tid: rows[0]!.tid }, mission: 'Still here' },
+      industry: { tid: rows[0]!.tid },
+      mission: 'Still here',
     });
     const fresh = await world.member(id, 'owner', { email_verified: null });
     const { version } = await save(fresh.jwt, id, (await edited(jwt, id))!.version, { mission: ['Unseen'] });

@@ -47,7 +47,13 @@ export async function publishOrganization(
     .execute();
   const { salutation, first_name, last_name, phone, position, customer_email, vat_number, billing } = account;
   const told = {
-    ...{ salutation, first_name, last_name, phone, position, customer_email, vat_number },
+    salutation,
+    first_name,
+    last_name,
+    phone,
+    position,
+    customer_email,
+    vat_number,
     billing: json(billing),
   };
   await trx
@@ -65,9 +71,27 @@ function columnsOf(row: StoredOrganization) {
   const { industry_tid, size_tid, benefit_tids, occupation_tids, field_of_study_tids } = row;
   const { country_code, administrative_area, locality, zip, address_line1, address_line2, lat, lon } = row;
   return {
-    ...{ name, slug, alternative_name, mission, presentation, website, founded_year, logo_file },
-    ...{ industry_tid, size_tid, benefit_tids, occupation_tids, field_of_study_tids },
-    ...{ country_code, administrative_area, locality, zip, address_line1, address_line2, lat, lon },
+    name,
+    slug,
+    alternative_name,
+    mission,
+    presentation,
+    website,
+    founded_year,
+    logo_file,
+    industry_tid,
+    size_tid,
+    benefit_tids,
+    occupation_tids,
+    field_of_study_tids,
+    country_code,
+    administrative_area,
+    locality,
+    zip,
+    address_line1,
+    address_line2,
+    lat,
+    lon,
   };
 }
 

@@ -81,7 +81,8 @@ describe.each([
     expect(await valueOf(member.jwt, id, 'name')).toEqual([wanted]);
     const waiting = (await reviews(editor.jwt)).find((each) => each.id === String(id))!;
     expect(waiting).toMatchObject({
-      ...{ name: `Meadow ${String(review)}`, by: member.email },
+      name: `Meadow ${String(review)}`,
+      by: member.email,
       changes: [{ field: 'name', before: `Meadow ${String(review)}`, after: wanted }],
       similarNames: [`Northern Lights ${String(review)}`],
     });

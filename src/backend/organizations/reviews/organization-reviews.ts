@@ -43,11 +43,16 @@ export async function listOrganizationReviews(database: Kysely<Database>, site: 
       return [
         {
           __typename: 'OrganizationReview',
-          ...{ id: String(id), name, by, submitted: submitted_at.toISOString() },
+          id: String(id),
+          name,
+          by,
+          submitted: submitted_at.toISOString(),
           url: { __typename: 'Url', path: organizationPath(String(id), name) },
           changes: Object.keys(fields).map((field) => ({
             __typename: 'OrganizationFieldChange',
-            ...{ field, before: shown(field, drafted.stored), after: shown(field, fields) },
+            field,
+            before: shown(field, drafted.stored),
+            after: shown(field, fields),
           })),
           similarNames: namesLike(known, { id, name: fields.name?.[0] ?? name }),
         },

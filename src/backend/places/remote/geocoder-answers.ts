@@ -48,7 +48,8 @@ const nominatim = z.array(
 export const GEOCODER_SHAPES: Record<GeocoderKind, GeocoderShape> = {
   photon: {
     parameters: (text, { near, language }, limit) => ({
-      ...{ q: text, limit: String(limit) },
+      q: text,
+      limit: String(limit),
       ...(language && { lang: language }),
       ...(near && { lat: String(near.lat), lon: String(near.lon) }),
     }),
@@ -58,7 +59,12 @@ export const GEOCODER_SHAPES: Record<GeocoderKind, GeocoderShape> = {
         const [lon, lat] = geometry.coordinates;
         const isPostal = osm_value === 'postcode' || type === 'postcode';
         return place({
-          ...{ id: osm_id, lat, lon, country: countrycode, countryName: country, area: state },
+          id: osm_id,
+          lat,
+          lon,
+          country: countrycode,
+          countryName: country,
+          area: state,
           kind: isPostal ? 'postal-code' : kindOf(type ?? osm_value ?? ''),
           postalCode: isPostal ? (postcode ?? name) : undefined,
           name: isPostal ? city : name,
@@ -67,7 +73,10 @@ export const GEOCODER_SHAPES: Record<GeocoderKind, GeocoderShape> = {
   },
   nominatim: {
     parameters: (text, { within = [], language }, limit) => ({
-      ...{ q: text, limit: String(limit), format: 'jsonv2', addressdetails: '1' },
+      q: text,
+      limit: String(limit),
+      format: 'jsonv2',
+      addressdetails: '1',
       ...(language && { 'accept-language': language }),
       ...(within.length > 0 && { countrycodes: within.join(',').toLowerCase() }),
     }),
@@ -76,7 +85,11 @@ export const GEOCODER_SHAPES: Record<GeocoderKind, GeocoderShape> = {
         const isPostal = addresstype === 'postcode';
         const settlement = SETTLEMENTS.map((kind) => address[kind]).find(Boolean);
         return place({
-          ...{ id: place_id, lat, lon, country: address.country_code, countryName: address.country },
+          id: place_id,
+          lat,
+          lon,
+          country: address.country_code,
+          countryName: address.country,
           area: address.state,
           kind: isPostal ? 'postal-code' : kindOf(addresstype),
           postalCode: isPostal ? (address.postcode ?? name) : undefined,
@@ -110,7 +123,11 @@ function place(found: {
   if (name === '' || !/^[a-z]{2}$/i.test(country) || !isInTheWorld) return undefined;
   const parts = kind === 'country' ? [name] : kind === 'area' ? [name, countryName] : [name, area, countryName];
   return {
-    ...{ id, kind, country: country.toUpperCase(), lat, lon },
+    id,
+    kind,
+    country: country.toUpperCase(),
+    lat,
+    lon,
     name: kind === 'postal-code' && postalCode && town ? `${postalCode} (${town})` : name,
     label: parts
       .filter((part, index) => part !== '' && foldPlaceName(part) !== foldPlaceName(parts[index - 1] ?? ''))

@@ -155,7 +155,12 @@ function periodOf({ from = '', until = '' }: EntryValues): StoredPeriod | undefi
 async function placed(typed: EntryValues, addresses: Addresses): Promise<SavedAddress | undefined> {
   const { countryCode, administrativeArea, locality, zip, addressLine1, addressLine2 } = typed;
   const { address } = await addresses.of({
-    ...{ country: countryCode, area: administrativeArea, locality, zip, street: addressLine1, isRemote: false },
+    country: countryCode,
+    area: administrativeArea,
+    locality,
+    zip,
+    street: addressLine1,
+    isRemote: false,
   });
   return address && { ...address, ...(addressLine2 ? { addressLine2 } : {}) };
 }

@@ -134,8 +134,12 @@ describe('one’s own resume', () => {
       visible: false,
       language: 'en',
       personalInfo: {
-        ...{ salutation: 'ms', firstName: 'Ada', lastName: 'Nightingale', phone: '+1 613 555 0142' },
-        ...{ birthday: '1990-04-23', about: 'I plant trees.\nAnd more trees.' },
+        salutation: 'ms',
+        firstName: 'Ada',
+        lastName: 'Nightingale',
+        phone: '+1 613 555 0142',
+        birthday: '1990-04-23',
+        about: 'I plant trees.\nAnd more trees.',
         homeLocation: { locality: 'Ottawa', zip: 'K1A', addressLine1: '1 Elm St' },
       },
       jobPreferences: {
@@ -375,7 +379,11 @@ describe('one’s own resume', () => {
     expect(await world.ask(asked, recruiter.jwt)).toEqual({
       privateFieldsShown: false,
       personalInfo: {
-        ...{ firstName: null, lastName: null, phone: null, birthday: null, homeLocation: null },
+        firstName: null,
+        lastName: null,
+        phone: null,
+        birthday: null,
+        homeLocation: null,
         about: 'I plant trees.\nAnd more trees.',
       },
     });

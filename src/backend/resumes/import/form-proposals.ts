@@ -20,7 +20,12 @@ const MAX_LINES = 8;
 const TERMS = ['employmentType', 'degreeLevel', 'fieldOfStudy'];
 /** As the form takes them. */
 const MOST: Readonly<Record<string, number>> = {
-  ...{ workExperience: 20, education: 12, languages: 12, languagesFree: 10, skills: 30, skillsFree: 20 },
+  workExperience: 20,
+  education: 12,
+  languages: 12,
+  languagesFree: 10,
+  skills: 30,
+  skillsFree: 20,
 };
 
 /**
@@ -101,7 +106,10 @@ class Mapping {
   private async home(values: readonly ProposedValue[]): Promise<ProposedResumeItem | undefined> {
     const typed = Object.fromEntries(values.map(({ name, value }) => [name, value]));
     const { address } = await this.proposing.addresses.of({
-      ...{ country: typed.countryCode, area: typed.administrativeArea, locality: typed.locality, zip: typed.zip },
+      country: typed.countryCode,
+      area: typed.administrativeArea,
+      locality: typed.locality,
+      zip: typed.zip,
       isRemote: false,
     });
     const from = values.find(({ name }) => name === 'locality') ?? values[0]!;

@@ -48,7 +48,8 @@ describe('[APP-03] resumes out of files', () => {
       .map(({ values }) => Object.fromEntries(values.map(({ name, value, label }) => [name, label ?? value])));
   async function exported(jwt: string): Promise<string | null> {
     const { data } = await world.backend.execute({
-      ...{ operationName: '', query: '{ ownJsonResume }' },
+      operationName: '',
+      query: '{ ownJsonResume }',
       headers: { 'x-causeboard-frontend': 'default; locale=en', authorization: `Bearer ${jwt}` },
     });
     return data!.ownJsonResume as string | null;
@@ -61,13 +62,20 @@ describe('[APP-03] resumes out of files', () => {
     expect(of(answer, 'firstName')).toEqual([{ firstName: 'Margaret' }]);
     expect(of(answer, 'homeLocation')).toEqual([
       {
-        ...{ addressLine1: '42 Cedar Street', locality: 'Toronto', administrativeArea: 'ON', zip: 'M5G 1L7' },
+        addressLine1: '42 Cedar Street',
+        locality: 'Toronto',
+        administrativeArea: 'ON',
+        zip: 'M5G 1L7',
         countryCode: 'Canada',
       },
     ]);
     expect(of(answer, 'workExperience')[0]).toMatchObject({
-      ...{ jobTitle: 'Program Coordinator', companyName: 'Hope House Foundation', from: '2019-03' },
-      ...{ countryCode: 'Canada', administrativeArea: 'ON', locality: 'Toronto' },
+      jobTitle: 'Program Coordinator',
+      companyName: 'Hope House Foundation',
+      from: '2019-03',
+      countryCode: 'Canada',
+      administrativeArea: 'ON',
+      locality: 'Toronto',
     });
     expect(of(answer, 'education')[0]).toMatchObject({
       degreeLevel: 'Bachelor’s degree',
@@ -177,32 +185,44 @@ describe('[APP-03] resumes out of files', () => {
     const indexer = { indexResumes: () => Promise.resolve() };
     const empty = { desiredOccupationTids: [], employmentTypeTids: [], availabilityPeriods: [] };
     const resume = {
-      ...{ accountId: id, language: 'en', visible: true, changed: world.now, ...empty },
-      ...{
-        title: 'Cook',
-        about: 'I cook.\nFor many.',
-        firstName: 'Anna',
-        lastName: 'de la Cruz',
-        phone: '+1 416 555 0142',
-      },
+      accountId: id,
+      language: 'en',
+      visible: true,
+      changed: world.now,
+      ...empty,
+      title: 'Cook',
+      about: 'I cook.\nFor many.',
+      firstName: 'Anna',
+      lastName: 'de la Cruz',
+      phone: '+1 416 555 0142',
       birthday: '1990-01-02',
       homeLocation: { ...toronto, addressLine1: '1 King Street', addressLine2: 'Unit 2', zip: 'M5H 1A1' },
       workExperience: [
         {
-          ...{ id: '1', jobTitle: 'Cook', company: 'Hope House', location: toronto, summary: 'Soup.\nBread.' },
+          id: '1',
+          jobTitle: 'Cook',
+          company: 'Hope House',
+          location: toronto,
+          summary: 'Soup.\nBread.',
           period: { from: '2019-03' },
         },
         { id: '2', jobTitle: 'Trainer', employmentTypeTid: 106, period: { from: '2017-01', until: '2018-02' } },
       ],
       education: [
         {
-          ...{ id: '1', institution: 'York University', degreeTid: 504, studyProgram: 'Social Work', fieldTid: 801 },
-          ...{ period: { from: '2009-09', until: '2013-06' }, summary: 'A thesis.\nA year abroad.' },
+          id: '1',
+          institution: 'York University',
+          degreeTid: 504,
+          studyProgram: 'Social Work',
+          fieldTid: 801,
+          period: { from: '2009-09', until: '2013-06' },
+          summary: 'A thesis.\nA year abroad.',
         },
       ],
       languages: [{ tid: 1001, levelTid: 954 }, { tid: 1002, levelTid: 952 }, { tid: 1003 }],
       languagesFree: ['Catalan'],
-      ...{ skillTids: [1101, 1127], skillsFree: ['Salesforce'] },
+      skillTids: [1101, 1127],
+      skillsFree: ['Salesforce'],
     };
     await saveResumes(world.database, 'default', [resume], indexer);
     const text = (await exported(jwt))!;
@@ -218,22 +238,35 @@ describe('[APP-03] resumes out of files', () => {
     expect(single).toEqual(['Anna', 'de la Cruz', '+1 416 555 0142', 'Cook', 'I cook.\nFor many.']);
     expect(of(answer, 'homeLocation')).toEqual([
       {
-        ...{ addressLine1: '1 King Street', addressLine2: 'Unit 2', zip: 'M5H 1A1', locality: 'Toronto' },
+        addressLine1: '1 King Street',
+        addressLine2: 'Unit 2',
+        zip: 'M5H 1A1',
+        locality: 'Toronto',
         administrativeArea: 'ON',
         countryCode: 'Canada',
       },
     ]);
     expect(of(answer, 'workExperience')).toEqual([
       {
-        ...{ jobTitle: 'Cook', companyName: 'Hope House', from: '2019-03', summary: 'Soup.\nBread.' },
-        ...{ countryCode: 'Canada', administrativeArea: 'ON', locality: 'Toronto' },
+        jobTitle: 'Cook',
+        companyName: 'Hope House',
+        from: '2019-03',
+        summary: 'Soup.\nBread.',
+        countryCode: 'Canada',
+        administrativeArea: 'ON',
+        locality: 'Toronto',
       },
       { jobTitle: 'Trainer', employmentType: 'Volunteer', from: '2017-01', until: '2018-02' },
     ]);
     expect(of(answer, 'education')).toEqual([
       {
-        ...{ institution: 'York University', degreeLevel: 'Bachelor’s degree', fieldOfStudy: 'Social work' },
-        ...{ studyProgram: 'Social Work', from: '2009-09', until: '2013-06', summary: 'A thesis.\nA year abroad.' },
+        institution: 'York University',
+        degreeLevel: 'Bachelor’s degree',
+        fieldOfStudy: 'Social work',
+        studyProgram: 'Social Work',
+        from: '2009-09',
+        until: '2013-06',
+        summary: 'A thesis.\nA year abroad.',
       },
     ]);
     expect(of(answer, 'languages')).toEqual([

@@ -45,7 +45,9 @@ export function createDirectory(index: DirectoryIndex, parts: DirectoryParts): D
   const inMemory =
     keeper && new MemoryDirectoryEngine({ columns: () => keeper.current(), index, database, stemmer, scopes });
   const search = new IndexSearch({
-    ...{ neighbours, scopes, keptBytes: ANSWER_BYTES },
+    neighbours,
+    scopes,
+    keptBytes: ANSWER_BYTES,
     engine: inMemory ? new SwitchingSearchEngine(() => inMemory, inDatabase, logger) : inDatabase,
     isCurrent: feed && (() => feed.isCurrent),
   });

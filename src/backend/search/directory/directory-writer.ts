@@ -45,11 +45,17 @@ export async function putEntries(
     const { id, name, featured, place } = entry;
     const code = scope(scopeKey(entry));
     return {
-      ...{ id, scope: code, label: name, sort_name: stripAccents(name.toLowerCase()), at: entry.at, featured },
+      id,
+      scope: code,
+      label: name,
+      sort_name: stripAccents(name.toLowerCase()),
+      at: entry.at,
+      featured,
       facets: facetCodes(index.facets.map((facet) => entry.facets[facet.name] ?? [])),
       country: place.country?.toUpperCase() ?? null,
       area: place.area === null ? null : foldPlaceName(place.area),
-      ...{ lat: place.lat, lon: place.lon },
+      lat: place.lat,
+      lon: place.lon,
       ...toVectors(documents[at]!, stemmer, code),
     };
   });

@@ -41,7 +41,10 @@ export function keptResumes(parts: {
         const whereabouts = await locate(gazetteer, kept.geoLocation);
         const query = {
           ...queryOf<DirectoryKind>(RESUMES_INDEX, kept, site),
-          ...{ area: whereabouts?.area, offset: 0, limit: ids.length, facets: [] },
+          area: whereabouts?.area,
+          offset: 0,
+          limit: ids.length,
+          facets: [],
           sort: { by: 'newest', descending: true, featuredFirst: false },
         } as const;
         const answer = await inDatabase.search(query, ids);

@@ -79,7 +79,10 @@ function toEntry(organization: IndexedOrganization): DirectoryEntry {
   const place = [organization.locality, organization.administrative_area, organization.zip, organization.country_code];
   const base = baseLanguage(language);
   return {
-    ...{ id, site, language, name },
+    id,
+    site,
+    language,
+    name,
     texts: [
       alternative_name ?? '',
       mission ?? '',

@@ -129,8 +129,19 @@ function toListed(row: Facts & AddressColumns & Prose): ListedResume {
   const { desired_occupation_tids, employment_type_tids, career_status_tid, available_start } = row;
   const latest = latestOf(row.work_experience);
   return {
-    ...{ id, key, language, title, skill_tids, languages, changed, at_lat, at_lon },
-    ...{ desired_occupation_tids, employment_type_tids, career_status_tid, available_start },
+    id,
+    key,
+    language,
+    title,
+    skill_tids,
+    languages,
+    changed,
+    at_lat,
+    at_lon,
+    desired_occupation_tids,
+    employment_type_tids,
+    career_status_tid,
+    available_start,
     area: areaOf(row),
     latestWork: latest
       ? { jobTitle: latest.jobTitle, companyName: latest.company ?? null, isCurrent: isCurrent(latest) }
@@ -157,7 +168,10 @@ async function loadTexts(database: Kysely<Database>, ids: readonly number[]): Pr
     join resume r on r.id = wanted.id join directory_resume d on d.id = r.id order by wanted.place
   `.execute(database);
   return rows.map((row) => ({
-    ...{ id: row.id, key: row.key, language: baseLanguage(row.language), title: row.title },
+    id: row.id,
+    key: row.key,
+    language: baseLanguage(row.language),
+    title: row.title,
     text: proseOf(row),
     names: namesOf(row),
     tids: termsOf(row),

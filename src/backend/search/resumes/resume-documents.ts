@@ -74,7 +74,8 @@ export class ResumeDocuments {
       // As the search reads them: in the language of the resume.
       const labels = this.terms.termsOf(tids, language).map(({ label }) => label);
       return {
-        ...{ id: key, language },
+        id: key,
+        language,
         parts: [
           { field: 'title' as const, text: title },
           { field: 'text' as const, text: [text, ...names, ...labels].join(' · ') },

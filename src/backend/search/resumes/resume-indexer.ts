@@ -75,7 +75,10 @@ function toEntry(resume: IndexedResume, region: number): DirectoryEntry {
   const { id, site, language, title, labels } = resume;
   const base = baseLanguage(language);
   return {
-    ...{ id, site, language, name: title },
+    id,
+    site,
+    language,
+    name: title,
     texts: [
       proseOf(resume),
       ...namesOf(resume),

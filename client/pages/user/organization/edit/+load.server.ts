@@ -69,7 +69,11 @@ async function stepData(request: ViewerRequest, edited: EditorData['edited']) {
   if (!steps.includes(step)) return absentPage(request, NO_SUCH_PAGE);
   return {
     ...stepForm(request, { fields, step, stored: edited }),
-    ...{ step, steps, edited, fields, terms: loaded.terms },
+    step,
+    steps,
+    edited,
+    fields,
+    terms: loaded.terms,
     preview: preview?.data.organizationPreview ?? undefined,
   };
 }

@@ -12,14 +12,22 @@ const list = <Item extends z.ZodType>(item: Item) => z.array(item).optional();
 const jsonResume = z.object({
   basics: z
     .object({
-      ...{ name: text, label: text, phone: text, summary: text },
+      name: text,
+      label: text,
+      phone: text,
+      summary: text,
       location: z.object({ address: text, postalCode: text, city: text, countryCode: text, region: text }).optional(),
     })
     .optional(),
   work: list(
     z.object({
-      ...{ name: text, location: text, position: text, summary: text, highlights: texts },
-      ...{ startDate: date, endDate: date },
+      name: text,
+      location: text,
+      position: text,
+      summary: text,
+      highlights: texts,
+      startDate: date,
+      endDate: date,
     }),
   ),
   volunteer: list(

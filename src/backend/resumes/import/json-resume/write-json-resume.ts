@@ -31,16 +31,25 @@ export function writeJsonResume(
     work: all
       .filter(({ work }) => !isVolunteer(work.employmentTypeTid))
       .map(({ work: { company, jobTitle, location, summary }, times }) => ({
-        ...{ name: company, position: jobTitle, location: location && placeText(location, language) },
-        ...{ ...times, summary },
+        name: company,
+        position: jobTitle,
+        location: location && placeText(location, language),
+        ...times,
+        summary,
       })),
     volunteer: all
       .filter(({ work }) => isVolunteer(work.employmentTypeTid))
       .map(({ work: { company, jobTitle, summary }, times }) => ({
-        ...{ organization: company, position: jobTitle, ...times, summary },
+        organization: company,
+        position: jobTitle,
+        ...times,
+        summary,
       })),
     education: row.education.map(({ institution, degreeTid, fieldTid, studyProgram, period, summary }) => ({
-      ...{ institution, area: studyProgram ?? label(fieldTid), studyType: label(degreeTid), ...datesOf(period) },
+      institution,
+      area: studyProgram ?? label(fieldTid),
+      studyType: label(degreeTid),
+      ...datesOf(period),
       courses: summary?.split('\n'),
     })),
     skills: [...row.skill_tids.flatMap((tid) => label(tid) ?? []), ...row.skills_free].map((name) => ({ name })),
@@ -63,7 +72,10 @@ function datesOf(period: StoredPeriod | undefined): { startDate?: string; endDat
 function locationOf({ addressLine1, addressLine2, zip, locality, administrativeArea, countryCode }: SavedAddress) {
   return {
     address: [addressLine1, addressLine2].filter(Boolean).join('\n') || undefined,
-    ...{ postalCode: zip, city: locality, region: administrativeArea, countryCode },
+    postalCode: zip,
+    city: locality,
+    region: administrativeArea,
+    countryCode,
   };
 }
 

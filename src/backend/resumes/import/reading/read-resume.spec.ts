@@ -23,28 +23,41 @@ describe('readResume', () => {
     expect(singles).toEqual(['Margaret', 'O’Neill-Brown', '(416) 555-0142', 'Community Programs Coordinator']);
     expect(found(ENGLISH_RESUME, 'homeLocation')).toEqual([
       {
-        ...{ addressLine1: '42 Cedar Street', locality: 'Toronto', administrativeArea: 'ON', zip: 'M5G 1L7' },
+        addressLine1: '42 Cedar Street',
+        locality: 'Toronto',
+        administrativeArea: 'ON',
+        zip: 'M5G 1L7',
         countryCode: 'CA',
       },
     ]);
     expect(single(ENGLISH_RESUME, 'about')).toMatch(/^Coordinator with ten .* volunteers together, .* a programme\.$/);
     expect(found(ENGLISH_RESUME, 'workExperience')).toEqual([
       {
-        ...{ jobTitle: 'Program Coordinator', companyName: 'Hope House Foundation', location: 'Toronto, ON' },
+        jobTitle: 'Program Coordinator',
+        companyName: 'Hope House Foundation',
+        location: 'Toronto, ON',
         from: '2019-03',
         summary:
           'Lead a team of four and sixty volunteers in three shelters.\nWrote grant applications worth 400,000 dollars.',
       },
       {
-        ...{ jobTitle: 'Settlement Worker', companyName: 'Newcomer Centre of Peel', location: 'Mississauga, ON' },
-        ...{ from: '2014-01', until: '2019-02' },
+        jobTitle: 'Settlement Worker',
+        companyName: 'Newcomer Centre of Peel',
+        location: 'Mississauga, ON',
+        from: '2014-01',
+        until: '2019-02',
         summary: 'Helped 200 families a year to find homes, schools and work.',
       },
     ]);
     expect(found(ENGLISH_RESUME, 'education')).toEqual([
       {
-        ...{ institution: 'York University', studyProgram: 'Bachelor of Social Work', degreeLevel: 'bachelors-degree' },
-        ...{ fieldOfStudy: 'social-work-studies', location: 'Toronto', from: '2009', until: '2013' },
+        institution: 'York University',
+        studyProgram: 'Bachelor of Social Work',
+        degreeLevel: 'bachelors-degree',
+        fieldOfStudy: 'social-work-studies',
+        location: 'Toronto',
+        from: '2009',
+        until: '2013',
       },
     ]);
     expect(found(ENGLISH_RESUME, 'languages')).toEqual([
@@ -68,12 +81,18 @@ describe('readResume', () => {
     ]);
     expect(found(GERMAN_RESUME, 'workExperience')).toEqual([
       {
-        ...{ jobTitle: 'Sozialarbeiter', companyName: 'Caritasverband e. V.', location: 'Berlin', from: '2019-03' },
+        jobTitle: 'Sozialarbeiter',
+        companyName: 'Caritasverband e. V.',
+        location: 'Berlin',
+        from: '2019-03',
         summary: 'Beratung von Familien in Krisen\nGruppenleitung',
       },
       {
-        ...{ jobTitle: 'Erzieher', companyName: 'Kita Sonnenschein gGmbH', location: 'Potsdam' },
-        ...{ from: '2015-09', until: '2019-02' },
+        jobTitle: 'Erzieher',
+        companyName: 'Kita Sonnenschein gGmbH',
+        location: 'Potsdam',
+        from: '2015-09',
+        until: '2019-02',
       },
       { jobTitle: 'Trainer', companyName: 'Sportverein Kreuzberg', employmentType: 'volunteer', from: '2017' },
     ]);
@@ -96,17 +115,18 @@ describe('readResume', () => {
     expect(singles).toEqual(['Amélie', 'Lefèvre', '+33 6 12 34 56 78', '1988-05-04', 'Chargée de communication']);
     expect(found(FRENCH_RESUME, 'workExperience')).toEqual([
       {
-        ...{
-          jobTitle: 'Chargée de communication',
-          companyName: 'Fondation Lumière',
-          location: 'Lyon',
-          from: '2019-03',
-        },
+        jobTitle: 'Chargée de communication',
+        companyName: 'Fondation Lumière',
+        location: 'Lyon',
+        from: '2019-03',
         summary: 'Refonte du site et des réseaux sociaux\nRelations avec la presse',
       },
       {
-        ...{ jobTitle: 'Assistante de projet', companyName: 'Croix-Rouge française', location: 'Paris' },
-        ...{ from: '2014-09', until: '2019-02' },
+        jobTitle: 'Assistante de projet',
+        companyName: 'Croix-Rouge française',
+        location: 'Paris',
+        from: '2014-09',
+        until: '2019-02',
       },
     ]);
     expect(found(FRENCH_RESUME, 'languages')).toEqual([

@@ -52,8 +52,14 @@ async function readPdf({ bytes, mostPages, mostCharacters }) {
   let document;
   try {
     document = await getDocumentProxy(bytes, {
-      ...{ disableFontFace: true, useSystemFonts: false, useWorkerFetch: false, isEvalSupported: false },
-      ...{ stopAtErrors: false, maxImageSize: 0, enableXfa: false, verbosity: 0 },
+      disableFontFace: true,
+      useSystemFonts: false,
+      useWorkerFetch: false,
+      isEvalSupported: false,
+      stopAtErrors: false,
+      maxImageSize: 0,
+      enableXfa: false,
+      verbosity: 0,
     });
   } catch (error) {
     return { fault: error?.name === 'PasswordException' ? 'encrypted' : 'damaged' };

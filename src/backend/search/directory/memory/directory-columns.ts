@@ -100,11 +100,14 @@ export class DirectoryColumns {
     const [lat, lon] = [this.lat[document]!, this.lon[document]!];
     const own = this.slotNumbers.subarray(this.starts[document], this.starts[document + 1]);
     return {
-      ...{ id: this.ids[document]!, scope: this.scopes[document]!, at: this.at[document]! },
+      id: this.ids[document]!,
+      scope: this.scopes[document]!,
+      at: this.at[document]!,
       featured: (this.flags[document]! & FEATURED) !== 0,
       codes: Array.from(own, (number) => this.slots[number]!.code),
       place: place === 0 ? null : this.placeKeys[place]!,
-      ...{ lat: Number.isNaN(lat) ? null : lat, lon: Number.isNaN(lon) ? null : lon },
+      lat: Number.isNaN(lat) ? null : lat,
+      lon: Number.isNaN(lon) ? null : lon,
       name: this.names?.[document] ?? null,
     };
   }

@@ -117,7 +117,11 @@ export class SegmentWriter {
     yield;
     return new Segment({
       ...this.columns,
-      ...{ byJobId, byPoint, lists, bitmaps, positions: new PositionsInMemory(positions) },
+      byJobId,
+      byPoint,
+      lists,
+      bitmaps,
+      positions: new PositionsInMemory(positions),
       termStarts: trimmed(this.termStarts, terms + 1),
       termBytes: trimmed(this.termBytes, this.termStarts[terms]!),
       frequencies: trimmed(this.frequencies, terms),
