@@ -109,7 +109,7 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
     expect((await admin.page('/admin/users'))('[data-masquerade]').length).toBe(0);
     const audit = (await admin.page('/admin/audit'))('#events li > p:first-child strong');
     const actions = audit.map((_index, element) => list(element).text()).get();
-    expect(actions).toEqual(expect.arrayContaining(['Masquerade ended', 'Masquerade begun']));
+    expect(actions).toEqual(expect.arrayContaining(['Masquerade ended', 'Masquerade started']));
     expect(
       (await FormVisitor.loggedIn(site, 'admin').then((other) => other.page('/jobs')))('[data-masquerade]').length,
     ).toBe(0);
