@@ -29,6 +29,7 @@ const keepStyles: Plugin = {
 
 export default defineConfig({
   root: 'client',
+  resolve: { alias: [{ find: /^#contract\/(.*)\.js$/, replacement: `${import.meta.dirname}/src/contract/$1.ts` }] },
   plugins: [react(), vike(), layerOrder, keepStyles],
   build: {
     outDir: '../build/pages',

@@ -1,4 +1,4 @@
-import type { TypedDocumentString } from '../../src/contract/generated/operations.js';
+import type { TypedDocumentString } from '#contract/generated/operations.js';
 
 /** The endpoint gave no data; `message` is for people. */
 export class GraphqlRequestError extends Error {

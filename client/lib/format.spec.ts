@@ -1,4 +1,4 @@
-import { translator } from '../../src/contract/translator.js';
+import { translator } from '#contract/translator.js';
 import {
   formatDate,
   formatDay,

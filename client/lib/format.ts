@@ -1,5 +1,5 @@
-import { dayIn, daysBetween } from '../../src/contract/time-zones/time-zone.js';
-import type { Translate } from '../../src/contract/translator.js';
+import { dayIn, daysBetween } from '#contract/time-zones/time-zone.js';
+import type { Translate } from '#contract/translator.js';
 
 /** An employer's own figures. */
 export interface Pay {

@@ -1,5 +1,5 @@
-import type { PageRequest } from '../../src/contract/page-request.js';
-import { hrefIn } from '../../src/contract/route-names.js';
+import type { PageRequest } from '#contract/page-request.js';
+import { hrefIn } from '#contract/route-names.js';
 import { headHtml, type PageHead } from './head';
 
 const languages = ['en', 'de', 'fr'].map((locale) => ({

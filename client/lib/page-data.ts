@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { GRAPHQL_ERROR_CODES } from '../../src/contract/errors.js';
-import type { GraphqlFailure } from '../../src/contract/graphql-outcome.js';
-import type { PageRequest } from '../../src/contract/page-request.js';
-import { translator } from '../../src/contract/translator.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/errors.js';
+import type { GraphqlFailure } from '#contract/graphql-outcome.js';
+import type { PageRequest } from '#contract/page-request.js';
+import { translator } from '#contract/translator.js';
 import type { PageHead } from './head';
 import type { Missing, Unavailable } from './lookup';
 import type { CurrentUser } from './user/user-context';

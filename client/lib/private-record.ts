@@ -1,6 +1,6 @@
-import { PrivateRecordDocument, type PrivateRecordKind } from '../../src/contract/generated/operations.js';
-import type { PageRequest } from '../../src/contract/page-request.js';
-import { accessPath } from '../../src/contract/paths.js';
+import { PrivateRecordDocument, type PrivateRecordKind } from '#contract/generated/operations.js';
+import type { PageRequest } from '#contract/page-request.js';
+import { accessPath } from '#contract/paths.js';
 import { lookUp, type Missing, type Unavailable } from './lookup';
 import { absentPage, type PageData } from './page-data';
 

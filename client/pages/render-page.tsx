@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import type { PageBody, PageProgram } from '../../src/contract/page-program.js';
-import type { PageMenu, PageRequest } from '../../src/contract/page-request.js';
-import { ORGANIZATIONS_PATH } from '../../src/contract/paths.js';
-import { type Translate, translator } from '../../src/contract/translator.js';
+import type { PageBody, PageProgram } from '#contract/page-program.js';
+import type { PageMenu, PageRequest } from '#contract/page-request.js';
+import { ORGANIZATIONS_PATH } from '#contract/paths.js';
+import { type Translate, translator } from '#contract/translator.js';
 import type { ResendForm } from '../components/layouts/resend-form';
 import { Layout, loadLayout } from '../components/layouts/layout';
 import { NoticeBanner } from '../components/layouts/notice-banner';

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { JOB_FIELD_NAMES } from '../../src/contract/job-form/job-fields.js';
-import { JOB_FORM_STEPS, JOB_TYPES } from '../../src/contract/job-form/job-form.js';
-import { ORGANIZATION_FIELD_NAMES } from '../../src/contract/organization-form/organization-fields.js';
-import { ORGANIZATION_FORM_STEPS } from '../../src/contract/organization-form/organization-form.js';
-import { RESUME_FIELD_NAMES } from '../../src/contract/resume-form/resume-fields.js';
-import { DEFAULT_RESUME_RULES, RESUME_FORM_STEPS } from '../../src/contract/resume-form/resume-form.js';
-import { DEFAULT_TIME_ZONE, isTimeZone } from '../../src/contract/time-zones/time-zone.js';
+import { JOB_FIELD_NAMES } from '#contract/job-form/job-fields.js';
+import { JOB_FORM_STEPS, JOB_TYPES } from '#contract/job-form/job-form.js';
+import { ORGANIZATION_FIELD_NAMES } from '#contract/organization-form/organization-fields.js';
+import { ORGANIZATION_FORM_STEPS } from '#contract/organization-form/organization-form.js';
+import { RESUME_FIELD_NAMES } from '#contract/resume-form/resume-fields.js';
+import { DEFAULT_RESUME_RULES, RESUME_FORM_STEPS } from '#contract/resume-form/resume-form.js';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '#contract/time-zones/time-zone.js';
 import { SITE_LOCALES, siteRoutes } from './site-routes.js';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is a colour such as #0f766e');

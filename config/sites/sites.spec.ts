@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { knownSites, loadSite, SiteError, siteFolder } from './load-sites.js';
-import { DEFAULT_RESUME_RULES } from '../../src/contract/resume-form/resume-form.js';
+import { DEFAULT_RESUME_RULES } from '#contract/resume-form/resume-form.js';
 import { siteSchema, type Theme } from './site.schema.js';
 
 const sites = knownSites();

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Backend, BackendOptions } from '../contract/backend.js';
+import type { Backend, BackendOptions } from '#contract/backend.js';
 import { accountResolvers } from './accounts/account.resolvers.js';
 import { administrationResolvers } from './accounts/administration.resolvers.js';
 import { BackgroundWork } from './accounts/background-work.js';

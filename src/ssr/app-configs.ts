@@ -1,4 +1,4 @@
-import { AppConfigDocument } from '../contract/generated/operations.js';
+import { AppConfigDocument } from '#contract/generated/operations.js';
 import { type CallContext, type GraphqlClient, KeptAnswers } from '../modules/graphql-client/index.js';
 
 const FRESH_MS = 60_000;

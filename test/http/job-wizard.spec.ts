@@ -1,5 +1,5 @@
 import * as cheerio from 'cheerio';
-import { endOfDay } from '../../src/contract/time-zones/zoned-days.js';
+import { endOfDay } from '#contract/time-zones/zoned-days.js';
 import { FormVisitor } from '../support/form-visitor.js';
 import { nextPath as next, STEP, valueOf, writeJob } from '../support/job-writer.js';
 import { SiteUnderTest } from '../support/site.js';

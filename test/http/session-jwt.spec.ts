@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
-import { SESSION_TOKEN, sessionTokenKeys } from '../../src/contract/session-token-keys.js';
+import { SESSION_TOKEN, sessionTokenKeys } from '#contract/session-token-keys.js';
 import { DEMO_PASSWORD, type RunningProduct, startProduct } from '../support/products.mjs';
 import { PRODUCTS } from '../support/site.js';
 import { Visitor } from '../support/visitor.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Backend, BackendSite } from '../../src/contract/backend.js';
+import type { Backend, BackendSite } from '#contract/backend.js';
 import { hashPassword } from '../../src/backend/accounts/password-hash.js';
 import type { Database } from '../../src/backend/database/schema.js';
 import { startBackend } from '../../src/backend/index.js';

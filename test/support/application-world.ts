@@ -5,8 +5,8 @@ import type { Database } from '../../src/backend/database/schema.js';
 import { startBackend } from '../../src/backend/index.js';
 import { saveJobs } from '../../src/backend/jobs/save-jobs.js';
 import type { JobToSave } from '../../src/backend/jobs/saved-job.js';
-import type { Backend } from '../../src/contract/backend.js';
-import { UploadedFile } from '../../src/contract/multipart/uploaded-file.js';
+import type { Backend } from '#contract/backend.js';
+import { UploadedFile } from '#contract/multipart/uploaded-file.js';
 import { createTestDatabase, silentLogger, type TestDatabase } from './database.js';
 import { createOrganization, jobToSave, recordingIndexer } from './jobs.js';
 

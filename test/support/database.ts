@@ -6,7 +6,7 @@ import { openCluster, type Cluster } from '../../src/backend/database/cluster.js
 import { migrate } from '../../src/backend/database/migrate.js';
 import { openPool, type ConnectionTarget } from '../../src/backend/database/pool.js';
 import type { Database } from '../../src/backend/database/schema.js';
-import type { BackendLogger } from '../../src/contract/backend.js';
+import type { BackendLogger } from '#contract/backend.js';
 
 /** An empty database of the newest schema, of this test alone. */
 export interface TestDatabase {

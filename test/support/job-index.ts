@@ -4,8 +4,8 @@ import type { Database } from '../../src/backend/database/schema.js';
 import type { RequestContext } from '../../src/backend/graphql/request-context.js';
 import { createSearch, type Search } from '../../src/backend/search/create-search.js';
 import { seedTerms } from '../../src/backend/taxonomy/seed-terms.js';
-import type { QuerySearchApiSearchArgs } from '../../src/contract/generated/resolvers.js';
-import { JOB_FACETS } from '../../src/contract/job-search.js';
+import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
+import { JOB_FACETS } from '#contract/job-search.js';
 import { createTestDatabase, silentLogger } from './database.js';
 
 export const SITE = 'test-site';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { BackendSite } from '../../src/contract/backend.js';
+import type { BackendSite } from '#contract/backend.js';
 import { accountWorld } from './account-world.js';
 
 export interface Errors {

@@ -5,9 +5,9 @@ import type { Database } from '../../src/backend/database/schema.js';
 import type { RequestContext } from '../../src/backend/graphql/request-context.js';
 import { type OrganizationToSave, saveOrganizations } from '../../src/backend/organizations/save-organizations.js';
 import { seedTerms } from '../../src/backend/taxonomy/seed-terms.js';
-import type { QuerySearchApiSearchArgs } from '../../src/contract/generated/resolvers.js';
-import { FACET_LIMIT } from '../../src/contract/job-search.js';
-import { ORGANIZATION_FACETS } from '../../src/contract/organization-search.js';
+import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
+import { FACET_LIMIT } from '#contract/job-search.js';
+import { ORGANIZATION_FACETS } from '#contract/organization-search.js';
 import { createTestDatabase, silentLogger } from './database.js';
 
 export type TestOrganization = Partial<OrganizationToSave> & { name: string };

@@ -6,9 +6,9 @@ import type { RequestContext } from '../../src/backend/graphql/request-context.j
 import { type ResumeToSave, saveResumes } from '../../src/backend/resumes/save-resumes.js';
 import { createSearch, type Search } from '../../src/backend/search/create-search.js';
 import { seedTerms } from '../../src/backend/taxonomy/seed-terms.js';
-import type { QuerySearchApiSearchArgs } from '../../src/contract/generated/resolvers.js';
-import { FACET_LIMIT } from '../../src/contract/job-search.js';
-import { RESUME_FACETS } from '../../src/contract/resume-search.js';
+import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
+import { FACET_LIMIT } from '#contract/job-search.js';
+import { RESUME_FACETS } from '#contract/resume-search.js';
 import { createTestDatabase, silentLogger } from './database.js';
 
 export type TestResume = Partial<ResumeToSave> & { title: string };

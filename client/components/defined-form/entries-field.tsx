@@ -1,6 +1,6 @@
-import { entryFieldName, type EntryValues, readEntry } from '../../../src/contract/defined-form/defined-form.js';
-import { removalName } from '../../../src/contract/defined-form/sent-values.js';
-import type { FormError } from '../../../src/contract/sent-form.js';
+import { entryFieldName, type EntryValues, readEntry } from '#contract/defined-form/defined-form.js';
+import { removalName } from '#contract/defined-form/sent-values.js';
+import type { FormError } from '#contract/sent-form.js';
 import { usePage } from '../../lib/page-context';
 import { Button } from '../ui/button';
 import { fieldId } from '../ui/form-field';

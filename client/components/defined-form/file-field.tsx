@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { removalName, uploadName } from '../../../src/contract/defined-form/sent-values.js';
-import { ACCEPTED_ATTACHMENTS, ACCEPTED_PICTURES } from '../../../src/contract/uploads.js';
+import { removalName, uploadName } from '#contract/defined-form/sent-values.js';
+import { ACCEPTED_ATTACHMENTS, ACCEPTED_PICTURES } from '#contract/uploads.js';
 import { formatBytes } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import { classNames } from '../ui/class-names';

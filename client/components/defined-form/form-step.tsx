@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { FieldValues } from '../../../src/contract/defined-form/defined-form.js';
-import { CSRF_FIELD, type FormError } from '../../../src/contract/sent-form.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import { CSRF_FIELD, type FormError } from '#contract/sent-form.js';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { useUser } from '../../lib/user/user-context';

@@ -1,4 +1,4 @@
-import type { DefinedFormQuery } from '../../../src/contract/generated/operations.js';
+import type { DefinedFormQuery } from '#contract/generated/operations.js';
 
 export type FormFieldDefinition = NonNullable<DefinedFormQuery['entityDefinition']>['fields'][number];
 

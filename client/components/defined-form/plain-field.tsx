@@ -1,5 +1,5 @@
-import { toolbarOf } from '../../../src/contract/defined-form/toolbars.js';
-import { htmlOfPlainText, isMarkup } from '../../../src/contract/plain-text.js';
+import { toolbarOf } from '#contract/defined-form/toolbars.js';
+import { htmlOfPlainText, isMarkup } from '#contract/plain-text.js';
 import { usePage } from '../../lib/page-context';
 import { useUser } from '../../lib/user/user-context';
 import { FormCheckbox, FormField, FormTextArea } from '../ui/form-field';

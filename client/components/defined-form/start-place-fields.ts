@@ -1,4 +1,4 @@
-import { PlaceSuggestionsDocument, type PlaceSuggestionsQuery } from '../../../src/contract/generated/operations.js';
+import { PlaceSuggestionsDocument, type PlaceSuggestionsQuery } from '#contract/generated/operations.js';
 import { browserGraphql } from '../../lib/browser-graphql';
 
 const DELAY_MS = 250;

@@ -1,4 +1,4 @@
-import type { Notice } from '../../../src/contract/notices.js';
+import type { Notice } from '#contract/notices.js';
 import { usePage } from '../../lib/page-context';
 import { Alert } from '../ui/alert';
 import { Container } from '../ui/container';

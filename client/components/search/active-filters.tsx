@@ -1,4 +1,4 @@
-import type { Translate } from '../../../src/contract/translator.js';
+import type { Translate } from '#contract/translator.js';
 import { usePage } from '../../lib/page-context';
 import { Chip } from '../ui/tag';
 import styles from './results.module.css';

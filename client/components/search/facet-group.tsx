@@ -1,4 +1,4 @@
-import { FACET_AUTOCOMPLETE_THRESHOLD } from '../../../src/contract/job-search.js';
+import { FACET_AUTOCOMPLETE_THRESHOLD } from '#contract/job-search.js';
 import { formatNumber } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import { ReusedEach } from '../../lib/reused.server';

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { CountSearchDocument, type CountSearchQueryVariables } from '../../../src/contract/generated/operations.js';
+import { CountSearchDocument, type CountSearchQueryVariables } from '#contract/generated/operations.js';
 import { browserGraphql } from '../../lib/browser-graphql';
 import { usePage } from '../../lib/page-context';
 import { Button } from '../ui/button';

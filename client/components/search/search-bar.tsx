@@ -1,4 +1,4 @@
-import { GEO_RADII } from '../../../src/contract/job-search.js';
+import { GEO_RADII } from '#contract/job-search.js';
 import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';

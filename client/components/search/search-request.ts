@@ -1,5 +1,5 @@
-import type { ConditionGroupInput, GeoLocationInput } from '../../../src/contract/generated/operations.js';
-import { FACET_LIMIT } from '../../../src/contract/job-search.js';
+import type { ConditionGroupInput, GeoLocationInput } from '#contract/generated/operations.js';
+import { FACET_LIMIT } from '#contract/job-search.js';
 import { hasPlace, type SearchState } from './search-state';
 
 interface Facet {

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { KeywordSuggestionsDocument, PlaceSuggestionsDocument } from '../../../src/contract/generated/operations.js';
+import { KeywordSuggestionsDocument, PlaceSuggestionsDocument } from '#contract/generated/operations.js';
 import { browserGraphql } from '../../lib/browser-graphql';
 import { usePage } from '../../lib/page-context';
 import { useDelayed } from '../../lib/use-delayed';

@@ -1,5 +1,5 @@
-import type { FormError } from '../../../src/contract/sent-form.js';
-import { filteredHtml } from '../../../src/contract/server-message.js';
+import type { FormError } from '#contract/sent-form.js';
+import { filteredHtml } from '#contract/server-message.js';
 import { usePage } from '../../lib/page-context';
 import { DangerAlert } from './danger-alert';
 import { fieldId } from './form-field';

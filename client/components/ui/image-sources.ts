@@ -1,4 +1,4 @@
-import type { ImageWidth } from '../../../src/contract/image-widths.js';
+import type { ImageWidth } from '#contract/image-widths.js';
 
 /** The width a screen of twice the density needs. */
 const DOUBLE = { 48: 96, 72: 144, 320: 640, 640: 1280 } as const satisfies Partial<Record<ImageWidth, ImageWidth>>;

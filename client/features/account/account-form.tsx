@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { AccountFormName } from '../../../src/contract/account-forms.js';
-import type { AccountRule } from '../../../src/contract/account-rules.js';
-import { DASHBOARD_PATH } from '../../../src/contract/paths.js';
-import { CSRF_FIELD, FORM_FIELD } from '../../../src/contract/sent-form.js';
+import type { AccountFormName } from '#contract/account-forms.js';
+import type { AccountRule } from '#contract/account-rules.js';
+import { DASHBOARD_PATH } from '#contract/paths.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/sent-form.js';
 import { Button } from '../../components/ui/button';
 import { FormErrors } from '../../components/ui/form-errors';
 import { usePage } from '../../lib/page-context';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { PageViewer } from '../../../src/contract/page-request.js';
-import { DASHBOARD_PATH, LOGIN_PATH, LOGOUT_PATH, SETTINGS_PATH } from '../../../src/contract/paths.js';
-import { CSRF_FIELD, FORM_FIELD } from '../../../src/contract/sent-form.js';
+import type { PageViewer } from '#contract/page-request.js';
+import { DASHBOARD_PATH, LOGIN_PATH, LOGOUT_PATH, SETTINGS_PATH } from '#contract/paths.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/sent-form.js';
 import { Icon } from '../../components/ui/icon';
 import { usePage } from '../../lib/page-context';
 import { Reused, ReusedEach } from '../../lib/reused.server';

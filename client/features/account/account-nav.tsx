@@ -1,4 +1,4 @@
-import { ADMINISTRATION_ROLES } from '../../../src/contract/account-roles.js';
+import { ADMINISTRATION_ROLES } from '#contract/account-roles.js';
 import {
   APPLICATIONS_PATH,
   AUDIT_PATH,
@@ -11,9 +11,9 @@ import {
   SETTINGS_PATH,
   USERS_PATH,
   QUEUE_PATH,
-} from '../../../src/contract/paths.js';
-import type { PublicSite } from '../../../src/contract/public-site.js';
-import type { Translate } from '../../../src/contract/translator.js';
+} from '#contract/paths.js';
+import type { PublicSite } from '#contract/public-site.js';
+import type { Translate } from '#contract/translator.js';
 import { Sidenav, type SidenavGroup } from '../../components/layouts/sidenav';
 import type { SidenavRole } from '../../components/layouts/sidenav-state';
 import { usePage } from '../../lib/page-context';

@@ -1,5 +1,5 @@
-import { MASQUERADE_PATH } from '../../../src/contract/paths.js';
-import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import { MASQUERADE_PATH } from '#contract/paths.js';
+import { CSRF_FIELD } from '#contract/sent-form.js';
 import { Icon } from '../../components/ui/icon';
 import { usePage } from '../../lib/page-context';
 import { useUser } from '../../lib/user/user-context';

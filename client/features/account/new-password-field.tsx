@@ -1,4 +1,4 @@
-import { MIN_PASSWORD_LENGTH } from '../../../src/contract/account-rules.js';
+import { MIN_PASSWORD_LENGTH } from '#contract/account-rules.js';
 import { PasswordField } from '../../components/ui/password-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';

@@ -1,5 +1,5 @@
-import { CONSENT_GIVEN, HONEYPOT_FIELD } from '../../../src/contract/account-forms.js';
-import { isInvited } from '../../../src/contract/invited.js';
+import { CONSENT_GIVEN, HONEYPOT_FIELD } from '#contract/account-forms.js';
+import { isInvited } from '#contract/invited.js';
 import { FormCheckbox, FormField } from '../../components/ui/form-field';
 import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';

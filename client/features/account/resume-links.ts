@@ -1,6 +1,6 @@
-import type { RoleName } from '../../../src/contract/generated/operations.js';
-import { OWN_RESUME_PATH, type Path, RESUMES_PATH } from '../../../src/contract/paths.js';
-import type { SiteFeatures } from '../../../src/contract/public-site.js';
+import type { RoleName } from '#contract/generated/operations.js';
+import { OWN_RESUME_PATH, type Path, RESUMES_PATH } from '#contract/paths.js';
+import type { SiteFeatures } from '#contract/public-site.js';
 
 const SEARCHERS: readonly RoleName[] = ['recruiter', 'administrator', 'site_admin', 'job_editor'];
 

@@ -1,4 +1,4 @@
-import { LOGIN_PATH } from '../../../src/contract/paths.js';
+import { LOGIN_PATH } from '#contract/paths.js';
 import { usePage } from '../../lib/page-context';
 import { useUser } from '../../lib/user/user-context';
 import styles from './session-notice.module.css';

@@ -1,6 +1,6 @@
-import { DASHBOARD_PATH } from '../../../src/contract/paths.js';
-import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
-import { SOCIAL_PROVIDERS, type SocialProvider } from '../../../src/contract/social-providers.js';
+import { DASHBOARD_PATH } from '#contract/paths.js';
+import { CSRF_FIELD } from '#contract/sent-form.js';
+import { SOCIAL_PROVIDERS, type SocialProvider } from '#contract/social-providers.js';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import type { RegisteredRole } from './roles';

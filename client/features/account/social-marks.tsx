@@ -1,4 +1,4 @@
-import type { SocialProvider } from '../../../src/contract/social-providers.js';
+import type { SocialProvider } from '#contract/social-providers.js';
 
 interface Mark {
   /** Of the square that the paths are drawn in. */

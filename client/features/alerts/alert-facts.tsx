@@ -1,5 +1,5 @@
-import { frequencyName } from '../../../src/contract/alerts.js';
-import type { AlertFragment } from '../../../src/contract/generated/operations.js';
+import { frequencyName } from '#contract/alerts.js';
+import type { AlertFragment } from '#contract/generated/operations.js';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import styles from './alerts.module.css';

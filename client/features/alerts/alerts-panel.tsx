@@ -1,5 +1,5 @@
-import type { AlertFragment } from '../../../src/contract/generated/operations.js';
-import { alertPath, JOBS_PATH, RESUMES_PATH } from '../../../src/contract/paths.js';
+import type { AlertFragment } from '#contract/generated/operations.js';
+import { alertPath, JOBS_PATH, RESUMES_PATH } from '#contract/paths.js';
 import { Alert } from '../../components/ui/alert';
 import { Panel } from '../../components/ui/panel';
 import { usePage } from '../../lib/page-context';

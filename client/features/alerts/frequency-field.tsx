@@ -1,5 +1,5 @@
-import { ALERT_SECONDS, frequencyName } from '../../../src/contract/alerts.js';
-import type { AlertKind } from '../../../src/contract/generated/operations.js';
+import { ALERT_SECONDS, frequencyName } from '#contract/alerts.js';
+import type { AlertKind } from '#contract/generated/operations.js';
 import { SelectField } from '../../components/ui/field';
 import { fieldId } from '../../components/ui/form-field';
 import { usePage } from '../../lib/page-context';

@@ -1,7 +1,7 @@
-import { HONEYPOT_FIELD } from '../../../src/contract/account-forms.js';
-import { DEFAULT_ALERT_SECONDS } from '../../../src/contract/alerts.js';
-import { LOGIN_PATH } from '../../../src/contract/paths.js';
-import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import { HONEYPOT_FIELD } from '#contract/account-forms.js';
+import { DEFAULT_ALERT_SECONDS } from '#contract/alerts.js';
+import { LOGIN_PATH } from '#contract/paths.js';
+import { CSRF_FIELD } from '#contract/sent-form.js';
 import { Alert } from '../../components/ui/alert';
 import { Button } from '../../components/ui/button';
 import { FormErrors } from '../../components/ui/form-errors';

@@ -3,9 +3,9 @@ import {
   type AlertSearchInput,
   AlertSummaryDocument,
   type SearchJobsQueryVariables,
-} from '../../../src/contract/generated/operations.js';
-import type { PageRequest } from '../../../src/contract/page-request.js';
-import { translator } from '../../../src/contract/translator.js';
+} from '#contract/generated/operations.js';
+import type { PageRequest } from '#contract/page-request.js';
+import { translator } from '#contract/translator.js';
 import { failedPage, type PageData } from '../../lib/page-data';
 import { type PageForm, pageForm } from '../../lib/page-form';
 

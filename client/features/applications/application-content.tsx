@@ -1,4 +1,4 @@
-import type { ApplicationFileFieldsFragment } from '../../../src/contract/generated/operations.js';
+import type { ApplicationFileFieldsFragment } from '#contract/generated/operations.js';
 import { Icon } from '../../components/ui/icon';
 import { formatBytes } from '../../lib/format';
 import { usePage } from '../../lib/page-context';

@@ -1,4 +1,4 @@
-import type { ApplicationEventFieldsFragment } from '../../../src/contract/generated/operations.js';
+import type { ApplicationEventFieldsFragment } from '#contract/generated/operations.js';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import styles from './applications.module.css';

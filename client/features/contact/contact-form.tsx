@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { HONEYPOT_FIELD } from '../../../src/contract/account-forms.js';
-import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
-import { ACCEPTED_ATTACHMENTS, MESSAGE_FILES } from '../../../src/contract/uploads.js';
+import { HONEYPOT_FIELD } from '#contract/account-forms.js';
+import { CSRF_FIELD } from '#contract/sent-form.js';
+import { ACCEPTED_ATTACHMENTS, MESSAGE_FILES } from '#contract/uploads.js';
 import { Button } from '../../components/ui/button';
 import { FormErrors } from '../../components/ui/form-errors';
 import { fieldId, FormCheckbox, FormField, FormTextArea } from '../../components/ui/form-field';

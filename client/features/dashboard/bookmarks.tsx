@@ -1,5 +1,5 @@
-import type { BookmarkedJobFragment } from '../../../src/contract/generated/operations.js';
-import { JOBS_PATH } from '../../../src/contract/paths.js';
+import type { BookmarkedJobFragment } from '#contract/generated/operations.js';
+import { JOBS_PATH } from '#contract/paths.js';
 import { Alert } from '../../components/ui/alert';
 import { Panel } from '../../components/ui/panel';
 import { Tag } from '../../components/ui/tag';

@@ -1,4 +1,4 @@
-import type { RoleName } from '../../../src/contract/generated/operations.js';
+import type { RoleName } from '#contract/generated/operations.js';
 import { Tag } from '../../components/ui/tag';
 import { usePage } from '../../lib/page-context';
 import styles from './dashboard.module.css';

@@ -1,5 +1,5 @@
-import type { EditedJobQuery } from '../../../src/contract/generated/operations.js';
-import { ALL_JOB_FIELDS } from '../../../src/contract/job-form/job-fields.js';
+import type { EditedJobQuery } from '#contract/generated/operations.js';
+import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
 import { countryName, formatDay } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import styles from './change-list.module.css';

@@ -1,5 +1,5 @@
-import type { ManagedJobFactsFragment } from '../../../src/contract/generated/operations.js';
-import { JOB_MANAGER_PATH, JOB_WIZARD_PATH } from '../../../src/contract/paths.js';
+import type { ManagedJobFactsFragment } from '#contract/generated/operations.js';
+import { JOB_MANAGER_PATH, JOB_WIZARD_PATH } from '#contract/paths.js';
 import { Alert } from '../../components/ui/alert';
 import { Panel } from '../../components/ui/panel';
 import { Tag } from '../../components/ui/tag';

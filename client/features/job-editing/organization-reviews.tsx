@@ -1,5 +1,5 @@
-import type { JobsToReviewQuery } from '../../../src/contract/generated/operations.js';
-import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import type { JobsToReviewQuery } from '#contract/generated/operations.js';
+import { CSRF_FIELD } from '#contract/sent-form.js';
 import { Button } from '../../components/ui/button';
 import { imageSources } from '../../components/ui/image-sources';
 import { usePage } from '../../lib/page-context';

@@ -1,5 +1,5 @@
-import type { JobsToReviewQuery, ManagedJobFactsFragment } from '../../../src/contract/generated/operations.js';
-import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import type { JobsToReviewQuery, ManagedJobFactsFragment } from '#contract/generated/operations.js';
+import { CSRF_FIELD } from '#contract/sent-form.js';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';

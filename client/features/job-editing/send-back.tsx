@@ -1,5 +1,5 @@
-import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
-import { JOB_REVIEW_PATH } from '../../../src/contract/paths.js';
+import { CSRF_FIELD } from '#contract/sent-form.js';
+import { JOB_REVIEW_PATH } from '#contract/paths.js';
 import { Button } from '../../components/ui/button';
 import field from '../../components/ui/field.module.css';
 import { usePage } from '../../lib/page-context';

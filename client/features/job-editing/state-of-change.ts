@@ -1,4 +1,4 @@
-import type { ManagedJobFactsFragment } from '../../../src/contract/generated/operations.js';
+import type { ManagedJobFactsFragment } from '#contract/generated/operations.js';
 
 type Job = Pick<ManagedJobFactsFragment, 'state' | 'changeInReview' | 'hasChanges' | 'sentBackReason'>;
 

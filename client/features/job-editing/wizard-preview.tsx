@@ -1,6 +1,6 @@
-import type { EditedJobQuery } from '../../../src/contract/generated/operations.js';
-import type { JobFormStep } from '../../../src/contract/job-form/job-form.js';
-import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import type { EditedJobQuery } from '#contract/generated/operations.js';
+import type { JobFormStep } from '#contract/job-form/job-form.js';
+import { CSRF_FIELD } from '#contract/sent-form.js';
 import styles from '../../components/defined-form/defined-form.module.css';
 import { Alert } from '../../components/ui/alert';
 import { Button, ButtonLink } from '../../components/ui/button';

@@ -1,4 +1,4 @@
-import type { JobDetailsFragment } from '../../../src/contract/generated/operations.js';
+import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import type { StructuredDataPage } from '../../lib/structured-data';
 
 /** By the slugs of the employment types; Google's list (contracts §5). */

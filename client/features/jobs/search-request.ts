@@ -1,11 +1,11 @@
-import type { ConditionGroupInput, SearchJobsQueryVariables } from '../../../src/contract/generated/operations.js';
+import type { ConditionGroupInput, SearchJobsQueryVariables } from '#contract/generated/operations.js';
 import {
   JOB_FACETS,
   JOB_ORGANIZATION_NAME_FIELD,
   JOB_TITLE_FIELD,
   SORT_RECENT,
   SORT_RELEVANCE,
-} from '../../../src/contract/job-search.js';
+} from '#contract/job-search.js';
 import { facetGroups, facetInputs, geoLocationOf } from '../../components/search/search-request';
 import type { JobSearchState, SearchDefaults } from './search-state';
 

@@ -1,4 +1,4 @@
-import type { ArticleTeaserFragment } from '../../../src/contract/generated/operations.js';
+import type { ArticleTeaserFragment } from '#contract/generated/operations.js';
 import { classNames } from '../../components/ui/class-names';
 import { imageSources } from '../../components/ui/image-sources';
 import { Tag } from '../../components/ui/tag';

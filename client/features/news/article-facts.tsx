@@ -1,4 +1,4 @@
-import type { ArticleTeaserFragment } from '../../../src/contract/generated/operations.js';
+import type { ArticleTeaserFragment } from '#contract/generated/operations.js';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import styles from './article-card.module.css';

@@ -1,4 +1,4 @@
-import type { ArticleTeaserFragment } from '../../../src/contract/generated/operations.js';
+import type { ArticleTeaserFragment } from '#contract/generated/operations.js';
 import { ArticleCard } from './article-card';
 import styles from './article-card.module.css';
 

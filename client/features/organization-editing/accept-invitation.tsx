@@ -1,5 +1,5 @@
-import type { InvitationFactsFragment } from '../../../src/contract/generated/operations.js';
-import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import type { InvitationFactsFragment } from '#contract/generated/operations.js';
+import { CSRF_FIELD } from '#contract/sent-form.js';
 import { Button } from '../../components/ui/button';
 import { FormErrors } from '../../components/ui/form-errors';
 import { usePage } from '../../lib/page-context';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { EditedOrganizationFactsFragment } from '../../../src/contract/generated/operations.js';
-import { editOrganizationPath, JOB_WIZARD_PATH, ORGANIZATION_MEMBERS_PATH } from '../../../src/contract/paths.js';
+import type { EditedOrganizationFactsFragment } from '#contract/generated/operations.js';
+import { editOrganizationPath, JOB_WIZARD_PATH, ORGANIZATION_MEMBERS_PATH } from '#contract/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/alert';
 import { ButtonLink } from '../../components/ui/button';

@@ -1,5 +1,5 @@
-import { sharedField } from '../../../src/contract/defined-form/shared-field.js';
-import type { Translate } from '../../../src/contract/translator.js';
+import { sharedField } from '#contract/defined-form/shared-field.js';
+import type { Translate } from '#contract/translator.js';
 import type { FormWords } from '../../components/defined-form/form-words';
 
 /** The address of invoices is asked for as any other. */

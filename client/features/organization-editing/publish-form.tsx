@@ -1,7 +1,7 @@
-import type { EditedOrganizationFactsFragment } from '../../../src/contract/generated/operations.js';
-import type { OrganizationFormStep } from '../../../src/contract/organization-form/organization-form.js';
-import { editOrganizationPath } from '../../../src/contract/paths.js';
-import { CSRF_FIELD } from '../../../src/contract/sent-form.js';
+import type { EditedOrganizationFactsFragment } from '#contract/generated/operations.js';
+import type { OrganizationFormStep } from '#contract/organization-form/organization-form.js';
+import { editOrganizationPath } from '#contract/paths.js';
+import { CSRF_FIELD } from '#contract/sent-form.js';
 import styles from '../../components/defined-form/defined-form.module.css';
 import { Alert } from '../../components/ui/alert';
 import { Button } from '../../components/ui/button';

@@ -1,4 +1,4 @@
-import type { InvitationFactsFragment } from '../../../src/contract/generated/operations.js';
+import type { InvitationFactsFragment } from '#contract/generated/operations.js';
 import { Panel } from '../../components/ui/panel';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';

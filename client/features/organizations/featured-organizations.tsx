@@ -1,4 +1,4 @@
-import type { FeaturedOrganizationsQuery } from '../../../src/contract/generated/operations.js';
+import type { FeaturedOrganizationsQuery } from '#contract/generated/operations.js';
 import { Mark } from '../../components/ui/mark';
 import { usePage } from '../../lib/page-context';
 import styles from './organization.module.css';

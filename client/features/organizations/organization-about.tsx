@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { OrganizationDetailsFragment } from '../../../src/contract/generated/operations.js';
+import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
 import { Icon } from '../../components/ui/icon';
 import { Prose } from '../../components/ui/prose';
 import { Tag } from '../../components/ui/tag';

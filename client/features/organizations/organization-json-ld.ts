@@ -1,4 +1,4 @@
-import type { OrganizationDetailsFragment } from '../../../src/contract/generated/operations.js';
+import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
 import { webAddress } from '../../components/embeds/embed-address';
 
 /** An organization as search engines want it (ROUTE-16), with the site's own words where it has none. */

@@ -1,4 +1,4 @@
-import type { TrainingOrganizationsQuery } from '../../../src/contract/generated/operations.js';
+import type { TrainingOrganizationsQuery } from '#contract/generated/operations.js';
 import { Mark } from '../../components/ui/mark';
 import { Slides } from '../../components/ui/slides';
 import { usePage } from '../../lib/page-context';

@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES, sniffAttachment } from '../../../src/contract/uploads.js';
+import { ATTACHMENT_TYPES, sniffAttachment } from '#contract/uploads.js';
 
 export type FileFault = 'type' | 'size' | 'empty';
 

@@ -1,6 +1,6 @@
-import { APPLICATION_FILES_PATH } from '../../../src/contract/paths.js';
-import { CSRF_HEADER } from '../../../src/contract/sent-form.js';
-import { FILE_PART_BYTES, type SentPart } from '../../../src/contract/uploads.js';
+import { APPLICATION_FILES_PATH } from '#contract/paths.js';
+import { CSRF_HEADER } from '#contract/sent-form.js';
+import { FILE_PART_BYTES, type SentPart } from '#contract/uploads.js';
 
 /** The server does not want the file, and says why. */
 export class RefusedFile extends Error {}

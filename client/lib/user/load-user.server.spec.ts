@@ -3,8 +3,8 @@ import {
   OwnOrganizationsDocument,
   type RoleName,
   SubscriptionsDocument,
-} from '../../../src/contract/generated/operations.js';
-import type { PageRequest, PageViewer } from '../../../src/contract/page-request.js';
+} from '#contract/generated/operations.js';
+import type { PageRequest, PageViewer } from '#contract/page-request.js';
 import { loadUser } from './load-user.server';
 
 type Answers = Partial<Record<'organizations' | 'credits' | 'subscriptions', unknown>>;

@@ -3,9 +3,9 @@ import {
   OwnOrganizationsDocument,
   SubscriptionsDocument,
   type TypedDocumentString,
-} from '../../../src/contract/generated/operations.js';
-import { decodedMessage, filteredHtml } from '../../../src/contract/server-message.js';
-import type { PageRequest, PageViewer } from '../../../src/contract/page-request.js';
+} from '#contract/generated/operations.js';
+import { decodedMessage, filteredHtml } from '#contract/server-message.js';
+import type { PageRequest, PageViewer } from '#contract/page-request.js';
 import { hasRole } from '../viewer-page';
 import { type CurrentUser, nothing, userOf } from './user-context';
 

@@ -3,8 +3,8 @@ import type {
   CreditBalanceQuery,
   OwnOrganizationFragment,
   SubscriptionsQuery,
-} from '../../../src/contract/generated/operations.js';
-import type { PageViewer } from '../../../src/contract/page-request.js';
+} from '#contract/generated/operations.js';
+import type { PageViewer } from '#contract/page-request.js';
 
 /** Something that is asked for: an empty `data` until it is there. */
 export interface Loadable<Data> {

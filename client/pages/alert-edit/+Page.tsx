@@ -1,4 +1,4 @@
-import { DASHBOARD_PATH } from '../../../src/contract/paths.js';
+import { DASHBOARD_PATH } from '#contract/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/alert';
 import { AlertSettings } from '../../features/alerts/alert-settings';

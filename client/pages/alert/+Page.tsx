@@ -1,4 +1,4 @@
-import { JOBS_PATH } from '../../../src/contract/paths.js';
+import { JOBS_PATH } from '#contract/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/alert';
 import { ButtonLink } from '../../components/ui/button';

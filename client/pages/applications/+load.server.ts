@@ -1,4 +1,4 @@
-import { JobsWithApplicationsDocument } from '../../../src/contract/generated/operations.js';
+import { JobsWithApplicationsDocument } from '#contract/generated/operations.js';
 import type { JobWithApplications } from '../../features/applications/received/jobs-list';
 import { failedPage, type PageData } from '../../lib/page-data';
 import { viewerPage } from '../../lib/viewer-page';

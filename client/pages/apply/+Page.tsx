@@ -1,4 +1,4 @@
-import { APPLICATION_FILES } from '../../../src/contract/uploads.js';
+import { APPLICATION_FILES } from '#contract/uploads.js';
 import { Alert } from '../../components/ui/alert';
 import { Container } from '../../components/ui/container';
 import { Mark } from '../../components/ui/mark';

@@ -2,10 +2,10 @@ import {
   AppliedToDocument,
   JobToApplyForDocument,
   type JobToApplyForFragment,
-} from '../../../src/contract/generated/operations.js';
-import type { PageRequest } from '../../../src/contract/page-request.js';
-import { applyPath, LOGIN_PATH, ownApplicationPath } from '../../../src/contract/paths.js';
-import { translator } from '../../../src/contract/translator.js';
+} from '#contract/generated/operations.js';
+import type { PageRequest } from '#contract/page-request.js';
+import { applyPath, LOGIN_PATH, ownApplicationPath } from '#contract/paths.js';
+import { translator } from '#contract/translator.js';
 import { knownOf } from '../../features/applications/form/known-of.server';
 import { lookUp } from '../../lib/lookup';
 import { absentPage, type PageData } from '../../lib/page-data';

@@ -1,4 +1,4 @@
-import { AUDIT_PATH, JOBS_PATH } from '../../../src/contract/paths.js';
+import { AUDIT_PATH, JOBS_PATH } from '#contract/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/alert';
 import { Panel } from '../../components/ui/panel';

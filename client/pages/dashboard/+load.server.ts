@@ -13,8 +13,8 @@ import {
   OwnApplicationsDocument,
   OwnResumeStateDocument,
   SearchJobsDocument,
-} from '../../../src/contract/generated/operations.js';
-import { RESUME_WIZARD_PATH } from '../../../src/contract/paths.js';
+} from '#contract/generated/operations.js';
+import { RESUME_WIZARD_PATH } from '#contract/paths.js';
 import type { JobWithApplications } from '../../features/applications/received/jobs-list';
 import { type JobSearchResult, jobSearchResult, recommendableJobs } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';

@@ -7,10 +7,10 @@ import {
   TeasedJobsDocument,
   TrainingOrganizationsDocument,
   type TrainingOrganizationsQuery,
-} from '../../../src/contract/generated/operations.js';
-import { translator } from '../../../src/contract/translator.js';
-import type { PageRequest } from '../../../src/contract/page-request.js';
-import { JOBS_PATH } from '../../../src/contract/paths.js';
+} from '#contract/generated/operations.js';
+import { translator } from '#contract/translator.js';
+import type { PageRequest } from '#contract/page-request.js';
+import { JOBS_PATH } from '#contract/paths.js';
 import { type JobSearchResult, jobSearchResult, recommendableJobs } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';

@@ -1,4 +1,4 @@
-import { JOB_MANAGER_PATH, JOB_WIZARD_PATH, OWN_ORGANIZATION_PATH } from '../../../src/contract/paths.js';
+import { JOB_MANAGER_PATH, JOB_WIZARD_PATH, OWN_ORGANIZATION_PATH } from '#contract/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/alert';
 import { Button, ButtonLink } from '../../components/ui/button';

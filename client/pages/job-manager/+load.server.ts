@@ -2,7 +2,7 @@ import {
   type JobState,
   ManagedJobsDocument,
   type ManagedJobFactsFragment,
-} from '../../../src/contract/generated/operations.js';
+} from '#contract/generated/operations.js';
 import { failedPage, type PageData } from '../../lib/page-data';
 import { type PageForm, pageForm } from '../../lib/page-form';
 import { viewerPage } from '../../lib/viewer-page';

@@ -3,9 +3,9 @@ import {
   JobDetailDocument,
   type JobDetailsFragment,
   SimilarJobsDocument,
-} from '../../../src/contract/generated/operations.js';
-import { translator } from '../../../src/contract/translator.js';
-import type { PageRequest } from '../../../src/contract/page-request.js';
+} from '#contract/generated/operations.js';
+import { translator } from '#contract/translator.js';
+import type { PageRequest } from '#contract/page-request.js';
 import { jobTrail } from '../../features/jobs/detail/job-trail';
 import { jobPostingJsonLd } from '../../features/jobs/job-structured-data';
 import { breadcrumbJsonLd } from '../../lib/structured-data';

@@ -2,8 +2,8 @@ import {
   JobDetailDocument,
   type JobDetailsFragment,
   SearchJobsDocument,
-} from '../../../src/contract/generated/operations.js';
-import type { PageRequest } from '../../../src/contract/page-request.js';
+} from '#contract/generated/operations.js';
+import type { PageRequest } from '#contract/page-request.js';
 import { hasPlace } from '../../components/search/search-state';
 import { shownRadius } from '../../components/search/shown-radius';
 import { absentFacets } from '../../features/jobs/list/absent-facets';

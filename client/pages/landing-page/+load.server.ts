@@ -2,10 +2,10 @@ import {
   type JobCardFragment,
   type PageBlockFragment,
   SearchJobsDocument,
-} from '../../../src/contract/generated/operations.js';
-import type { PageRequest } from '../../../src/contract/page-request.js';
-import { JOBS_PATH } from '../../../src/contract/paths.js';
-import { translator } from '../../../src/contract/translator.js';
+} from '#contract/generated/operations.js';
+import type { PageRequest } from '#contract/page-request.js';
+import { JOBS_PATH } from '#contract/paths.js';
+import { translator } from '#contract/translator.js';
 import { jobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';

@@ -2,10 +2,10 @@ import {
   OrganizationDetailDocument,
   type OrganizationDetailsFragment,
   SearchJobsDocument,
-} from '../../../src/contract/generated/operations.js';
-import { translator } from '../../../src/contract/translator.js';
-import { ORGANIZATIONS_PATH } from '../../../src/contract/paths.js';
-import type { PageRequest } from '../../../src/contract/page-request.js';
+} from '#contract/generated/operations.js';
+import { translator } from '#contract/translator.js';
+import { ORGANIZATIONS_PATH } from '#contract/paths.js';
+import type { PageRequest } from '#contract/page-request.js';
 import { breadcrumbJsonLd } from '../../lib/structured-data';
 import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';

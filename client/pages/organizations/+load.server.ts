@@ -3,8 +3,8 @@ import {
   type FeaturedOrganizationsQuery,
   OrganizationFacetTermsDocument,
   SearchOrganizationsDocument,
-} from '../../../src/contract/generated/operations.js';
-import type { PageRequest } from '../../../src/contract/page-request.js';
+} from '#contract/generated/operations.js';
+import type { PageRequest } from '#contract/page-request.js';
 import { absentValues, nameTerms } from '../../components/search/absent-facets';
 import { shownRadius } from '../../components/search/shown-radius';
 import { hasPlace, type SearchState } from '../../components/search/search-state';

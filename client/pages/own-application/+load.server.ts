@@ -1,4 +1,4 @@
-import { OwnApplicationDocument, type OwnApplicationQuery } from '../../../src/contract/generated/operations.js';
+import { OwnApplicationDocument, type OwnApplicationQuery } from '#contract/generated/operations.js';
 import { lookUp } from '../../lib/lookup';
 import { absentPage, type PageData } from '../../lib/page-data';
 import { type PageForm, partForm } from '../../lib/page-form';

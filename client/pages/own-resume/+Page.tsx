@@ -1,4 +1,4 @@
-import { editResumePath, JOBS_PATH } from '../../../src/contract/paths.js';
+import { editResumePath, JOBS_PATH } from '#contract/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/alert';
 import { Container } from '../../components/ui/container';

@@ -1,8 +1,8 @@
-import { ResumeFacetLabelsDocument, SearchResumesDocument } from '../../../src/contract/generated/operations.js';
-import { FACET_LIMIT } from '../../../src/contract/job-search.js';
-import type { PageRequest } from '../../../src/contract/page-request.js';
-import { RESUME_RADIUS } from '../../../src/contract/resume-search.js';
-import { translator } from '../../../src/contract/translator.js';
+import { ResumeFacetLabelsDocument, SearchResumesDocument } from '#contract/generated/operations.js';
+import { FACET_LIMIT } from '#contract/job-search.js';
+import type { PageRequest } from '#contract/page-request.js';
+import { RESUME_RADIUS } from '#contract/resume-search.js';
+import { translator } from '#contract/translator.js';
 import { type AbsentValue, absentValues } from '../../components/search/absent-facets';
 import { shownRadius } from '../../components/search/shown-radius';
 import { hasPlace, type SearchState } from '../../components/search/search-state';

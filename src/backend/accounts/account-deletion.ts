@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { AccountFault } from '../../contract/account-rules.js';
+import type { AccountFault } from '#contract/account-rules.js';
 import type { Database } from '../database/schema.js';
 import { archiveJobsOf } from '../jobs/archive-jobs.js';
 import type { SearchIndexer } from '../jobs/search-indexer.port.js';

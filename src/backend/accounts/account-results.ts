@@ -1,5 +1,5 @@
-import type { AccountFault } from '../../contract/account-rules.js';
-import type { AccountError, AccountResult, LoginResult } from '../../contract/generated/resolvers.js';
+import type { AccountFault } from '#contract/account-rules.js';
+import type { AccountError, AccountResult, LoginResult } from '#contract/generated/resolvers.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import type { Place } from './account-place.js';
 import { messageOf } from './fault-messages.js';

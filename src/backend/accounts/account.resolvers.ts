@@ -7,7 +7,7 @@ import type {
   MutationDeleteAccountArgs,
   MutationSetActiveOrganizationArgs,
   Query,
-} from '../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import { parseId } from '../database/id.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { AuditAction, AuditDetailName } from '../../contract/audit.js';
-import type { AuditEvent } from '../../contract/generated/resolvers.js';
+import type { AuditAction, AuditDetailName } from '#contract/audit.js';
+import type { AuditEvent } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 
 /** Something that was done, by whom and to whose account. Addresses and names have no place in it: they would outlive the account. */

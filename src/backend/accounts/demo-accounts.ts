@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { Backend, DemoAccount } from '../../contract/backend.js';
+import type { Backend, DemoAccount } from '#contract/backend.js';
 import type { Database } from '../database/schema.js';
 import { hashPassword, verifyPassword } from './password-hash.js';
 

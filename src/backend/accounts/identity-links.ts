@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { AccountFault } from '../../contract/account-rules.js';
-import type { Identity } from '../../contract/generated/resolvers.js';
+import type { AccountFault } from '#contract/account-rules.js';
+import type { Identity } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { accountLinks } from './account-links.js';
 import type { Place } from './account-place.js';

@@ -7,8 +7,8 @@ import type {
   MutationLoginWithIdentityArgs,
   MutationUnlinkIdentityArgs,
   Query,
-} from '../../contract/generated/resolvers.js';
-import type { AccountRule } from '../../contract/account-rules.js';
+} from '#contract/generated/resolvers.js';
+import type { AccountRule } from '#contract/account-rules.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import { accountErrors, accountResult, loginResult, placeOf } from './account-results.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { RoleName } from '../../contract/generated/resolvers.js';
+import type { RoleName } from '#contract/generated/resolvers.js';
 import { isUuid } from '../database/id.js';
 import type { Database } from '../database/schema.js';
 import type { Place } from './account-place.js';

@@ -4,7 +4,7 @@ import type {
   MutationCreateOrganizationArgs,
   MutationMakeOwnerArgs,
   Query,
-} from '../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import { parseId } from '../database/id.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';

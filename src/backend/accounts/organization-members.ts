@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { checkName, type AccountFault } from '../../contract/account-rules.js';
-import type { OrganizationMember } from '../../contract/generated/resolvers.js';
+import { checkName, type AccountFault } from '#contract/account-rules.js';
+import type { OrganizationMember } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { createPendingOrganization } from '../organizations/pending-organization.js';
 import { withoutBidiControls } from '../typed-text/bidi-controls.js';

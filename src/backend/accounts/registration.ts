@@ -5,9 +5,9 @@ import {
   normalizeEmail,
   type AccountFault,
   type AccountRule,
-} from '../../contract/account-rules.js';
-import { localAddress } from '../../contract/callback-url.js';
-import type { RegistrationInput } from '../../contract/generated/resolvers.js';
+} from '#contract/account-rules.js';
+import { localAddress } from '#contract/callback-url.js';
+import type { RegistrationInput } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { putMail } from '../mail/outbox.js';
 import { withoutBidiControls } from '../typed-text/bidi-controls.js';

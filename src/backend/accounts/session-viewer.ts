@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { RoleName } from '../../contract/generated/resolvers.js';
+import type { RoleName } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { ADMIN_ROLES, type Membership, type Viewer } from './viewer.js';
 

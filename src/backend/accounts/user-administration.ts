@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { AccountFault } from '../../contract/account-rules.js';
-import type { RoleName } from '../../contract/generated/resolvers.js';
+import type { AccountFault } from '#contract/account-rules.js';
+import type { RoleName } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { isUuid } from '../database/id.js';
 import type { SearchIndexer } from '../jobs/search-indexer.port.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { QueryUsersArgs, RoleName, UserList } from '../../contract/generated/resolvers.js';
+import type { QueryUsersArgs, RoleName, UserList } from '#contract/generated/resolvers.js';
 import { isUuid } from '../database/id.js';
 import type { Database } from '../database/schema.js';
 import { isAdmin } from './viewer.js';

@@ -1,4 +1,4 @@
-import type { User, UserOrganization } from '../../contract/generated/resolvers.js';
+import type { User, UserOrganization } from '#contract/generated/resolvers.js';
 import { activeOrganizationOf, type Viewer } from './viewer.js';
 
 /** The account of a viewer as the contract has it (specification point 3). */

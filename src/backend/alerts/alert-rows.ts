@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { Alert } from '../../contract/generated/resolvers.js';
+import type { Alert } from '#contract/generated/resolvers.js';
 import type { Viewer } from '../accounts/viewer.js';
 import type { AlertKind } from '../database/alert-tables.js';
 import { isUuid } from '../database/id.js';

@@ -1,4 +1,4 @@
-import { NEVER_SECONDS } from '../../contract/alerts.js';
+import { NEVER_SECONDS } from '#contract/alerts.js';
 
 const SLOT_MS = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { BackendLogger, BackendSite } from '../../contract/backend.js';
+import type { BackendLogger, BackendSite } from '#contract/backend.js';
 import type { Change } from '../changes/change.js';
 import type { AlertKind } from '../database/alert-tables.js';
 import type { Database } from '../database/schema.js';

@@ -14,7 +14,7 @@ import type {
   QueryAlertOfLinkArgs,
   QueryAlertSummaryArgs,
   QueryOwnAlertArgs,
-} from '../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
 import { refused } from '../graphql/rejection.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { silentLogger } from '../../../test/support/database.js';
 import { createTestIndex, SITE, type TestIndex } from '../../../test/support/job-index.js';
-import type { QuerySearchApiSearchArgs } from '../../contract/generated/resolvers.js';
+import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
 import type { SearchToKeep } from '../search/kept/kept-search.js';
 import { findAlertOfLink } from './alert-rows.js';
 import { runAlerts } from './alert-worker.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { ALERT_SECONDS } from '../../contract/alerts.js';
+import { ALERT_SECONDS } from '#contract/alerts.js';
 import type { Database } from '../database/schema.js';
 import type { AlertFault } from './alert-faults.js';
 import type { StoredAlert } from './alert-rows.js';

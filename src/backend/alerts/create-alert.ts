@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { ALERT_SECONDS, MAX_ALERT_PAGE_SIZE, MAX_ALERTS } from '../../contract/alerts.js';
-import { checkEmail, normalizeEmail } from '../../contract/account-rules.js';
-import { alertLinkPath, JOBS_PATH, RESUMES_PATH } from '../../contract/paths.js';
+import { ALERT_SECONDS, MAX_ALERT_PAGE_SIZE, MAX_ALERTS } from '#contract/alerts.js';
+import { checkEmail, normalizeEmail } from '#contract/account-rules.js';
+import { alertLinkPath, JOBS_PATH, RESUMES_PATH } from '#contract/paths.js';
 import type { Viewer } from '../accounts/viewer.js';
 import type { AlertKind } from '../database/alert-tables.js';
 import type { Database } from '../database/schema.js';

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { ALERT_SECONDS, DEFAULT_ALERT_SECONDS } from '../../contract/alerts.js';
-import type { BackendSite } from '../../contract/backend.js';
-import { JOBS_PATH, RESUMES_PATH } from '../../contract/paths.js';
+import { ALERT_SECONDS, DEFAULT_ALERT_SECONDS } from '#contract/alerts.js';
+import type { BackendSite } from '#contract/backend.js';
+import { JOBS_PATH, RESUMES_PATH } from '#contract/paths.js';
 import type { AlertKind } from '../database/alert-tables.js';
 import type { Database } from '../database/schema.js';
 import type { AlertIndexes } from './alert-rows.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { ALERT_CONFIRM_HOURS } from '../../contract/alerts.js';
+import { ALERT_CONFIRM_HOURS } from '#contract/alerts.js';
 import type { Database } from '../database/schema.js';
 
 const HOUR_MS = 3_600_000;

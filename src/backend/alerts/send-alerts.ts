@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { BackendSite } from '../../contract/backend.js';
+import type { BackendSite } from '#contract/backend.js';
 import type { AlertKind } from '../database/alert-tables.js';
 import type { Database } from '../database/schema.js';
 import { insertingMails, type Mail } from '../mail/outbox.js';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { ApplicationAnswerInput, ApplicationState } from '../../contract/generated/resolvers.js';
-import { ownApplicationPath } from '../../contract/paths.js';
+import type { ApplicationAnswerInput, ApplicationState } from '#contract/generated/resolvers.js';
+import { ownApplicationPath } from '#contract/paths.js';
 import { writeAudit } from '../accounts/audit-log.js';
 import type { Database } from '../database/schema.js';
 import type { UserContext } from '../graphql/request-context.js';

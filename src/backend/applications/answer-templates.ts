@@ -1,4 +1,4 @@
-import type { AnswerTemplate, AnswerTemplateName, ApplicationState } from '../../contract/generated/resolvers.js';
+import type { AnswerTemplate, AnswerTemplateName, ApplicationState } from '#contract/generated/resolvers.js';
 import { nextStates } from './application-states.js';
 
 interface Facts {

@@ -4,8 +4,8 @@ import type {
   ApplicationFile,
   ApplicationJob,
   ApplicationState,
-} from '../../contract/generated/resolvers.js';
-import { jobPath } from '../../contract/paths.js';
+} from '#contract/generated/resolvers.js';
+import { jobPath } from '#contract/paths.js';
 import { isUuid } from '../database/id.js';
 import type { StoredAnswer } from '../database/application-tables.js';
 import type { Database, JobState } from '../database/schema.js';

@@ -1,4 +1,4 @@
-import type { ApplicationState } from '../../contract/generated/resolvers.js';
+import type { ApplicationState } from '#contract/generated/resolvers.js';
 
 /** Who takes a step. */
 export type Stepper = 'employer' | 'applicant';

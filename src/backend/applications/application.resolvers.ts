@@ -11,7 +11,7 @@ import type {
   QueryKeptApplicationFilesArgs,
   QueryOwnApplicationArgs,
   QueryReceivedApplicationArgs,
-} from '../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import type { Captcha } from '../captcha/captcha.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';

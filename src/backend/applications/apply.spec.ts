@@ -1,6 +1,6 @@
 import { sql, type KyselyPlugin } from 'kysely';
 import { applicationWorld, OWNER, PDF, TYPED } from '../../../test/support/application-world.js';
-import { UploadedFile } from '../../contract/multipart/uploaded-file.js';
+import { UploadedFile } from '#contract/multipart/uploaded-file.js';
 import { ApplicationFiles, forgetApplicationFiles } from './application-files.js';
 import { apply } from './apply.js';
 

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import { normalizeEmail } from '../../contract/account-rules.js';
-import { checkApplication } from '../../contract/application-rules.js';
-import type { ApplicationInput, ApplyOutcome } from '../../contract/generated/resolvers.js';
-import { APPLICATION_FILES } from '../../contract/uploads.js';
+import { normalizeEmail } from '#contract/account-rules.js';
+import { checkApplication } from '#contract/application-rules.js';
+import type { ApplicationInput, ApplyOutcome } from '#contract/generated/resolvers.js';
+import { APPLICATION_FILES } from '#contract/uploads.js';
 import type { Viewer } from '../accounts/viewer.js';
 import type { StoredAnswer } from '../database/application-tables.js';
 import { parseId } from '../database/id.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { ApplicationState } from '../../contract/generated/resolvers.js';
+import type { ApplicationState } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { writePdf } from '../demo/write-pdf.js';
 import { demoTexts, type DemoTexts } from './demo-texts.js';

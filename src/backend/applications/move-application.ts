@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { ApplicationState } from '../../contract/generated/resolvers.js';
+import type { ApplicationState } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { mayStep, type Stepper } from './application-states.js';
 

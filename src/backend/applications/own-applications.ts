@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { OwnApplication } from '../../contract/generated/resolvers.js';
-import { jobApplicationPath } from '../../contract/paths.js';
+import type { OwnApplication } from '#contract/generated/resolvers.js';
+import { jobApplicationPath } from '#contract/paths.js';
 import type { Database } from '../database/schema.js';
 import type { Lazy } from '../graphql/lazy.js';
 import type { UserContext } from '../graphql/request-context.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { WAITING_STATES } from '../../contract/closing-message.js';
+import { WAITING_STATES } from '#contract/closing-message.js';
 import type {
   ApplicationState,
   ApplicationStateCount,
@@ -7,7 +7,7 @@ import type {
   JobWithApplications,
   ListedApplication,
   ReceivedApplication,
-} from '../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import { parseId } from '../database/id.js';
 import type { Database } from '../database/schema.js';
 import type { Lazy } from '../graphql/lazy.js';

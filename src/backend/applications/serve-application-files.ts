@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { BackendFetchRequest, BackendFetchResponse } from '../../contract/backend.js';
+import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backend.js';
 import { writeAudit } from '../accounts/audit-log.js';
 import type { Viewer } from '../accounts/viewer.js';
 import type { Database } from '../database/schema.js';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import { MAX_BOOKMARKS } from '../../contract/bookmarks.js';
-import type { Mutation, MutationChangeBookmarksArgs, Query } from '../../contract/generated/resolvers.js';
+import { MAX_BOOKMARKS } from '#contract/bookmarks.js';
+import type { Mutation, MutationChangeBookmarksArgs, Query } from '#contract/generated/resolvers.js';
 import { parseId } from '../database/id.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';

@@ -1,6 +1,6 @@
 import { accountWorld } from '../../../test/support/account-world.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../../test/support/jobs.js';
-import { MAX_BOOKMARKS } from '../../contract/bookmarks.js';
+import { MAX_BOOKMARKS } from '#contract/bookmarks.js';
 import { saveJobs } from '../jobs/save-jobs.js';
 import { seedTerms } from '../taxonomy/seed-terms.js';
 

@@ -1,4 +1,4 @@
-import type { Query } from '../../contract/generated/resolvers.js';
+import type { Query } from '#contract/generated/resolvers.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
 import type { Captcha } from './captcha.js';
 

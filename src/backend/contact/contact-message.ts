@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { normalizeEmail } from '../../contract/account-rules.js';
-import type { BackendSite } from '../../contract/backend.js';
-import { checkContactTexts } from '../../contract/contact-rules.js';
-import type { ContactMessageInput } from '../../contract/generated/resolvers.js';
-import { MESSAGE_FILES } from '../../contract/uploads.js';
+import { normalizeEmail } from '#contract/account-rules.js';
+import type { BackendSite } from '#contract/backend.js';
+import { checkContactTexts } from '#contract/contact-rules.js';
+import type { ContactMessageInput } from '#contract/generated/resolvers.js';
+import { MESSAGE_FILES } from '#contract/uploads.js';
 import type { Database } from '../database/schema.js';
 import { putMail } from '../mail/outbox.js';
 import type { KeptUpload, KeptUploads } from '../uploads/kept-uploads.js';

@@ -5,8 +5,8 @@ import type {
   MutationSendContactMessageArgs,
   Query,
   QueryKeptUploadsArgs,
-} from '../../contract/generated/resolvers.js';
-import { MESSAGE_FILES } from '../../contract/uploads.js';
+} from '#contract/generated/resolvers.js';
+import { MESSAGE_FILES } from '#contract/uploads.js';
 import type { Captcha } from '../captcha/captcha.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Article, Query, QueryArticleArgs, QueryArticlesArgs } from '../../contract/generated/resolvers.js';
-import { articlePath } from '../../contract/paths.js';
+import type { Article, Query, QueryArticleArgs, QueryArticlesArgs } from '#contract/generated/resolvers.js';
+import { articlePath } from '#contract/paths.js';
 import type { Database } from '../database/schema.js';
 import { filePath } from '../files/file-address.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';

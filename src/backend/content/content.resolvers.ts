@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import type { MenuItem, Query, QueryMenuArgs } from '../../contract/generated/resolvers.js';
+import type { MenuItem, Query, QueryMenuArgs } from '#contract/generated/resolvers.js';
 import type { ChangeFeed } from '../changes/change-feed.js';
 import { AnswerCache, type Packing } from '../database/answer-cache.js';
 import type { Database, StoredMenuItem } from '../database/schema.js';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { PageBlock } from '../../contract/generated/resolvers.js';
+import type { PageBlock } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { filePath } from '../files/file-address.js';
 

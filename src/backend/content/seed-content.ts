@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { BackendSite } from '../../contract/backend.js';
+import type { BackendSite } from '#contract/backend.js';
 import type { Database } from '../database/schema.js';
 import { drawMotif } from '../demo/articles/draw-motif.js';
 import type { StoredBlock } from './page-blocks.js';

@@ -1,4 +1,4 @@
-import type { Address } from '../../contract/generated/resolvers.js';
+import type { Address } from '#contract/generated/resolvers.js';
 import type { AddressColumns } from './schema.js';
 
 /** @returns null when no country is known: without one there is no address. */

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { ApplicationState } from '../../contract/generated/resolvers.js';
+import type { ApplicationState } from '#contract/generated/resolvers.js';
 
 /** What a recruiter asks everybody who applies for a job. */
 export interface StoredQuestion {

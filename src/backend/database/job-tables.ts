@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { JobType } from '../../contract/job-form/job-form.js';
+import type { JobType } from '#contract/job-form/job-form.js';
 
 export type { JobType };
 

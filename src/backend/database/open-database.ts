@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BackendLogger } from '../../contract/backend.js';
+import type { BackendLogger } from '#contract/backend.js';
 import { openCluster } from './cluster.js';
 import { letServerProcessGiveWay } from './give-way.js';
 import { openPool, type ConnectionTarget } from './pool.js';

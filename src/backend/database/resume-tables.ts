@@ -1,5 +1,5 @@
 import type { Generated, JSONColumnType } from 'kysely';
-import type { SalaryUnit } from '../../contract/generated/resolvers.js';
+import type { SalaryUnit } from '#contract/generated/resolvers.js';
 import type { AddressColumns } from './address-columns.js';
 import type { SavedAddress } from './saved-address.js';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { FieldDefinition, FieldValues } from '../../contract/defined-form/defined-form.js';
-import type { FormFault } from '../../contract/defined-form/form-rules.js';
+import type { FieldDefinition, FieldValues } from '#contract/defined-form/defined-form.js';
+import type { FormFault } from '#contract/defined-form/form-rules.js';
 import { ApplicationFiles, type WaitingFile } from '../applications/application-files.js';
 import type { Database } from '../database/schema.js';
 import { shrinkPicture } from '../files/shrink-picture.js';

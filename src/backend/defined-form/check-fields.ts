@@ -1,13 +1,13 @@
-import { checkEmail, normalizeEmail } from '../../contract/account-rules.js';
+import { checkEmail, normalizeEmail } from '#contract/account-rules.js';
 import {
   entryFieldName,
   type EntryField,
   type FieldDefinition,
   type FieldValues,
   readEntry,
-} from '../../contract/defined-form/defined-form.js';
-import { videoOf } from '../../contract/video-address.js';
-import type { FormFault, FormRule } from '../../contract/defined-form/form-rules.js';
+} from '#contract/defined-form/defined-form.js';
+import { videoOf } from '#contract/video-address.js';
+import type { FormFault, FormRule } from '#contract/defined-form/form-rules.js';
 import { isCountry } from '../import/fields/countries.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';
 import { dayOf, monthOf } from './form-dates.js';

@@ -1,4 +1,4 @@
-import type { EntityDefinition, Query, QueryEntityDefinitionArgs } from '../../contract/generated/resolvers.js';
+import type { EntityDefinition, Query, QueryEntityDefinitionArgs } from '#contract/generated/resolvers.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
 import type { RequestContext } from '../graphql/request-context.js';
 

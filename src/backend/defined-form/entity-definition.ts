@@ -1,5 +1,5 @@
-import type { FieldDefinition, FieldSettings } from '../../contract/defined-form/defined-form.js';
-import type { EntityDefinition, FieldSettings as SettingsOfContract } from '../../contract/generated/resolvers.js';
+import type { FieldDefinition, FieldSettings } from '#contract/defined-form/defined-form.js';
+import type { EntityDefinition, FieldSettings as SettingsOfContract } from '#contract/generated/resolvers.js';
 
 /** A form of a site as the contract has it. @param types of fields; none: all */
 export function entityDefinition(

@@ -1,4 +1,4 @@
-import type { FormRule } from '../../contract/defined-form/form-rules.js';
+import type { FormRule } from '#contract/defined-form/form-rules.js';
 
 /** By language and rule. */
 const MESSAGES: Readonly<Record<string, Readonly<Record<FormRule, string>>>> = {

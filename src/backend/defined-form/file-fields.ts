@@ -5,7 +5,7 @@ import {
   type FieldSettings,
   type FieldValues,
   readEntry,
-} from '../../contract/defined-form/defined-form.js';
+} from '#contract/defined-form/defined-form.js';
 
 /** A file as a field of a form holds it, and where. */
 export interface FileSlot {

@@ -1,6 +1,6 @@
-import type { FieldDefinition } from '../../contract/defined-form/defined-form.js';
-import type { FormFault, FormRule } from '../../contract/defined-form/form-rules.js';
-import type { FormError } from '../../contract/generated/resolvers.js';
+import type { FieldDefinition } from '#contract/defined-form/defined-form.js';
+import type { FormFault, FormRule } from '#contract/defined-form/form-rules.js';
+import type { FormError } from '#contract/generated/resolvers.js';
 import { faultMessage } from './fault-messages.js';
 
 /** @param fields of the form, to say in which step of it each is @param language `de`; English where it is another one */

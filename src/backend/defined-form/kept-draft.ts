@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { FieldValues } from '../../contract/defined-form/defined-form.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { Database } from '../database/schema.js';
 
 /** Which rows may be touched: on which site, of which organizations (null: of all), by whom, and when. */

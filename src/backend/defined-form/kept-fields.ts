@@ -3,7 +3,7 @@ import {
   type FieldDefinition,
   type FieldValues,
   readEntry,
-} from '../../contract/defined-form/defined-form.js';
+} from '#contract/defined-form/defined-form.js';
 import { keptRichText } from './rich-text.js';
 
 const LONGEST = 200_000;

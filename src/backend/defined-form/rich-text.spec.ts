@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { load } from 'cheerio';
-import { markupOf, toolbarOf } from '../../contract/defined-form/toolbars.js';
+import { markupOf, toolbarOf } from '#contract/defined-form/toolbars.js';
 import { keptRichText, shownRichText } from './rich-text.js';
 
 const ROLES = [[], ['applicant'], ['recruiter'], ['job_editor'], ['site_admin'], ['administrator']];

@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
-import { markupOf } from '../../contract/defined-form/toolbars.js';
-import { htmlOfPlainText, isMarkup } from '../../contract/plain-text.js';
+import { markupOf } from '#contract/defined-form/toolbars.js';
+import { htmlOfPlainText, isMarkup } from '#contract/plain-text.js';
 import { NON_TEXT_TAGS } from '../jobs/non-text-tags.js';
 import { wellFormedHtml } from '../typed-text/well-formed-html.js';
 

@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE, dayIn } from '../../contract/time-zones/time-zone.js';
+import { DEFAULT_TIME_ZONE, dayIn } from '#contract/time-zones/time-zone.js';
 import { zoneAt } from '../places/zone-at.js';
 import { vocabularies } from '../taxonomy/vocabularies.js';
 import { composeAdvert } from './advert.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { CreditBalance } from '../../contract/generated/resolvers.js';
+import type { CreditBalance } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { entitlementLabel } from './entitlement-labels.js';
 

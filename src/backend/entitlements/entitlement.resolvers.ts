@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Query, QueryCreditBalanceArgs, QueryGetSubscriptionsArgs } from '../../contract/generated/resolvers.js';
+import type { Query, QueryCreditBalanceArgs, QueryGetSubscriptionsArgs } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';

@@ -3,7 +3,7 @@ import type {
   Subscription,
   SubscriptionFilterInput,
   SubscriptionSortInput,
-} from '../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import type { Database, OrganizationTable, SubscriptionTable } from '../database/schema.js';
 import { badUserInput } from '../graphql/rejection.js';
 import { entitlementLabel } from './entitlement-labels.js';

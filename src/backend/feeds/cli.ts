@@ -1,4 +1,4 @@
-import type { BackendLogger } from '../../contract/backend.js';
+import type { BackendLogger } from '#contract/backend.js';
 import { ClusterError } from '../database/cluster-error.js';
 import { reportLines } from '../import/import-report.js';
 import { openImporting } from '../import/open-importing.js';

@@ -6,8 +6,8 @@ import {
   type GraphQLScalarType,
   type GraphQLSchema,
 } from 'graphql';
-import { UploadedFile } from '../../contract/multipart/uploaded-file.js';
-import { typeDefs } from '../../contract/generated/schema.js';
+import { UploadedFile } from '#contract/multipart/uploaded-file.js';
+import { typeDefs } from '#contract/generated/schema.js';
 import type { RootField, RootResolvers } from './allow.js';
 import { refusalOf } from './audience.js';
 import { refused } from './rejection.js';

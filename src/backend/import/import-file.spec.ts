@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../test/support/database.js';
 import { recordingIndexer } from '../../../test/support/jobs.js';
-import { endOfDay, startOfDay } from '../../contract/time-zones/zoned-days.js';
+import { endOfDay, startOfDay } from '#contract/time-zones/zoned-days.js';
 import { createSearch, type Search } from '../search/create-search.js';
 import { seedTerms } from '../taxonomy/seed-terms.js';
 import type { TermCatalog } from '../taxonomy/term-catalog.js';

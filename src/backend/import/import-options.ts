@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_IMPORT_DAYS, type ImportOptions } from './import-file.js';
-import { DEFAULT_TIME_ZONE, isTimeZone } from '../../contract/time-zones/time-zone.js';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '#contract/time-zones/time-zone.js';
 import { FORMATS, type FileFormat } from './reading/file-format.js';
 
 export interface CliOptions extends ImportOptions {

@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import type { BackendLogger } from '../../contract/backend.js';
+import type { BackendLogger } from '#contract/backend.js';
 import { migrate } from '../database/migrate.js';
 import { giveWay } from '../database/give-way.js';
 import { openDatabase } from '../database/open-database.js';

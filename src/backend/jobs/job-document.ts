@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { JobDocument } from '../../contract/generated/resolvers.js';
-import { jobPath, organizationPath } from '../../contract/paths.js';
+import type { JobDocument } from '#contract/generated/resolvers.js';
+import { jobPath, organizationPath } from '#contract/paths.js';
 import { addressOf } from '../database/address.js';
 import { KEEP_PLAN } from '../database/prepared-statements.js';
 import type { AddressColumns, Database } from '../database/schema.js';

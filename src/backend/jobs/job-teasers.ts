@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { JobTeaserKind } from '../../contract/generated/resolvers.js';
+import type { JobTeaserKind } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 
 /** A job that is put forward, and its organization's cover. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { SentApplication } from '../../contract/generated/resolvers.js';
+import type { SentApplication } from '#contract/generated/resolvers.js';
 import { mayActForOrganization, type Viewer } from '../accounts/viewer.js';
 import { parseId } from '../database/id.js';
 import type { Database, JobState, JobTable } from '../database/schema.js';

@@ -6,8 +6,8 @@ import type {
   QueryJobArgs,
   QuerySimilarJobsArgs,
   QueryTeasedJobsArgs,
-} from '../../contract/generated/resolvers.js';
-import { jobPath } from '../../contract/paths.js';
+} from '#contract/generated/resolvers.js';
+import { jobPath } from '#contract/paths.js';
 import { addressOf } from '../database/address.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';

@@ -1,4 +1,4 @@
-import type { SalaryRange } from '../../contract/generated/resolvers.js';
+import type { SalaryRange } from '#contract/generated/resolvers.js';
 import type { JobTable } from '../database/schema.js';
 
 export type SalaryColumns = Pick<JobTable, 'salary_min' | 'salary_max' | 'salary_currency' | 'salary_unit'>;

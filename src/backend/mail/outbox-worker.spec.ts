@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../test/support/database.js';
 import { TestSmtpServer } from '../../../test/support/smtp-server.js';
 import { waitFor } from '../../../test/support/wait-for.js';
-import type { BackendSite } from '../../contract/backend.js';
+import type { BackendSite } from '#contract/backend.js';
 import { ChangeFeed } from '../changes/change-feed.js';
 import { addressedMails } from './address-mail.js';
 import { forgetMails } from './due-mails.js';

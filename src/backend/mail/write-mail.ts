@@ -1,5 +1,5 @@
-import { ALERT_CONFIRM_HOURS } from '../../contract/alerts.js';
-import type { MailSender } from '../../contract/backend.js';
+import { ALERT_CONFIRM_HOURS } from '#contract/alerts.js';
+import type { MailSender } from '#contract/backend.js';
 import { LINK_HOURS } from '../accounts/account-links.js';
 import { INVITATION_DAYS } from '../organizations/members/invitations.js';
 import { layOutHtml } from './html-layout.js';

@@ -1,4 +1,4 @@
-import type { Image } from '../../contract/generated/resolvers.js';
+import type { Image } from '#contract/generated/resolvers.js';
 import { filePath } from '../files/file-address.js';
 
 /** @returns null when the organization has no logo. */

@@ -3,8 +3,8 @@ import { buildSchema, getNamedType, isObjectType, type GraphQLObjectType } from 
 import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../test/support/database.js';
 import { createOrganization } from '../../../test/support/jobs.js';
-import type { Backend } from '../../contract/backend.js';
-import { typeDefs } from '../../contract/generated/schema.js';
+import type { Backend } from '#contract/backend.js';
+import { typeDefs } from '#contract/generated/schema.js';
 import { startBackend } from '../index.js';
 
 const SITE = 'default';

@@ -8,7 +8,7 @@ import type {
   QuestionAndAnswer,
   SocialNetwork,
   SocialProfile,
-} from '../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import type { OrganizationDetailsTable, StoredExtras } from '../database/organization-tables.js';
 import type { Database } from '../database/schema.js';
 import { filePath } from '../files/file-address.js';

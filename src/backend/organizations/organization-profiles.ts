@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { OrganizationProfile } from '../../contract/generated/resolvers.js';
-import { organizationPath } from '../../contract/paths.js';
+import type { OrganizationProfile } from '#contract/generated/resolvers.js';
+import { organizationPath } from '#contract/paths.js';
 import { addressOf } from '../database/address.js';
 import type { Database } from '../database/schema.js';
 import { perRequestLoader } from '../graphql/batch-loader.js';

@@ -4,10 +4,10 @@ import type {
   QueryFeaturedOrganizationsArgs,
   QueryOrganizationProfileArgs,
   QueryTrainingOrganizationsArgs,
-} from '../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import { parseId } from '../database/id.js';
 import type { Database } from '../database/schema.js';
-import { dayIn, timeZoneOf } from '../../contract/time-zones/time-zone.js';
+import { dayIn, timeZoneOf } from '#contract/time-zones/time-zone.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import type { OrganizationProfiles } from './organization-profiles.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { slugify } from '../../contract/paths.js';
+import { slugify } from '#contract/paths.js';
 import { addressRow, type SavedAddress } from '../database/saved-address.js';
 import { jsonRows } from '../database/json-rows.js';
 import type { Database } from '../database/schema.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import type { QueueState } from '../../contract/generated/resolvers.js';
+import type { QueueState } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { isScheduleHeld, trustClock } from '../jobs/schedule-clock.js';
 import type { QueueSource } from './queue-source.js';

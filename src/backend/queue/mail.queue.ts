@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { QueueState } from '../../contract/generated/resolvers.js';
+import type { QueueState } from '#contract/generated/resolvers.js';
 import type { QueueSource, Retried } from './queue-source.js';
 import { MAX_COUNTED } from './queue-source.js';
 import { shownReason } from './reason.js';

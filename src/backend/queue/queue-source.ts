@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { QueueKind, QueueState, QueuedTask } from '../../contract/generated/resolvers.js';
+import type { QueueKind, QueueState, QueuedTask } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 
 /** Of more nobody wants to know how many there are, and counting them takes long. */

@@ -6,7 +6,7 @@ import type {
   Query,
   QueryQueueArgs,
   QueueKind,
-} from '../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import { writeAudit } from '../accounts/audit-log.js';
 import { parseId } from '../database/id.js';
 import type { Database } from '../database/schema.js';

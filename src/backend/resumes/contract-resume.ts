@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Address, Image, Resume, ResumePersonalInfo, SalaryRange } from '../../contract/generated/resolvers.js';
-import { resumePath } from '../../contract/paths.js';
+import type { Address, Image, Resume, ResumePersonalInfo, SalaryRange } from '#contract/generated/resolvers.js';
+import { resumePath } from '#contract/paths.js';
 import { addressOf } from '../database/address.js';
 import type { StoredLanguage, StoredPeriod, StoredSalary } from '../database/resume-tables.js';
 import type { SavedAddress } from '../database/saved-address.js';

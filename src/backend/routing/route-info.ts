@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Metatag, Query } from '../../contract/generated/resolvers.js';
-import { jobPath, organizationPath, type Path } from '../../contract/paths.js';
+import type { Metatag, Query } from '#contract/generated/resolvers.js';
+import { jobPath, organizationPath, type Path } from '#contract/paths.js';
 import { findLandingPage } from '../content/landing-page.repository.js';
 import { readBlocks } from '../content/page-blocks.js';
 import { parseId } from '../database/id.js';

@@ -1,4 +1,4 @@
-import type { QuerySearchApiSearchArgs, SearchApiResult } from '../../contract/generated/resolvers.js';
+import type { QuerySearchApiSearchArgs, SearchApiResult } from '#contract/generated/resolvers.js';
 import type { Viewer } from '../accounts/viewer.js';
 import type { Refusal } from '../graphql/audience.js';
 import type { Lazy } from '../graphql/lazy.js';

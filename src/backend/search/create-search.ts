@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BackendLogger, GeocoderOptions } from '../../contract/backend.js';
+import type { BackendLogger, GeocoderOptions } from '#contract/backend.js';
 import type { ChangeFeed } from '../changes/change-feed.js';
 import type { ConnectionTarget } from '../database/pool.js';
 import type { Database } from '../database/schema.js';

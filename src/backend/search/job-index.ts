@@ -1,4 +1,4 @@
-import type { QuerySearchApiSearchArgs, SearchApiBand } from '../../contract/generated/resolvers.js';
+import type { QuerySearchApiSearchArgs, SearchApiBand } from '#contract/generated/resolvers.js';
 import type { RequestContext } from '../graphql/request-context.js';
 import type { OrganizationNames } from '../organizations/organization-names.js';
 import type { Places } from '../places/places.port.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { KeywordSuggestion } from '../../contract/generated/resolvers.js';
+import type { KeywordSuggestion } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { WORD_KIND } from './codes/codes.js';
 import { run } from './postgres/statement.js';

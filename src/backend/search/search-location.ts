@@ -1,4 +1,4 @@
-import type { GeoLocationInput, LocationType, Place, SearchLocation } from '../../contract/generated/resolvers.js';
+import type { GeoLocationInput, LocationType, Place, SearchLocation } from '#contract/generated/resolvers.js';
 import { badUserInput } from '../graphql/rejection.js';
 import { areaNameIn, countryNameIn, writtenAreaIn } from '../places/names/place-labels.js';
 import type { FoundPlace, Places } from '../places/places.port.js';

@@ -1,4 +1,4 @@
-import type { JobFacetName } from '../../contract/job-search.js';
+import type { JobFacetName } from '#contract/job-search.js';
 import type { KeywordClause } from './text/keyword-grammar.js';
 
 /** What differs from index to index in a search. */

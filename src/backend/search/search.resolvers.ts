@@ -4,7 +4,7 @@ import type {
   QueryKeywordSuggestionsArgs,
   QueryPlaceSuggestionsArgs,
   QuerySearchApiSearchArgs,
-} from '../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
 import { badUserInput, refused } from '../graphql/rejection.js';

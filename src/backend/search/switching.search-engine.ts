@@ -1,4 +1,4 @@
-import type { BackendLogger } from '../../contract/backend.js';
+import type { BackendLogger } from '#contract/backend.js';
 import { isDatabaseUnavailable } from '../database/unavailable.js';
 import type { IndexKind, JobKind, SearchAnswer, SearchEngine, SearchQuery } from './search.port.js';
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { BackendLogger, BackendSite } from '../../contract/backend.js';
+import type { BackendLogger, BackendSite } from '#contract/backend.js';
 import { seedContent } from '../content/seed-content.js';
 import type { Database } from '../database/schema.js';
 import type { SearchIndexer } from '../jobs/search-indexer.port.js';

@@ -4,7 +4,7 @@ import type {
   MutationOpenPrivateRecordArgs,
   Query,
   QueryPrivateRecordArgs,
-} from '../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import { messageOf } from '../accounts/fault-messages.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';

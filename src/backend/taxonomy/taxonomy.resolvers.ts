@@ -1,4 +1,4 @@
-import type { Query, QueryTermTreeArgs } from '../../contract/generated/resolvers.js';
+import type { Query, QueryTermTreeArgs } from '#contract/generated/resolvers.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
 import type { TermCatalog } from './term-catalog.js';
 

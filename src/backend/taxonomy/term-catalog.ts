@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Term } from '../../contract/generated/resolvers.js';
+import type { Term } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 
 export interface CatalogTerm {

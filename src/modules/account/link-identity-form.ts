@@ -1,4 +1,4 @@
-import { ConfirmIdentityLinkDocument } from '../../contract/generated/operations.js';
+import { ConfirmIdentityLinkDocument } from '#contract/generated/operations.js';
 import type { FormAction } from '../forms/index.js';
 import { afterLogin, again, failed } from './form-answers.js';
 

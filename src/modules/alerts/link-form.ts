@@ -2,8 +2,8 @@ import {
   ChangeAlertByLinkDocument,
   ConfirmAlertDocument,
   DeleteAlertByLinkDocument,
-} from '../../contract/generated/operations.js';
-import { ALERT_LINK_PATH, alertLinkPath } from '../../contract/paths.js';
+} from '#contract/generated/operations.js';
+import { ALERT_LINK_PATH, alertLinkPath } from '#contract/paths.js';
 import { again, failed } from '../account/index.js';
 import { type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 

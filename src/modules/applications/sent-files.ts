@@ -2,11 +2,11 @@ import {
   ApplyToJobDocument,
   KeptApplicationFilesDocument,
   SendApplicationFileDocument,
-} from '../../contract/generated/operations.js';
-import { UploadedFile } from '../../contract/multipart/uploaded-file.js';
-import { decodedMessage } from '../../contract/server-message.js';
-import type { FormError } from '../../contract/sent-form.js';
-import { APPLICATION_FILES, FILE_PART_BYTES } from '../../contract/uploads.js';
+} from '#contract/generated/operations.js';
+import { UploadedFile } from '#contract/multipart/uploaded-file.js';
+import { decodedMessage } from '#contract/server-message.js';
+import type { FormError } from '#contract/sent-form.js';
+import { APPLICATION_FILES, FILE_PART_BYTES } from '#contract/uploads.js';
 import { failed } from '../account/index.js';
 import type { FormCall, FormFiles, ReceivedFile } from '../forms/index.js';
 

@@ -1,4 +1,4 @@
-import type { FormConflictFactsFragment } from '../../contract/generated/operations.js';
+import type { FormConflictFactsFragment } from '#contract/generated/operations.js';
 import type { FormCall, FormOutcome } from './form-action.js';
 
 const CONFLICT = 409;

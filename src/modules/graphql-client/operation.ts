@@ -7,7 +7,7 @@ import {
   type SelectionSetNode,
   valueFromASTUntyped,
 } from 'graphql';
-import type { TypedDocumentString } from '../../contract/generated/operations.js';
+import type { TypedDocumentString } from '#contract/generated/operations.js';
 import { RateLimits } from '../rate-limits/index.js';
 
 /** A field of Query or Mutation that an operation asks for. */

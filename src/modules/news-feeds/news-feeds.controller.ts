@@ -3,9 +3,9 @@ import { Controller, Get, Inject, NotFoundException, Req, Res, ServiceUnavailabl
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../common/origin.js';
 import { sendRedirect } from '../../common/send-redirect.js';
-import { FeedArticlesDocument } from '../../contract/generated/operations.js';
-import { NEWS_PATH } from '../../contract/paths.js';
-import { translator } from '../../contract/translator.js';
+import { FeedArticlesDocument } from '#contract/generated/operations.js';
+import { NEWS_PATH } from '#contract/paths.js';
+import { translator } from '#contract/translator.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { GraphqlClient } from '../graphql-client/index.js';
 import { addressesOf, readAddress, readSitePath } from '../routing/index.js';

@@ -5,9 +5,9 @@ import {
   type MemberRole,
   RemoveMemberDocument,
   SetMemberRoleDocument,
-} from '../../contract/generated/operations.js';
-import type { GraphqlResult } from '../../contract/graphql-outcome.js';
-import { INVITATION_PATH, ORGANIZATION_MEMBERS_PATH, OWN_ORGANIZATION_PATH } from '../../contract/paths.js';
+} from '#contract/generated/operations.js';
+import type { GraphqlResult } from '#contract/graphql-outcome.js';
+import { INVITATION_PATH, ORGANIZATION_MEMBERS_PATH, OWN_ORGANIZATION_PATH } from '#contract/paths.js';
 import { again, failed } from '../account/index.js';
 import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 

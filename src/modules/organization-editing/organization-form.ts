@@ -1,17 +1,17 @@
-import { movedUp, sentNames, sentValues } from '../../contract/defined-form/sent-values.js';
+import { movedUp, sentNames, sentValues } from '#contract/defined-form/sent-values.js';
 import {
   DiscardOrganizationDraftDocument,
   type OrganizationDraftFactsFragment,
   PublishOrganizationDocument,
   SaveOrganizationDraftDocument,
-} from '../../contract/generated/operations.js';
-import { ALL_ORGANIZATION_FIELDS } from '../../contract/organization-form/organization-fields.js';
+} from '#contract/generated/operations.js';
+import { ALL_ORGANIZATION_FIELDS } from '#contract/organization-form/organization-fields.js';
 import {
   ORGANIZATION_FORM_STEPS,
   type OrganizationFormStep,
   PRIVATE_STEP,
-} from '../../contract/organization-form/organization-form.js';
-import { editOrganizationPath, ORGANIZATION_EDITOR_PATH, OWN_ORGANIZATION_PATH } from '../../contract/paths.js';
+} from '#contract/organization-form/organization-form.js';
+import { editOrganizationPath, ORGANIZATION_EDITOR_PATH, OWN_ORGANIZATION_PATH } from '#contract/paths.js';
 import { again, failed } from '../account/index.js';
 import { definedFormFiles, isFileRule, neighbour } from '../defined-form/index.js';
 import { conflictAnswer, type FormAction, type FormCall, type FormOutcome } from '../forms/index.js';

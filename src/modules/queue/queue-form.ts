@@ -3,8 +3,8 @@ import {
   type QueueState,
   RetryTaskDocument,
   RetryTasksDocument,
-} from '../../contract/generated/operations.js';
-import { QUEUE_PATH } from '../../contract/paths.js';
+} from '#contract/generated/operations.js';
+import { QUEUE_PATH } from '#contract/paths.js';
 import { again, failed } from '../account/index.js';
 import type { FormAction } from '../forms/index.js';
 

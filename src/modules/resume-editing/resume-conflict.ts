@@ -1,4 +1,4 @@
-import type { FormConflictFactsFragment } from '../../contract/generated/operations.js';
+import type { FormConflictFactsFragment } from '#contract/generated/operations.js';
 import { conflictAnswer, type FormCall, type FormOutcome } from '../forms/index.js';
 
 /** Nobody else writes one's own resume: it was another window. */

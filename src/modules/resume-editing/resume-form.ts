@@ -1,14 +1,14 @@
-import { movedUp, sentNames, sentValues } from '../../contract/defined-form/sent-values.js';
-import { SaveResumeDocument } from '../../contract/generated/operations.js';
+import { movedUp, sentNames, sentValues } from '#contract/defined-form/sent-values.js';
+import { SaveResumeDocument } from '#contract/generated/operations.js';
 import {
   editResumePath,
   OWN_RESUME_PATH,
   type Path,
   RESUME_EDITOR_PATH,
   resumeWizardPath,
-} from '../../contract/paths.js';
-import { ALL_RESUME_FIELDS } from '../../contract/resume-form/resume-fields.js';
-import { RESUME_FORM_STEPS, RESUME_WIZARD_STEPS } from '../../contract/resume-form/resume-form.js';
+} from '#contract/paths.js';
+import { ALL_RESUME_FIELDS } from '#contract/resume-form/resume-fields.js';
+import { RESUME_FORM_STEPS, RESUME_WIZARD_STEPS } from '#contract/resume-form/resume-form.js';
 import { again, failed } from '../account/index.js';
 import { definedFormFiles, isFileRule, neighbour } from '../defined-form/index.js';
 import type { FormAction, FormCall, FormOutcome } from '../forms/index.js';

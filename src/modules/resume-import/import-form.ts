@@ -1,16 +1,16 @@
-import type { FieldValues } from '../../contract/defined-form/defined-form.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import {
   DiscardResumeDraftDocument,
   ProposeResumeDocument,
   ResumeToImportIntoDocument,
   SaveResumeDocument,
-} from '../../contract/generated/operations.js';
-import type { UploadedFile } from '../../contract/multipart/uploaded-file.js';
-import { OWN_RESUME_PATH, RESUME_IMPORT_PATH } from '../../contract/paths.js';
-import { mergeReview } from '../../contract/resume-import/merge-review.js';
-import { FILE_FIELD, PROPOSAL_FIELD, readProposal, reviewNames } from '../../contract/resume-import/review-form.js';
-import type { FormError } from '../../contract/sent-form.js';
-import { RESUME_FILE } from '../../contract/uploads.js';
+} from '#contract/generated/operations.js';
+import type { UploadedFile } from '#contract/multipart/uploaded-file.js';
+import { OWN_RESUME_PATH, RESUME_IMPORT_PATH } from '#contract/paths.js';
+import { mergeReview } from '#contract/resume-import/merge-review.js';
+import { FILE_FIELD, PROPOSAL_FIELD, readProposal, reviewNames } from '#contract/resume-import/review-form.js';
+import type { FormError } from '#contract/sent-form.js';
+import { RESUME_FILE } from '#contract/uploads.js';
 import { again, failed } from '../account/index.js';
 import type { FormAction, FormCall, FormFiles, FormOutcome } from '../forms/index.js';
 import { resumeConflict } from '../resume-editing/index.js';

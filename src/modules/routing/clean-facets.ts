@@ -2,11 +2,11 @@ import {
   FacetTermsDocument,
   OrganizationFacetTermsDocument,
   type TypedDocumentString,
-} from '../../contract/generated/operations.js';
-import { JOB_FACETS } from '../../contract/job-search.js';
-import { ORGANIZATION_FACETS } from '../../contract/organization-search.js';
-import { ORGANIZATIONS_PATH } from '../../contract/paths.js';
-import type { SiteFeatures } from '../../contract/public-site.js';
+} from '#contract/generated/operations.js';
+import { JOB_FACETS } from '#contract/job-search.js';
+import { ORGANIZATION_FACETS } from '#contract/organization-search.js';
+import { ORGANIZATIONS_PATH } from '#contract/paths.js';
+import type { SiteFeatures } from '#contract/public-site.js';
 import { countryBySlug } from './country-slugs.js';
 
 /** Slug of a facet's term → the facet and the term. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { AUDIT_ACTIONS, AUDIT_DETAILS, auditActionKey } from '../../contract/audit.js';
+import { AUDIT_ACTIONS, AUDIT_DETAILS, auditActionKey } from '#contract/audit.js';
 
 interface Catalogue {
   audit: { action: Record<string, string>; detail: Record<string, string> };

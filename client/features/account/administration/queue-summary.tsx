@@ -2,8 +2,8 @@ import type {
   QueueKind,
   QueueState,
   QueueSummaryFieldsFragment,
-} from '../../../../src/contract/generated/operations.js';
-import { QUEUE_PATH } from '../../../../src/contract/paths.js';
+} from '#contract/generated/operations.js';
+import { QUEUE_PATH } from '#contract/paths.js';
 import { formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './administration.module.css';

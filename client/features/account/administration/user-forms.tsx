@@ -1,5 +1,5 @@
-import { ROLE_NAMES } from '../../../../src/contract/account-roles.js';
-import type { ListedUserFragment } from '../../../../src/contract/generated/operations.js';
+import { ROLE_NAMES } from '#contract/account-roles.js';
+import type { ListedUserFragment } from '#contract/generated/operations.js';
 import { FormCheckbox, FormField } from '../../../components/ui/form-field';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';

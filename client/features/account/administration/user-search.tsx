@@ -1,5 +1,5 @@
-import { ROLE_NAMES } from '../../../../src/contract/account-roles.js';
-import { USERS_PATH } from '../../../../src/contract/paths.js';
+import { ROLE_NAMES } from '#contract/account-roles.js';
+import { USERS_PATH } from '#contract/paths.js';
 import { Button } from '../../../components/ui/button';
 import { SelectField, TextField } from '../../../components/ui/field';
 import { Icon } from '../../../components/ui/icon';

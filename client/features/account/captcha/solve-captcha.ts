@@ -1,4 +1,4 @@
-import { CaptchaChallengeDocument } from '../../../../src/contract/generated/operations.js';
+import { CaptchaChallengeDocument } from '#contract/generated/operations.js';
 import { browserGraphql } from '../../../lib/browser-graphql';
 import type { CaptchaReport, CaptchaTask } from './captcha.worker';
 

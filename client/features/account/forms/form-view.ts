@@ -1,8 +1,8 @@
-import type { AccountFault, AccountRule } from '../../../../src/contract/account-rules.js';
-import { type AccountFormName, checkAccountForm } from '../../../../src/contract/account-forms.js';
-import type { FormError } from '../../../../src/contract/sent-form.js';
+import type { AccountFault, AccountRule } from '#contract/account-rules.js';
+import { type AccountFormName, checkAccountForm } from '#contract/account-forms.js';
+import type { FormError } from '#contract/sent-form.js';
 import { fieldId } from '../../../components/ui/form-field';
-import { filteredHtml } from '../../../../src/contract/server-message.js';
+import { filteredHtml } from '#contract/server-message.js';
 import { enteredValues } from './entered-values';
 
 /** What the server wrote into a form for its script. */

@@ -1,7 +1,7 @@
-import { withDispatch } from '../../../../src/contract/dispatch.js';
-import { JwtTokenDocument } from '../../../../src/contract/generated/operations.js';
-import type { FormAnswer } from '../../../../src/contract/sent-form.js';
-import { decodedMessage } from '../../../../src/contract/server-message.js';
+import { withDispatch } from '#contract/dispatch.js';
+import { JwtTokenDocument } from '#contract/generated/operations.js';
+import type { FormAnswer } from '#contract/sent-form.js';
+import { decodedMessage } from '#contract/server-message.js';
 import { browserGraphql, GraphqlRequestError } from '../../../lib/browser-graphql';
 import { anonymousUserToken, rememberLogin } from '../visitor-flags';
 import type { FormView } from './form-view';

@@ -1,4 +1,4 @@
-import type { FormAnswer } from '../../../../src/contract/sent-form.js';
+import type { FormAnswer } from '#contract/sent-form.js';
 import { startSocialButtons } from '../social-signup';
 import { FormView } from './form-view';
 import { logIn } from './log-in';

@@ -1,4 +1,4 @@
-import { JOBS_PATH } from '../../../../src/contract/paths.js';
+import { JOBS_PATH } from '#contract/paths.js';
 import { readIslandPage } from '../../../lib/islands/read-island-page';
 import { hasLoggedIn, keep, read } from '../visitor-flags';
 

@@ -1,4 +1,4 @@
-import { EXPORT_PATH } from '../../../../src/contract/paths.js';
+import { EXPORT_PATH } from '#contract/paths.js';
 import { ButtonLink } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { Panel } from '../../../components/ui/panel';

@@ -1,4 +1,4 @@
-import type { OwnMembersQuery } from '../../../../src/contract/generated/operations.js';
+import type { OwnMembersQuery } from '#contract/generated/operations.js';
 import { SelectField } from '../../../components/ui/field';
 import { fieldId } from '../../../components/ui/form-field';
 import { Panel } from '../../../components/ui/panel';

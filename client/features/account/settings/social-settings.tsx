@@ -1,6 +1,6 @@
-import type { IdentitiesQuery } from '../../../../src/contract/generated/operations.js';
-import { SETTINGS_PATH } from '../../../../src/contract/paths.js';
-import { isSocialProvider, SOCIAL_PROVIDERS } from '../../../../src/contract/social-providers.js';
+import type { IdentitiesQuery } from '#contract/generated/operations.js';
+import { SETTINGS_PATH } from '#contract/paths.js';
+import { isSocialProvider, SOCIAL_PROVIDERS } from '#contract/social-providers.js';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

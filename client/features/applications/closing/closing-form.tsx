@@ -1,6 +1,6 @@
-import { NAME_PLACEHOLDER } from '../../../../src/contract/closing-message.js';
-import type { ClosingMessageQuery } from '../../../../src/contract/generated/operations.js';
-import { CSRF_FIELD } from '../../../../src/contract/sent-form.js';
+import { NAME_PLACEHOLDER } from '#contract/closing-message.js';
+import type { ClosingMessageQuery } from '#contract/generated/operations.js';
+import { CSRF_FIELD } from '#contract/sent-form.js';
 import { Button } from '../../../components/ui/button';
 import { FormErrors } from '../../../components/ui/form-errors';
 import { FormField, FormTextArea } from '../../../components/ui/form-field';

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
-import { HONEYPOT_FIELD } from '../../../../src/contract/account-forms.js';
+import { HONEYPOT_FIELD } from '#contract/account-forms.js';
 import {
   isAnswerRequired,
   MAX_ANSWER_LENGTH,
   MAX_COVER_LETTER_LENGTH,
-} from '../../../../src/contract/application-rules.js';
-import type { JobToApplyForFragment } from '../../../../src/contract/generated/operations.js';
-import { CSRF_FIELD } from '../../../../src/contract/sent-form.js';
+} from '#contract/application-rules.js';
+import type { JobToApplyForFragment } from '#contract/generated/operations.js';
+import { CSRF_FIELD } from '#contract/sent-form.js';
 import { Button } from '../../../components/ui/button';
 import { FormErrors } from '../../../components/ui/form-errors';
 import { fieldId, FormField, FormTextArea } from '../../../components/ui/form-field';

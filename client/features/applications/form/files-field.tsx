@@ -1,4 +1,4 @@
-import { APPLICATION_FILES, ACCEPTED_ATTACHMENTS } from '../../../../src/contract/uploads.js';
+import { APPLICATION_FILES, ACCEPTED_ATTACHMENTS } from '#contract/uploads.js';
 import { FormField } from '../../../components/ui/form-field';
 import { formatBytes } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';

@@ -1,5 +1,5 @@
-import type { JobToApplyForFragment } from '../../../../src/contract/generated/operations.js';
-import { DASHBOARD_PATH, JOBS_PATH } from '../../../../src/contract/paths.js';
+import type { JobToApplyForFragment } from '#contract/generated/operations.js';
+import { DASHBOARD_PATH, JOBS_PATH } from '#contract/paths.js';
 import { ButtonLink } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { usePage } from '../../../lib/page-context';

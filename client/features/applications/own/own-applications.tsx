@@ -1,5 +1,5 @@
-import type { ListedOwnApplicationFragment } from '../../../../src/contract/generated/operations.js';
-import { ownApplicationPath } from '../../../../src/contract/paths.js';
+import type { ListedOwnApplicationFragment } from '#contract/generated/operations.js';
+import { ownApplicationPath } from '#contract/paths.js';
 import { Alert } from '../../../components/ui/alert';
 import { Panel } from '../../../components/ui/panel';
 import { formatDate } from '../../../lib/format';

@@ -1,4 +1,4 @@
-import { CSRF_FIELD, FORM_FIELD } from '../../../../src/contract/sent-form.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/sent-form.js';
 import { Button } from '../../../components/ui/button';
 import { FormErrors } from '../../../components/ui/form-errors';
 import { Panel } from '../../../components/ui/panel';

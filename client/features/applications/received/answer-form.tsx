@@ -1,5 +1,5 @@
-import type { ReceivedApplicationQuery } from '../../../../src/contract/generated/operations.js';
-import { CSRF_FIELD, FORM_FIELD } from '../../../../src/contract/sent-form.js';
+import type { ReceivedApplicationQuery } from '#contract/generated/operations.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/sent-form.js';
 import { Button } from '../../../components/ui/button';
 import { SelectField } from '../../../components/ui/field';
 import { FormErrors } from '../../../components/ui/form-errors';

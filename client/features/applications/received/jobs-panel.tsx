@@ -1,4 +1,4 @@
-import { APPLICATIONS_PATH } from '../../../../src/contract/paths.js';
+import { APPLICATIONS_PATH } from '#contract/paths.js';
 import { Alert } from '../../../components/ui/alert';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';

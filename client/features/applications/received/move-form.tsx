@@ -1,5 +1,5 @@
-import type { ApplicationState } from '../../../../src/contract/generated/operations.js';
-import { CSRF_FIELD, FORM_FIELD } from '../../../../src/contract/sent-form.js';
+import type { ApplicationState } from '#contract/generated/operations.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/sent-form.js';
 import { Button } from '../../../components/ui/button';
 import { FormErrors } from '../../../components/ui/form-errors';
 import { Panel } from '../../../components/ui/panel';

@@ -1,4 +1,4 @@
-import type { ApplicationState } from '../../../../src/contract/generated/operations.js';
+import type { ApplicationState } from '#contract/generated/operations.js';
 import { formatNumber } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from '../applications.module.css';

@@ -1,4 +1,4 @@
-import type { JobDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import { Mark } from '../../../components/ui/mark';
 import { usePage } from '../../../lib/page-context';
 import styles from './job-view.module.css';

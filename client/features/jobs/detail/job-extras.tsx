@@ -1,4 +1,4 @@
-import type { JobDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import { Icon } from '../../../components/ui/icon';
 import { Tag } from '../../../components/ui/tag';
 import { usePage } from '../../../lib/page-context';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { JobDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import { formatDate, formatDeadline, formatPay, formatPlace, formatRelativeDay } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import { workplace } from '../workplace';

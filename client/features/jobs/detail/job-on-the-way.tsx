@@ -1,4 +1,4 @@
-import type { JobDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import { Alert } from '../../../components/ui/alert';
 import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { JobDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import { Mark } from '../../../components/ui/mark';
 import { Prose } from '../../../components/ui/prose';
 import { usePage } from '../../../lib/page-context';

@@ -1,5 +1,5 @@
 import { Suspense, use } from 'react';
-import type { JobCardFragment } from '../../../../src/contract/generated/operations.js';
+import type { JobCardFragment } from '#contract/generated/operations.js';
 import { Skeleton } from '../../../components/ui/skeleton';
 import { usePage } from '../../../lib/page-context';
 import { JobList } from '../list/job-list';

@@ -1,4 +1,4 @@
-import { jobViewPath } from '../../../../src/contract/job-views.js';
+import { jobViewPath } from '#contract/job-views.js';
 
 /** Tells the server that somebody sees a job; a page that is only fetched ahead tells nothing. */
 export function ViewDot({ id }: { id: string }) {

@@ -1,6 +1,6 @@
-import { FacetTermsDocument, OrganizationNameDocument } from '../../../../src/contract/generated/operations.js';
-import { JOB_FACETS } from '../../../../src/contract/job-search.js';
-import type { PageRequest } from '../../../../src/contract/page-request.js';
+import { FacetTermsDocument, OrganizationNameDocument } from '#contract/generated/operations.js';
+import { JOB_FACETS } from '#contract/job-search.js';
+import type { PageRequest } from '#contract/page-request.js';
 import { absentValues, nameTerms } from '../../../components/search/absent-facets';
 import type { JobSearchState } from '../search-state';
 import type { JobSearchResult } from './search-view';

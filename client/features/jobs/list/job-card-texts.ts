@@ -1,4 +1,4 @@
-import type { JobCardFragment } from '../../../../src/contract/generated/operations.js';
+import type { JobCardFragment } from '#contract/generated/operations.js';
 import { markOf } from '../../../components/ui/mark';
 import { formatDate, formatDistance, formatPay, formatPlace, formatRelativeDay } from '../../../lib/format';
 import type { PageInfo } from '../../../lib/page-context';

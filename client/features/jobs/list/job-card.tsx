@@ -2,7 +2,7 @@ import { MarkView } from '../../../components/ui/mark';
 import { usePage } from '../../../lib/page-context';
 import { ReusedEach } from '../../../lib/reused.server';
 import { jobCard, type JobCardOptions, type JobCardShape, type JobCardTexts } from './job-card-texts';
-import type { JobCardFragment } from '../../../../src/contract/generated/operations.js';
+import type { JobCardFragment } from '#contract/generated/operations.js';
 import styles from './job-card.module.css';
 
 /** Jobs, each as an item of a list. */

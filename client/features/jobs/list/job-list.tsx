@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { JobCardFragment } from '../../../../src/contract/generated/operations.js';
+import type { JobCardFragment } from '#contract/generated/operations.js';
 import { AdPlace } from './ad-place';
 import { JobCards } from './job-card';
 import type { JobCardOptions } from './job-card-texts';

@@ -1,4 +1,4 @@
-import { JOB_ALERT_PATH, JOBS_PATH } from '../../../../src/contract/paths.js';
+import { JOB_ALERT_PATH, JOBS_PATH } from '#contract/paths.js';
 import { Pagination } from '../../../components/ui/pagination';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';

@@ -1,7 +1,7 @@
-import type { JobCardFragment, SearchJobsQuery } from '../../../../src/contract/generated/operations.js';
-import { JOB_FACETS } from '../../../../src/contract/job-search.js';
-import type { PageRequest } from '../../../../src/contract/page-request.js';
-import type { Href } from '../../../../src/contract/route-names.js';
+import type { JobCardFragment, SearchJobsQuery } from '#contract/generated/operations.js';
+import { JOB_FACETS } from '#contract/job-search.js';
+import type { PageRequest } from '#contract/page-request.js';
+import type { Href } from '#contract/route-names.js';
 import { firstPage } from '../../../components/search/search-state';
 import { facetValues, type SearchTexts, type SearchView } from '../../../components/search/search-view';
 import { jobSearchHref } from '../search-href';

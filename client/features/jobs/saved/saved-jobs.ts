@@ -1,4 +1,4 @@
-import { MAX_BOOKMARKS } from '../../../../src/contract/bookmarks.js';
+import { MAX_BOOKMARKS } from '#contract/bookmarks.js';
 
 /** A job kept on this device. */
 export interface SavedJob {

@@ -1,9 +1,9 @@
-import { MAX_BOOKMARKS } from '../../../../src/contract/bookmarks.js';
+import { MAX_BOOKMARKS } from '#contract/bookmarks.js';
 import {
   BookmarkedJobsDocument,
   type BookmarkedJobFragment,
   ChangeBookmarksDocument,
-} from '../../../../src/contract/generated/operations.js';
+} from '#contract/generated/operations.js';
 import { browserGraphql } from '../../../lib/browser-graphql';
 import {
   copySavedJobs,

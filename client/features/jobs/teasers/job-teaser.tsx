@@ -1,4 +1,4 @@
-import type { JobTeaserFragment } from '../../../../src/contract/generated/operations.js';
+import type { JobTeaserFragment } from '#contract/generated/operations.js';
 import { imageSources } from '../../../components/ui/image-sources';
 import { markOf, MarkView } from '../../../components/ui/mark';
 import { Slides } from '../../../components/ui/slides';

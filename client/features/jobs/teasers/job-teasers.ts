@@ -2,8 +2,8 @@ import type {
   JobTeaserFragment,
   TeasedJobsQuery,
   TeasedJobsQueryVariables,
-} from '../../../../src/contract/generated/operations.js';
-import type { PublicSite } from '../../../../src/contract/public-site.js';
+} from '#contract/generated/operations.js';
+import type { PublicSite } from '#contract/public-site.js';
 
 /** Jobs put forward for one reason. */
 export interface TeasedJobs {

@@ -1,4 +1,4 @@
-import type { ProfileAddressFragment } from '../../../../src/contract/generated/operations.js';
+import type { ProfileAddressFragment } from '#contract/generated/operations.js';
 import { countryName } from '../../../lib/format';
 
 /** Where the code stands before the town. */

@@ -1,4 +1,4 @@
-import type { OrganizationDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
 import { Icon } from '../../../components/ui/icon';
 import { Mark } from '../../../components/ui/mark';
 import { usePage } from '../../../lib/page-context';

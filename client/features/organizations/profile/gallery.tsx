@@ -1,4 +1,4 @@
-import type { OrganizationDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
 import { imageSources } from '../../../components/ui/image-sources';
 import styles from './profile.module.css';
 

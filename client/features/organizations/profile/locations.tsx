@@ -1,4 +1,4 @@
-import type { OrganizationDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import { addressLines } from './address-lines';

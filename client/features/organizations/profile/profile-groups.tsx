@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OrganizationDetailsFragment } from '../../../../src/contract/generated/operations.js';
+import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
 import { Container } from '../../../components/ui/container';
 import { usePage } from '../../../lib/page-context';
 import { ContactPersons } from './contact-persons';

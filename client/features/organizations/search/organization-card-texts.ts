@@ -1,4 +1,4 @@
-import type { OrganizationCardFragment } from '../../../../src/contract/generated/operations.js';
+import type { OrganizationCardFragment } from '#contract/generated/operations.js';
 import { markOf } from '../../../components/ui/mark';
 import { formatDistance, formatPlace } from '../../../lib/format';
 import type { PageInfo } from '../../../lib/page-context';

@@ -1,4 +1,4 @@
-import type { OrganizationCardFragment } from '../../../../src/contract/generated/operations.js';
+import type { OrganizationCardFragment } from '#contract/generated/operations.js';
 import { MarkView } from '../../../components/ui/mark';
 import { Tag } from '../../../components/ui/tag';
 import { usePage } from '../../../lib/page-context';

@@ -1,4 +1,4 @@
-import type { PublicSite } from '../../../../src/contract/public-site.js';
+import type { PublicSite } from '#contract/public-site.js';
 import { FilterCount } from '../../../components/search/filter-count';
 import { usePage } from '../../../lib/page-context';
 import { organizationSearch, organizationSearchVariables, readOrganizationSearch } from './organization-search';

@@ -1,5 +1,5 @@
-import type { FeaturedOrganizationsQuery } from '../../../../src/contract/generated/operations.js';
-import { ORGANIZATIONS_PATH } from '../../../../src/contract/paths.js';
+import type { FeaturedOrganizationsQuery } from '#contract/generated/operations.js';
+import { ORGANIZATIONS_PATH } from '#contract/paths.js';
 import { ActiveFilters } from '../../../components/search/active-filters';
 import { Filters } from '../../../components/search/filters';
 import { NoResults } from '../../../components/search/no-results';

@@ -1,4 +1,4 @@
-import type { ResumeDetailQuery } from '../../../../src/contract/generated/operations.js';
+import type { ResumeDetailQuery } from '#contract/generated/operations.js';
 import { Icon } from '../../../components/ui/icon';
 import { formatDay, formatPlace } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import type { ResumeDetailsFragment } from '../../../../src/contract/generated/operations.js';
-import type { Path } from '../../../../src/contract/paths.js';
-import type { ResumeFormStep } from '../../../../src/contract/resume-form/resume-form.js';
+import type { ResumeDetailsFragment } from '#contract/generated/operations.js';
+import type { Path } from '#contract/paths.js';
+import type { ResumeFormStep } from '#contract/resume-form/resume-form.js';
 import { Tag } from '../../../components/ui/tag';
 import { formatRelativeDay } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';

@@ -1,6 +1,6 @@
-import { EditedResumeDocument, type EditedResumeQuery } from '../../../../src/contract/generated/operations.js';
-import type { FieldValues } from '../../../../src/contract/defined-form/defined-form.js';
-import type { ResumeFormName, ResumeFormStep } from '../../../../src/contract/resume-form/resume-form.js';
+import { EditedResumeDocument, type EditedResumeQuery } from '#contract/generated/operations.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import type { ResumeFormName, ResumeFormStep } from '#contract/resume-form/resume-form.js';
 import { stepForm } from '../../../components/defined-form/form-values';
 import type { FormFieldDefinition, FormTerms } from '../../../components/defined-form/form-view';
 import { loadForm } from '../../../components/defined-form/load-form';

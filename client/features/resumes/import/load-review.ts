@@ -1,12 +1,12 @@
-import type { FieldValues } from '../../../../src/contract/defined-form/defined-form.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import {
   DefinedFormDocument,
   FormTermsDocument,
   ResumeToImportIntoDocument,
-} from '../../../../src/contract/generated/operations.js';
-import type { GraphqlFailure } from '../../../../src/contract/graphql-outcome.js';
-import type { PageRequest } from '../../../../src/contract/page-request.js';
-import { RESUME_FORM_STEPS } from '../../../../src/contract/resume-form/resume-form.js';
+} from '#contract/generated/operations.js';
+import type { GraphqlFailure } from '#contract/graphql-outcome.js';
+import type { PageRequest } from '#contract/page-request.js';
+import { RESUME_FORM_STEPS } from '#contract/resume-form/resume-form.js';
 import {
   isSingle,
   isTaken,
@@ -15,7 +15,7 @@ import {
   readProposal,
   type ReviewedItem,
   reviewedText,
-} from '../../../../src/contract/resume-import/review-form.js';
+} from '#contract/resume-import/review-form.js';
 import type { FormFieldDefinition, FormTerms } from '../../../components/defined-form/form-view';
 
 /** Something that was found, as the review shows it. */

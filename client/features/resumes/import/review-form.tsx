@@ -1,11 +1,11 @@
-import { RESUME_IMPORT_PATH } from '../../../../src/contract/paths.js';
+import { RESUME_IMPORT_PATH } from '#contract/paths.js';
 import {
   isCorrectable,
   partName,
   PROPOSAL_FIELD,
   takeName,
-} from '../../../../src/contract/resume-import/review-form.js';
-import { CSRF_FIELD } from '../../../../src/contract/sent-form.js';
+} from '#contract/resume-import/review-form.js';
+import { CSRF_FIELD } from '#contract/sent-form.js';
 import { Alert } from '../../../components/ui/alert';
 import { Button, ButtonLink } from '../../../components/ui/button';
 import { FormErrors } from '../../../components/ui/form-errors';

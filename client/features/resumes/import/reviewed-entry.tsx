@@ -1,5 +1,5 @@
-import { partName, takeName } from '../../../../src/contract/resume-import/review-form.js';
-import type { FormError } from '../../../../src/contract/sent-form.js';
+import { partName, takeName } from '#contract/resume-import/review-form.js';
+import type { FormError } from '#contract/sent-form.js';
 import type { FormTerms } from '../../../components/defined-form/form-view';
 import type { FormWords } from '../../../components/defined-form/form-words';
 import { PlainField } from '../../../components/defined-form/plain-field';

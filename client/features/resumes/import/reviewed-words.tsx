@@ -1,5 +1,5 @@
-import { takeName } from '../../../../src/contract/resume-import/review-form.js';
-import type { FormError } from '../../../../src/contract/sent-form.js';
+import { takeName } from '#contract/resume-import/review-form.js';
+import type { FormError } from '#contract/sent-form.js';
 import type { FormWords } from '../../../components/defined-form/form-words';
 import { fieldId } from '../../../components/ui/form-field';
 import { usePage } from '../../../lib/page-context';

@@ -1,4 +1,4 @@
-import type { ReviewedValue } from '../../../../src/contract/resume-import/review-form.js';
+import type { ReviewedValue } from '#contract/resume-import/review-form.js';
 import { usePage } from '../../../lib/page-context';
 
 const MAX_QUOTED = 3;

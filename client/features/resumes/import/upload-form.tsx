@@ -1,7 +1,7 @@
-import { resumeWizardPath } from '../../../../src/contract/paths.js';
-import { FILE_FIELD } from '../../../../src/contract/resume-import/review-form.js';
-import { CSRF_FIELD } from '../../../../src/contract/sent-form.js';
-import { RESUME_FILE } from '../../../../src/contract/uploads.js';
+import { resumeWizardPath } from '#contract/paths.js';
+import { FILE_FIELD } from '#contract/resume-import/review-form.js';
+import { CSRF_FIELD } from '#contract/sent-form.js';
+import { RESUME_FILE } from '#contract/uploads.js';
 import { Button } from '../../../components/ui/button';
 import { FormErrors } from '../../../components/ui/form-errors';
 import { FormField } from '../../../components/ui/form-field';

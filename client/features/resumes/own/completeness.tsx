@@ -1,6 +1,6 @@
-import type { ResumeCompletenessFactsFragment } from '../../../../src/contract/generated/operations.js';
-import { editResumePath } from '../../../../src/contract/paths.js';
-import type { ResumeFormStep } from '../../../../src/contract/resume-form/resume-form.js';
+import type { ResumeCompletenessFactsFragment } from '#contract/generated/operations.js';
+import { editResumePath } from '#contract/paths.js';
+import type { ResumeFormStep } from '#contract/resume-form/resume-form.js';
 import { fieldId } from '../../../components/ui/form-field';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';

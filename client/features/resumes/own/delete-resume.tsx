@@ -1,4 +1,4 @@
-import { CSRF_FIELD, FORM_FIELD } from '../../../../src/contract/sent-form.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/sent-form.js';
 import formStyles from '../../../components/defined-form/defined-form.module.css';
 import { Button } from '../../../components/ui/button';
 import { FormErrors } from '../../../components/ui/form-errors';

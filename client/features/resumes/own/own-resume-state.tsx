@@ -1,6 +1,6 @@
-import type { EditedResumeFactsFragment } from '../../../../src/contract/generated/operations.js';
-import { editResumePath } from '../../../../src/contract/paths.js';
-import { CSRF_FIELD, FORM_FIELD } from '../../../../src/contract/sent-form.js';
+import type { EditedResumeFactsFragment } from '#contract/generated/operations.js';
+import { editResumePath } from '#contract/paths.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/sent-form.js';
 import { Alert } from '../../../components/ui/alert';
 import { Button, ButtonLink } from '../../../components/ui/button';
 import { FormErrors } from '../../../components/ui/form-errors';

@@ -1,5 +1,5 @@
-import type { EditedResumeFactsFragment } from '../../../../src/contract/generated/operations.js';
-import { OWN_RESUME_PATH, RESUME_WIZARD_PATH } from '../../../../src/contract/paths.js';
+import type { EditedResumeFactsFragment } from '#contract/generated/operations.js';
+import { OWN_RESUME_PATH, RESUME_WIZARD_PATH } from '#contract/paths.js';
 import { Alert } from '../../../components/ui/alert';
 import { ButtonLink } from '../../../components/ui/button';
 import { Panel } from '../../../components/ui/panel';

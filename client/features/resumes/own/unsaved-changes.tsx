@@ -1,6 +1,6 @@
-import type { EditedResumeFactsFragment } from '../../../../src/contract/generated/operations.js';
-import { editResumePath, resumeWizardPath } from '../../../../src/contract/paths.js';
-import { CSRF_FIELD, FORM_FIELD } from '../../../../src/contract/sent-form.js';
+import type { EditedResumeFactsFragment } from '#contract/generated/operations.js';
+import { editResumePath, resumeWizardPath } from '#contract/paths.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/sent-form.js';
 import formStyles from '../../../components/defined-form/defined-form.module.css';
 import { Alert } from '../../../components/ui/alert';
 import { Button } from '../../../components/ui/button';

@@ -1,5 +1,5 @@
-import type { ResumeCardFragment } from '../../../../src/contract/generated/operations.js';
-import type { Translate } from '../../../../src/contract/translator.js';
+import type { ResumeCardFragment } from '#contract/generated/operations.js';
+import type { Translate } from '#contract/translator.js';
 import { formatDate, formatDistance, formatPlace, formatRelativeDay } from '../../../lib/format';
 import type { PageInfo } from '../../../lib/page-context';
 

@@ -1,4 +1,4 @@
-import type { ResumeCardFragment } from '../../../../src/contract/generated/operations.js';
+import type { ResumeCardFragment } from '#contract/generated/operations.js';
 import { Tag } from '../../../components/ui/tag';
 import { usePage } from '../../../lib/page-context';
 import { ReusedEach } from '../../../lib/reused.server';

@@ -1,4 +1,4 @@
-import { RESUME_ALERT_PATH, RESUMES_PATH } from '../../../../src/contract/paths.js';
+import { RESUME_ALERT_PATH, RESUMES_PATH } from '#contract/paths.js';
 import { ActiveFilters } from '../../../components/search/active-filters';
 import { Filters } from '../../../components/search/filters';
 import { NoResults } from '../../../components/search/no-results';

@@ -1,4 +1,4 @@
-import { PrivateRecordDocument, type PrivateRecordKind } from '../../../../src/contract/generated/operations.js';
+import { PrivateRecordDocument, type PrivateRecordKind } from '#contract/generated/operations.js';
 import { lookUp, NO_SUCH_PAGE } from '../../../lib/lookup';
 import { absentPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';

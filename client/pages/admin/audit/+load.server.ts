@@ -1,4 +1,4 @@
-import { AuditEventsDocument, type AuditEventFragment } from '../../../../src/contract/generated/operations.js';
+import { AuditEventsDocument, type AuditEventFragment } from '#contract/generated/operations.js';
 import { failedPage, type PageData } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';
 

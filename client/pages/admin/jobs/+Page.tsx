@@ -1,4 +1,4 @@
-import { JOB_REVIEW_PATH } from '../../../../src/contract/paths.js';
+import { JOB_REVIEW_PATH } from '#contract/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/alert';
 import { FormErrors } from '../../../components/ui/form-errors';

@@ -1,5 +1,5 @@
-import { ADMINISTRATION_ROLES } from '../../../../src/contract/account-roles.js';
-import { JobsToReviewDocument, type JobsToReviewQuery } from '../../../../src/contract/generated/operations.js';
+import { ADMINISTRATION_ROLES } from '#contract/account-roles.js';
+import { JobsToReviewDocument, type JobsToReviewQuery } from '#contract/generated/operations.js';
 import { errorPage, failedPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';
 import { hasRole, viewerPage } from '../../../lib/viewer-page';

@@ -1,4 +1,4 @@
-import { QUEUE_PATH } from '../../../../src/contract/paths.js';
+import { QUEUE_PATH } from '#contract/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/alert';
 import { FormErrors } from '../../../components/ui/form-errors';

@@ -4,7 +4,7 @@ import {
   type QueueState,
   type QueueSummaryFieldsFragment,
   WorkQueueDocument,
-} from '../../../../src/contract/generated/operations.js';
+} from '#contract/generated/operations.js';
 import { QUEUE_STATES } from '../../../features/account/administration/queue-summary';
 import { failedPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';

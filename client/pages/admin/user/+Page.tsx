@@ -1,4 +1,4 @@
-import { USER_PATH, USERS_PATH } from '../../../../src/contract/paths.js';
+import { USER_PATH, USERS_PATH } from '#contract/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/alert';
 import { Breadcrumb } from '../../../components/ui/breadcrumb';

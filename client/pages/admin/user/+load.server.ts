@@ -1,4 +1,4 @@
-import { type ListedUserFragment, UsersDocument } from '../../../../src/contract/generated/operations.js';
+import { type ListedUserFragment, UsersDocument } from '#contract/generated/operations.js';
 import { lookUp } from '../../../lib/lookup';
 import { absentPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, partForm } from '../../../lib/page-form';

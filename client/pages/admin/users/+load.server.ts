@@ -1,5 +1,5 @@
-import { ROLE_NAMES } from '../../../../src/contract/account-roles.js';
-import { type ListedUserFragment, UsersDocument } from '../../../../src/contract/generated/operations.js';
+import { ROLE_NAMES } from '#contract/account-roles.js';
+import { type ListedUserFragment, UsersDocument } from '#contract/generated/operations.js';
 import type { UserQuery } from '../../../features/account/administration/user-search';
 import { failedPage, type PageData } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';

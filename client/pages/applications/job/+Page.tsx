@@ -1,4 +1,4 @@
-import { APPLICATIONS_PATH, jobApplicationPath, jobApplicationsPath } from '../../../../src/contract/paths.js';
+import { APPLICATIONS_PATH, jobApplicationPath, jobApplicationsPath } from '#contract/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/alert';
 import { Pagination } from '../../../components/ui/pagination';

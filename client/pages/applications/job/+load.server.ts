@@ -2,7 +2,7 @@ import {
   type ApplicationState,
   JobApplicationsDocument,
   type JobApplicationsQuery,
-} from '../../../../src/contract/generated/operations.js';
+} from '#contract/generated/operations.js';
 import { lookUp } from '../../../lib/lookup';
 import { absentPage, type PageData } from '../../../lib/page-data';
 import { lockedPage } from '../../../lib/private-record';

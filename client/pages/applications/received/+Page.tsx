@@ -1,4 +1,4 @@
-import { APPLICATIONS_PATH, jobApplicationsPath } from '../../../../src/contract/paths.js';
+import { APPLICATIONS_PATH, jobApplicationsPath } from '#contract/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/alert';
 import { Panel } from '../../../components/ui/panel';

@@ -1,7 +1,7 @@
 import {
   ReceivedApplicationDocument,
   type ReceivedApplicationQuery,
-} from '../../../../src/contract/generated/operations.js';
+} from '#contract/generated/operations.js';
 import { lookUp } from '../../../lib/lookup';
 import type { PageData } from '../../../lib/page-data';
 import { type PageForm, partForm } from '../../../lib/page-form';

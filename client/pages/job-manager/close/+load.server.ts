@@ -1,4 +1,4 @@
-import { ClosingMessageDocument, type ClosingMessageQuery } from '../../../../src/contract/generated/operations.js';
+import { ClosingMessageDocument, type ClosingMessageQuery } from '#contract/generated/operations.js';
 import { lookUp } from '../../../lib/lookup';
 import { absentPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';

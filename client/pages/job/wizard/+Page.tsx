@@ -1,6 +1,6 @@
-import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '../../../../src/contract/paths.js';
-import { JOB_FORM_STEPS, type JobFormStep } from '../../../../src/contract/job-form/job-form.js';
-import { dayIn } from '../../../../src/contract/time-zones/time-zone.js';
+import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/paths.js';
+import { JOB_FORM_STEPS, type JobFormStep } from '#contract/job-form/job-form.js';
+import { dayIn } from '#contract/time-zones/time-zone.js';
 import styles from '../../../components/defined-form/defined-form.module.css';
 import { FormStep } from '../../../components/defined-form/form-step';
 import { StepList } from '../../../components/defined-form/step-list';

@@ -3,14 +3,14 @@ import {
   type EditedJobQuery,
   JobPreviewDocument,
   type JobDetailsFragment,
-} from '../../../../src/contract/generated/operations.js';
+} from '#contract/generated/operations.js';
 import {
   JOB_FORM_STEPS,
   JOB_TYPES,
   type JobFormStep,
   type JobType,
-} from '../../../../src/contract/job-form/job-form.js';
-import { JOB_WIZARD_PATH, OWN_ORGANIZATION_PATH } from '../../../../src/contract/paths.js';
+} from '#contract/job-form/job-form.js';
+import { JOB_WIZARD_PATH, OWN_ORGANIZATION_PATH } from '#contract/paths.js';
 import { stepForm } from '../../../components/defined-form/form-values';
 import type { FormFieldDefinition, FormTerms } from '../../../components/defined-form/form-view';
 import { loadForm } from '../../../components/defined-form/load-form';

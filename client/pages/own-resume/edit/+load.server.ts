@@ -1,4 +1,4 @@
-import { RESUME_FORM_STEPS } from '../../../../src/contract/resume-form/resume-form.js';
+import { RESUME_FORM_STEPS } from '#contract/resume-form/resume-form.js';
 import { loadResumeStep, type ResumeStepData } from '../../../features/resumes/editing/resume-step';
 import { NO_SUCH_PAGE } from '../../../lib/lookup';
 import { absentPage } from '../../../lib/page-data';

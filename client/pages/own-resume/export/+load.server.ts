@@ -1,4 +1,4 @@
-import { OwnJsonResumeDocument } from '../../../../src/contract/generated/operations.js';
+import { OwnJsonResumeDocument } from '#contract/generated/operations.js';
 import { lookUp, NO_SUCH_PAGE } from '../../../lib/lookup';
 import { absentPage } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';

@@ -1,4 +1,4 @@
-import { DASHBOARD_PATH } from '../../../../src/contract/paths.js';
+import { DASHBOARD_PATH } from '#contract/paths.js';
 import { Alert } from '../../../components/ui/alert';
 import { ButtonLink } from '../../../components/ui/button';
 import { DangerAlert } from '../../../components/ui/danger-alert';

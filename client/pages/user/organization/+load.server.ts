@@ -3,9 +3,9 @@ import {
   OwnInvitationsDocument,
   OwnOrganizationPageDocument,
   type OwnOrganizationPageQuery,
-} from '../../../../src/contract/generated/operations.js';
-import { localAddress } from '../../../../src/contract/callback-url.js';
-import { DASHBOARD_PATH, INVITATION_PATH } from '../../../../src/contract/paths.js';
+} from '#contract/generated/operations.js';
+import { localAddress } from '#contract/callback-url.js';
+import { DASHBOARD_PATH, INVITATION_PATH } from '#contract/paths.js';
 import { type AccountPageData, accountPage } from '../../../features/account/account-page';
 import { failedPage } from '../../../lib/page-data';
 import type { PageForm } from '../../../lib/page-form';

@@ -3,7 +3,7 @@ import {
   type IdentitiesQuery,
   OwnMembersDocument,
   type OwnMembersQuery,
-} from '../../../../src/contract/generated/operations.js';
+} from '#contract/generated/operations.js';
 import { type PageForm, partForm } from '../../../lib/page-form';
 import type { PageData } from '../../../lib/page-data';
 import { loadUser } from '../../../lib/user/load-user.server';

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { WAITING_STATES } from '../../../contract/closing-message.js';
-import type { ApplicationState, ClosingMessage } from '../../../contract/generated/resolvers.js';
+import { WAITING_STATES } from '#contract/closing-message.js';
+import type { ApplicationState, ClosingMessage } from '#contract/generated/resolvers.js';
 import { mayActForOrganization } from '../../accounts/viewer.js';
 import { mayReadApplications } from '../../staff-access/staff-access.js';
 import { parseId } from '../../database/id.js';

@@ -4,7 +4,7 @@ import type {
   MutationSendClosingMessageArgs,
   Query,
   QueryClosingMessageArgs,
-} from '../../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import type { Database } from '../../database/schema.js';
 import { allow, type RootResolvers } from '../../graphql/allow.js';
 import { refused } from '../../graphql/rejection.js';

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { escapeHtml } from '../../../contract/escape-html.js';
+import { escapeHtml } from '#contract/escape-html.js';
 import { toBlocks, type Block } from './blocks.js';
 import { repairMojibake } from './mojibake.js';
 import { decodeEntities, withoutMarks } from './plain-line.js';

@@ -1,4 +1,4 @@
-import { dayIn } from '../../../contract/time-zones/time-zone.js';
+import { dayIn } from '#contract/time-zones/time-zone.js';
 import type { JobToSave } from '../../jobs/saved-job.js';
 import { zoneAt } from '../../places/zone-at.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';

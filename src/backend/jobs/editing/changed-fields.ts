@@ -1,6 +1,6 @@
-import { normalizeEmail } from '../../../contract/account-rules.js';
-import type { FieldType, FieldValues } from '../../../contract/defined-form/defined-form.js';
-import { ALL_JOB_FIELDS } from '../../../contract/job-form/job-fields.js';
+import { normalizeEmail } from '#contract/account-rules.js';
+import type { FieldType, FieldValues } from '#contract/defined-form/defined-form.js';
+import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
 import { numberOf, valuesOf } from '../../defined-form/check-fields.js';
 import { shownRichText } from '../../defined-form/rich-text.js';
 

@@ -1,5 +1,5 @@
-import { jobFields } from '../../../contract/job-form/job-fields.js';
-import { DEFAULT_JOB_RULES } from '../../../contract/job-form/job-form.js';
+import { jobFields } from '#contract/job-form/job-fields.js';
+import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
 import type { CatalogTerm, TermCatalog } from '../../taxonomy/term-catalog.js';
 import { checkJob } from './check-job.js';
 import { warnOfJob } from './warn-of-job.js';

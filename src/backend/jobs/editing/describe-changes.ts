@@ -1,6 +1,6 @@
-import type { FieldType, FieldValues } from '../../../contract/defined-form/defined-form.js';
-import type { JobFieldChange } from '../../../contract/generated/resolvers.js';
-import { ALL_JOB_FIELDS } from '../../../contract/job-form/job-fields.js';
+import type { FieldType, FieldValues } from '#contract/defined-form/defined-form.js';
+import type { JobFieldChange } from '#contract/generated/resolvers.js';
+import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
 import { valuesOf } from '../../defined-form/check-fields.js';
 import { readFileValue } from '../../defined-form/file-value.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';

@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { createOrganization } from '../../../../test/support/jobs.js';
-import type { JobDraftInput } from '../../../contract/generated/resolvers.js';
+import type { JobDraftInput } from '#contract/generated/resolvers.js';
 import type { Viewer } from '../../accounts/viewer.js';
 import type { UserContext } from '../../graphql/request-context.js';
 import { seedTerms } from '../../taxonomy/seed-terms.js';

@@ -1,4 +1,4 @@
-import type { JobRule } from '../../../contract/job-form/job-form-rules.js';
+import type { JobRule } from '#contract/job-form/job-form-rules.js';
 import { formErrorsWith } from '../../defined-form/form-errors.js';
 
 const MESSAGES: Readonly<Record<string, Readonly<Record<JobRule, string>>>> = {

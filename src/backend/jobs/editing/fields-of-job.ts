@@ -1,6 +1,6 @@
-import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
-import { dayIn } from '../../../contract/time-zones/time-zone.js';
-import { startOfDay } from '../../../contract/time-zones/zoned-days.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import { dayIn } from '#contract/time-zones/time-zone.js';
+import { startOfDay } from '#contract/time-zones/zoned-days.js';
 import { YES } from '../../defined-form/check-fields.js';
 import { fileValue } from '../../defined-form/file-value.js';
 import type { StoredJob } from '../job.repository.js';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
-import { jobFields } from '../../../contract/job-form/job-fields.js';
-import { DEFAULT_JOB_RULES } from '../../../contract/job-form/job-form.js';
-import { dayIn } from '../../../contract/time-zones/time-zone.js';
-import { addDays } from '../../../contract/time-zones/zoned-days.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import { jobFields } from '#contract/job-form/job-fields.js';
+import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
+import { dayIn } from '#contract/time-zones/time-zone.js';
+import { addDays } from '#contract/time-zones/zoned-days.js';
 import { Addresses } from '../../import/fields/addresses.js';
 import type { KnownPlace } from '../../import/fields/place-finder.port.js';
 import type { TypedPlace } from '../../import/fields/typed-place.js';

@@ -1,6 +1,6 @@
-import type { EntityDefinition, QueryEntityDefinitionArgs } from '../../../contract/generated/resolvers.js';
-import { jobFields } from '../../../contract/job-form/job-fields.js';
-import { JOB_TYPES, type JobRules } from '../../../contract/job-form/job-form.js';
+import type { EntityDefinition, QueryEntityDefinitionArgs } from '#contract/generated/resolvers.js';
+import { jobFields } from '#contract/job-form/job-fields.js';
+import { JOB_TYPES, type JobRules } from '#contract/job-form/job-form.js';
 import { entityDefinition } from '../../defined-form/entity-definition.js';
 
 /** @returns null: there is no such form of jobs on this site */

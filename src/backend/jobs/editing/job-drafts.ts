@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
-import type { JobType } from '../../../contract/job-form/job-form.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import type { JobType } from '#contract/job-form/job-form.js';
 import type { Database } from '../../database/schema.js';
 import { discardDraft, type Drafted, type EditingPlace, keepDraft } from '../../defined-form/kept-draft.js';
 import type { StoredJob } from '../job.repository.js';

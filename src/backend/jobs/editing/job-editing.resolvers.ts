@@ -14,7 +14,7 @@ import type {
   QueryJobPreviewArgs,
   QueryJobsToReviewArgs,
   QueryManagedJobsArgs,
-} from '../../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import { refused } from '../../graphql/rejection.js';
 import { allow, type RootResolvers } from '../../graphql/allow.js';
 import type { Lazy } from '../../graphql/lazy.js';

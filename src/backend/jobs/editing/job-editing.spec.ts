@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { endOfDayOf } from '../../../contract/time-zones/zoned-days.js';
+import { endOfDayOf } from '#contract/time-zones/zoned-days.js';
 import { jobWorld } from '../../../../test/support/job-world.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 

@@ -9,13 +9,13 @@ import type {
   JobMoveInput,
   JobMoveResult,
   ManagedJob,
-} from '../../../contract/generated/resolvers.js';
-import { jobFields } from '../../../contract/job-form/job-fields.js';
-import type { JobFormFault } from '../../../contract/job-form/job-form-rules.js';
-import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
-import { DEFAULT_JOB_RULES, type JobRules, type JobType } from '../../../contract/job-form/job-form.js';
-import { timeZoneOf } from '../../../contract/time-zones/time-zone.js';
-import { endOfDayOf } from '../../../contract/time-zones/zoned-days.js';
+} from '#contract/generated/resolvers.js';
+import { jobFields } from '#contract/job-form/job-fields.js';
+import type { JobFormFault } from '#contract/job-form/job-form-rules.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import { DEFAULT_JOB_RULES, type JobRules, type JobType } from '#contract/job-form/job-form.js';
+import { timeZoneOf } from '#contract/time-zones/time-zone.js';
+import { endOfDayOf } from '#contract/time-zones/zoned-days.js';
 import { isAdmin } from '../../accounts/viewer.js';
 import { parseId } from '../../database/id.js';
 import type { Database } from '../../database/schema.js';

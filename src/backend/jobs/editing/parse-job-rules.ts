@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DEFAULT_JOB_RULES, JOB_FORM_STEPS, JOB_TYPES, type JobRules } from '../../../contract/job-form/job-form.js';
+import { DEFAULT_JOB_RULES, JOB_FORM_STEPS, JOB_TYPES, type JobRules } from '#contract/job-form/job-form.js';
 import { fieldOverrides, parseRules } from '../../defined-form/field-overrides.js';
 
 const rules = z

@@ -1,5 +1,5 @@
-import { jobFields } from '../../../contract/job-form/job-fields.js';
-import { DEFAULT_JOB_RULES, type JobRules } from '../../../contract/job-form/job-form.js';
+import { jobFields } from '#contract/job-form/job-fields.js';
+import { DEFAULT_JOB_RULES, type JobRules } from '#contract/job-form/job-form.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
 import { keptFields } from '../../defined-form/kept-fields.js';
 import { checkJob } from './check-job.js';

@@ -1,5 +1,5 @@
-import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
-import type { JobFormFault } from '../../../contract/job-form/job-form-rules.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import type { JobFormFault } from '#contract/job-form/job-form-rules.js';
 import { valuesOf } from '../../defined-form/check-fields.js';
 import type { PlaceFinder } from '../../import/fields/place-finder.port.js';
 import { readPostalCodes } from '../../places/postal/postal-codes.js';

@@ -3,8 +3,8 @@ import { SignJWT } from 'jose';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/jobs.js';
-import { deriveKey } from '../../../contract/derive-key.js';
-import { JOB_VIEWS } from '../../../contract/job-views.js';
+import { deriveKey } from '#contract/derive-key.js';
+import { JOB_VIEWS } from '#contract/job-views.js';
 import { saveJobs } from '../save-jobs.js';
 import { JobViews } from './count-views.js';
 

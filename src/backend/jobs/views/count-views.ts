@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { sql, type Kysely } from 'kysely';
-import { deriveKey } from '../../../contract/derive-key.js';
-import { JOB_VIEWS, type JobViewClaims } from '../../../contract/job-views.js';
+import { deriveKey } from '#contract/derive-key.js';
+import { JOB_VIEWS, type JobViewClaims } from '#contract/job-views.js';
 import { parseId } from '../../database/id.js';
 import type { Database } from '../../database/schema.js';
 

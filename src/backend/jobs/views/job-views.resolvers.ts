@@ -1,4 +1,4 @@
-import type { Mutation, MutationCountJobViewsArgs } from '../../../contract/generated/resolvers.js';
+import type { Mutation, MutationCountJobViewsArgs } from '#contract/generated/resolvers.js';
 import { allow, type RootResolvers } from '../../graphql/allow.js';
 import type { JobViews } from './count-views.js';
 

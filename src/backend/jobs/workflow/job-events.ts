@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { JobEvent } from '../../../contract/generated/resolvers.js';
+import type { JobEvent } from '#contract/generated/resolvers.js';
 import type { Database, JobState } from '../../database/schema.js';
 
 /** Something that happened to a job. */

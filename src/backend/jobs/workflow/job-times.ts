@@ -1,4 +1,4 @@
-import { endOfDayOf } from '../../../contract/time-zones/zoned-days.js';
+import { endOfDayOf } from '#contract/time-zones/zoned-days.js';
 import type { JobWish } from '../editing/build-job.js';
 import type { PeoplesStep } from './job-workflow.js';
 import type { JobState } from '../../database/schema.js';

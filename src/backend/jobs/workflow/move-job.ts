@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { jobFields } from '../../../contract/job-form/job-fields.js';
-import type { JobFormFault } from '../../../contract/job-form/job-form-rules.js';
-import type { AuditAction } from '../../../contract/audit.js';
+import { jobFields } from '#contract/job-form/job-fields.js';
+import type { JobFormFault } from '#contract/job-form/job-form-rules.js';
+import type { AuditAction } from '#contract/audit.js';
 import { writeAudit } from '../../accounts/audit-log.js';
 import { activeProfile } from './verified.js';
 import type { Viewer } from '../../accounts/viewer.js';

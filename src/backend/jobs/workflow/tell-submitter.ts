@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { JOB_WIZARD_PATH, jobPath } from '../../../contract/paths.js';
-import { dayIn } from '../../../contract/time-zones/time-zone.js';
+import { JOB_WIZARD_PATH, jobPath } from '#contract/paths.js';
+import { dayIn } from '#contract/time-zones/time-zone.js';
 import type { Database } from '../../database/schema.js';
 import type { Mail } from '../../mail/outbox.js';
 import { putMail } from '../../mail/outbox.js';

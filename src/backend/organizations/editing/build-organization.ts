@@ -1,7 +1,7 @@
-import { type EntryValues, type FieldValues, readEntry } from '../../../contract/defined-form/defined-form.js';
-import { organizationFields, SOCIAL_FIELDS } from '../../../contract/organization-form/organization-fields.js';
-import type { OrganizationRules } from '../../../contract/organization-form/organization-form.js';
-import { slugify } from '../../../contract/paths.js';
+import { type EntryValues, type FieldValues, readEntry } from '#contract/defined-form/defined-form.js';
+import { organizationFields, SOCIAL_FIELDS } from '#contract/organization-form/organization-fields.js';
+import type { OrganizationRules } from '#contract/organization-form/organization-form.js';
+import { slugify } from '#contract/paths.js';
 import type { StoredBilling, StoredContact, StoredExtras, StoredLocation } from '../../database/organization-tables.js';
 import { addressRow } from '../../database/saved-address.js';
 import { valuesOf } from '../../defined-form/check-fields.js';

@@ -1,6 +1,6 @@
-import type { FieldDefinition, FieldValues } from '../../../contract/defined-form/defined-form.js';
-import type { FormFault, FormRule } from '../../../contract/defined-form/form-rules.js';
-import type { OrganizationRule } from '../../../contract/organization-form/organization-form.js';
+import type { FieldDefinition, FieldValues } from '#contract/defined-form/defined-form.js';
+import type { FormFault, FormRule } from '#contract/defined-form/form-rules.js';
+import type { OrganizationRule } from '#contract/organization-form/organization-form.js';
 import { type Checking, checkFields, numberOf, valuesOf } from '../../defined-form/check-fields.js';
 
 export type OrganizationFault = FormFault<FormRule | OrganizationRule>;

@@ -1,4 +1,4 @@
-import type { OrganizationRule } from '../../../contract/organization-form/organization-form.js';
+import type { OrganizationRule } from '#contract/organization-form/organization-form.js';
 import { formErrorsWith } from '../../defined-form/form-errors.js';
 
 const MESSAGES: Readonly<Record<string, Readonly<Record<OrganizationRule, string>>>> = {

@@ -1,5 +1,5 @@
-import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
-import { SOCIAL_FIELDS } from '../../../contract/organization-form/organization-fields.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import { SOCIAL_FIELDS } from '#contract/organization-form/organization-fields.js';
 import { fileValue } from '../../defined-form/file-value.js';
 import type { StoredGroups } from './stored-groups.js';
 

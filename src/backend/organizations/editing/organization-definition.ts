@@ -1,6 +1,6 @@
-import type { EntityDefinition, QueryEntityDefinitionArgs } from '../../../contract/generated/resolvers.js';
-import { organizationFields } from '../../../contract/organization-form/organization-fields.js';
-import type { OrganizationRules } from '../../../contract/organization-form/organization-form.js';
+import type { EntityDefinition, QueryEntityDefinitionArgs } from '#contract/generated/resolvers.js';
+import { organizationFields } from '#contract/organization-form/organization-fields.js';
+import type { OrganizationRules } from '#contract/organization-form/organization-form.js';
 import { entityDefinition } from '../../defined-form/entity-definition.js';
 
 /** @returns null: it is not the form of organizations that was asked for */

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { OrganizationAccountTable } from '../../database/organization-tables.js';
 import type { Database } from '../../database/schema.js';
 import { discardDraft, type Drafted, type EditingPlace, keepDraft } from '../../defined-form/kept-draft.js';

@@ -6,7 +6,7 @@ import type {
   Query,
   QueryEditedOrganizationArgs,
   QueryOrganizationPreviewArgs,
-} from '../../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import { activeOrganizationOf } from '../../accounts/viewer.js';
 import { allow, type RootResolvers } from '../../graphql/allow.js';
 import type { OrganizationEditing } from './organization-editing.js';

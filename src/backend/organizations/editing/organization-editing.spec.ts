@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { sql } from 'kysely';
 import { jobWorld } from '../../../../test/support/job-world.js';
-import { ALL_ORGANIZATION_FIELDS } from '../../../contract/organization-form/organization-fields.js';
+import { ALL_ORGANIZATION_FIELDS } from '#contract/organization-form/organization-fields.js';
 import { ApplicationFiles } from '../../applications/application-files.js';
 import { deleteReleasedFiles } from '../../files/released-files.js';
 

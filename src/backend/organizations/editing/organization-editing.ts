@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FieldDefinition } from '../../../contract/defined-form/defined-form.js';
+import type { FieldDefinition } from '#contract/defined-form/defined-form.js';
 import type {
   EditedOrganization,
   OrganizationDecisionInput,
@@ -7,14 +7,14 @@ import type {
   OrganizationDraftInput,
   OrganizationDraftResult,
   OrganizationProfile,
-} from '../../../contract/generated/resolvers.js';
-import { organizationFields } from '../../../contract/organization-form/organization-fields.js';
+} from '#contract/generated/resolvers.js';
+import { organizationFields } from '#contract/organization-form/organization-fields.js';
 import {
   DEFAULT_ORGANIZATION_RULES,
   type OrganizationRules,
   PRIVATE_STEP,
-} from '../../../contract/organization-form/organization-form.js';
-import { organizationPath } from '../../../contract/paths.js';
+} from '#contract/organization-form/organization-form.js';
+import { organizationPath } from '#contract/paths.js';
 import { writeAudit } from '../../accounts/audit-log.js';
 import { isAdmin, type Viewer } from '../../accounts/viewer.js';
 import { parseId } from '../../database/id.js';

@@ -3,7 +3,7 @@ import {
   DEFAULT_ORGANIZATION_RULES,
   ORGANIZATION_FORM_STEPS,
   type OrganizationRules,
-} from '../../../contract/organization-form/organization-form.js';
+} from '#contract/organization-form/organization-form.js';
 import { fieldOverrides, parseRules } from '../../defined-form/field-overrides.js';
 
 const rules = z.strictObject({ fieldsOfStudy: z.boolean(), fields: fieldOverrides(ORGANIZATION_FORM_STEPS) }).partial();

@@ -9,7 +9,7 @@ import type {
   Query,
   QueryInvitationArgs,
   QueryOrganizationTeamArgs,
-} from '../../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import { accountResult, placeOf } from '../../accounts/account-results.js';
 import { mayActForOrganization } from '../../accounts/viewer.js';
 import { parseId } from '../../database/id.js';

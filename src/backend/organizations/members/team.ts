@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { AccountFault } from '../../../contract/account-rules.js';
-import type { MemberRole, TeamMember } from '../../../contract/generated/resolvers.js';
+import type { AccountFault } from '#contract/account-rules.js';
+import type { MemberRole, TeamMember } from '#contract/generated/resolvers.js';
 import type { Place } from '../../accounts/account-place.js';
 import { writeAudit } from '../../accounts/audit-log.js';
 import type { Viewer } from '../../accounts/viewer.js';

@@ -1,4 +1,4 @@
-import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import { valuesOf } from '../../defined-form/check-fields.js';
 
 /** What people recognise an organization by. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Mutation, MutationDecideOrganizationReviewArgs, Query } from '../../../contract/generated/resolvers.js';
+import type { Mutation, MutationDecideOrganizationReviewArgs, Query } from '#contract/generated/resolvers.js';
 import type { Database } from '../../database/schema.js';
 import { allow, type RootResolvers } from '../../graphql/allow.js';
 import type { OrganizationEditing } from '../editing/organization-editing.js';

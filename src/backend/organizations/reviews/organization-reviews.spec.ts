@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { jobWorld } from '../../../../test/support/job-world.js';
-import { DEFAULT_JOB_RULES } from '../../../contract/job-form/job-form.js';
+import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
 import { deleteReleasedFiles } from '../../files/released-files.js';
 
 interface Result {

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
-import type { OrganizationDecisionInput, OrganizationReview } from '../../../contract/generated/resolvers.js';
-import { editOrganizationPath, organizationPath } from '../../../contract/paths.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import type { OrganizationDecisionInput, OrganizationReview } from '#contract/generated/resolvers.js';
+import { editOrganizationPath, organizationPath } from '#contract/paths.js';
 import { writeAudit } from '../../accounts/audit-log.js';
 import { parseId } from '../../database/id.js';
 import type { Database } from '../../database/schema.js';

@@ -1,5 +1,5 @@
-import { type EntryValues, type FieldValues, readEntry } from '../../../contract/defined-form/defined-form.js';
-import type { SalaryUnit } from '../../../contract/generated/resolvers.js';
+import { type EntryValues, type FieldValues, readEntry } from '#contract/defined-form/defined-form.js';
+import type { SalaryUnit } from '#contract/generated/resolvers.js';
 import type { StoredEducation, StoredPeriod, StoredSalary, StoredWork } from '../../database/resume-tables.js';
 import type { SavedAddress } from '../../database/saved-address.js';
 import { numberOf, valuesOf } from '../../defined-form/check-fields.js';

@@ -4,9 +4,9 @@ import {
   type FieldDefinition,
   type FieldValues,
   readEntry,
-} from '../../../contract/defined-form/defined-form.js';
-import type { FormFault, FormRule } from '../../../contract/defined-form/form-rules.js';
-import type { ResumeRule } from '../../../contract/resume-form/resume-form.js';
+} from '#contract/defined-form/defined-form.js';
+import type { FormFault, FormRule } from '#contract/defined-form/form-rules.js';
+import type { ResumeRule } from '#contract/resume-form/resume-form.js';
 import { type Checking, checkFields, numberOf, valuesOf } from '../../defined-form/check-fields.js';
 import { dayOf, monthOf } from '../../defined-form/form-dates.js';
 import { tellsWhoItIs } from './tells-who-it-is.js';

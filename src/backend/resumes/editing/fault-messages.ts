@@ -1,4 +1,4 @@
-import type { ResumeRule } from '../../../contract/resume-form/resume-form.js';
+import type { ResumeRule } from '#contract/resume-form/resume-form.js';
 import { formErrorsWith } from '../../defined-form/form-errors.js';
 
 const MESSAGES: Readonly<Record<string, Readonly<Record<ResumeRule, string>>>> = {

@@ -1,4 +1,4 @@
-import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import { addressOf } from '../../database/address.js';
 import type { StoredPeriod, StoredSalary } from '../../database/resume-tables.js';
 import type { SavedAddress } from '../../database/saved-address.js';

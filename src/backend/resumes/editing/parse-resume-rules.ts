@@ -3,7 +3,7 @@ import {
   DEFAULT_RESUME_RULES,
   RESUME_FORM_STEPS,
   type ResumeRules,
-} from '../../../contract/resume-form/resume-form.js';
+} from '#contract/resume-form/resume-form.js';
 import { fieldOverrides, parseRules } from '../../defined-form/field-overrides.js';
 
 const names = z.array(z.string());

@@ -1,7 +1,7 @@
-import type { BackendSite } from '../../../contract/backend.js';
-import type { EntityDefinition, QueryEntityDefinitionArgs } from '../../../contract/generated/resolvers.js';
-import { resumeFields } from '../../../contract/resume-form/resume-fields.js';
-import { DEFAULT_RESUME_RULES, RESUME_FORMS } from '../../../contract/resume-form/resume-form.js';
+import type { BackendSite } from '#contract/backend.js';
+import type { EntityDefinition, QueryEntityDefinitionArgs } from '#contract/generated/resolvers.js';
+import { resumeFields } from '#contract/resume-form/resume-fields.js';
+import { DEFAULT_RESUME_RULES, RESUME_FORMS } from '#contract/resume-form/resume-form.js';
 import { entityDefinition } from '../../defined-form/entity-definition.js';
 
 /** @returns null: there is no such form of resumes on this site */

@@ -4,7 +4,7 @@ import type {
   MutationSaveResumeArgs,
   MutationSetResumeVisibilityArgs,
   Query,
-} from '../../../contract/generated/resolvers.js';
+} from '#contract/generated/resolvers.js';
 import { allow, type RootResolvers } from '../../graphql/allow.js';
 import type { ResumeEditing } from './resume-editing.js';
 

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { sql } from 'kysely';
 import { accountWorld } from '../../../../test/support/account-world.js';
-import { ALL_RESUME_FIELDS } from '../../../contract/resume-form/resume-fields.js';
+import { ALL_RESUME_FIELDS } from '#contract/resume-form/resume-fields.js';
 import { ApplicationFiles } from '../../applications/application-files.js';
 
 type Fields = Record<string, (string | object)[]>;

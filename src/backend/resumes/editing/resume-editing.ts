@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
-import type { FieldDefinition } from '../../../contract/defined-form/defined-form.js';
-import type { EditedResume, ResumeResult, SaveResumeInput } from '../../../contract/generated/resolvers.js';
-import { completenessOf } from '../../../contract/resume-form/completeness.js';
-import { resumeFields } from '../../../contract/resume-form/resume-fields.js';
-import { DEFAULT_RESUME_RULES } from '../../../contract/resume-form/resume-form.js';
+import type { FieldDefinition } from '#contract/defined-form/defined-form.js';
+import type { EditedResume, ResumeResult, SaveResumeInput } from '#contract/generated/resolvers.js';
+import { completenessOf } from '#contract/resume-form/completeness.js';
+import { resumeFields } from '#contract/resume-form/resume-fields.js';
+import { DEFAULT_RESUME_RULES } from '#contract/resume-form/resume-form.js';
 import type { Database } from '../../database/schema.js';
 import { receiveFiles } from '../../defined-form/arriving-files.js';
 import { keptFields } from '../../defined-form/kept-fields.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { FieldValues } from '../../../contract/defined-form/defined-form.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { Database } from '../../database/schema.js';
 import { type ArrivingFile, forgetArrived } from '../../defined-form/arriving-files.js';
 import { readFileValue } from '../../defined-form/file-value.js';

@@ -1,4 +1,4 @@
-import type { ProposedResumeItem, ProposedResumeValue } from '../../../contract/generated/resolvers.js';
+import type { ProposedResumeItem, ProposedResumeValue } from '#contract/generated/resolvers.js';
 import type { SavedAddress } from '../../database/saved-address.js';
 import type { Addresses } from '../../import/fields/addresses.js';
 import { readPlace } from '../../import/fields/typed-place.js';

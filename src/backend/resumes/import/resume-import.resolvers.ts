@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Mutation, MutationProposeResumeArgs, Query } from '../../../contract/generated/resolvers.js';
+import type { Mutation, MutationProposeResumeArgs, Query } from '#contract/generated/resolvers.js';
 import type { Database } from '../../database/schema.js';
 import { allow, type RootResolvers } from '../../graphql/allow.js';
 import { refused } from '../../graphql/rejection.js';

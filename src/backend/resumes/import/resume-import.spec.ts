@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { accountWorld } from '../../../../test/support/account-world.js';
 import { docxOf, encryptedPdf, pdfOf, pdfOfLines } from '../../../../test/support/resume-files.js';
 import { ENGLISH_RESUME, FRENCH_RESUME, GERMAN_RESUME } from '../../../../test/support/resume-texts.js';
-import { UploadedFile } from '../../../contract/multipart/uploaded-file.js';
+import { UploadedFile } from '#contract/multipart/uploaded-file.js';
 import { saveResumes } from '../save-resumes.js';
 
 interface Item {

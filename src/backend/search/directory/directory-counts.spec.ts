@@ -4,7 +4,7 @@ import {
   createTestDirectory,
   type TestDirectory,
 } from '../../../../test/support/organization-index.js';
-import { ORGANIZATION_FACETS, type OrganizationFacetName } from '../../../contract/organization-search.js';
+import { ORGANIZATION_FACETS, type OrganizationFacetName } from '#contract/organization-search.js';
 
 const WORDS = ['zorb', 'quil', 'vamp', 'trok'];
 const VALUES: Record<OrganizationFacetName, number[]> = {

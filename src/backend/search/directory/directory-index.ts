@@ -1,4 +1,4 @@
-import { FEATURED_FIELD, SORT_NAME } from '../../../contract/organization-search.js';
+import { FEATURED_FIELD, SORT_NAME } from '#contract/organization-search.js';
 import type { ChangeKind } from '../../changes/change.js';
 import { badUserInput } from '../../graphql/rejection.js';
 import type { SearchIndex, SortOrder } from '../request/search-index.js';

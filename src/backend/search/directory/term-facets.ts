@@ -1,4 +1,4 @@
-import type { SearchApiFacet } from '../../../contract/generated/resolvers.js';
+import type { SearchApiFacet } from '#contract/generated/resolvers.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
 import { MISSING } from '../request/condition-groups.js';
 import type { SearchAnswer } from '../search.port.js';

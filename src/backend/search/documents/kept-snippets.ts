@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { TextPart } from '../../../contract/generated/resolvers.js';
+import type { TextPart } from '#contract/generated/resolvers.js';
 import { AnswerCache, type Packing } from '../../database/answer-cache.js';
 import { PackedCache } from '../../database/packed-cache.js';
 import type { Database } from '../../database/schema.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { TextPart } from '../../../contract/generated/resolvers.js';
+import type { TextPart } from '#contract/generated/resolvers.js';
 import { KeptRows } from '../../database/kept-rows.js';
 import { PackedCache } from '../../database/packed-cache.js';
 import { rowPacker, type PackedRow } from '../../database/row-packer.js';

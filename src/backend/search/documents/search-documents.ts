@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { JobDocument, SearchExplanation } from '../../../contract/generated/resolvers.js';
+import type { JobDocument, SearchExplanation } from '#contract/generated/resolvers.js';
 import type { Database } from '../../database/schema.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
 import { explainMatches } from '../explain/explain-matches.js';

@@ -1,4 +1,4 @@
-import type { TextPart } from '../../../contract/generated/resolvers.js';
+import type { TextPart } from '#contract/generated/resolvers.js';
 
 /** A part of a text that matched. */
 export interface Mark {

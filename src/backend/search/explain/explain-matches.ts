@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { SearchExplanation, SearchMatch } from '../../../contract/generated/resolvers.js';
+import type { SearchExplanation, SearchMatch } from '#contract/generated/resolvers.js';
 import type { Database } from '../../database/schema.js';
 import { highlight } from '../documents/highlight.js';
 import type { KeywordField, Keywords } from '../search.port.js';

@@ -1,5 +1,5 @@
-import type { SearchWayOut } from '../../../contract/generated/resolvers.js';
-import { GEO_RADII } from '../../../contract/job-search.js';
+import type { SearchWayOut } from '#contract/generated/resolvers.js';
+import { GEO_RADII } from '#contract/job-search.js';
 import type { IndexSearch } from '../index-search.js';
 import type { SearchIndex } from '../request/search-index.js';
 import type { IndexKind, Keywords, SearchQuery } from '../search.port.js';

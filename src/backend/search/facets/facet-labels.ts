@@ -1,5 +1,5 @@
-import type { SearchApiFacet } from '../../../contract/generated/resolvers.js';
-import { JOB_FACETS } from '../../../contract/job-search.js';
+import type { SearchApiFacet } from '#contract/generated/resolvers.js';
+import { JOB_FACETS } from '#contract/job-search.js';
 import type { OrganizationNames } from '../../organizations/organization-names.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
 import { MISSING } from '../request/condition-groups.js';

@@ -1,4 +1,4 @@
-import type { ConditionGroupInput, ConditionInput, GeoLocationInput } from '../../../contract/generated/resolvers.js';
+import type { ConditionGroupInput, ConditionInput, GeoLocationInput } from '#contract/generated/resolvers.js';
 import { MISSING } from '../request/condition-groups.js';
 import type { SearchIndex } from '../request/search-index.js';
 import type { IndexKind } from '../search.port.js';

@@ -1,4 +1,4 @@
-import type { ConditionGroupInput, GeoLocationInput } from '../../../contract/generated/resolvers.js';
+import type { ConditionGroupInput, GeoLocationInput } from '#contract/generated/resolvers.js';
 import { badUserInput } from '../../graphql/rejection.js';
 import type { Places } from '../../places/places.port.js';
 import type { IndexSearch } from '../index-search.js';

@@ -1,4 +1,4 @@
-import { RESUME_FACETS } from '../../../contract/resume-search.js';
+import { RESUME_FACETS } from '#contract/resume-search.js';
 import type { Places } from '../../places/places.port.js';
 import type { TermCatalog } from '../../taxonomy/term-catalog.js';
 import type { DirectoryKind } from '../directory/directory-index.js';

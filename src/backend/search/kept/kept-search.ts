@@ -1,4 +1,4 @@
-import type { ConditionGroupInput, FulltextInput, GeoLocationInput } from '../../../contract/generated/resolvers.js';
+import type { ConditionGroupInput, FulltextInput, GeoLocationInput } from '#contract/generated/resolvers.js';
 
 /** A search to be asked again and again: a request whose words are corrected and whose place is looked up. Survives JSON. */
 export interface KeptSearch {

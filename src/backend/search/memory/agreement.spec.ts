@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { loadIndexRows } from '../../../../test/support/index-rows.js';
 import { createTestIndex, NOW, SITE, type TestIndex, type TestJob } from '../../../../test/support/job-index.js';
-import { JOB_FACETS, type JobFacetName } from '../../../contract/job-search.js';
+import { JOB_FACETS, type JobFacetName } from '#contract/job-search.js';
 import { createSearchCodes } from '../codes/search-codes.js';
 import { Scopes } from '../codes/scopes.js';
 import { PostgresSearchEngine } from '../postgres/postgres.search-engine.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { TextPart } from '../../../contract/generated/resolvers.js';
+import type { TextPart } from '#contract/generated/resolvers.js';
 import { KeptRows } from '../../database/kept-rows.js';
 import { PackedCache } from '../../database/packed-cache.js';
 import type { AddressColumns, Database } from '../../database/schema.js';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { OrganizationDocument, SearchExplanation } from '../../../contract/generated/resolvers.js';
-import { organizationPath } from '../../../contract/paths.js';
+import type { OrganizationDocument, SearchExplanation } from '#contract/generated/resolvers.js';
+import { organizationPath } from '#contract/paths.js';
 import type { Change } from '../../changes/change.js';
 import { addressOf } from '../../database/address.js';
 import type { Database } from '../../database/schema.js';

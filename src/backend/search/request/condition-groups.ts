@@ -1,4 +1,4 @@
-import type { ConditionGroupInput, ConditionInput } from '../../../contract/generated/resolvers.js';
+import type { ConditionGroupInput, ConditionInput } from '#contract/generated/resolvers.js';
 import { badUserInput } from '../../graphql/rejection.js';
 import { withoutControlCharacters } from './clean-text.js';
 import type { FacetSelection, IndexKind, SearchCondition } from '../search.port.js';

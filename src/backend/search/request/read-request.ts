@@ -4,8 +4,8 @@ import type {
   QuerySearchApiSearchArgs,
   RangeInput,
   SortInput,
-} from '../../../contract/generated/resolvers.js';
-import { FACET_LIMIT, SORT_RELEVANCE } from '../../../contract/job-search.js';
+} from '#contract/generated/resolvers.js';
+import { FACET_LIMIT, SORT_RELEVANCE } from '#contract/job-search.js';
 import { badUserInput } from '../../graphql/rejection.js';
 import type { FacetRequest, IndexKind, Keywords, SearchQuery } from '../search.port.js';
 import { baseLanguage } from '../text/fold.js';

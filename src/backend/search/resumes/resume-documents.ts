@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { ResumeDocument, SearchExplanation } from '../../../contract/generated/resolvers.js';
-import { resumePath } from '../../../contract/paths.js';
+import type { ResumeDocument, SearchExplanation } from '#contract/generated/resolvers.js';
+import { resumePath } from '#contract/paths.js';
 import type { Change } from '../../changes/change.js';
 import type { Database } from '../../database/schema.js';
 import { languagesOf } from '../../resumes/contract-resume.js';

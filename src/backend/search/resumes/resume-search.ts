@@ -1,5 +1,5 @@
-import type { SearchApiFacet } from '../../../contract/generated/resolvers.js';
-import { RESUME_FACETS } from '../../../contract/resume-search.js';
+import type { SearchApiFacet } from '#contract/generated/resolvers.js';
+import { RESUME_FACETS } from '#contract/resume-search.js';
 import type { RequestContext } from '../../graphql/request-context.js';
 import type { Places } from '../../places/places.port.js';
 import { refusalOfResumes } from '../../resumes/resume-access.js';

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
-import { CaptchaChallengeDocument } from '../../../contract/generated/operations.js';
+import { CaptchaChallengeDocument } from '#contract/generated/operations.js';
 import type { FormCall } from '../../forms/index.js';
 import { OPTIONAL_RATE_LIMITS, type RateLimits } from '../../rate-limits/index.js';
 

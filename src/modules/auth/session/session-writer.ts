@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { UserLogoutDocument } from '../../../contract/generated/operations.js';
+import { UserLogoutDocument } from '#contract/generated/operations.js';
 import { type CallContext, GraphqlClient } from '../../graphql-client/index.js';
 import { SiteRegistry } from '../../sites/index.js';
 import { AuthCookies } from '../cookies/auth-cookies.js';

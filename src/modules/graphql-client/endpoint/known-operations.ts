@@ -1,5 +1,5 @@
 import { GraphQLError, parse, print, separateOperations } from 'graphql';
-import * as operations from '../../../contract/generated/operations.js';
+import * as operations from '#contract/generated/operations.js';
 
 export type KnownDocument = operations.TypedDocumentString<unknown, Record<string, unknown>>;
 

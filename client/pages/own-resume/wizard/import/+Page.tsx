@@ -1,4 +1,4 @@
-import { OWN_RESUME_PATH } from '../../../../../src/contract/paths.js';
+import { OWN_RESUME_PATH } from '#contract/paths.js';
 import { OwnPage } from '../../../../components/layouts/own-page';
 import { Alert } from '../../../../components/ui/alert';
 import { ReviewForm } from '../../../../features/resumes/import/review-form';

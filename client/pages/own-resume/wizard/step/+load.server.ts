@@ -1,5 +1,5 @@
-import { resumeWizardPath } from '../../../../../src/contract/paths.js';
-import { RESUME_WIZARD_STEPS, type ResumeWizardStep } from '../../../../../src/contract/resume-form/resume-form.js';
+import { resumeWizardPath } from '#contract/paths.js';
+import { RESUME_WIZARD_STEPS, type ResumeWizardStep } from '#contract/resume-form/resume-form.js';
 import { loadResumeStep, type ResumeStepData } from '../../../../features/resumes/editing/resume-step';
 import { NO_SUCH_PAGE } from '../../../../lib/lookup';
 import { absentPage } from '../../../../lib/page-data';

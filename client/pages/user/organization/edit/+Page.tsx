@@ -1,5 +1,5 @@
-import { PRIVATE_STEP } from '../../../../../src/contract/organization-form/organization-form.js';
-import { editOrganizationPath, OWN_ORGANIZATION_PATH } from '../../../../../src/contract/paths.js';
+import { PRIVATE_STEP } from '#contract/organization-form/organization-form.js';
+import { editOrganizationPath, OWN_ORGANIZATION_PATH } from '#contract/paths.js';
 import styles from '../../../../components/defined-form/defined-form.module.css';
 import { FormStep } from '../../../../components/defined-form/form-step';
 import { StepList } from '../../../../components/defined-form/step-list';

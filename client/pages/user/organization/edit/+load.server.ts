@@ -3,13 +3,13 @@ import {
   type EditedOrganizationQuery,
   type OrganizationDetailsFragment,
   OrganizationPreviewDocument,
-} from '../../../../../src/contract/generated/operations.js';
-import type { FieldValues } from '../../../../../src/contract/defined-form/defined-form.js';
+} from '#contract/generated/operations.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import {
   ORGANIZATION_FORM_STEPS,
   type OrganizationFormStep,
-} from '../../../../../src/contract/organization-form/organization-form.js';
-import { editOrganizationPath, OWN_ORGANIZATION_PATH } from '../../../../../src/contract/paths.js';
+} from '#contract/organization-form/organization-form.js';
+import { editOrganizationPath, OWN_ORGANIZATION_PATH } from '#contract/paths.js';
 import { stepForm } from '../../../../components/defined-form/form-values';
 import type { FormFieldDefinition, FormTerms } from '../../../../components/defined-form/form-view';
 import { loadForm } from '../../../../components/defined-form/load-form';

@@ -1,8 +1,8 @@
 import {
   OrganizationTeamDocument,
   type OrganizationTeamQuery,
-} from '../../../../../src/contract/generated/operations.js';
-import { ORGANIZATION_MEMBERS_PATH, OWN_ORGANIZATION_PATH } from '../../../../../src/contract/paths.js';
+} from '#contract/generated/operations.js';
+import { ORGANIZATION_MEMBERS_PATH, OWN_ORGANIZATION_PATH } from '#contract/paths.js';
 import { lookUp } from '../../../../lib/lookup';
 import { absentPage, type PageData } from '../../../../lib/page-data';
 import { type PageForm, partForm } from '../../../../lib/page-form';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BackendLogger } from '../../../../contract/backend.js';
+import type { BackendLogger } from '#contract/backend.js';
 import type { Change } from '../../../changes/change.js';
 import type { ChangeFeed } from '../../../changes/change-feed.js';
 import { FollowedCopy, type CopyMaking } from '../../../changes/followed-copy.js';
