@@ -67,7 +67,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/**/*.ts', 'client/**/*.{ts,tsx}', 'config/**/*.ts'],
+    files: ['src/**/*.ts', 'demo/**/*.ts', 'client/**/*.{ts,tsx}', 'config/**/*.ts'],
     ignores: ['src/settings.ts', '**/*.spec.ts'],
     rules: {
       'no-restricted-properties': [

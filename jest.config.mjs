@@ -26,7 +26,7 @@ export default {
     {
       ...base,
       displayName: 'unit',
-      testMatch: ['<rootDir>/{src,client,config}/**/*.spec.{ts,tsx}', '<rootDir>/test/bench/**/*.spec.mjs'],
+      testMatch: ['<rootDir>/{src,client,config,demo}/**/*.spec.{ts,tsx}', '<rootDir>/test/bench/**/*.spec.mjs'],
     },
     {
       ...base,

@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url';
 const STAMP = 'build/.built';
 const SOURCES = [
   'src',
+  'demo',
   'client',
   'config',
   'package-lock.json',

@@ -23,7 +23,7 @@ const LEFT_OUT = [
 const placesOfModules = {
   name: 'places-of-modules',
   setup({ onLoad }) {
-    onLoad({ filter: /[\\/]build[\\/]server[\\/](src|config)[\\/].*\.js$/ }, async ({ path }) => {
+    onLoad({ filter: /[\\/]build[\\/]server[\\/](src|demo|config)[\\/].*\.js$/ }, async ({ path }) => {
       const code = await readFile(path, 'utf8');
       const place = JSON.stringify(relative(resolve(TO), path).replaceAll('\\', '/'));
       return { contents: code.replaceAll('import.meta.url', `new URL(${place}, import.meta.url).href`) };

@@ -21,8 +21,8 @@ const args = await COMMANDS[command]().catch((error) => {
   console.error(error.message);
   process.exit(2);
 });
-process.argv = [process.argv[0], resolve(`build/server/src/backend/${command}/cli.js`), ...args];
-await import(`../build/server/src/backend/${command}/cli.js`);
+process.argv = [process.argv[0], resolve(`build/server/src/backend/cli/${command}.js`), ...args];
+await import(`../build/server/src/backend/cli/${command}.js`);
 
 /** What was typed wins over the environment, and the site's folder says its languages and countries. */
 async function importArguments() {

@@ -23,7 +23,7 @@ await import('../build/server/bundle/main.mjs');
 
 /** A secret of this data folder, made at the first start. */
 async function keptSecret() {
-  const { makeFolder } = await import('../build/server/src/backend/make-folder.js');
+  const { makeFolder } = await import('../build/server/src/backend/platform/embedded-postgres/make-folder.js');
   const folder = process.env.DATA_DIR || 'data';
   const path = join(folder, 'auth-secret');
   makeFolder(folder);

@@ -22,7 +22,7 @@ mkdirSync('test-results', { recursive: true });
 
 console.log('Starting the product …');
 // Held open for as long as Jest runs: each test file would otherwise start it for itself, and the first one make it.
-const { openCluster } = await import('../build/server/src/backend/database/cluster.js');
+const { openCluster } = await import('../build/server/src/backend/platform/embedded-postgres/cluster.js');
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const cluster = only === 'playwright' ? undefined : await openCluster('node_modules/.cache/causeboard-tests', silent);
 const products = await startProducts();

@@ -1,84 +1,79 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Backend, BackendOptions } from '#contract/backend.js';
-import { accountResolvers } from './accounts/account.resolvers.js';
-import { administrationResolvers } from './accounts/administration.resolvers.js';
-import { BackgroundWork } from './accounts/background-work.js';
-import { DEMO_APPLICANT, DEMO_RECRUITER, provideDemoAccounts } from './accounts/demo-accounts.js';
-import { provideDemoOrganizations } from './accounts/demo-organizations.js';
-import { provideDemoResumes } from './accounts/demo-resumes.js';
-import { IdentityAssertions } from './accounts/identity-assertions.js';
-import { IdentityLinks } from './accounts/identity-links.js';
-import { IdentityLogin } from './accounts/identity-login.js';
-import { identityResolvers } from './accounts/identity.resolvers.js';
-import { Login } from './accounts/login.js';
-import { loginResolvers } from './accounts/login.resolvers.js';
-import { Masquerade } from './accounts/masquerade.js';
-import { membershipResolvers } from './accounts/membership.resolvers.js';
-import { PasswordTurns } from './accounts/password-turns.js';
-import { Passwords } from './accounts/passwords.js';
-import { startAccountPruning } from './accounts/prune-accounts.js';
-import { SessionTokens } from './accounts/session-token.js';
-import { Sessions } from './accounts/sessions.js';
-import { UserAdministration } from './accounts/user-administration.js';
-import { alertResolvers } from './alerts/alert.resolvers.js';
-import { startAlertWorker } from './alerts/alert-worker.js';
-import { provideDemoAlerts } from './alerts/demo-alerts.js';
-import { ApplicationFiles, forgetApplicationFiles } from './applications/application-files.js';
-import { applicationResolvers } from './applications/application.resolvers.js';
-import { closingResolvers } from './applications/closing/closing.resolvers.js';
-import { provideDemoApplications } from './applications/demo-applications.js';
-import { serveApplicationFiles } from './applications/serve-application-files.js';
-import { bookmarkResolvers } from './bookmarks/bookmark.resolvers.js';
-import { Captcha } from './captcha/captcha.js';
-import { captchaResolvers } from './captcha/captcha.resolvers.js';
-import { ChangeFeed } from './changes/change-feed.js';
-import { startPruning } from './changes/prune-changes.js';
-import { articleResolvers } from './content/article.resolvers.js';
-import { contactResolvers } from './contact/contact.resolvers.js';
-import { contentResolvers } from './content/content.resolvers.js';
-import { definitionResolvers } from './defined-form/definition.resolvers.js';
-import { createDocuments } from './documents/serve-document.js';
-import { migrate } from './database/migrate.js';
-import { openDatabase, type OpenDatabase } from './database/open-database.js';
-import { entitlementResolvers } from './entitlements/entitlement.resolvers.js';
-import { startFeedWorker } from './feeds/feed-worker.js';
-import { readInProcess } from './feeds/reading-process.js';
-import { deleteReleasedFiles } from './files/released-files.js';
-import { serveFile } from './files/serve-file.js';
-import { createExecutor } from './graphql/executor.js';
-import { assembleSchema } from './graphql/schema.js';
-import { startScheduleWorker } from './jobs/schedule-worker.js';
-import { GazetteerPlaceFinder } from './import/fields/gazetteer.place-finder.js';
-import { jobDefinition } from './jobs/editing/job-definition.js';
-import { JobEditing } from './jobs/editing/job-editing.js';
-import { jobEditingResolvers } from './jobs/editing/job-editing.resolvers.js';
-import { jobResolvers } from './jobs/job.resolvers.js';
-import { JobViews } from './jobs/views/count-views.js';
-import { jobViewResolvers } from './jobs/views/job-views.resolvers.js';
-import { startMail } from './mail/start-mail.js';
-import { organizationDefinition } from './organizations/editing/organization-definition.js';
-import { OrganizationEditing } from './organizations/editing/organization-editing.js';
-import { organizationEditingResolvers } from './organizations/editing/organization-editing.resolvers.js';
-import { organizationReviewResolvers } from './organizations/reviews/organization-reviews.resolvers.js';
-import { memberResolvers } from './organizations/members/members.resolvers.js';
-import { OrganizationProfiles } from './organizations/organization-profiles.js';
-import { organizationResolvers } from './organizations/organization.resolvers.js';
-import { findLateWork } from './queue/late-work.js';
-import { queueResolvers } from './queue/queue.resolvers.js';
-import { repeat } from './recurring/repeat.js';
-import { resumeDefinition } from './resumes/editing/resume-definition.js';
-import { ResumeEditing } from './resumes/editing/resume-editing.js';
-import { resumeEditingResolvers } from './resumes/editing/resume-editing.resolvers.js';
-import { resumeImportResolvers } from './resumes/import/resume-import.resolvers.js';
-import { resumeResolvers } from './resumes/resume.resolvers.js';
-import { routingResolvers } from './routing/routing.resolvers.js';
+import { accountDeletionResolvers } from './domain/account-deletion/account-deletion.resolvers.js';
+import { accountResolvers } from './domain/accounts/account.resolvers.js';
+import { administrationResolvers } from './domain/administration/administration.resolvers.js';
+import { BackgroundWork } from './domain/accounts/background-work.js';
+import { IdentityAssertions } from './domain/accounts/identities/identity-assertions.js';
+import { IdentityLinks } from './domain/accounts/identities/identity-links.js';
+import { IdentityLogin } from './domain/accounts/identities/identity-login.js';
+import { identityResolvers } from './domain/accounts/identities/identity.resolvers.js';
+import { Login } from './domain/accounts/login/login.js';
+import { loginResolvers } from './domain/accounts/login/login.resolvers.js';
+import { Masquerade } from './domain/accounts/sessions/masquerade.js';
+import { membershipResolvers } from './domain/accounts/membership.resolvers.js';
+import { PasswordTurns } from './domain/accounts/passwords/password-turns.js';
+import { Passwords } from './domain/accounts/passwords/passwords.js';
+import { startAccountPruning } from './domain/accounts/prune-accounts.js';
+import { SessionTokens } from './domain/accounts/sessions/session-token.js';
+import { Sessions } from './domain/accounts/sessions/sessions.js';
+import { UserAdministration } from './domain/administration/user-administration.js';
+import { alertResolvers } from './search/alerts/alert.resolvers.js';
+import { startAlertWorker } from './search/alerts/alert-worker.js';
+import { ApplicationFiles, forgetApplicationFiles } from './platform/uploads/pending-uploads.js';
+import { applicationResolvers } from './domain/applications/application.resolvers.js';
+import { closingResolvers } from './domain/job-closing/closing.resolvers.js';
+import { serveApplicationFiles } from './domain/applications/serve-application-files.js';
+import { bookmarkResolvers } from './domain/bookmarks/bookmark.resolvers.js';
+import { Captcha } from './platform/captcha/captcha.js';
+import { captchaResolvers } from './platform/captcha/captcha.resolvers.js';
+import { ChangeFeed } from './platform/change-feed/change-feed.js';
+import { startPruning } from './platform/change-feed/prune-changes.js';
+import { articleResolvers } from './domain/content/article.resolvers.js';
+import { contactResolvers } from './domain/contact/contact.resolvers.js';
+import { contentResolvers } from './domain/content/content.resolvers.js';
+import { seedMissingContent } from './domain/content/seed-missing-content.js';
+import { definitionResolvers } from './domain/forms/definition.resolvers.js';
+import { createDocuments } from './exchange/create-documents.js';
+import { openDatabase, type OpenDatabase } from './platform/database/open-database.js';
+import { entitlementResolvers } from './domain/entitlements/entitlement.resolvers.js';
+import { startFeedWorker } from './exchange/job-feed-import/feed-worker.js';
+import { readInProcess } from './exchange/job-feed-import/reading-process.js';
+import { deleteReleasedFiles } from './platform/files/released-files.js';
+import { serveFile } from './platform/files/serve-file.js';
+import { createExecutor } from './platform/graphql/executor.js';
+import { assembleSchema } from './platform/graphql/schema.js';
+import { startScheduleWorker } from './domain/job-editing/schedule/schedule-worker.js';
+import { GazetteerPlaceFinder } from './reference/places/gazetteer.place-finder.js';
+import { jobDefinition } from './domain/job-editing/job-definition.js';
+import { JobEditing } from './domain/job-editing/job-editing.js';
+import { jobEditingResolvers } from './domain/job-editing/job-editing.resolvers.js';
+import { jobResolvers } from './domain/jobs/job.resolvers.js';
+import { JobViews } from './domain/jobs/views/count-views.js';
+import { jobViewResolvers } from './domain/jobs/views/job-views.resolvers.js';
+import { startMail } from './platform/mail/start-mail.js';
+import { organizationDefinition } from './domain/organizations/editing/organization-definition.js';
+import { OrganizationEditing } from './domain/organizations/editing/organization-editing.js';
+import { organizationEditingResolvers } from './domain/organizations/editing/organization-editing.resolvers.js';
+import { organizationReviewResolvers } from './domain/organizations/reviews/organization-reviews.resolvers.js';
+import { memberResolvers } from './domain/organizations/members/members.resolvers.js';
+import { OrganizationProfiles } from './domain/organizations/organization-profiles.js';
+import { organizationResolvers } from './domain/organizations/organization.resolvers.js';
+import { findLateWork } from './domain/administration/background-jobs/late-work.js';
+import { queueResolvers } from './domain/administration/background-jobs/queue.resolvers.js';
+import { repeat } from './platform/background-jobs/repeat.js';
+import { resumeDefinition } from './domain/resumes/editing/resume-definition.js';
+import { ResumeEditing } from './domain/resumes/editing/resume-editing.js';
+import { resumeEditingResolvers } from './domain/resumes/editing/resume-editing.resolvers.js';
+import { resumeImportResolvers } from './domain/resumes/import/resume-import.resolvers.js';
+import { resumeResolvers } from './domain/resumes/resume.resolvers.js';
+import { routingResolvers } from './exchange/routing/routing.resolvers.js';
 import { createSearch } from './search/create-search.js';
-import { seedSites } from './seed/seed-sites.js';
-import { staffAccessResolvers } from './staff-access/staff-access.resolvers.js';
-import { seedTerms } from './taxonomy/seed-terms.js';
-import { taxonomyResolvers } from './taxonomy/taxonomy.resolvers.js';
-import { forgetUploads, KeptUploads } from './uploads/kept-uploads.js';
+import { staffAccessResolvers } from './domain/staff-access/staff-access.resolvers.js';
+import { prepareDatabase } from './reference/prepare-database.js';
+import { taxonomyResolvers } from './reference/taxonomy/taxonomy.resolvers.js';
+import { forgetUploads, KeptUploads } from './platform/uploads/kept-uploads.js';
 
 const FORGET_UPLOADS_MS = 10 * 60_000;
 
@@ -99,10 +94,9 @@ export async function startBackend(options: BackendOptions): Promise<Backend> {
 
 async function assemble(options: BackendOptions, { database, target, close }: OpenDatabase): Promise<Backend> {
   const { dataDir, sites, demoData, logger, searchMemoryMb = 512, clock = () => new Date() } = options;
-  const migrated = await migrate(database);
+  const { migrated, terms } = await prepareDatabase(database);
   if (migrated.length > 0) logger.info({ migrations: migrated }, 'Migrated the database');
 
-  const terms = await seedTerms(database);
   const feed = await ChangeFeed.open(target, logger);
   const memory = { target, folder: join(dataDir, 'search-index'), mostBytes: searchMemoryMb * 1_000_000 };
   const search = createSearch({
@@ -117,24 +111,13 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const { indexer } = search;
   const caughtUp = await search.catchUp();
   if (caughtUp > 0) logger.info({ organizations: caughtUp }, 'Put organizations into the directory');
-  const [demo] = await Promise.all([
-    demoData ? provideDemoAccounts(database, options.demoPassword, clock()) : { accounts: [] },
-    seedSites({ database, sites, demoData, terms, indexer, now: clock(), logger }),
-  ]);
-
-  if (demoData) {
-    await provideDemoOrganizations(database, { email: DEMO_RECRUITER, sites, now: clock() });
-    await provideDemoResumes(database, { email: DEMO_APPLICANT, sites });
-    await provideDemoApplications(database, {
-      recruiter: DEMO_RECRUITER,
-      applicant: DEMO_APPLICANT,
-      sites: sites.map(({ name }) => name),
-      now: clock(),
-    });
-    await provideDemoAlerts(
-      { database, indexes: search.kept },
-      { recruiter: DEMO_RECRUITER, applicant: DEMO_APPLICANT, sites, now: clock() },
-    );
+  await seedMissingContent(database, sites, clock());
+  const demo = demoData ? await installDemo() : { accounts: [] };
+  async function installDemo(): Promise<Backend['demo']> {
+    // Loaded only where it is wanted: its texts are larger than all the rest.
+    const { installDemo: install } = await import('../../demo/install.js');
+    const { demoPassword: password } = options;
+    return install({ database, sites, terms, indexer, alertIndexes: search.kept, password, now: clock(), logger });
   }
 
   const organizations = new OrganizationProfiles(database, terms);
@@ -191,7 +174,8 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
       login: new IdentityLogin(database, sessions, assertions),
       links: new IdentityLinks(database, sessions, assertions),
     }),
-    accountResolvers({ database, indexer, sessions, passwords, turns }),
+    accountResolvers({ database, sessions, passwords, turns }),
+    accountDeletionResolvers({ database, indexer, turns }),
     membershipResolvers(database),
     memberResolvers(database),
     administrationResolvers({

@@ -5,9 +5,9 @@ import { createTestDatabase, silentLogger, type TestDatabase } from '../../test/
 import type { Backend } from '#contract/backend.js';
 import { typeDefs } from '#contract/generated/schema.js';
 import { UploadedFile } from '#contract/multipart/uploaded-file.js';
-import { hashPassword } from './accounts/password-hash.js';
-import { SessionTokens } from './accounts/session-token.js';
-import { Sessions } from './accounts/sessions.js';
+import { hashPassword } from './domain/accounts/passwords/password-hash.js';
+import { SessionTokens } from './domain/accounts/sessions/session-token.js';
+import { Sessions } from './domain/accounts/sessions/sessions.js';
 import { startBackend } from './index.js';
 
 const SECRET = 'a-secret-of-this-test-alone-0123456789';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder } from './make-folder.js';
+import { makeFolder } from './platform/embedded-postgres/make-folder.js';
 
 /** @returns what the file holds, comma-separated. One is made, readable by its owner alone, when there is no such file. */
 export function readSecrets(file: string): string[] {

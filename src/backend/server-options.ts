@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type BackendOptions, type BackendSite, DEMO_PROFILES, GEOCODER_KINDS } from '#contract/backend.js';
 import { homeAt } from '#contract/route-names.js';
-import { parseJobRules } from './jobs/editing/parse-job-rules.js';
-import { parseOrganizationRules } from './organizations/editing/parse-organization-rules.js';
-import { parseResumeRules } from './resumes/editing/parse-resume-rules.js';
-import { parseOrigins, parseSenders, parseTimeZones } from './mail/mail-arguments.js';
+import { parseJobRules } from './domain/job-editing/parse-job-rules.js';
+import { parseOrganizationRules } from './domain/organizations/editing/parse-organization-rules.js';
+import { parseResumeRules } from './domain/resumes/editing/parse-resume-rules.js';
+import { parseOrigins, parseSenders, parseTimeZones } from './platform/mail/mail-arguments.js';
 
 export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' | 'secrets'> {
   /** Holds the secrets, comma-separated; made when missing. */

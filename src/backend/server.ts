@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
-import { ClusterError } from './database/cluster-error.js';
-import { createHttpEndpoint } from './http-endpoint.js';
+import { ClusterError } from './platform/embedded-postgres/cluster-error.js';
+import { createHttpEndpoint } from './platform/http/http-endpoint.js';
 import { startBackend } from './index.js';
 import { readSecrets } from './read-secrets.js';
 import { USAGE, parseServerOptions, type ServerOptions } from './server-options.js';

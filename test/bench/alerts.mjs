@@ -69,8 +69,8 @@ function rowsOf({ alerts, searches, matches, mails, mb, matching, sending }, bef
 }
 
 async function measure({ database, search, terms }, alerts) {
-  const { matchArrivals } = await backendModule('alerts/match-arrivals.js');
-  const { sendAlerts } = await backendModule('alerts/send-alerts.js');
+  const { matchArrivals } = await backendModule('search/alerts/match-arrivals.js');
+  const { sendAlerts } = await backendModule('search/alerts/send-alerts.js');
   await sql`truncate alert, alert_search, alert_arrival, alert_match, mail, mail_attachment, job, search_job cascade`.execute(
     database,
   );
@@ -182,7 +182,7 @@ function alertRow(n, random) {
 }
 
 async function insertJobs(database, { indexer }, random) {
-  const { saveJobs } = await backendModule('jobs/save-jobs.js');
+  const { saveJobs } = await backendModule('domain/jobs/save-jobs.js');
   const jobs = Array.from({ length: NEW_JOBS }, (_, n) => {
     const {
       country: countryCode,

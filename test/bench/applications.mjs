@@ -19,7 +19,7 @@ const part = 'applications';
 export async function measureApplications({ pace, quick }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-bench-'));
   const { startBackend } = await backendModule('index.js');
-  const { openDatabase } = await backendModule('database/open-database.js');
+  const { openDatabase } = await backendModule('platform/database/open-database.js');
   const site = { name: SITE, languages: ['en'], countries: ['GB'], demo: 'international' };
   const backend = await startBackend({
     dataDir,

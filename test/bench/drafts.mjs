@@ -23,7 +23,7 @@ export async function measureDrafts({ pace, quick }) {
   const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-bench-'));
   const secret = randomUUID();
   const { startBackend } = await backendModule('index.js');
-  const { openDatabase } = await backendModule('database/open-database.js');
+  const { openDatabase } = await backendModule('platform/database/open-database.js');
   const site = { name: SITE, languages: ['en'], countries: ['GB'], demo: 'international' };
   const backend = await startBackend({
     dataDir,
@@ -98,8 +98,8 @@ async function logIn(database, secret) {
   await sql`insert into organization_member (organization_id, account_id, role) values (1, ${id}, 'owner')`.execute(
     database,
   );
-  const { Sessions } = await backendModule('accounts/sessions.js');
-  const { SessionTokens } = await backendModule('accounts/session-token.js');
+  const { Sessions } = await backendModule('domain/accounts/sessions/sessions.js');
+  const { SessionTokens } = await backendModule('domain/accounts/sessions/session-token.js');
   const feed = { subscribe: () => () => undefined, sync: () => Promise.resolve(), isCurrent: false };
   const sessions = new Sessions(database, new SessionTokens([secret]), feed);
   return sessions.begin(database, { accountId: id, now: new Date() });

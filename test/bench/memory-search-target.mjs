@@ -7,11 +7,11 @@ import * as postgres from './search-target.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const BACKEND = `${process.env.SERVER_BUILD ?? join(ROOT, 'build/server')}/src/backend`;
-const { ChangeFeed } = await import(`${BACKEND}/changes/change-feed.js`);
+const { ChangeFeed } = await import(`${BACKEND}/platform/change-feed/change-feed.js`);
 const { createSearchCodes } = await import(`${BACKEND}/search/codes/search-codes.js`);
-const { IndexSearch } = await import(`${BACKEND}/search/index-search.js`);
-const { SearchMemory } = await import(`${BACKEND}/search/search-memory.js`);
-const { Stemmer } = await import(`${BACKEND}/search/text/stemmer.js`);
+const { IndexSearch } = await import(`${BACKEND}/search/query/index-search.js`);
+const { SearchMemory } = await import(`${BACKEND}/search/engines/search-memory.js`);
+const { Stemmer } = await import(`${BACKEND}/search/analysis/stemmer.js`);
 
 export const typo = true;
 

@@ -21,19 +21,18 @@ const ROOT = join(import.meta.dirname, '../..');
 const BACKEND = `${process.env.SERVER_BUILD ?? join(ROOT, 'build/server')}/src/backend`;
 const require = createRequire(join(ROOT, 'package.json'));
 const { sql } = await import(require.resolve('kysely'));
-const { migrate } = await import(`${BACKEND}/database/migrate.js`);
-const { openPool } = await import(`${BACKEND}/database/pool.js`);
-const { findPostgresBinaries } = await import(`${BACKEND}/database/postgres-binaries.js`);
-const { loadListedJobs, toJobDocument } = await import(`${BACKEND}/jobs/job-document.js`);
-const { PostgresWordNeighbours } = await import(`${BACKEND}/search/corrections/postgres.word-neighbours.js`);
+const { openPool } = await import(`${BACKEND}/platform/database/pool.js`);
+const { findPostgresBinaries } = await import(`${BACKEND}/platform/embedded-postgres/postgres-binaries.js`);
+const { loadListedJobs, toJobDocument } = await import(`${BACKEND}/domain/jobs/job-document.js`);
+const { PostgresWordNeighbours } = await import(`${BACKEND}/search/suggest/postgres.word-neighbours.js`);
 const { JobIndexer } = await import(`${BACKEND}/search/indexing/job-indexer.js`);
 const { rebuildIndex } = await import(`${BACKEND}/search/indexing/rebuild-index.js`);
-const { IndexSearch } = await import(`${BACKEND}/search/index-search.js`);
-const { PostgresSearchEngine } = await import(`${BACKEND}/search/postgres/postgres.search-engine.js`);
+const { IndexSearch } = await import(`${BACKEND}/search/query/index-search.js`);
+const { PostgresSearchEngine } = await import(`${BACKEND}/search/engines/postgres/postgres.search-engine.js`);
 const { Scopes } = await import(`${BACKEND}/search/codes/scopes.js`);
-const { parseKeywords } = await import(`${BACKEND}/search/text/keyword-grammar.js`);
-const { Stemmer } = await import(`${BACKEND}/search/text/stemmer.js`);
-const { seedTerms } = await import(`${BACKEND}/taxonomy/seed-terms.js`);
+const { parseKeywords } = await import(`${BACKEND}/search/port/keyword-grammar.js`);
+const { Stemmer } = await import(`${BACKEND}/search/analysis/stemmer.js`);
+const { prepareDatabase } = await import(`${BACKEND}/reference/prepare-database.js`);
 
 export const typo = true;
 
@@ -99,8 +98,7 @@ export async function load(source, { scratch }) {
   if (!filled) createServer();
   startServer();
   database = openPool(connection, silent, { max: 4 });
-  await migrate(database);
-  terms = await seedTerms(database);
+  ({ terms } = await prepareDatabase(database));
   const stemmer = new Stemmer();
   let index_s;
   if (filled) for await (const job of source) codesOf(job);

@@ -129,7 +129,7 @@ function measurePages(pace) {
 
 /** How often a page reads the tables that only accounts have, by the database's own statistics. */
 async function countReads(url, dataDir, cookie) {
-  const { openDatabase } = await backendModule('database/open-database.js');
+  const { openDatabase } = await backendModule('platform/database/open-database.js');
   const { sql } = await import('kysely');
   const { database, close } = await openDatabase({ dataDir, logger: silent });
   try {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as cheerio from 'cheerio';
 import { sql } from 'kysely';
-import { hashPassword } from '../../src/backend/accounts/password-hash.js';
+import { hashPassword } from '../../src/backend/domain/accounts/passwords/password-hash.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { type RunningProduct, startProduct } from '../support/products.mjs';
 import { SiteUnderTest } from '../support/site.js';

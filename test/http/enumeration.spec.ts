@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '../../src/backend/accounts/password-hash.js';
+import { hashPassword } from '../../src/backend/domain/accounts/passwords/password-hash.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { type RunningProduct, startProduct } from '../support/products.mjs';
 import { Visitor } from '../support/visitor.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import supertest from 'supertest';
-import { openPool } from '../../src/backend/database/pool.js';
+import { openPool } from '../../src/backend/platform/database/pool.js';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../support/database.js';
 import { type RunningProduct, startProduct } from '../support/products.mjs';
 import { results, SiteUnderTest } from '../support/site.js';
@@ -45,7 +45,7 @@ describe('pages kept for visitors whom nobody knows', () => {
       (title, index) => `${index},${title},"Toronto, ON",Slow & Steady Trust,,"${TEXT}",Full-time,0,jobs@zoo.example`,
     );
     writeFileSync(file, [HEADER, ...rows].join('\n'));
-    const cli = ['build/server/src/backend/import/cli.js', '--data-dir', folder, '--database-url', database.url];
+    const cli = ['build/server/src/backend/cli/import.js', '--data-dir', folder, '--database-url', database.url];
     const where = ['--site', 'default', '--languages', 'en,de,fr', '--countries', 'CA,GB'];
     return new Promise((resolve, reject) => {
       execFile(process.execPath, [...cli, ...where, file], (error) =>

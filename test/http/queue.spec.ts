@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hashPassword } from '../../src/backend/accounts/password-hash.js';
-import { putMail } from '../../src/backend/mail/outbox.js';
+import { hashPassword } from '../../src/backend/domain/accounts/passwords/password-hash.js';
+import { putMail } from '../../src/backend/platform/mail/outbox.js';
 import { createTestDatabase, type TestDatabase } from '../support/database.js';
 import { FormVisitor } from '../support/form-visitor.js';
 import { type RunningProduct, startProduct } from '../support/products.mjs';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Backend, BackendSite } from '#contract/backend.js';
-import { hashPassword } from '../../src/backend/accounts/password-hash.js';
-import type { Database } from '../../src/backend/database/schema.js';
+import { hashPassword } from '../../src/backend/domain/accounts/passwords/password-hash.js';
+import type { Database } from '../../src/backend/platform/database/schema.js';
 import { startBackend } from '../../src/backend/index.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import { waitFor } from './wait-for.js';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { createSearch } from '../../src/backend/search/create-search.js';
-import { seedTerms } from '../../src/backend/taxonomy/seed-terms.js';
-import { saveResumes } from '../../src/backend/resumes/save-resumes.js';
+import { seedTerms } from '../../src/backend/reference/taxonomy/seed-terms.js';
+import { saveResumes } from '../../src/backend/domain/resumes/save-resumes.js';
 import { createOrganization, jobToSave } from './jobs.js';
-import { saveJobs } from '../../src/backend/jobs/save-jobs.js';
+import { saveJobs } from '../../src/backend/domain/jobs/save-jobs.js';
 import { silentLogger, type TestDatabase } from './database.js';
 
 /** What happens to a product's database while alerts wait: jobs and resumes come, and time goes by. */

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { SessionTokens } from '../../src/backend/accounts/session-token.js';
-import { Sessions } from '../../src/backend/accounts/sessions.js';
-import type { Database } from '../../src/backend/database/schema.js';
+import { SessionTokens } from '../../src/backend/domain/accounts/sessions/session-token.js';
+import { Sessions } from '../../src/backend/domain/accounts/sessions/sessions.js';
+import type { Database } from '../../src/backend/platform/database/schema.js';
 import { startBackend } from '../../src/backend/index.js';
-import { saveJobs } from '../../src/backend/jobs/save-jobs.js';
-import type { JobToSave } from '../../src/backend/jobs/saved-job.js';
+import { saveJobs } from '../../src/backend/domain/jobs/save-jobs.js';
+import type { JobToSave } from '../../src/backend/domain/jobs/saved-job.js';
 import type { Backend } from '#contract/backend.js';
 import { UploadedFile } from '#contract/multipart/uploaded-file.js';
 import { createTestDatabase, silentLogger, type TestDatabase } from './database.js';

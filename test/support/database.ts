@@ -2,10 +2,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
-import { openCluster, type Cluster } from '../../src/backend/database/cluster.js';
-import { migrate } from '../../src/backend/database/migrate.js';
-import { openPool, type ConnectionTarget } from '../../src/backend/database/pool.js';
-import type { Database } from '../../src/backend/database/schema.js';
+import { openCluster, type Cluster } from '../../src/backend/platform/embedded-postgres/cluster.js';
+import { migrate } from '../../src/backend/platform/database/migrate.js';
+import { provideGazetteer } from '../../src/backend/reference/places/provide-gazetteer.js';
+import { openPool, type ConnectionTarget } from '../../src/backend/platform/database/pool.js';
+import type { Database } from '../../src/backend/platform/database/schema.js';
 import type { BackendLogger } from '#contract/backend.js';
 
 /** An empty database of the newest schema, of this test alone. */
@@ -22,7 +23,9 @@ export const silentLogger: BackendLogger = { info: () => undefined, warn: () => 
 
 // Kept between runs, so that the database is made once. Processes join its server, and the last one stops it.
 const FOLDER = join(process.cwd(), 'node_modules', '.cache', 'causeboard-tests');
-const MIGRATIONS = join(process.cwd(), 'src', 'backend', 'database', 'migrations');
+const MADE_OF = ['platform/database/migrations', 'reference/places', 'reference/places/names'].map((folder) =>
+  join(process.cwd(), 'src/backend', folder),
+);
 const LOCK = 4_217_900;
 const LEFT_BEHIND_AFTER_S = 1800;
 
@@ -58,7 +61,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 async function provideTemplate(admin: Kysely<Database>, target: ConnectionTarget): Promise<string> {
   const hash = createHash('sha256');
-  for (const file of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(join(MIGRATIONS, file)));
+  for (const folder of MADE_OF) {
+    for (const file of readdirSync(folder).sort()) {
+      if (file.endsWith('.ts') && !file.endsWith('.spec.ts')) hash.update(readFileSync(join(folder, file)));
+    }
+  }
   const name = `template_${hash.digest('hex').slice(0, 16)}`;
   await admin.connection().execute(async (connection) => {
     await sql`select pg_advisory_lock(${LOCK})`.execute(connection);
@@ -73,6 +80,7 @@ async function provideTemplate(admin: Kysely<Database>, target: ConnectionTarget
       await sql`create database ${sql.id(making)}`.execute(connection);
       const database = openPool({ ...target, database: making }, silentLogger, { max: 1 });
       await migrate(database);
+      await provideGazetteer(database);
       await database.destroy();
       await sql`alter database ${sql.id(making)} rename to ${sql.id(name)}`.execute(connection);
     } finally {

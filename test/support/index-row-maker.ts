@@ -1,4 +1,4 @@
-import type { IndexRow } from '../../src/backend/search/memory/index-row.js';
+import type { IndexRow } from '../../src/backend/search/engines/memory/index-row.js';
 
 /** A row without a database. @param words lexemes and where they stand. */
 export function indexRow(

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../src/backend/database/schema.js';
-import type { IndexRow } from '../../src/backend/search/memory/index-row.js';
+import type { Database } from '../../src/backend/platform/database/schema.js';
+import type { IndexRow } from '../../src/backend/search/engines/memory/index-row.js';
 
 /** Rows of search_job as the memory index takes them, newest first. @param jobIds none: all. */
 export async function loadIndexRows(database: Kysely<Database>, jobIds?: readonly string[]): Promise<IndexRow[]> {

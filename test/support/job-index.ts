@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import type { ConnectionTarget } from '../../src/backend/database/pool.js';
-import type { Database } from '../../src/backend/database/schema.js';
-import type { RequestContext } from '../../src/backend/graphql/request-context.js';
+import type { ConnectionTarget } from '../../src/backend/platform/database/pool.js';
+import type { Database } from '../../src/backend/platform/database/schema.js';
+import type { RequestContext } from '../../src/backend/platform/graphql/request-context.js';
 import { createSearch, type Search } from '../../src/backend/search/create-search.js';
-import { seedTerms } from '../../src/backend/taxonomy/seed-terms.js';
+import { seedTerms } from '../../src/backend/reference/taxonomy/seed-terms.js';
 import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
 import { JOB_FACETS } from '#contract/job-search.js';
 import { createTestDatabase, silentLogger } from './database.js';

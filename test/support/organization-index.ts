@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import { createSearch, type Search } from '../../src/backend/search/create-search.js';
-import type { ConnectionTarget } from '../../src/backend/database/pool.js';
-import type { Database } from '../../src/backend/database/schema.js';
-import type { RequestContext } from '../../src/backend/graphql/request-context.js';
-import { type OrganizationToSave, saveOrganizations } from '../../src/backend/organizations/save-organizations.js';
-import { seedTerms } from '../../src/backend/taxonomy/seed-terms.js';
+import type { ConnectionTarget } from '../../src/backend/platform/database/pool.js';
+import type { Database } from '../../src/backend/platform/database/schema.js';
+import type { RequestContext } from '../../src/backend/platform/graphql/request-context.js';
+import { type OrganizationToSave, saveOrganizations } from '../../src/backend/domain/organizations/save-organizations.js';
+import { seedTerms } from '../../src/backend/reference/taxonomy/seed-terms.js';
 import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
 import { FACET_LIMIT } from '#contract/job-search.js';
 import { ORGANIZATION_FACETS } from '#contract/organization-search.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Response } from 'supertest';
-import { hashPassword } from '../../src/backend/accounts/password-hash.js';
+import { hashPassword } from '../../src/backend/domain/accounts/passwords/password-hash.js';
 import { createTestDatabase, type TestDatabase } from './database.js';
 import type { FormVisitor } from './form-visitor.js';
 import { type RunningProduct, startProduct } from './products.mjs';

@@ -29,7 +29,7 @@ const COLUMNS = [
 ];
 
 const [path, wanted] = [process.argv[2], Number(process.argv[3])];
-const { generateDemoData } = await backendModule('demo/generate.js');
+const { generateDemoData } = await backendModule('../../demo/generate.js');
 const base = Math.min(wanted, MAX_BASE_SIZE);
 const options = { profile: 'international', seed: SEED, now: new Date(), jobs: base, organizations: 900 };
 const { organizations, jobs } = generateDemoData(options);

@@ -14,7 +14,7 @@ const FACETS = {
 const TOO_COMMON = 0.35;
 
 export async function collectFacts({ database, backend }) {
-  const { plainText } = await backend('search/text/plain-text.js');
+  const { plainText } = await backend('search/analysis/plain-text.js');
   const { rows: values } = await sql
     .raw(
       Object.entries(FACETS)

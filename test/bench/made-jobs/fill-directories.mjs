@@ -39,7 +39,7 @@ const [dataDir, entries] = [process.argv[2], Number(process.argv[3])];
 const bench = await openBench(dataDir);
 const { database, backend } = bench;
 try {
-  const { seedDemoResumes } = await backend('seed/seed-demo-resumes.js');
+  const { seedDemoResumes } = await backend('../../demo/seed/seed-demo-resumes.js');
   await bench.search.catchUp();
   await database.transaction().execute((trx) =>
     seedDemoResumes({

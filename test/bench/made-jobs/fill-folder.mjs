@@ -25,7 +25,7 @@ try {
   if (existing === 0) {
     const base = Math.min(wanted, MAX_BASE_SIZE);
     say(`making ${base} jobs`);
-    const { seedDemoData } = await backend('seed/seed-demo-data.js');
+    const { seedDemoData } = await backend('../../demo/seed/seed-demo-data.js');
     const size = { jobs: base, organizations: Math.min(Math.round(base / JOBS_AN_ORGANIZATION), MAX_ORGANIZATIONS) };
     const site = {
       name: 'default',

@@ -7,12 +7,12 @@ import { join, resolve } from 'node:path';
 
 const KEPT = resolve('bench-results/data');
 const SOURCES = [
-  'src/backend/database/migrations',
-  'src/backend/demo',
+  'src/backend/platform/database/migrations',
+  'demo',
   'src/backend/search/indexing',
-  'src/backend/search/text',
-  'src/backend/seed',
-  'src/backend/taxonomy',
+  'src/backend/search/analysis',
+  'demo/seed',
+  'src/backend/reference/taxonomy',
   'test/bench/made-jobs/fill-folder.mjs',
   'test/bench/made-jobs/multiply-jobs.mjs',
   'test/bench/made-jobs/collect-facts.mjs',
@@ -20,8 +20,8 @@ const SOURCES = [
 ];
 const DIRECTORY_SOURCES = [
   ...SOURCES,
-  'src/backend/resumes',
-  'src/backend/search/directory',
+  'src/backend/domain/resumes',
+  'src/backend/search/directories',
   'src/backend/search/organizations',
   'src/backend/search/resumes',
   'test/bench/made-jobs/collect-directory-facts.mjs',

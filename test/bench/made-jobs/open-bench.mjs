@@ -10,13 +10,11 @@ export const backendModule = (path) => import(pathToFileURL(join(BACKEND, path))
 
 /** @returns the database, the terms, the search with its indexer, and `close` */
 export async function openBench(dataDir) {
-  const { openDatabase } = await backendModule('database/open-database.js');
-  const { migrate } = await backendModule('database/migrate.js');
-  const { seedTerms } = await backendModule('taxonomy/seed-terms.js');
+  const { openDatabase } = await backendModule('platform/database/open-database.js');
+  const { prepareDatabase } = await backendModule('reference/prepare-database.js');
   const { createSearch } = await backendModule('search/create-search.js');
   const { database, close } = await openDatabase({ dataDir, logger });
-  await migrate(database);
-  const terms = await seedTerms(database);
+  const { terms } = await prepareDatabase(database);
   const search = createSearch({ database, terms, clock: () => new Date(), logger });
   return {
     database,

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/schema.js';
-import type { FacetValue } from '../search.port.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { FacetValue } from '../port/search.port.js';
 import { COMBO_FACETS, parseComboKey, type ComboFacet } from './combo.js';
-import { run } from '../postgres/statement.js';
+import { run } from '../../platform/database/statement.js';
 
 const NO_COMBOS: readonly number[] = [];
 

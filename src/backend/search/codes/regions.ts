@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/schema.js';
-import { foldPlaceName } from '../../places/place-name.js';
-import { run } from '../postgres/statement.js';
+import type { Database } from '../../platform/database/schema.js';
+import { foldPlaceName } from '../../reference/places/place-name.js';
+import { run } from '../../platform/database/statement.js';
 
 interface Region {
   id: number;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/schema.js';
-import { run } from '../postgres/statement.js';
+import type { Database } from '../../platform/database/schema.js';
+import { run } from '../../platform/database/statement.js';
 
 /** The jobs of a site in a language. */
 export interface Scope {

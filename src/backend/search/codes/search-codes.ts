@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/schema.js';
+import type { Database } from '../../platform/database/schema.js';
 import { ComboDictionary } from './combo-dictionary.js';
 import { Points } from './points.js';
 import { Regions } from './regions.js';

@@ -1,5 +1,5 @@
 import { kilometresBetween } from '../codes/circle.js';
-import type { SearchArea } from '../search.port.js';
+import type { SearchArea } from '../port/search.port.js';
 
 /**
  * How far a place is from the middle of the circle that was searched.

@@ -1,6 +1,6 @@
-import type { Change } from '../../changes/change.js';
-import type { OrganizationNames } from '../../organizations/organization-names.js';
-import type { IndexSearch } from '../index-search.js';
+import type { Change } from '../../platform/change-feed/change.js';
+import type { OrganizationNames } from '../../domain/organizations/organization-names.js';
+import type { IndexSearch } from '../query/index-search.js';
 import type { SearchDocuments } from './search-documents.js';
 
 /** What is kept in memory of searches, of what they find and of organizations. */

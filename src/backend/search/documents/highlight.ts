@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/schema.js';
-import type { Keywords } from '../search.port.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { Keywords } from '../port/search.port.js';
 import type { Mark } from './snippet.js';
-import { stripAccents } from '../text/fold.js';
-import { formsOfKeywords, readKeyword, tellingTokens } from '../text/read-keyword.js';
-import type { Stemmer } from '../text/stemmer.js';
-import type { Token } from '../text/tokens.js';
-import { firstLetter, wordsBeginningWith } from '../text/words-beginning.js';
+import { stripAccents } from '../analysis/fold.js';
+import { formsOfKeywords, readKeyword, tellingTokens } from '../analysis/read-keyword.js';
+import type { Stemmer } from '../analysis/stemmer.js';
+import type { Token } from '../analysis/tokens.js';
+import { firstLetter, wordsBeginningWith } from '../analysis/words-beginning.js';
 
 /** Finds in each text the words that the keywords match, reading both as the search does. */
 export async function highlight(

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
-import { KeptRows } from '../../database/kept-rows.js';
-import { PackedCache } from '../../database/packed-cache.js';
-import type { Database } from '../../database/schema.js';
-import { loadDescriptions } from '../../jobs/job-document.js';
-import { baseLanguage } from '../text/fold.js';
-import { plainText, withoutHeadings } from '../text/plain-text.js';
+import { KeptRows } from '../../platform/database/caches/kept-rows.js';
+import { PackedCache } from '../../platform/database/caches/packed-cache.js';
+import type { Database } from '../../platform/database/schema.js';
+import { loadDescriptions } from '../../domain/jobs/job-document.js';
+import { baseLanguage } from '../analysis/fold.js';
+import { plainText, withoutHeadings } from '../analysis/plain-text.js';
 
 /** What a job's description says, without markup and headings. */
 export interface JobText {

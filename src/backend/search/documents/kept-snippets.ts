@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { TextPart } from '#contract/generated/resolvers.js';
-import { AnswerCache, type Packing } from '../../database/answer-cache.js';
-import { PackedCache } from '../../database/packed-cache.js';
-import type { Database } from '../../database/schema.js';
-import type { Keywords } from '../search.port.js';
-import type { Stemmer } from '../text/stemmer.js';
+import { AnswerCache, type Packing } from '../../platform/database/caches/answer-cache.js';
+import { PackedCache } from '../../platform/database/caches/packed-cache.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { Keywords } from '../port/search.port.js';
+import type { Stemmer } from '../analysis/stemmer.js';
 import { highlight } from './highlight.js';
 import { snippetOf } from './snippet.js';
 

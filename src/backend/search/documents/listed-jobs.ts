@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
 import type { TextPart } from '#contract/generated/resolvers.js';
-import { KeptRows } from '../../database/kept-rows.js';
-import { PackedCache } from '../../database/packed-cache.js';
-import { rowPacker, type PackedRow } from '../../database/row-packer.js';
-import type { Database } from '../../database/schema.js';
-import { type JobDocumentBase, type ListedJobRow, loadListedJobs, toJobDocument } from '../../jobs/job-document.js';
-import type { TermCatalog } from '../../taxonomy/term-catalog.js';
-import { plainText, withoutHeadings } from '../text/plain-text.js';
+import { KeptRows } from '../../platform/database/caches/kept-rows.js';
+import { PackedCache } from '../../platform/database/caches/packed-cache.js';
+import { rowPacker, type PackedRow } from '../../platform/database/caches/row-packer.js';
+import type { Database } from '../../platform/database/schema.js';
+import { type JobDocumentBase, type ListedJobRow, loadListedJobs, toJobDocument } from '../../domain/jobs/job-document.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { plainText, withoutHeadings } from '../analysis/plain-text.js';
 import { snippetOf } from './snippet.js';
 
 /** A job as lists show it. */

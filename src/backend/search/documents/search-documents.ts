@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { JobDocument, SearchExplanation } from '#contract/generated/resolvers.js';
-import type { Database } from '../../database/schema.js';
-import type { TermCatalog } from '../../taxonomy/term-catalog.js';
-import { explainMatches } from '../explain/explain-matches.js';
-import type { SearchQuery } from '../search.port.js';
-import { baseLanguage } from '../text/fold.js';
-import type { Stemmer } from '../text/stemmer.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { explainMatches } from './explain-matches.js';
+import type { SearchQuery } from '../port/search.port.js';
+import { baseLanguage } from '../analysis/fold.js';
+import type { Stemmer } from '../analysis/stemmer.js';
 import { distanceFrom } from './distance.js';
 import { JobTexts } from './job-texts.js';
 import { KeptSnippets } from './kept-snippets.js';

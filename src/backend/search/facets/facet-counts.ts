@@ -1,6 +1,6 @@
 import { COMBO_FACETS } from '../codes/combo.js';
 import type { ComboDictionary } from '../codes/combo-dictionary.js';
-import type { FacetCount, FacetCounts, IndexKind, SearchAnswer, SearchQuery } from '../search.port.js';
+import type { FacetCount, FacetCounts, IndexKind, SearchAnswer, SearchQuery } from '../port/search.port.js';
 import type { OrganizationCounts } from './organization-counts.js';
 
 /** @param counts by slot of the dictionary. */

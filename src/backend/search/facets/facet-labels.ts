@@ -1,9 +1,9 @@
 import type { SearchApiFacet } from '#contract/generated/resolvers.js';
 import { JOB_FACETS } from '#contract/job-search.js';
-import type { OrganizationNames } from '../../organizations/organization-names.js';
-import type { TermCatalog } from '../../taxonomy/term-catalog.js';
-import { MISSING } from '../request/condition-groups.js';
-import type { FacetCounts } from '../search.port.js';
+import type { OrganizationNames } from '../../domain/organizations/organization-names.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { MISSING } from '../query/condition-groups.js';
+import type { FacetCounts } from '../port/search.port.js';
 
 /** Facet counts as the contract has them. What has no name any more is left out. */
 export async function labelFacets(

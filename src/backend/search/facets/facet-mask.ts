@@ -1,4 +1,4 @@
-import type { FacetSelection, SearchCondition } from '../search.port.js';
+import type { FacetSelection, SearchCondition } from '../port/search.port.js';
 import type { ComboDictionary } from '../codes/combo-dictionary.js';
 import { COMBO_FACETS, isComboFacet, type ComboFacet } from '../codes/combo.js';
 

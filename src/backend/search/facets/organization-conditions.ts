@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Database } from '../../database/schema.js';
-import { run } from '../postgres/statement.js';
-import type { SearchCondition, SearchQuery } from '../search.port.js';
+import type { Database } from '../../platform/database/schema.js';
+import { run } from '../../platform/database/statement.js';
+import type { SearchCondition, SearchQuery } from '../port/search.port.js';
 
 /** Ids of the organizations of every name that a query's conditions have. */
 export type NamedOrganizations = ReadonlyMap<string, readonly number[]>;

@@ -1,4 +1,4 @@
-import type { FacetCount } from '../search.port.js';
+import type { FacetCount } from '../port/search.port.js';
 
 // Ids up to here index an array (of 4 MB at most); ids beyond are looked up.
 const MAX_ARRAY_ID = 1 << 20;

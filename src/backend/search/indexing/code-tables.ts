@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../database/schema.js';
+import type { Database } from '../../platform/database/schema.js';
 
 // Whoever adds a code keeps others from adding until its transaction ends: two writers that add the same codes in different orders
 // would otherwise lock each other out. After the first days a new code is rare.

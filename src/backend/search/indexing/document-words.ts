@@ -1,6 +1,6 @@
-import { baseLanguage } from '../text/fold.js';
-import type { Stemmer } from '../text/stemmer.js';
-import { compounds, tokenise, type Token } from '../text/tokens.js';
+import { baseLanguage } from '../analysis/fold.js';
+import type { Stemmer } from '../analysis/stemmer.js';
+import { compounds, tokenise, type Token } from '../analysis/tokens.js';
 import { scopePrefix } from '../codes/codes.js';
 
 /** What of a job is searched. All of it plain text. */

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../database/schema.js';
+import type { Database } from '../../platform/database/schema.js';
 
 const FOLDING = 4_217_011;
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../database/schema.js';
-import { IS_INCOMPLETE } from '../../jobs/incomplete-jobs.js';
+import type { Database } from '../../platform/database/schema.js';
+import { IS_INCOMPLETE } from '../../domain/jobs/incomplete-jobs.js';
 
 /** What the index wants to know of a job. */
 export interface IndexedJob {

@@ -1,12 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend.js';
-import type { Database } from '../../database/schema.js';
-import type { SearchIndexer } from '../../jobs/search-indexer.port.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
 import { unpackFacets } from '../codes/codes.js';
 import { parseComboKey, type Combo } from '../codes/combo.js';
-import { baseLanguage } from '../text/fold.js';
-import { plainText } from '../text/plain-text.js';
-import type { Stemmer } from '../text/stemmer.js';
+import { baseLanguage } from '../analysis/fold.js';
+import { plainText } from '../analysis/plain-text.js';
+import type { Stemmer } from '../analysis/stemmer.js';
 import { formsOf, parseDocument, toVectors, type ParsedDocument } from './document-words.js';
 import { foldDeltas } from './fold-deltas.js';
 import { loadIndexedJobs, loadTermLabels, type IndexedJob } from './indexed-jobs.js';

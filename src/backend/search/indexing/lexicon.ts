@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../database/schema.js';
+import type { Database } from '../../platform/database/schema.js';
 import { WORD_KIND } from '../codes/codes.js';
-import { stripAccents } from '../text/fold.js';
+import { stripAccents } from '../analysis/fold.js';
 import type { ParsedDocument } from './document-words.js';
 
 const WORD = /^\p{L}{3,30}$/u;

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../database/schema.js';
+import type { Database } from '../../platform/database/schema.js';
 import type { JobIndexer } from './job-indexer.js';
 
 const BATCH = 2000;

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../database/schema.js';
-import { foldPlaceName } from '../../places/place-name.js';
+import type { Database } from '../../platform/database/schema.js';
+import { foldPlaceName } from '../../reference/places/place-name.js';
 import { packFacets, packRank, roundCoordinate } from '../codes/codes.js';
 import { NOT_NAMED } from '../facets/organization-conditions.js';
 import { comboKey, type Combo } from '../codes/combo.js';
-import { baseLanguage } from '../text/fold.js';
+import { baseLanguage } from '../analysis/fold.js';
 import { COMBOS, POINTS, provideCodes, REGIONS, SCOPES, type CodeKey } from './code-tables.js';
 import type { IndexedJob } from './indexed-jobs.js';
 

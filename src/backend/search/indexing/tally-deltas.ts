@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../database/schema.js';
+import type { Database } from '../../platform/database/schema.js';
 import { TALLY_ORGANIZATION, TALLY_TOTAL } from '../codes/codes.js';
 import type { Combo } from '../codes/combo.js';
 

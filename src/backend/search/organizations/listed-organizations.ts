@@ -1,11 +1,11 @@
 import { sql, type Kysely } from 'kysely';
 import type { TextPart } from '#contract/generated/resolvers.js';
-import { KeptRows } from '../../database/kept-rows.js';
-import { PackedCache } from '../../database/packed-cache.js';
-import type { AddressColumns, Database } from '../../database/schema.js';
+import { KeptRows } from '../../platform/database/caches/kept-rows.js';
+import { PackedCache } from '../../platform/database/caches/packed-cache.js';
+import type { AddressColumns, Database } from '../../platform/database/schema.js';
 import { snippetOf } from '../documents/snippet.js';
-import { baseLanguage } from '../text/fold.js';
-import { plainText, withoutHeadings } from '../text/plain-text.js';
+import { baseLanguage } from '../analysis/fold.js';
+import { plainText, withoutHeadings } from '../analysis/plain-text.js';
 
 // About 600 bytes an organization.
 const MAX_BYTES = 4_000_000;

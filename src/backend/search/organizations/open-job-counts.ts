@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
-import { KEEP_PLAN } from '../../database/prepared-statements.js';
-import { KeptRows } from '../../database/kept-rows.js';
-import { PackedCache } from '../../database/packed-cache.js';
-import type { Database } from '../../database/schema.js';
+import { KEEP_PLAN } from '../../platform/database/prepared-statements.js';
+import { KeptRows } from '../../platform/database/caches/kept-rows.js';
+import { PackedCache } from '../../platform/database/caches/packed-cache.js';
+import type { Database } from '../../platform/database/schema.js';
 import { TALLY_ORGANIZATION } from '../codes/codes.js';
 import type { Scopes } from '../codes/scopes.js';
-import { run } from '../postgres/statement.js';
+import { run } from '../../platform/database/statement.js';
 
 const MAX_BYTES = 500_000;
 

@@ -1,17 +1,17 @@
 import type { Kysely } from 'kysely';
 import type { OrganizationDocument, SearchExplanation } from '#contract/generated/resolvers.js';
 import { organizationPath } from '#contract/paths.js';
-import type { Change } from '../../changes/change.js';
-import { addressOf } from '../../database/address.js';
-import type { Database } from '../../database/schema.js';
-import { logoImage } from '../../organizations/logo.js';
-import type { TermCatalog } from '../../taxonomy/term-catalog.js';
+import type { Change } from '../../platform/change-feed/change.js';
+import { addressOf } from '../../platform/database/address.js';
+import type { Database } from '../../platform/database/schema.js';
+import { logoImage } from '../../domain/organizations/logo.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { Scopes } from '../codes/scopes.js';
 import { distanceFrom } from '../documents/distance.js';
 import { KeptSnippets } from '../documents/kept-snippets.js';
-import { explainMatches } from '../explain/explain-matches.js';
-import type { IndexKind, SearchQuery } from '../search.port.js';
-import type { Stemmer } from '../text/stemmer.js';
+import { explainMatches } from '../documents/explain-matches.js';
+import type { IndexKind, SearchQuery } from '../port/search.port.js';
+import type { Stemmer } from '../analysis/stemmer.js';
 import { ListedOrganizations } from './listed-organizations.js';
 import { OpenJobCounts } from './open-job-counts.js';
 

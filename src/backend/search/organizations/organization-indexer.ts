@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import type { AddressColumns, Database } from '../../database/schema.js';
-import { type DirectoryEntry, putEntries, removeEntries } from '../directory/directory-writer.js';
-import { baseLanguage } from '../text/fold.js';
-import { plainText } from '../text/plain-text.js';
-import type { Stemmer } from '../text/stemmer.js';
+import type { AddressColumns, Database } from '../../platform/database/schema.js';
+import { type DirectoryEntry, putEntries, removeEntries } from '../directories/directory-writer.js';
+import { baseLanguage } from '../analysis/fold.js';
+import { plainText } from '../analysis/plain-text.js';
+import type { Stemmer } from '../analysis/stemmer.js';
 import { ORGANIZATIONS_INDEX } from './organizations-index.js';
 
 const BATCH = 500;

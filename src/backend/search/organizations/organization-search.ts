@@ -1,12 +1,12 @@
-import type { Places } from '../../places/places.port.js';
-import type { TermCatalog } from '../../taxonomy/term-catalog.js';
-import type { AnsweredIndex } from '../answered-index.js';
-import type { DirectoryKind } from '../directory/directory-index.js';
-import { termFacets } from '../directory/term-facets.js';
-import { waysOut } from '../explain/ways-out.js';
-import type { IndexSearch } from '../index-search.js';
-import { readRequest } from '../request/read-request.js';
-import { locate } from '../search-location.js';
+import type { Places } from '../../reference/places/places.port.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import type { AnsweredIndex } from '../api/answered-index.js';
+import type { DirectoryKind } from '../directories/directory-index.js';
+import { termFacets } from '../directories/term-facets.js';
+import { waysOut } from '../query/ways-out.js';
+import type { IndexSearch } from '../query/index-search.js';
+import { readRequest } from '../query/read-request.js';
+import { locate } from '../query/search-location.js';
 import type { OrganizationDocuments } from './organization-documents.js';
 import { ORGANIZATIONS_INDEX } from './organizations-index.js';
 

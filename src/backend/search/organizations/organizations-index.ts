@@ -1,5 +1,5 @@
 import { ORGANIZATION_FACETS, ORGANIZATION_NAME_FIELD } from '#contract/organization-search.js';
-import { directoryIndex } from '../directory/directory-index.js';
+import { directoryIndex } from '../directories/directory-index.js';
 
 export const ORGANIZATIONS_INDEX = directoryIndex({
   id: 'organizations',

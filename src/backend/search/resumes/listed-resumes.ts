@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import type { Address, ResumeLatestWork, TextPart } from '#contract/generated/resolvers.js';
-import { KeptRows } from '../../database/kept-rows.js';
-import { PackedCache } from '../../database/packed-cache.js';
-import { rowPacker, type PackedRow } from '../../database/row-packer.js';
-import type { StoredLanguage, StoredWork } from '../../database/resume-tables.js';
-import type { AddressColumns, Database } from '../../database/schema.js';
-import { areaOf } from '../../resumes/contract-resume.js';
+import { KeptRows } from '../../platform/database/caches/kept-rows.js';
+import { PackedCache } from '../../platform/database/caches/packed-cache.js';
+import { rowPacker, type PackedRow } from '../../platform/database/caches/row-packer.js';
+import type { StoredLanguage, StoredWork } from '../../platform/database/tables/resume-tables.js';
+import type { AddressColumns, Database } from '../../platform/database/schema.js';
+import { areaOf } from '../../domain/resumes/contract-resume.js';
 import { snippetOf } from '../documents/snippet.js';
-import { baseLanguage } from '../text/fold.js';
+import { baseLanguage } from '../analysis/fold.js';
 import { namesOf, proseOf, type ResumeTexts } from './resume-texts.js';
 
 // Some 500 bytes a resume.

@@ -1,16 +1,16 @@
 import type { Kysely } from 'kysely';
 import type { ResumeDocument, SearchExplanation } from '#contract/generated/resolvers.js';
 import { resumePath } from '#contract/paths.js';
-import type { Change } from '../../changes/change.js';
-import type { Database } from '../../database/schema.js';
-import { languagesOf } from '../../resumes/contract-resume.js';
-import { yearsOfWork } from '../../resumes/years-of-work.js';
-import type { TermCatalog } from '../../taxonomy/term-catalog.js';
+import type { Change } from '../../platform/change-feed/change.js';
+import type { Database } from '../../platform/database/schema.js';
+import { languagesOf } from '../../domain/resumes/contract-resume.js';
+import { yearsOfWork } from '../../domain/resumes/years-of-work.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { distanceFrom } from '../documents/distance.js';
 import { KeptSnippets } from '../documents/kept-snippets.js';
-import { explainMatches } from '../explain/explain-matches.js';
-import type { IndexKind, SearchQuery } from '../search.port.js';
-import type { Stemmer } from '../text/stemmer.js';
+import { explainMatches } from '../documents/explain-matches.js';
+import type { IndexKind, SearchQuery } from '../port/search.port.js';
+import type { Stemmer } from '../analysis/stemmer.js';
 import { ListedResumes } from './listed-resumes.js';
 
 const SNIPPET_BYTES = 4_000_000;

@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
-import type { StoredEducation, StoredLanguage } from '../../database/resume-tables.js';
-import type { AddressColumns, Database } from '../../database/schema.js';
-import { type DirectoryEntry, putEntries, removeEntries } from '../directory/directory-writer.js';
+import type { StoredEducation, StoredLanguage } from '../../platform/database/tables/resume-tables.js';
+import type { AddressColumns, Database } from '../../platform/database/schema.js';
+import { type DirectoryEntry, putEntries, removeEntries } from '../directories/directory-writer.js';
 import { provideCodes, REGIONS } from '../indexing/code-tables.js';
-import { baseLanguage } from '../text/fold.js';
-import type { Stemmer } from '../text/stemmer.js';
+import { baseLanguage } from '../analysis/fold.js';
+import type { Stemmer } from '../analysis/stemmer.js';
 import { regionKey } from './resume-regions.js';
 import { namesOf, proseOf, type ResumeTexts } from './resume-texts.js';
 import { RESUMES_INDEX } from './resumes-index.js';

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import type { Database } from '../../database/schema.js';
-import { findArea, nameOfArea } from '../../places/area-of.js';
-import { foldPlaceName } from '../../places/place-name.js';
+import type { Database } from '../../platform/database/schema.js';
+import { findArea, nameOfArea } from '../../reference/places/area-of.js';
+import { foldPlaceName } from '../../reference/places/place-name.js';
 import type { CodeKey } from '../indexing/code-tables.js';
 
 interface Region {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createTestResumes, RECRUITER, type TestResumes, viewerWith } from '../../../../test/support/resume-index.js';
-import { resumeResolvers } from '../../resumes/resume.resolvers.js';
-import { seedTerms } from '../../taxonomy/seed-terms.js';
+import { resumeResolvers } from '../../domain/resumes/resume.resolvers.js';
+import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
 
 const TORONTO = { countryCode: 'CA', administrativeArea: 'ON', locality: 'Toronto', lat: 43.65321, lon: -79.38321 };
 const MUNICH = { countryCode: 'DE', administrativeArea: 'Bayern', locality: 'München', lat: 48.13, lon: 11.58 };

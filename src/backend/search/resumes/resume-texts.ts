@@ -1,4 +1,4 @@
-import type { StoredEducation, StoredWork } from '../../database/resume-tables.js';
+import type { StoredEducation, StoredWork } from '../../platform/database/tables/resume-tables.js';
 
 /** What of a resume is read by the search and shown in snippets: nothing private. */
 export interface ResumeTexts {

@@ -1,5 +1,5 @@
 import { RESUME_FACETS, RESUME_TITLE_FIELD, SORT_CHANGED } from '#contract/resume-search.js';
-import { directoryIndex } from '../directory/directory-index.js';
+import { directoryIndex } from '../directories/directory-index.js';
 
 export const RESUMES_INDEX = directoryIndex({
   id: 'resumes',

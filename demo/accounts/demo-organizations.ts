@@ -1,0 +1,58 @@
+import { sql, type Kysely } from 'kysely';
+import type { BackendSite } from '#contract/backend.js';
+import type { Database } from '../../src/backend/platform/database/schema.js';
+
+/**
+ * Gives the demo recruiter an organization of each site's demo data, and something to spend there, where the recruiter has none. Of
+ * those whose pages have every group, the one with the most open jobs has the most to show.
+ */
+export async function provideDemoOrganizations(
+  database: Kysely<Database>,
+  { email, sites, now }: { email: string; sites: readonly BackendSite[]; now: Date },
+): Promise<void> {
+  for (const { name: site } of sites) {
+    await database.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ organization_id: number }>`
+        insert into organization_member (organization_id, account_id, role)
+        select o.id, a.id, 'owner' from account a cross join lateral (
+          select o.id from organization o where o.site = ${site} and o.source = 'demo'
+          order by coalesce((select (o.logo_file is not null and d.cover_file is not null and d.gallery <> '[]' and d.videos <> '[]'
+              and d.contacts <> '[]' and d.locations <> '[]' and d.questions <> '[]' and d.attachments <> '[]')
+            from organization_details d where d.organization_id = o.id), false) desc,
+            (select count(*) from job where job.organization_id = o.id and job.state = 'published') desc, o.id limit 1
+        ) o
+        where a.email = ${email} and not exists (
+          select from organization_member m join organization mine on mine.id = m.organization_id
+          where m.account_id = a.id and mine.site = ${site}
+        )
+        on conflict do nothing returning organization_id
+      `.execute(trx);
+      const organization_id = rows[0]?.organization_id;
+      if (organization_id === undefined) return;
+      await trx
+        .insertInto('credit_balance')
+        .values([
+          { organization_id, type: 'job', amount: 12 },
+          { organization_id, type: 'resume_contact', amount: 25 },
+        ])
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      await trx
+        .insertInto('subscription')
+        .values({
+          organization_id,
+          type: 'job_slots',
+          status: 'active',
+          label: 'Five job slots',
+          product_id: 'job-slots-5',
+          product_name: 'Five job slots',
+          job_slots: 5,
+          resume_contact_slots: 20,
+          resume_contact_slots_used: 3,
+          start_at: now,
+          end_at: new Date(now.getTime() + 365 * 86_400_000),
+        })
+        .execute();
+    });
+  }
+}

@@ -1,0 +1,157 @@
+import { parseArgs } from 'node:util';
+import type { ImportSite } from '../exchange/import/import-file.js';
+import { FORMATS, type FileFormat } from '../exchange/import/reading/file-format.js';
+import { FeedRefusal } from '../exchange/job-feed-import/fetching/feed-refusal.js';
+import { readFeedAddress } from '../exchange/job-feed-import/fetching/feed-address.js';
+
+export interface FeedCliOptions {
+  dataDir: string;
+  databaseUrl?: string;
+  networks: string[];
+  sites: ImportSite[];
+  command: FeedCommand;
+}
+
+export type FeedCommand =
+  | {
+      name: 'add';
+      site: string;
+      url: string;
+      organization?: string;
+      format?: FileFormat;
+      source?: string;
+      everyMinutes: number;
+      allowIncomplete: boolean;
+    }
+  | { name: 'list'; site?: string }
+  | { name: 'remove'; id: number }
+  | { name: 'run'; id: number; closeMissing: boolean };
+
+export const USAGE = `Usage: npm run feeds -- COMMAND
+  add ADDRESS [options]   reads it from now on, again and again
+    --organization NAME   all advertisements are this organization's; without it, the one that each names
+    --site NAME           a folder in config/sites; SITE, else default
+    --every TIME          30m, 6h, 1d…; at least 5m; 6h when missing
+    --format FORMAT       csv, json, jsonl or xml; found out when missing
+    --source NAME         name space of the keys, as of npm run import; one of its own when missing
+    --allow-incomplete    imports jobs without an employer or a way to apply too, ranked below all others
+  list [--site NAME]      shows the feeds, and what came of them the last time
+  remove NUMBER           reads it no more; its jobs stay
+  run NUMBER              reads it now
+    --close-missing       closes the jobs that are not in it any more, however many`;
+
+const UNITS: Record<string, number> = { m: 1, h: 60, d: 1440 };
+const MIN_MINUTES = 5;
+const MAX_MINUTES = 60 * 1440;
+const SOURCE = /^[a-z0-9][a-z0-9-]{0,39}$/;
+const RESERVED = new Set(['demo', 'import']);
+const MAX_NAME_LENGTH = 200;
+
+/** @returns the options, or the reason why the arguments are none. */
+export function parseFeedOptions(args: string[]): FeedCliOptions | { error: string } {
+  try {
+    const { values, positionals } = parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        organization: { type: 'string' },
+        site: { type: 'string' },
+        every: { type: 'string', default: '6h' },
+        format: { type: 'string' },
+        source: { type: 'string' },
+        'close-missing': { type: 'boolean', default: false },
+        'allow-incomplete': { type: 'boolean', default: false },
+        // What the script that reads the sites' folders passes on: name:languages:countries:timeZone:importDays, joined by ";".
+        sites: { type: 'string', default: '' },
+        'default-site': { type: 'string', default: 'default' },
+        'data-dir': { type: 'string', default: 'data' },
+        'database-url': { type: 'string' },
+        'feed-networks': { type: 'string', default: '' },
+      },
+    });
+    const sites = values.sites.split(';').filter(Boolean).map(readSite);
+    const [name, subject, ...others] = positionals;
+    if (others.length > 0) return { error: `${others.join(' ')} is too much.` };
+    if (values.site !== undefined && !sites.some((site) => site.name === values.site))
+      return { error: `There is no site ${values.site}; there are: ${sites.map((site) => site.name).join(', ')}.` };
+    const command = readCommand(name, subject, { ...values, site: values.site, ownSite: values['default-site'] });
+    if ('error' in command) return command;
+    const databaseUrl = values['database-url'];
+    return {
+      dataDir: values['data-dir'],
+      networks: list(values['feed-networks']),
+      sites,
+      command,
+      ...(databaseUrl === undefined ? {} : { databaseUrl }),
+    };
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+}
+
+interface GivenValues {
+  organization?: string;
+  site?: string;
+  ownSite: string;
+  every: string;
+  format?: string;
+  source?: string;
+  'close-missing': boolean;
+  'allow-incomplete': boolean;
+}
+
+function readCommand(
+  name: string | undefined,
+  subject: string | undefined,
+  values: GivenValues,
+): FeedCommand | { error: string } {
+  if (name === 'list') return { name, site: values.site };
+  if (name === 'add') return subject === undefined ? { error: 'Which address?' } : readAdd(subject, values);
+  if (name !== 'remove' && name !== 'run')
+    return { error: name === undefined ? 'What is to be done?' : `There is no command ${name}.` };
+  const id = /^\d{1,15}$/.test(subject ?? '') ? Number(subject) : undefined;
+  if (id === undefined)
+    return {
+      error: `Which feed? Give the number that “list” shows${subject === undefined ? '' : `, not ${subject}`}.`,
+    };
+  return name === 'run' ? { name, id, closeMissing: values['close-missing'] } : { name, id };
+}
+
+function readAdd(text: string, values: GivenValues): FeedCommand | { error: string } {
+  let url: string;
+  try {
+    url = readFeedAddress(text).href;
+  } catch (error) {
+    if (error instanceof FeedRefusal) return { error: `${text}: ${error.message}` };
+    throw error;
+  }
+  const [, count = '', unit = ''] = /^(\d{1,5})([mhd])$/.exec(values.every) ?? [];
+  const everyMinutes = Number(count) * (UNITS[unit] ?? 0);
+  if (everyMinutes < MIN_MINUTES || everyMinutes > MAX_MINUTES)
+    return { error: `--every ${values.every}: from 5m to 60d, such as 30m, 6h or 1d.` };
+  const { format, source } = values;
+  if (format !== undefined && !isFormat(format))
+    return { error: `--format ${format} is none of ${FORMATS.join(', ')}.` };
+  if (source !== undefined && (!SOURCE.test(source) || RESERVED.has(source)))
+    return { error: `--source ${source}: small letters, digits and hyphens, at most 40; not demo or import.` };
+  const organization = values.organization?.replace(/\s+/g, ' ').trim();
+  if (organization === '' || (organization?.length ?? 0) > MAX_NAME_LENGTH)
+    return { error: '--organization needs a name.' };
+  const site = values.site ?? values.ownSite;
+  const allowIncomplete = values['allow-incomplete'];
+  return { name: 'add', site, url, organization, format, source, everyMinutes, allowIncomplete };
+}
+
+function isFormat(text: string): text is FileFormat {
+  return (FORMATS as readonly string[]).includes(text);
+}
+
+function readSite(text: string): FeedCliOptions['sites'][number] {
+  const [name = '', languages = '', countries = '', timeZone, days] = text.split(':');
+  const importDays = days === undefined ? undefined : Number(days);
+  return { name, languages: list(languages), countries: list(countries), timeZone, importDays };
+}
+
+function list(text: string): string[] {
+  return text.split(',').filter((part) => part !== '');
+}

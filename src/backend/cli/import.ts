@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import type { BackendLogger } from '#contract/backend.js';
+import { slugify } from '#contract/paths.js';
+import { ClusterError } from '../platform/embedded-postgres/cluster-error.js';
+import { fetchFeed, fileNameOf } from '../exchange/job-feed-import/fetching/fetch-feed.js';
+import { importFile } from '../exchange/import/import-file.js';
+import { isAddress, parseImportOptions, USAGE, type CliOptions } from './import-options.js';
+import { startProgress } from '../exchange/import/import-progress.js';
+import { reportLines, type ImportReport } from '../exchange/import/import-report.js';
+import { openImporting } from '../exchange/import/open-importing.js';
+
+const EXIT_REFUSED = 1;
+const EXIT_USAGE = 2;
+const EXIT_INTERRUPTED = 130;
+
+const complain = (line: string): boolean => process.stderr.write(`${line}\n`);
+
+/** Only what an operator must know; progress has its own line. */
+const logger: BackendLogger = {
+  info: () => undefined,
+  warn: (_details, message) => complain(message),
+  error: (details, message) => complain(`${message} ${JSON.stringify(details)}`),
+};
+
+/** @returns the exit code. */
+async function run(options: CliOptions): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'causeboard-import-'));
+  const interruption = new AbortController();
+  const onSignal = (): void => interruption.abort();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, onSignal);
+  try {
+    const local = isAddress(options.path) ? await download(options, folder, interruption.signal) : options.path;
+    return local === undefined ? EXIT_REFUSED : await importLocal({ ...options, path: local }, interruption.signal);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @returns the file; undefined when the address is not taken, which was said */
+async function download(
+  { path: url, format, feedNetworks }: CliOptions,
+  folder: string,
+  signal: AbortSignal,
+): Promise<string | undefined> {
+  const path = join(folder, fileNameOf(url));
+  const fetched = await fetchFeed({ url, path, format, networks: feedNetworks, signal });
+  if (fetched.kind === 'refused') complain(`Refused, and nothing was written: ${fetched.reason}`);
+  return fetched.kind === 'fetched' ? path : undefined;
+}
+
+async function importLocal(options: CliOptions, signal: AbortSignal): Promise<number> {
+  const file = await stat(options.path).catch((error: unknown) => (error as NodeJS.ErrnoException).code ?? 'unknown');
+  if (typeof file === 'string' || !file.isFile()) {
+    complain(
+      `${options.path} ${file === 'ENOENT' ? 'does not exist' : `is no file that can be read (${typeof file === 'string' ? file : 'a folder'})`}.`,
+    );
+    return EXIT_REFUSED;
+  }
+  const { close, ...opened } = await openImporting(options, logger);
+  const progress = startProgress(file.size, process.stdout);
+  try {
+    const result = await importFile(options, {
+      ...opened,
+      now: new Date(),
+      onBytes: (phase, bytes) => progress.onBytes(phase, bytes),
+      signal,
+    });
+    progress.stop();
+    if ('refused' in result) {
+      complain(`Refused, and nothing was written: ${result.refused}`);
+      return EXIT_REFUSED;
+    }
+    const savedTo = await saveReport(result.report, options.dataDir);
+    for (const line of reportLines(result.report, savedTo)) process.stdout.write(`${line}\n`);
+    return result.report.interrupted ? EXIT_INTERRUPTED : 0;
+  } finally {
+    progress.stop();
+    await close();
+  }
+}
+
+/** @returns where it lies; undefined when it could not be written, which is no reason to fail. */
+async function saveReport(report: ImportReport, dataDir: string): Promise<string | undefined> {
+  const folder = join(dataDir, 'reports');
+  const path = join(folder, `import-report-${slugify(basename(report.file))}.json`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(path, `${JSON.stringify(report, null, 2)}\n`);
+    return path;
+  } catch (error) {
+    complain(`The report could not be saved: ${(error as Error).message}`);
+    return undefined;
+  }
+}
+
+const options = parseImportOptions(process.argv.slice(2));
+if ('error' in options) {
+  complain(`${options.error}\n${USAGE}`);
+  process.exitCode = EXIT_USAGE;
+} else {
+  try {
+    process.exitCode = await run(options);
+  } catch (error) {
+    const { message, stack } = error as Error;
+    complain(error instanceof ClusterError ? message : `The import failed: ${stack ?? message}`);
+    process.exitCode = EXIT_REFUSED;
+  }
+}

@@ -1,0 +1,45 @@
+import { ClusterError } from '../platform/embedded-postgres/cluster-error.js';
+import { openDatabase } from '../platform/database/open-database.js';
+import { createSearch } from '../search/create-search.js';
+import { parseServerOptions, type ServerOptions } from '../server-options.js';
+import { prepareDatabase } from '../reference/prepare-database.js';
+import { seedMissingContent } from '../domain/content/seed-missing-content.js';
+
+const USAGE = `Usage: npm run seed
+Fills the configured sites with demo data, each one that has no jobs yet. Sites: SITE and SITES; database: DATA_DIR or DATABASE_URL.`;
+
+const print = (details: Record<string, unknown>, message: string): void => {
+  process.stdout.write(`${message} ${JSON.stringify(details)}\n`);
+};
+const logger = { info: print, warn: print, error: print };
+
+/** Says of each site what was made, or that nothing was. */
+async function seed({ dataDir, databaseUrl, sites }: ServerOptions): Promise<void> {
+  const opened = await openDatabase({ dataDir, databaseUrl, logger });
+  try {
+    const { database } = opened;
+    const { terms } = await prepareDatabase(database);
+    const search = createSearch({ database, terms, clock: () => new Date(), logger });
+    const now = new Date();
+    await seedMissingContent(database, sites, now);
+    const { seedSites } = await import('../../../demo/seed/seed-sites.js');
+    const filled = await seedSites({ database, sites, terms, indexer: search.indexer, now, logger });
+    await search.close();
+    for (const { name } of sites) {
+      if (!filled.includes(name)) process.stdout.write(`Site ${name} has jobs already; nothing was made.\n`);
+    }
+  } finally {
+    await opened.close();
+  }
+}
+
+const options = parseServerOptions(process.argv.slice(2));
+if ('error' in options) {
+  process.stderr.write(`${options.error}\n${USAGE}\n`);
+  process.exitCode = 2;
+} else {
+  await seed(options).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof ClusterError ? error.message : String((error as Error).stack)}\n`);
+    process.exitCode = 1;
+  });
+}

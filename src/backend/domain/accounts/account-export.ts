@@ -1,0 +1,79 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../platform/database/schema.js';
+
+/**
+ * All that the database holds about a person, as they may have it: not what would let somebody else in (hashes, tokens), and not who
+ * else had to do with it.
+ *
+ * @returns the text of a JSON document with a part for each table
+ */
+export async function exportAccount(
+  database: Kysely<Database>,
+  { accountId, now }: { accountId: string; now: Date },
+): Promise<string> {
+  const { rows } = await sql<{ data: unknown }>`
+    with me as (select * from account where id = ${accountId}::uuid)
+    select json_build_object(
+      'exported', ${now.toISOString()}::text,
+      'account', (select to_jsonb(me) - 'password_hash' || jsonb_build_object('has_password', password_hash is not null) from me),
+      'account_session', (select coalesce(json_agg(json_build_object(
+        'created_at', created_at, 'expires_at', expires_at, 'by_administrator', masquerader_id is not null) order by created_at), '[]')
+        from account_session where account_id = (select id from me)),
+      'account_identity', (select coalesce(json_agg(to_jsonb(i) - 'account_id' order by linked_at), '[]')
+        from account_identity i where account_id = (select id from me)),
+      'account_link', (select coalesce(json_agg(to_jsonb(l) - 'account_id' - 'digest' order by expires_at), '[]')
+        from account_link l where account_id = (select id from me)),
+      'anonymous_visitor', (select coalesce(json_agg(json_build_object('claimed_at', claimed_at) order by claimed_at), '[]')
+        from anonymous_visitor where account_id = (select id from me)),
+      'organization_member', (select coalesce(json_agg(json_build_object(
+        'organization_id', m.organization_id, 'name', o.name, 'role', m.role) order by o.id), '[]')
+        from organization_member m join organization o on o.id = m.organization_id where m.account_id = (select id from me)),
+      'resume', (select coalesce(json_agg(to_jsonb(r) - 'account_id' || jsonb_build_object(
+        'private', (select to_jsonb(p) - 'resume_id' from resume_private p where p.resume_id = r.id),
+        'picture', (select jsonb_build_object('content_type', c.content_type, 'base64', encode(c.bytes, 'base64'))
+          from resume_picture c where c.resume_id = r.id)) order by r.id), '[]')
+        from resume r where r.account_id = (select id from me)),
+      'resume_form', (select coalesce(json_agg(to_jsonb(f) - 'account_id' || jsonb_build_object(
+        'pictures', (select jsonb_agg(jsonb_build_object('name', c.name, 'content_type', c.content_type, 'base64', encode(c.bytes, 'base64')))
+          from resume_form_picture c where c.account_id = f.account_id and c.site = f.site)) order by f.site), '[]')
+        from resume_form f where f.account_id = (select id from me)),
+      'application', (select coalesce(json_agg(to_jsonb(a) - 'account_id' - 'request_key' - 'organization_id' || jsonb_build_object(
+        'job', (select title from job where job.id = a.job_id),
+        'events', (select coalesce(jsonb_agg(jsonb_build_object('at', e.at, 'state', e.state, 'by_employer', e.by_employer,
+          'subject', e.subject, 'body', e.body) order by e.id), '[]') from application_event e where e.application_id = a.id),
+        'files', (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'content_type', f.content_type, 'size', f.size,
+          'address', '/application-files/' || f.id || '/' || f.name) order by f.position), '[]')
+          from application_file f where f.application_id = a.id)) order by a.created_at), '[]')
+        from application a where a.account_id = (select id from me)),
+      'application_event', (select coalesce(json_agg(json_build_object('at', e.at, 'state', e.state, 'subject', e.subject, 'body', e.body)
+        order by e.id), '[]') from application_event e where e.by_employer and e.account_id = (select id from me)),
+      'bookmark', (select coalesce(json_agg(json_build_object('job_id', b.job_id, 'title', j.title, 'created_at', b.created_at)
+        order by b.created_at), '[]') from bookmark b join job j on j.id = b.job_id where b.account_id = (select id from me)),
+      'alert', (select coalesce(json_agg(to_jsonb(t) - 'account_id' - 'token' - 'search_id' - 'since' || jsonb_build_object('search', s.search,
+        'told', (select coalesce(jsonb_agg(jsonb_build_object('item_id', m.item_id, 'sent_at', m.sent_at) order by m.sent_at), '[]')
+          from alert_match m where m.alert_id = t.id and m.sent_at is not null)) order by t.created_at), '[]')
+        from alert t join alert_search s on s.id = t.search_id where t.account_id = (select id from me)
+          or t.email = (select email from me where email_verified is not null)),
+      'audit_event', (select coalesce(json_agg(json_build_object('at', e.at, 'action', e.action, 'site', e.site, 'details', e.details,
+        'done_by_you', e.actor_id is not distinct from (select id from me),
+        'done_to_you', e.subject_id is not distinct from (select id from me)) order by e.id), '[]')
+        from audit_event e where (select id from me) in (e.actor_id, e.subject_id)),
+      'organization_draft', (select coalesce(json_agg(json_build_object('organization_id', d.organization_id, 'fields', d.fields, 'changed_at', d.changed_at)
+        order by d.organization_id), '[]') from organization_draft d where d.changed_by = (select id from me)),
+      'organization_review', (select coalesce(json_agg(json_build_object('organization_id', v.organization_id, 'fields', v.fields, 'submitted_at', v.submitted_at)
+        order by v.organization_id), '[]') from organization_review v where v.submitted_by = (select id from me)),
+      'organization_invitation', (select coalesce(json_agg(json_build_object('organization', o.name, 'role', i.role, 'created_at', i.created_at,
+        'expires_at', i.expires_at, 'by_you', i.invited_by is not distinct from (select id from me)) order by i.created_at), '[]')
+        from organization_invitation i join organization o on o.id = i.organization_id
+        where i.email = (select email from me) or i.invited_by = (select id from me)),
+      'job_draft', (select coalesce(json_agg(json_build_object('job_id', d.job_id, 'fields', d.fields, 'changed_at', d.changed_at) order by d.job_id), '[]')
+        from job_draft d where d.changed_by = (select id from me)),
+      'job_event', (select coalesce(json_agg(json_build_object('at', j.at, 'job_id', j.job_id, 'step', j.step, 'reason', j.reason) order by j.id), '[]')
+        from job_event j where j.actor_id = (select id from me)),
+      'mail', (select coalesce(json_agg(json_build_object('site', site, 'language', language, 'template', template,
+        'recipient', recipient, 'created_at', created_at, 'sent_at', sent_at) order by id), '[]')
+        from mail where recipient = (select email from me))
+    ) as data
+  `.execute(database);
+  return JSON.stringify(rows[0]?.data, null, 2);
+}

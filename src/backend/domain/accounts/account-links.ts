@@ -1,0 +1,74 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/schema.js';
+import { LINK_HOURS, type LinkPurpose } from '../../platform/mail/link-lifetimes.js';
+
+const HOUR_MS = 3_600_000;
+const TOKEN_BYTES = 32;
+
+/** Links that are sent by mail and work once. The database knows only their digests. */
+export const accountLinks = {
+  /** Earlier links of the account for the same purpose work no longer. @returns the token to be sent. */
+  async make(
+    database: Kysely<Database>,
+    link: { accountId: string; purpose: LinkPurpose; details?: Record<string, string>; now: Date },
+  ): Promise<string> {
+    const { accountId, purpose, details = {}, now } = link;
+    await database
+      .deleteFrom('account_link')
+      .where('account_id', '=', accountId)
+      .where('purpose', '=', purpose)
+      .execute();
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    await database
+      .insertInto('account_link')
+      .values({
+        digest: digestOf(token),
+        account_id: accountId,
+        purpose,
+        details: JSON.stringify(details),
+        expires_at: new Date(now.getTime() + LINK_HOURS[purpose] * HOUR_MS),
+      })
+      .execute();
+    return token;
+  },
+
+  /** @returns the account of a link that works, which goes on working */
+  async owner(
+    database: Kysely<Database>,
+    { token, purpose, now }: { token: string; purpose: LinkPurpose; now: Date },
+  ): Promise<string | undefined> {
+    const link = await database
+      .selectFrom('account_link')
+      .select('account_id')
+      .where('digest', '=', digestOf(token))
+      .where('purpose', '=', purpose)
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    return link?.account_id;
+  },
+
+  /** Uses a link up. @returns undefined when there is none of that token and purpose, or it has been used, or its time is over. */
+  async take(
+    database: Kysely<Database>,
+    { token, purpose, now }: { token: string; purpose: LinkPurpose; now: Date },
+  ): Promise<{ accountId: string; details: Record<string, string> } | undefined> {
+    const taken = await database
+      .deleteFrom('account_link')
+      .where('digest', '=', digestOf(token))
+      .where('purpose', '=', purpose)
+      .returning(['account_id', 'details', 'expires_at'])
+      .executeTakeFirst();
+    if (!taken || taken.expires_at <= now) return undefined;
+    return { accountId: taken.account_id, details: taken.details };
+  },
+
+  /** Whatever was sent works no longer. */
+  async voidAll(database: Kysely<Database>, accountId: string): Promise<void> {
+    await database.deleteFrom('account_link').where('account_id', '=', accountId).execute();
+  },
+};
+
+function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

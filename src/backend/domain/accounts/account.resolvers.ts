@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely';
+import type {
+  Mutation,
+  MutationChangeEmailArgs,
+  MutationChangePasswordArgs,
+  MutationConfirmEmailChangeArgs,
+  MutationSetActiveOrganizationArgs,
+  Query,
+} from '#contract/generated/resolvers.js';
+import { parseId } from '../../platform/database/id.js';
+import type { Database } from '../../platform/database/schema.js';
+import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
+import { refused } from '../../platform/graphql/rejection.js';
+import { exportAccount } from './account-export.js';
+import { accountResult, placeOf } from './account-results.js';
+import { confirmEmailChange, requestEmailChange } from './email-change.js';
+import type { PasswordTurns } from './passwords/password-turns.js';
+import type { Passwords } from './passwords/passwords.js';
+import type { Sessions } from './sessions/sessions.js';
+import { toUser } from './user.js';
+
+/** What people ask and change about their own account. */
+export function accountResolvers(parts: {
+  database: Kysely<Database>;
+  sessions: Sessions;
+  passwords: Passwords;
+  turns: PasswordTurns;
+}) {
+  const { database, sessions, passwords, turns } = parts;
+
+  return {
+    Query: {
+      getUser: allow<object, Query['getUser']>('anyone', (_args, { viewer, site }) =>
+        viewer ? toUser(viewer, site.name) : null,
+      ),
+      exportMyData: allow<object, Query['exportMyData']>('self', (_args, { viewer, now }) =>
+        exportAccount(database, { accountId: viewer.accountId, now }),
+      ),
+    },
+    Mutation: {
+      userLogoutEverywhere: allow<object, Mutation['userLogoutEverywhere']>('self', async (_args, { viewer }) => {
+        await sessions.endAll(database, viewer.accountId);
+        return true;
+      }),
+      changePassword: allow<MutationChangePasswordArgs, Mutation['changePassword']>(
+        'self',
+        ({ currentPassword, newPassword }, context) =>
+          turns.take(context, async () =>
+            accountResult(
+              await passwords.change(context.viewer, currentPassword, newPassword, placeOf(context)),
+              context,
+            ),
+          ),
+      ),
+      changeEmail: allow<MutationChangeEmailArgs, Mutation['changeEmail']>('self', (args, context) =>
+        turns.take(context, async () =>
+          accountResult(await requestEmailChange(database, context.viewer, args, placeOf(context)), context),
+        ),
+      ),
+      confirmEmailChange: allow<MutationConfirmEmailChangeArgs, Mutation['confirmEmailChange']>(
+        'anyone',
+        async ({ token }, context) =>
+          accountResult(await confirmEmailChange(database, token, placeOf(context)), context),
+      ),
+      setActiveOrganization: allow<MutationSetActiveOrganizationArgs, Mutation['setActiveOrganization']>(
+        'recruiter',
+        async ({ organizationId }, context) => {
+          const { memberships, accountId } = context.viewer;
+          const id = parseId(organizationId);
+          if (id === undefined || memberships.get(id)?.site !== context.site.name)
+            throw refused('setActiveOrganization', 'forbidden');
+          await database.updateTable('account').set({ active_organization: id }).where('id', '=', accountId).execute();
+          return accountResult([], context);
+        },
+      ),
+    },
+  } satisfies RootResolvers;
+}

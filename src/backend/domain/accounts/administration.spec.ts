@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { accountWorld, PASSWORD } from '../../../../test/support/account-world.js';
+
+describe('what administrators do', () => {
+  const world = accountWorld();
+  const { ask, send, person, jwtOf, userOf } = world;
+
+  describe('administration', () => {
+    const masquerade = (jwt: string, id: string) => ask(`masquerade(userId: "${id}") { jwt errors { message } }`, jwt);
+    const block = (jwt: string, id: string, blocked = true) =>
+      ask(`setUserBlocked(userId: "${id}", blocked: ${blocked}, reason: "spam") { errors { message } }`, jwt);
+    const setRoles = (jwt: string, id: string, roles: string) =>
+      ask(`setUserRoles(userId: "${id}", roles: [${roles}]) { errors { message } }`, jwt);
+
+    it('[AUTH-14] lets an administrator act as a user and return, and writes it down', async () => {
+      const [admin, user] = [await person('administrator'), await person()];
+      const own = await jwtOf(admin.email);
+      const { jwt: acting } = await masquerade(own, user.id);
+      expect(await ask('getUser { email masqueraded }', acting)).toEqual({ email: user.email, masqueraded: true });
+      expect(await userOf(own, 1)).toBeNull();
+      expect((await send('exportMyData', acting)).errors?.[0]?.extensions?.code).toBe('FORBIDDEN');
+      const { jwt: back } = await ask('endMasquerade { jwt }', acting);
+      expect(await ask('getUser { email masqueraded }', back)).toEqual({ email: admin.email, masqueraded: false });
+      expect(await userOf(acting!, 1)).toBeNull();
+      type Event = { action: string; actor: { email: string }; subject: { email: string } };
+      const events = await ask<Event[]>('auditEvents(limit: 2) { action actor { email } subject { email } }', back);
+      expect(events.map(({ action }) => action)).toEqual(['masquerade.end', 'masquerade.begin']);
+      for (const event of events)
+        expect(event).toMatchObject({ actor: { email: admin.email }, subject: { email: user.email } });
+    });
+
+    it('[AUTH-14] keeps a masquerading administrator from others with a role of administration', async () => {
+      const [admin, user] = [await person('administrator'), await person()];
+      let own = await jwtOf(admin.email);
+      for (const role of ['administrator', 'site_admin', 'job_editor'])
+        expect((await masquerade(own, (await person(role)).id)).jwt).toBeNull();
+      expect((await masquerade(own, 'nobody')).jwt).toBeNull();
+      expect(await userOf(own)).toEqual({ email: admin.email });
+      const acting = (await masquerade(own, user.id)).jwt!;
+      expect((await send(`masquerade(userId: "${user.id}") { jwt }`, acting)).errors?.[0]?.extensions?.code).toBe(
+        'FORBIDDEN',
+      );
+      // Who is given such a role is not acted as any longer.
+      await world.database
+        .updateTable('account')
+        .set({ roles: ['job_editor'] })
+        .where('id', '=', user.id)
+        .execute();
+      expect(await userOf(acting, 1)).toBeNull();
+      await world.database
+        .updateTable('account')
+        .set({ roles: ['applicant'] })
+        .where('id', '=', user.id)
+        .execute();
+      own = await jwtOf(admin.email);
+      const again = (await masquerade(own, user.id)).jwt!;
+      await world.database
+        .updateTable('account')
+        .set({ roles: ['applicant'] })
+        .where('id', '=', admin.id)
+        .execute();
+      expect(await userOf(again, 1)).toBeNull();
+    });
+
+    it('blocks at once, and nobody administrates themselves away', async () => {
+      const [admin, user] = [await person('administrator'), await person()];
+      const jwt = await jwtOf(admin.email);
+      const theirs = await jwtOf(user.email);
+      expect(await userOf(theirs, 1)).toEqual({ email: user.email });
+      expect(await block(jwt, user.id)).toEqual({ errors: [] });
+      expect(await userOf(theirs, 1)).toBeNull();
+      expect(await block(jwt, user.id, false)).toEqual({ errors: [] });
+      expect(await userOf(theirs, 1)).toBeNull();
+      const another = 'Another administrator has to do this for you';
+      expect((await block(jwt, admin.id)).errors[0]?.message).toBe(another);
+      expect((await setRoles(jwt, admin.id, 'applicant')).errors[0]?.message).toBe(another);
+      expect(await setRoles(jwt, user.id, 'job_editor')).toEqual({ errors: [] });
+      const list = `users(search: "${user.email}") { total users { email isMasqueradable roles { targetId } } }`;
+      expect(await ask(list, jwt)).toEqual({
+        total: 1,
+        users: [{ email: user.email, isMasqueradable: false, roles: [{ targetId: 'job_editor' }] }],
+      });
+      await sql`update account set blocked_at = now() where 'administrator' = any(roles) and id <> ${admin.id}`.execute(
+        world.database,
+      );
+      const last = await ask(`deleteAccount(currentPassword: "${PASSWORD}") { errors { message } }`, jwt);
+      expect(last.errors[0]?.message).toBe('This is the last administrator, who has to stay');
+    });
+  });
+});

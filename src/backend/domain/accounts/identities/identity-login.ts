@@ -1,0 +1,133 @@
+import type { Kysely } from 'kysely';
+import { checkEmail, MAX_NAME_LENGTH } from '#contract/account-rules.js';
+import type { IdentityRefusal } from '#contract/generated/resolvers.js';
+import { SOCIAL_PROVIDERS } from '#contract/social-providers.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { putMail } from '../../../platform/mail/outbox.js';
+import { withoutBidiControls } from '../../../reference/text/bidi-controls.js';
+import { accountLinks } from '../account-links.js';
+import type { Place } from '../account-place.js';
+import { claimVisitor } from '../sessions/anonymous-visitors.js';
+import { writeAudit } from '../../audit/audit-log.js';
+import type { AssertedIdentity, IdentityAssertions } from './identity-assertions.js';
+import type { Sessions } from '../sessions/sessions.js';
+
+export type IdentityLoginOutcome =
+  { ok: true; jwt: string; isNewUser: boolean } | { ok: false; refusal: IdentityRefusal };
+
+/**
+ * Logs in whom a provider has let in (AUTH-08). An address counts only where the provider has verified it, and even then it opens no
+ * account that is there: whoever owns that one shows its mailbox or its password first.
+ */
+export class IdentityLogin {
+  constructor(
+    private readonly database: Kysely<Database>,
+    private readonly sessions: Sessions,
+    private readonly assertions: IdentityAssertions,
+  ) {}
+
+  /** @param visitorToken of what was kept in the browser before */
+  logIn(
+    { assertion, visitorToken }: { assertion: string; visitorToken?: string | null },
+    place: Place,
+  ): Promise<IdentityLoginOutcome> {
+    const { now } = place;
+    return this.database.transaction().execute(async (trx) => {
+      const identity = await this.assertions.take(trx, { assertion, audience: 'login', now });
+      if (!identity) return refused('assertion');
+      const known = await findAccount(trx, identity);
+      const found = known ?? (await makeAccount(trx, identity, place));
+      if ('refusal' in found) return refused(found.refusal);
+      const { accountId, isNewUser } = found;
+      if (visitorToken) await claimVisitor(trx, { token: visitorToken, accountId, now });
+      return { ok: true, isNewUser, jwt: await this.sessions.begin(trx, { accountId, now }) } as const;
+    });
+  }
+}
+
+type Found = { accountId: string; isNewUser: boolean } | { refusal: IdentityRefusal };
+
+const refused = (refusal: IdentityRefusal): IdentityLoginOutcome => ({ ok: false, refusal });
+
+async function findAccount(
+  database: Kysely<Database>,
+  { provider, subject }: AssertedIdentity,
+): Promise<Found | undefined> {
+  const account = await database
+    .selectFrom('account_identity')
+    .innerJoin('account', 'account.id', 'account_identity.account_id')
+    .select(['account.id', 'account.blocked_at'])
+    .where('provider', '=', provider)
+    .where('subject', '=', subject)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!account) return undefined;
+  return account.blocked_at ? { refusal: 'blocked' } : { accountId: account.id, isNewUser: false };
+}
+
+async function makeAccount(database: Kysely<Database>, identity: AssertedIdentity, place: Place): Promise<Found> {
+  const { provider, subject, email, emailVerified, role } = identity;
+  const { site, language, now } = place;
+  // Nothing may tell whether the address has an account before it is certain whose it is.
+  if (!emailVerified || email === undefined || checkEmail(email).length > 0) return { refusal: 'unverifiedEmail' };
+  if (role === undefined) return (await meetOwner(database, identity, email, place)) ?? { refusal: 'noRole' };
+  const [firstName, lastName] = [nameOf(identity.firstName), nameOf(identity.lastName)];
+  const made = await database
+    .insertInto('account')
+    .values({
+      email,
+      name: [firstName, lastName].flatMap((part) => part ?? []).join(' ') || email.split('@')[0]!,
+      first_name: firstName,
+      last_name: lastName,
+      roles: [role],
+      password_hash: null,
+      language,
+      email_verified: now,
+      approved_at: now,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) {
+    // Somebody may have logged in for the first time twice at once.
+    return (await findAccount(database, identity)) ?? (await meetOwner(database, identity, email, place))!;
+  }
+  await database
+    .insertInto('account_identity')
+    .values({ provider, subject, account_id: made.id, linked_at: now })
+    .execute();
+  const details = { provider };
+  const entry = { action: 'account.registered', actorId: made.id, subjectId: made.id, site, details } as const;
+  await writeAudit(database, entry, now);
+  return { accountId: made.id, isNewUser: true };
+}
+
+/** @returns undefined when no account has the address; else its owner is written to */
+async function meetOwner(
+  database: Kysely<Database>,
+  { provider, subject }: AssertedIdentity,
+  email: string,
+  { site, language, now }: Place,
+): Promise<Found | undefined> {
+  const owner = await database
+    .selectFrom('account')
+    .select(['id', 'blocked_at'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (!owner) return undefined;
+  if (owner.blocked_at) return { refusal: 'blocked' };
+  const link = { accountId: owner.id, purpose: 'link-identity', details: { provider, subject, email }, now } as const;
+  const token = await accountLinks.make(database, link);
+  const details = { path: `/user/link-identity?token=${token}`, provider: SOCIAL_PROVIDERS[provider] };
+  await putMail(database, { site, language, template: 'link-identity', recipient: email, details }, now);
+  return { refusal: 'notLinked' };
+}
+
+function nameOf(part: string | undefined): string | null {
+  return (
+    withoutBidiControls(part ?? '')
+      .trim()
+      .slice(0, MAX_NAME_LENGTH) || null
+  );
+}

@@ -1,0 +1,76 @@
+import type { Kysely } from 'kysely';
+import type {
+  Mutation,
+  MutationRegisterUserArgs,
+  MutationRequestEmailVerificationArgs,
+  MutationRequestPasswordResetArgs,
+  MutationResetPasswordArgs,
+  MutationUserLoginArgs,
+  MutationVerifyEmailArgs,
+} from '#contract/generated/resolvers.js';
+import type { Captcha } from '../../../platform/captcha/captcha.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
+import { accountResult, loginResult, placeOf } from '../account-results.js';
+import type { BackgroundWork } from '../background-work.js';
+import type { Login } from './login.js';
+import type { Masquerade } from '../sessions/masquerade.js';
+import type { PasswordTurns } from '../passwords/password-turns.js';
+import type { Passwords } from '../passwords/passwords.js';
+import { register } from '../registration/registration.js';
+import type { Sessions } from '../sessions/sessions.js';
+import { requestVerification, verifyEmail } from '../registration/verification.js';
+
+/** Ways into an account, and out of it. */
+export function loginResolvers(parts: {
+  database: Kysely<Database>;
+  sessions: Sessions;
+  login: Login;
+  passwords: Passwords;
+  masquerade: Masquerade;
+  captcha: Captcha;
+  turns: PasswordTurns;
+  background: BackgroundWork;
+}) {
+  const { database, sessions, login, passwords, masquerade, captcha, turns, background } = parts;
+
+  return {
+    Mutation: {
+      userLogin: allow<MutationUserLoginArgs, Mutation['userLogin']>('anyone', (credentials, context) =>
+        turns.take(context, async () => loginResult(await login.logIn({ ...credentials, now: context.now }), context)),
+      ),
+      userLogout: allow<object, Mutation['userLogout']>('user', async (_args, context) => {
+        await masquerade.logOut(context.viewer, placeOf(context));
+        return true;
+      }),
+      registerUser: allow<MutationRegisterUserArgs, Mutation['registerUser']>('anyone', ({ input }, context) => {
+        const { site, now } = context;
+        const isHuman = site.captcha?.registration ? () => captcha.take(input.captcha, now) : undefined;
+        return turns.take(context, async () =>
+          accountResult(await register(database, input, placeOf(context), isHuman), context),
+        );
+      }),
+      verifyEmail: allow<MutationVerifyEmailArgs, Mutation['verifyEmail']>('anyone', (args, context) =>
+        turns.take(context, async () =>
+          loginResult(await verifyEmail({ database, sessions }, { ...args, place: placeOf(context) }), context),
+        ),
+      ),
+      requestEmailVerification: allow<MutationRequestEmailVerificationArgs, Mutation['requestEmailVerification']>(
+        'anyone',
+        (args, context) =>
+          accountResult(requestVerification({ database, background }, args, placeOf(context)), context),
+      ),
+      requestPasswordReset: allow<MutationRequestPasswordResetArgs, Mutation['requestPasswordReset']>(
+        'anyone',
+        ({ email }, context) => accountResult(passwords.requestReset(email, placeOf(context)), context),
+      ),
+      resetPassword: allow<MutationResetPasswordArgs, Mutation['resetPassword']>(
+        'anyone',
+        ({ token, password }, context) =>
+          turns.take(context, async () =>
+            accountResult(await passwords.reset(token, password, placeOf(context)), context),
+          ),
+      ),
+    },
+  } satisfies RootResolvers;
+}

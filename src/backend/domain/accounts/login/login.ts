@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/database/schema.js';
+import { checkEmail, MAX_PASSWORD_LENGTH, normalizeEmail, type AccountFault } from '#contract/account-rules.js';
+import { claimVisitor } from '../sessions/anonymous-visitors.js';
+import { argon2Passwords, type PasswordHashing } from '../passwords/password-hash.js';
+import { registrationAttempts } from '../registration/registration-attempts.js';
+import type { Sessions } from '../sessions/sessions.js';
+
+export type LoginOutcome = { ok: true; jwt: string } | { ok: false; faults: AccountFault[] };
+
+const REFUSED: LoginOutcome = { ok: false, faults: [{ rule: 'credentials' }] };
+const UNCONFIRMED: LoginOutcome = { ok: false, faults: [{ rule: 'unconfirmed' }] };
+
+/**
+ * Logs people in by e-mail and password. Whatever the reason for a refusal, two passwords are checked before it (AUTH-18): that of the account, and
+ * the one that the address was registered with last. Whoever knows the latter is told to confirm the address. That says nothing about accounts:
+ * a registration is remembered whether the address had an account or not, so that whoever registers with a stranger's address sees the same.
+ */
+export class Login {
+  private readonly nobody: Promise<string>;
+
+  constructor(
+    private readonly database: Kysely<Database>,
+    private readonly sessions: Sessions,
+    private readonly hashing: PasswordHashing = argon2Passwords,
+  ) {
+    this.nobody = hashing.hash('nobody has this password');
+  }
+
+  /** @param anonymousUserToken of what was kept in the browser before. */
+  async logIn(credentials: {
+    email: string;
+    password: string;
+    anonymousUserToken?: string | null;
+    now: Date;
+  }): Promise<LoginOutcome> {
+    const { password, anonymousUserToken: token, now } = credentials;
+    const email = normalizeEmail(credentials.email);
+    const faults: AccountFault[] = [];
+    if (email === '') faults.push({ field: 'email', rule: 'required' });
+    if (password === '') faults.push({ field: 'password', rule: 'required' });
+    if (faults.length > 0) return { ok: false, faults };
+    if (password.length > 2 * MAX_PASSWORD_LENGTH) return REFUSED;
+    const account = checkEmail(email).length === 0 ? await this.find(email) : undefined;
+    const hash = account?.password_hash ?? (await this.nobody);
+    const isRight = await this.hashing.verify(password, hash);
+    if (!isRight || !account?.password_hash || account.blocked_at || !account.email_verified)
+      return this.refusal(email, password, now);
+    const renewed = this.hashing.needsRehash(hash) ? await this.hashing.hash(password) : undefined;
+    return this.database.transaction().execute(async (trx) => {
+      // The password may have been changed since it was read: no session may begin with the old one.
+      const current = await trx
+        .selectFrom('account')
+        .select('id')
+        .where('id', '=', account.id)
+        .where('password_hash', '=', hash)
+        .where('blocked_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!current) return REFUSED;
+      if (renewed) {
+        await trx.updateTable('account').set({ password_hash: renewed }).where('id', '=', account.id).execute();
+      }
+      if (token) await claimVisitor(trx, { token, accountId: account.id, now });
+      return { ok: true, jwt: await this.sessions.begin(trx, { accountId: account.id, now }) } as const;
+    });
+  }
+
+  private async refusal(email: string, password: string, now: Date): Promise<LoginOutcome> {
+    const registered = await registrationAttempts.find(this.database, email, now);
+    const isRegistered = await this.hashing.verify(password, registered ?? (await this.nobody));
+    return isRegistered && registered !== undefined ? UNCONFIRMED : REFUSED;
+  }
+
+  private find(email: string) {
+    return this.database
+      .selectFrom('account')
+      .select(['id', 'password_hash', 'blocked_at', 'email_verified'])
+      .where('email', '=', email)
+      .executeTakeFirst();
+  }
+}

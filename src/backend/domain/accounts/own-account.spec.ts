@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import { accountWorld, BROKEN, PASSWORD } from '../../../../test/support/account-world.js';
+
+const WRONG = 'The email address or the password is wrong';
+
+describe('what people do to their account', () => {
+  const world = accountWorld();
+  const { ask, person, logIn, jwtOf, userOf, register, reset, mailsTo, resetToken } = world;
+
+  describe('one’s own account', () => {
+    const change = (jwt: string, current: string, wanted: string) =>
+      ask(`changePassword(currentPassword: "${current}", newPassword: "${wanted}") { errors { field message } }`, jwt);
+    const changeEmail = (jwt: string, email: string, current = PASSWORD) =>
+      ask(`changeEmail(currentPassword: "${current}", email: "${email}") { errors { field message } }`, jwt);
+    const confirm = (token: string) => ask(`confirmEmailChange(token: "${token}") { errors { message } }`);
+    const remove = (jwt: string, current = PASSWORD) =>
+      ask(`deleteAccount(currentPassword: "${current}") { errors { field message } }`, jwt);
+
+    it('[APP-08] changes the password, and ends the other sessions', async () => {
+      const { email } = await person();
+      const [mine, other] = [await jwtOf(email), await jwtOf(email)];
+      expect((await change(mine, 'not the password', 'a brand new one')).errors[0]?.field).toBe('currentPassword');
+      expect(await userOf(other)).toEqual({ email });
+      const link = await resetToken(email);
+      expect(await change(mine, PASSWORD, 'a brand new one')).toEqual({ errors: [] });
+      expect(await userOf(mine)).toEqual({ email });
+      expect(await userOf(other)).toBeNull();
+      expect((await reset(link, 'another new one')).errors[0]?.message).toBe(BROKEN);
+      expect((await logIn(email, 'a brand new one')).jwt).toEqual(expect.any(String));
+    });
+
+    it('[APP-08] is changed by one of those who try at the same time, and the others hear that it is another one now', async () => {
+      const { email } = await person();
+      const sessions = await Promise.all([0, 1, 2, 3].map(() => jwtOf(email)));
+      const answers = await Promise.all(
+        sessions.map((jwt, index) =>
+          // Those that were faster end the sessions of the others.
+          change(jwt, PASSWORD, `a brand new one ${index}`).catch(() => ({ errors: [{ field: 'session' }] })),
+        ),
+      );
+      const changed = answers.flatMap(({ errors }, index) => (errors.length === 0 ? [index] : []));
+      expect(changed).toHaveLength(1);
+      expect((await logIn(email, `a brand new one ${changed[0]!}`)).jwt).toEqual(expect.any(String));
+      expect((await mailsTo(email)).filter(({ template }) => template === 'password-changed')).toHaveLength(1);
+    });
+
+    it('[APP-08] changes the address by a link to the new one, and tells the old one', async () => {
+      const { email } = await person();
+      const jwt = await jwtOf(email);
+      const wanted = `moved.${email}`;
+      expect((await changeEmail(jwt, wanted, 'not the password')).errors[0]?.field).toBe('currentPassword');
+      await changeEmail(jwt, wanted);
+      expect(await userOf(jwt)).toEqual({ email });
+      const [mail] = await mailsTo(wanted);
+      // Somebody takes the address in between, without its mail.
+      await register(wanted);
+      expect(await confirm(mail!.token)).toEqual({ errors: [] });
+      expect(await userOf(jwt, 1)).toEqual({ email: wanted });
+      expect((await mailsTo(email)).at(-1)?.template).toBe('email-changed');
+      const { details } = await world.database
+        .selectFrom('mail')
+        .select('details')
+        .where('recipient', '=', email)
+        .where('template', '=', 'email-changed')
+        .executeTakeFirstOrThrow();
+      expect(details).toEqual({ newEmail: wanted });
+      expect((await confirm(mail!.token)).errors[0]?.message).toBe(BROKEN);
+      const taken = await person();
+      expect(await changeEmail(jwt, taken.email)).toEqual({ errors: [] });
+      expect(await mailsTo(taken.email)).toEqual([]);
+    });
+
+    it('[APP-08] gives all that is stored, and nothing that lets others in', async () => {
+      const { email, id } = await person();
+      const jwt = await jwtOf(email);
+      await resetToken(email);
+      const text = await ask<string>('exportMyData', jwt);
+      const data = JSON.parse(text) as Record<string, unknown>;
+      expect(data).toMatchObject({ account: { id, email, has_password: true }, mail: [{ recipient: email }] });
+      expect(text).not.toMatch(/argon2|digest|token/);
+      const { rows } = await sql<{ name: string }>`
+        select distinct conrelid::regclass::text as name from pg_constraint
+        where contype = 'f' and confrelid = 'account'::regclass order by 1
+      `.execute(world.database);
+      // A table that refers to accounts belongs into the export.
+      expect(Object.keys(data)).toEqual(expect.arrayContaining(['account', 'mail', ...rows.map(({ name }) => name)]));
+    });
+
+    it('[APP-08] deletes itself with everything, and leaves no trace of the person', async () => {
+      const { email, id } = await person('recruiter');
+      const jwt = await jwtOf(email);
+      await sql`insert into organization (id, site, slug, name, language, source, source_key, state)
+        values (80, 'default', 's', 'Eighty', 'en', 'test', '80', 'public'), (81, 'default', 's', 'Draft', 'en', 'test', '81', 'pending')`.execute(
+        world.database,
+      );
+      await sql`insert into organization_member values (80, ${id}, 'owner'), (81, ${id}, 'owner')`.execute(
+        world.database,
+      );
+      expect((await remove(jwt, 'not the password')).errors[0]?.field).toBe('currentPassword');
+      const heir = await person('recruiter');
+      await sql`insert into organization_member values (80, ${heir.id}, 'editor')`.execute(world.database);
+      expect((await remove(jwt)).errors[0]?.message).toContain('Eighty');
+      expect(await userOf(jwt)).toEqual({ email });
+      const handOver = `makeOwner(organizationId: "80", userId: "${heir.id}") { errors { message } }`;
+      await expect(ask(handOver, await jwtOf(heir.email))).rejects.toThrow('FORBIDDEN');
+      expect(await ask(handOver, jwt)).toEqual({ errors: [] });
+      expect(await remove(jwt)).toEqual({ errors: [] });
+      expect((await sql`select state from organization where id = 80`.execute(world.database)).rows).toEqual([
+        { state: 'public' },
+      ]);
+      expect(await userOf(jwt, 1)).toBeNull();
+      expect((await logIn(email)).jwt).toBeNull();
+      expect((await sql`select from organization where id = 81`.execute(world.database)).rows).toEqual([]);
+      expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['account-deleted']);
+      const events = await sql<{ row: string }>`select e::text as row from audit_event e`.execute(world.database);
+      expect(events.rows.map(({ row }) => row).join()).toContain('account.deleted');
+      expect(events.rows.map(({ row }) => row).join()).not.toContain(id);
+    });
+
+    it('[APP-08] closes an organization that has nobody else, and archives its jobs', async () => {
+      const { email, id } = await person('recruiter');
+      await sql`insert into organization (id, site, slug, name, language, source, source_key, state, featured)
+        values (82, 'default', 's', 'Alone', 'en', 'test', '82', 'public', true)`.execute(world.database);
+      await sql`insert into organization_member values (82, ${id}, 'owner')`.execute(world.database);
+      await sql`insert into job (site, organization_id, title, language, description, state, published_at, application_workflow,
+          source, source_key, content_hash)
+        values ('default', 82, 'Cook', 'en', '', 'published', ${world.now}, 'form', 'test', '82', '')`.execute(
+        world.database,
+      );
+      expect(await remove(await jwtOf(email))).toEqual({ errors: [] });
+      const { rows } = await sql`
+        select o.state, o.featured, j.state as job from organization o join job j on j.organization_id = o.id where o.id = 82
+      `.execute(world.database);
+      expect(rows).toEqual([{ state: 'closed', featured: false, job: 'archived' }]);
+      expect(await world.send('organizationProfile(id: "82") { id }')).toMatchObject({
+        data: { organizationProfile: null },
+      });
+    });
+
+    it('[APP-08] asks who has no password for one first', async () => {
+      const { email, id } = await person();
+      const jwt = await jwtOf(email);
+      await world.database.updateTable('account').set({ password_hash: null }).where('id', '=', id).execute();
+      expect((await remove(jwt)).errors[0]?.message).toContain('no password yet');
+      expect((await logIn(email)).errors[0]?.message).toBe(WRONG);
+      expect(await reset(await resetToken(email), 'my very first one')).toEqual({ errors: [] });
+      expect(await remove(await jwtOf(email, 'my very first one'), 'my very first one')).toEqual({ errors: [] });
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import PQueue from 'p-queue';
+import { GraphQLError } from 'graphql';
+import { GRAPHQL_ERROR_CODES } from '#contract/errors.js';
+import type { RequestContext } from '../../../platform/graphql/request-context.js';
+import { messageOf } from '../fault-messages.js';
+import { HASHING_THREADS } from './password-hash.js';
+
+// 200 at once are to get in. Less than the product waits for its backend, so that who waits too long is told so.
+const LIMITS = { atOnce: HASHING_THREADS + 1, mostWaiting: 256, longestWaitMs: 6500 };
+
+/**
+ * Everything that checks or makes a password waits here before it does anything else, so that many at once hold neither connections of
+ * the database nor processors that answer others.
+ */
+export class PasswordTurns {
+  private readonly queue: PQueue;
+
+  constructor(private readonly limits = LIMITS) {
+    this.queue = new PQueue({ concurrency: limits.atOnce });
+  }
+
+  /** @throws GraphQLError of code `busy`, with a message for the visitor, when too many wait or it takes too long; nothing was done then */
+  async take<Result>(context: Pick<RequestContext, 'language'>, work: () => Promise<Result>): Promise<Result> {
+    const { mostWaiting, longestWaitMs } = this.limits;
+    if (this.queue.size >= mostWaiting) throw busy(context);
+    const waiting = new AbortController();
+    const timer = setTimeout(() => waiting.abort(), longestWaitMs);
+    const begun = () => {
+      clearTimeout(timer);
+      return work();
+    };
+    try {
+      return await this.queue.add(begun, { signal: waiting.signal });
+    } catch (error) {
+      throw waiting.signal.aborted ? busy(context) : error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+function busy({ language }: Pick<RequestContext, 'language'>): GraphQLError {
+  return new GraphQLError(messageOf({ rule: 'busy' }, language), { extensions: { code: GRAPHQL_ERROR_CODES.busy } });
+}

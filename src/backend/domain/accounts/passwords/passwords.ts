@@ -1,0 +1,141 @@
+import type { Kysely } from 'kysely';
+import { checkEmail, normalizeEmail, type AccountFault } from '#contract/account-rules.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { putMail } from '../../../platform/mail/outbox.js';
+import { accountLinks } from '../account-links.js';
+import type { Place } from '../account-place.js';
+import { writeAudit } from '../../audit/audit-log.js';
+import type { BackgroundWork } from '../background-work.js';
+import { readCurrentPassword } from './current-password.js';
+import { checkNewPassword } from './new-password.js';
+import { hashPassword } from './password-hash.js';
+import { registrationAttempts } from '../registration/registration-attempts.js';
+import type { Sessions } from '../sessions/sessions.js';
+import type { Viewer } from '../../../platform/graphql/viewer.js';
+
+/** New passwords: by a link when the old one is forgotten, else by the old one. */
+export class Passwords {
+  constructor(
+    private readonly database: Kysely<Database>,
+    private readonly sessions: Sessions,
+    private readonly background: BackgroundWork,
+  ) {}
+
+  /** Sends a link, if there is such an account; the caller cannot tell, not even by the clock. */
+  requestReset(typed: string, place: Place): AccountFault[] {
+    const email = normalizeEmail(typed);
+    const faults = checkEmail(email);
+    if (faults.length === 0) this.background.start('Sending a password link', () => this.sendLink(email, place));
+    return faults;
+  }
+
+  /**
+   * Ends all sessions of the account and voids its links. The mail was read, so its address is verified; what was entered about an
+   * account before anybody had read its mail may be somebody else's, and goes.
+   */
+  async reset(token: string, password: string, { site, language, now }: Place): Promise<AccountFault[]> {
+    const broken: AccountFault[] = [{ rule: 'link' }];
+    const owner = await accountLinks.owner(this.database, { token, purpose: 'reset-password', now });
+    if (owner === undefined) return broken;
+    const account = await this.database
+      .selectFrom('account')
+      .select('email')
+      .where('id', '=', owner)
+      .where('blocked_at', 'is', null)
+      .executeTakeFirst();
+    if (!account) return broken;
+    const faults = checkNewPassword(password, account.email);
+    if (faults.length > 0) return faults;
+    const password_hash = await hashPassword(password);
+    return this.database.transaction().execute(async (trx) => {
+      const link = await accountLinks.take(trx, { token, purpose: 'reset-password', now });
+      if (!link) return broken;
+      const { accountId } = link;
+      const { email, email_verified } = await trx
+        .selectFrom('account')
+        .select(['email', 'email_verified'])
+        .where('id', '=', accountId)
+        .forUpdate()
+        .executeTakeFirstOrThrow();
+      if (!email_verified) await forgetStranger(trx, accountId, email);
+      await trx
+        .updateTable('account')
+        .set((eb) => ({
+          password_hash,
+          email_verified: eb.fn.coalesce('email_verified', eb.val(now)),
+          approved_at: eb.fn.coalesce('approved_at', eb.val(now)),
+        }))
+        .where('id', '=', accountId)
+        .execute();
+      await registrationAttempts.forget(trx, email);
+      await accountLinks.voidAll(trx, accountId);
+      await this.sessions.endAll(trx, accountId);
+      await this.tell(trx, { accountId, email, by: 'link' }, { site, language, now });
+      return [];
+    });
+  }
+
+  /** Ends all other sessions of the account and voids its links. */
+  async change(viewer: Viewer, current: string, wanted: string, place: Place): Promise<AccountFault[]> {
+    const { accountId, sessionId, email } = viewer;
+    const faults = checkNewPassword(wanted, email, 'newPassword');
+    if (faults.length > 0) return faults;
+    const old = await readCurrentPassword(this.database, accountId, current);
+    if (!old.ok) return [old.fault];
+    const password_hash = await hashPassword(wanted);
+    return this.database.transaction().execute(async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('account')
+        .set({ password_hash })
+        .where('id', '=', accountId)
+        .where('password_hash', '=', old.hash)
+        .executeTakeFirst();
+      // Somebody else with the same password was faster.
+      if (numUpdatedRows === 0n) return [{ field: 'currentPassword', rule: 'currentPassword' }];
+      await accountLinks.voidAll(trx, accountId);
+      await this.sessions.endAll(trx, accountId, sessionId);
+      await this.tell(trx, { accountId, email, by: 'password' }, place);
+      return [];
+    });
+  }
+
+  private async sendLink(email: string, { site, language, now }: Place): Promise<void> {
+    await this.database.transaction().execute(async (trx) => {
+      const account = await trx
+        .selectFrom('account')
+        .select('id')
+        .where('email', '=', email)
+        .where('blocked_at', 'is', null)
+        .executeTakeFirst();
+      if (!account) return;
+      const token = await accountLinks.make(trx, { accountId: account.id, purpose: 'reset-password', now });
+      const path = `/user/reset-password?token=${token}`;
+      await putMail(trx, { site, language, template: 'reset-password', recipient: email, details: { path } }, now);
+    });
+  }
+
+  private async tell(
+    database: Kysely<Database>,
+    { accountId, email, by }: { accountId: string; email: string; by: 'link' | 'password' },
+    { site, language, now }: Place,
+  ): Promise<void> {
+    const mail = { site, language, template: 'password-changed', recipient: email, details: {} } as const;
+    await putMail(database, mail, now);
+    const actorId = by === 'password' ? accountId : undefined;
+    const entry = { action: 'account.password-changed', actorId, subjectId: accountId, site, details: { by } } as const;
+    await writeAudit(database, entry, now);
+  }
+}
+
+/** What was entered about an account before anybody had read its mail. */
+export async function forgetStranger(database: Kysely<Database>, accountId: string, email: string): Promise<void> {
+  const name = email.split('@')[0]!;
+  await database
+    .updateTable('account')
+    .set({ name, first_name: null, last_name: null })
+    .where('id', '=', accountId)
+    .execute();
+  for (const table of ['account_identity', 'organization_member', 'anonymous_visitor'] as const) {
+    await database.deleteFrom(table).where('account_id', '=', accountId).execute();
+  }
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { pruneAccounts } from './prune-accounts.js';
+
+const now = new Date('2026-11-21T09:00:00Z');
+const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+
+describe('pruneAccounts', () => {
+  let test: TestDatabase;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+  });
+  afterAll(() => test.close());
+
+  it('takes out what is over, and leaves what is not', async () => {
+    const { database } = test;
+    for (const [name, email_verified, created_at] of [
+      ['old', daysAgo(900), daysAgo(900)],
+      ['waiting', null, daysAgo(13)],
+      ['squatter', null, daysAgo(15)],
+    ] as const)
+      await database
+        .insertInto('account')
+        .values({ email: `${name}@people.test`, name, email_verified, created_at, roles: [] })
+        .execute();
+    const { id } = await database
+      .selectFrom('account')
+      .select('id')
+      .where('name', '=', 'old')
+      .executeTakeFirstOrThrow();
+    for (const expires of [daysAgo(1), daysAgo(-1)]) {
+      await sql`insert into account_session (account_id, created_at, expires_at) values (${id}, ${daysAgo(30)}, ${expires})`.execute(
+        database,
+      );
+      await sql`insert into account_link (digest, account_id, purpose, expires_at)
+        values (${Buffer.from(String(expires.getTime()))}, ${id}, 'verify-email', ${expires})`.execute(database);
+      await sql`insert into captcha_solution values (${Buffer.from(String(expires.getTime()))}, ${expires})`.execute(
+        database,
+      );
+    }
+    for (const days of [729, 731])
+      await sql`insert into audit_event (at, action) values (${daysAgo(days)}, 'test')`.execute(database);
+
+    await pruneAccounts(database, now);
+    const names = await database.selectFrom('account').select('name').orderBy('name').execute();
+    expect(names.map(({ name }) => name)).toEqual(['old', 'waiting']);
+    for (const table of ['account_session', 'account_link', 'captcha_solution', 'audit_event'])
+      expect((await sql`select from ${sql.table(table)}`.execute(database)).rows).toHaveLength(1);
+  });
+});

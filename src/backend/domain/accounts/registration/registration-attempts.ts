@@ -1,0 +1,39 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/database/schema.js';
+import { LINK_HOURS } from '../../../platform/mail/link-lifetimes.js';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * The last password that an address was registered with, for as long as the link in the mail works. It is kept for every registration, so that what a login
+ * says of it does not tell whether the address had an account before.
+ */
+export const registrationAttempts = {
+  async keep(
+    database: Kysely<Database>,
+    { email, password_hash, now }: { email: string; password_hash: string; now: Date },
+  ): Promise<void> {
+    const expires_at = new Date(now.getTime() + LINK_HOURS['verify-email'] * HOUR_MS);
+    await database
+      .insertInto('registration_attempt')
+      .values({ email, password_hash, expires_at })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ password_hash, expires_at }))
+      .execute();
+  },
+
+  /** @returns the hash of the password; undefined when nobody has registered the address lately */
+  async find(database: Kysely<Database>, email: string, now: Date): Promise<string | undefined> {
+    const row = await database
+      .selectFrom('registration_attempt')
+      .select('password_hash')
+      .where('email', '=', email)
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+    return row?.password_hash;
+  },
+
+  /** The address is confirmed, or its account is gone. */
+  async forget(database: Kysely<Database>, email: string): Promise<void> {
+    await database.deleteFrom('registration_attempt').where('email', '=', email).execute();
+  },
+};

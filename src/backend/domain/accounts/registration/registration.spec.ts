@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { accountWorld, BROKEN, PASSWORD } from '../../../../../test/support/account-world.js';
+import { waitFor } from '../../../../../test/support/wait-for.js';
+
+describe('accounts that come and come back', () => {
+  const world = accountWorld();
+  const { ask, person, logIn, jwtOf, userOf, register, reset, mailsTo, resetToken } = world;
+
+  describe('registration', () => {
+    it('[AUTH-11] verifies the address by the link and the password, once', async () => {
+      expect(await register('new@people.test', ', organizationName: "New Hope"', 'recruiter')).toEqual({ errors: [] });
+      expect(await logIn('new@people.test')).toMatchObject({ jwt: null });
+      const [mail] = await mailsTo('new@people.test');
+      const verify = (token: string, password = PASSWORD) =>
+        ask(`verifyEmail(token: "${token}", password: "${password}") { jwt errors { field message } }`);
+      expect(mail?.template).toBe('verify-email');
+      expect((await verify(mail!.token, 'not the password')).jwt).toBeNull();
+      for (const guess of [
+        '',
+        'x',
+        mail!.token.slice(1),
+        mail!.token.toLowerCase(),
+        randomBytes(32).toString('base64url'),
+      ])
+        expect((await verify(guess)).errors[0]?.message).toBe(BROKEN);
+      const { jwt } = await verify(mail!.token);
+      expect(await ask('getUser { isUserApprovedAndVerified organization { name } }', jwt)).toEqual({
+        isUserApprovedAndVerified: true,
+        organization: { name: 'New Hope' },
+      });
+      expect((await verify(mail!.token)).errors[0]?.message).toBe(BROKEN);
+    });
+
+    it('[AUTH-11] carries on in the mailed link where somebody was on the way to, on this site alone', async () => {
+      for (const [wanted, carried] of [
+        ['/user/invitation?token=a b', '&destination=%2Fuser%2Finvitation%3Ftoken%3Da%2520b'],
+        ['//evil.example/x', ''],
+        ['https://evil.example/x', ''],
+        ['/', ''],
+      ]) {
+        const email = `going${Math.random().toString(36).slice(2)}@people.test`;
+        for (const template of ['verify-email', 'already-registered']) {
+          await register(email, `, destination: "${wanted}"`);
+          const { rows } = await sql<{ path: string }>`
+            select details->>'path' as path from mail where recipient = ${email} and template = ${template}`.execute(
+            world.database,
+          );
+          expect([wanted, rows[0]!.path.replace(/^.*token=[^&]*/, '')]).toEqual([wanted, carried]);
+        }
+      }
+    });
+
+    it('shows an organization to its owner and nobody else until it is public', async () => {
+      const { rows } = await sql<{ id: number }>`select id from organization where name = 'New Hope'`.execute(
+        world.database,
+      );
+      const id = rows[0]!.id;
+      const query = `{ organizationProfile(id: "${id}") { id } getRoutInfo(slug: "/organization/${id}/new-hope") { __typename } }`;
+      const headers = { 'x-causeboard-frontend': 'default; locale=en' };
+      const { data } = await world.backend.execute({ operationName: '', query, headers });
+      expect(data).toEqual({ organizationProfile: null, getRoutInfo: { __typename: 'RouteError' } });
+      const profiles = 'updatableOrganizationProfiles { name organization { id } }';
+      expect(await ask(profiles, await jwtOf('new@people.test'))).toEqual([
+        { name: 'New Hope', organization: { id: String(id) } },
+      ]);
+    });
+
+    it('[AUTH-11] [AUTH-18] does not tell of an account, and takes nothing from it', async () => {
+      const { email, id } = await person();
+      const jwt = await jwtOf(email);
+      expect(await register(email, ', firstName: "Mallory"')).toEqual({ errors: [] });
+      expect((await mailsTo(email)).map(({ template }) => template)).toEqual(['already-registered']);
+      expect(await userOf(jwt)).toEqual({ email });
+      const row = await world.database.selectFrom('account').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      expect(row).toMatchObject({ password_hash: world.hash, first_name: null, roles: ['applicant'] });
+    });
+
+    it('[AUTH-11] sends the link again to who waits for it, with what was asked for, and the earlier one ends', async () => {
+      const email = 'again@people.test';
+      const again = (address: string) =>
+        ask<{ errors: unknown[] }>(`requestEmailVerification(email: "${address}") { errors { message } }`);
+      await register(email, ', organizationName: "Once More"', 'recruiter');
+      expect(await again(email.toUpperCase())).toEqual({ errors: [] });
+      await waitFor('a second mail', async () => (await mailsTo(email)).length === 2);
+      const [first, second] = await mailsTo(email);
+      expect(second!.template).toBe('verify-email');
+      const verify = (token: string) =>
+        ask(`verifyEmail(token: "${token}", password: "${PASSWORD}") { jwt errors { message } }`);
+      expect((await verify(first!.token)).errors[0]?.message).toBe(BROKEN);
+      const { jwt } = await verify(second!.token);
+      expect(await ask('getUser { organization { name } }', jwt)).toEqual({ organization: { name: 'Once More' } });
+      // Nothing is left to confirm, and nobody is told so.
+      expect(await again(email)).toEqual({ errors: [] });
+      expect(await again('nobody-at-all@people.test')).toEqual({ errors: [] });
+      expect((await again('no address')).errors).toHaveLength(1);
+    });
+
+    it('[AUTH-11] sends the link again to who registered the address of an account that they had forgotten', async () => {
+      const { email } = await person();
+      await register(email);
+      await ask(`requestEmailVerification(email: "${email}") { errors { message } }`);
+      await waitFor('a second mail', async () => (await mailsTo(email)).length === 2);
+      expect((await mailsTo(email)).map(({ template }) => template)).toEqual([
+        'already-registered',
+        'already-registered',
+      ]);
+    });
+
+    it('leaves an address that somebody else registered to whoever reads its mail', async () => {
+      const email = 'victim@people.test';
+      await register(email, ', firstName: "Mallory", organizationName: "Mallory Ltd"', 'recruiter');
+      const [stolen] = await mailsTo(email);
+      const { id } = await world.database
+        .selectFrom('account')
+        .select('id')
+        .where('email', '=', email)
+        .executeTakeFirstOrThrow();
+      await sql`insert into account_identity values ('google', 'mallory', ${id}, now())`.execute(world.database);
+      await register(email);
+      const { token } = (await mailsTo(email)).at(-1)!;
+      expect(await reset(token, 'the owner chose this')).toEqual({ errors: [] });
+      expect((await logIn(email)).jwt).toBeNull();
+      const jwt = await jwtOf(email, 'the owner chose this');
+      expect(await ask('getUser { firstName displayName organization { id } }', jwt)).toEqual({
+        firstName: null,
+        displayName: 'victim',
+        organization: null,
+      });
+      expect((await sql`select from account_identity where account_id = ${id}`.execute(world.database)).rows).toEqual(
+        [],
+      );
+      const verify = `verifyEmail(token: "${stolen!.token}", password: "the owner chose this") { jwt errors { message } }`;
+      expect((await ask(verify)).errors[0]?.message).toBe(BROKEN);
+    });
+
+    it('[VALID-03] names what is wrong, by field', async () => {
+      const wrong = `registerUser(input: { role: administrator, email: "x", password: "1q2w3e4r5t", consent: false,
+        firstName: "${'x'.repeat(121)}" }) { errors { field message } }`;
+      expect((await ask(wrong)).errors).toEqual([
+        { field: 'email', message: 'Please provide a valid email address' },
+        { field: 'password', message: 'Please choose a password that fewer people use' },
+        { field: 'firstName', message: 'Please use at most 120 characters' },
+        { field: 'role', message: 'Please say whether you are looking for work or for people' },
+        { field: 'consent', message: 'Please accept the terms and conditions' },
+      ]);
+    });
+  });
+
+  describe('a forgotten password', () => {
+    it('[AUTH-12] is set anew by a link that works once, for an hour, and ends all sessions', async () => {
+      const { email } = await person();
+      const session = await jwtOf(email);
+      const old = await resetToken(email);
+      const token = await resetToken(email);
+      expect((await reset(old, 'a brand new one')).errors[0]?.message).toBe(BROKEN);
+      expect((await reset(token, 'short')).errors[0]?.field).toBe('password');
+      expect(await reset(token, 'a brand new one')).toEqual({ errors: [] });
+      expect(await userOf(session, 1)).toBeNull();
+      expect((await reset(token, 'another new one')).errors[0]?.message).toBe(BROKEN);
+      expect((await logIn(email)).jwt).toBeNull();
+      expect((await logIn(email, 'a brand new one')).jwt).toEqual(expect.any(String));
+      expect((await mailsTo(email)).at(-1)?.template).toBe('password-changed');
+      const late = await resetToken(email);
+      world.now = new Date(world.now.getTime() + 3_601_000);
+      expect((await reset(late, 'yet another one')).errors[0]?.message).toBe(BROKEN);
+    });
+
+    it('[AUTH-12] [AUTH-18] is answered alike for strangers, before anything is looked up', async () => {
+      const { email } = await person();
+      const blocked = await person('applicant', { blocked_at: world.now });
+      const lock = await world.database.startTransaction().execute();
+      await sql`lock table account in access exclusive mode`.execute(lock);
+      for (const address of [email, 'nobody@people.test', blocked.email])
+        expect(await ask(`requestPasswordReset(email: "${address}") { errors { message } }`)).toEqual({ errors: [] });
+      await lock.rollback().execute();
+      await waitFor('a mail', async () => (await mailsTo(email)).length === 1);
+      expect(await mailsTo('nobody@people.test')).toEqual([]);
+      expect(await mailsTo(blocked.email)).toEqual([]);
+    });
+  });
+
+  it('writes no password into the log', () => {
+    expect(world.logged.join('\n')).not.toMatch(/Tipperary|brand new one|argon2/);
+  });
+});

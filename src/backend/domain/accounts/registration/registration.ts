@@ -1,0 +1,127 @@
+import type { Kysely } from 'kysely';
+import {
+  checkEmail,
+  checkName,
+  normalizeEmail,
+  type AccountFault,
+  type AccountRule,
+} from '#contract/account-rules.js';
+import { localAddress } from '#contract/callback-url.js';
+import type { RegistrationInput } from '#contract/generated/resolvers.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { putMail } from '../../../platform/mail/outbox.js';
+import { withoutBidiControls } from '../../../reference/text/bidi-controls.js';
+import { accountLinks } from '../account-links.js';
+import type { Place } from '../account-place.js';
+import { checkNewPassword } from '../passwords/new-password.js';
+import { hashPassword } from '../passwords/password-hash.js';
+import { registrationAttempts } from './registration-attempts.js';
+
+/** A path leads to the same page whatever the site is called. */
+const ANY_ORIGIN = 'http://site.invalid';
+
+/**
+ * AUTH-11. Nobody can tell from it which addresses have accounts: their owners are written to instead.
+ *
+ * @param isHuman where the site asks for a captcha: uses its solution up, which is done when nothing else is wrong
+ */
+export async function register(
+  database: Kysely<Database>,
+  typed: RegistrationInput,
+  { site, language, now }: Place,
+  isHuman?: () => Promise<boolean>,
+): Promise<AccountFault[]> {
+  const input = withCleanNames(typed);
+  const email = normalizeEmail(input.email);
+  const faults = checkRegistration(input, email);
+  if (faults.length > 0) return faults;
+  if (isHuman && !(await isHuman())) return [{ field: 'captcha', rule: 'captcha' }];
+  // Made in either case, which takes the same time.
+  const password_hash = await hashPassword(input.password);
+  const organization = input.role === 'recruiter' ? input.organizationName?.trim() : undefined;
+  await database.transaction().execute(async (trx) => {
+    await registrationAttempts.keep(trx, { email, password_hash, now });
+    const made = await trx
+      .insertInto('account')
+      .values({
+        email,
+        name: nameOf(input) || email.split('@')[0]!,
+        first_name: input.firstName?.trim() || null,
+        last_name: input.lastName?.trim() || null,
+        roles: [input.role],
+        password_hash,
+        language,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.column('email').doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!made) {
+      await writeToOwner(trx, email, input.destination, { site, language, now });
+      return;
+    }
+    // The organization is made when it is known who wants it: it goes with the link.
+    const details = organization ? { organization } : undefined;
+    const token = await accountLinks.make(trx, { accountId: made.id, purpose: 'verify-email', details, now });
+    const path = `/user/verify?token=${token}${goingOn(input.destination)}`;
+    await putMail(trx, { site, language, template: 'verify-email', recipient: email, details: { path } }, now);
+  });
+  return [];
+}
+
+function checkRegistration(input: RegistrationInput, email: string): AccountFault[] {
+  const { role, password, firstName, lastName, organizationName, consent } = input;
+  const wrong = (field: string, rule: AccountRule, holds: boolean): AccountFault[] => (holds ? [] : [{ field, rule }]);
+  return [
+    ...checkEmail(email),
+    ...checkNewPassword(password, email),
+    ...checkName(firstName, 'firstName'),
+    ...checkName(lastName, 'lastName'),
+    ...checkName(organizationName, 'organizationName'),
+    ...wrong('role', 'role', role === 'applicant' || role === 'recruiter'),
+    ...wrong('consent', 'consent', consent),
+  ];
+}
+
+/**
+ * An address that somebody else took before its owner (unverified) is given to whoever shows the mailbox: the link sets a new
+ * password, which the first one's does not survive.
+ */
+export async function writeToOwner(
+  database: Kysely<Database>,
+  email: string,
+  destination: string | null | undefined,
+  { site, language, now }: Place,
+): Promise<void> {
+  const account = await database
+    .selectFrom('account')
+    .select(['id', 'blocked_at'])
+    .where('email', '=', email)
+    .executeTakeFirst();
+  if (!account) return;
+  const token = await accountLinks.make(database, { accountId: account.id, purpose: 'reset-password', now });
+  if (account.blocked_at) return;
+  const path = `/user/reset-password?token=${token}${goingOn(destination)}`;
+  const mail = { site, language, template: 'already-registered', recipient: email, details: { path } } as const;
+  await putMail(database, mail, now);
+}
+
+/** Where somebody goes on, for the address of a mailed link: only ever to a page of the site itself. */
+export function goingOn(destination: string | null | undefined): string {
+  const path = destination ? localAddress(destination, ANY_ORIGIN) : '/';
+  return path === '/' ? '' : `&destination=${encodeURIComponent(path)}`;
+}
+
+function withCleanNames(input: RegistrationInput): RegistrationInput {
+  const clean = (name: string | null | undefined): string => withoutBidiControls(name ?? '');
+  return {
+    ...input,
+    firstName: clean(input.firstName),
+    lastName: clean(input.lastName),
+    organizationName: clean(input.organizationName),
+  };
+}
+
+function nameOf({ firstName, lastName }: RegistrationInput): string {
+  return [firstName, lastName].flatMap((part) => part?.trim() || []).join(' ');
+}

@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import type {
+  Mutation,
+  MutationRetryTaskArgs,
+  MutationRetryTasksArgs,
+  Query,
+  QueryQueueArgs,
+  QueueKind,
+} from '#contract/generated/resolvers.js';
+import { writeAudit } from '../../audit/audit-log.js';
+import { parseId } from '../../../platform/database/id.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
+import type { UserContext } from '../../../platform/graphql/request-context.js';
+import { feedQueue } from './feed.queue.js';
+import { expireQueue, publishQueue } from './job.queue.js';
+import { mailQueue } from './mail.queue.js';
+import { MAX_COUNTED, type QueueSource, type Retried } from './queue-source.js';
+
+const MAX_LISTED = 100;
+const SOURCES: Readonly<Record<QueueKind, QueueSource>> = {
+  mail: mailQueue,
+  feed: feedQueue,
+  publish: publishQueue,
+  expire: expireQueue,
+};
+
+/** What is done later, shown to administrators, who may have it tried again. */
+export function queueResolvers(database: Kysely<Database>) {
+  const retry = (kind: QueueKind, which: Retried, { viewer, site, now }: UserContext) =>
+    database.transaction().execute(async (trx) => {
+      const tried = (await SOURCES[kind].retry?.(trx, which, now)) ?? 0;
+      const entry = { action: 'queue.retried', actorId: viewer.accountId, site: site.name } as const;
+      if (tried > 0) await writeAudit(trx, { ...entry, details: { kind, count: String(tried) } }, now);
+      return { tried };
+    });
+
+  return {
+    Query: {
+      queue: allow<QueryQueueArgs, Query['queue']>('administrator', async (args, { now, language }) => {
+        const { kind = 'mail', state = 'failed', limit = 25, offset = 0 } = args;
+        const range = { limit: Math.min(Math.max(limit, 0), MAX_LISTED), offset: Math.max(offset, 0) };
+        const page = { state, ...range, now, language };
+        const sources = Object.values(SOURCES);
+        const [tasks, counts] = await Promise.all([
+          page.offset < MAX_COUNTED ? SOURCES[kind].list(database, page) : [],
+          Promise.all(sources.map((source) => source.count(database, now))),
+        ]);
+        const summary = counts.map(({ nextAt, ...states }, index) => ({
+          kind: sources[index]!.kind,
+          nextAt: nextAt?.toISOString() ?? null,
+          ...states,
+        }));
+        return { summary, tasks, total: summary.find((each) => each.kind === kind)![state] };
+      }),
+    },
+    Mutation: {
+      retryTask: allow<MutationRetryTaskArgs, Mutation['retryTask']>('administrator', ({ kind, id }, context) => {
+        const number = parseId(id);
+        return number === undefined ? { tried: 0 } : retry(kind, { id: number }, context);
+      }),
+      retryTasks: allow<MutationRetryTasksArgs, Mutation['retryTasks']>(
+        'administrator',
+        ({ kind, state = 'failed' }, context) => retry(kind, { state }, context),
+      ),
+    },
+  } satisfies RootResolvers;
+}

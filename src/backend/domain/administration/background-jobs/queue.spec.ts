@@ -1,0 +1,160 @@
+import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { takeDueMail } from '../../../platform/mail/due-mails.js';
+import { putMail } from '../../../platform/mail/outbox.js';
+import { feedQueue } from './feed.queue.js';
+import { expireQueue, publishQueue } from './job.queue.js';
+import { findLateWork } from './late-work.js';
+import { mailQueue } from './mail.queue.js';
+import { shownReason } from './reason.js';
+
+const NOW = new Date('2026-11-22T12:00:00Z');
+const later = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);
+const TOKEN = 'a-token-that-opens-an-account';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+}, 60_000);
+afterAll(() => test.close());
+
+async function mail(recipient: string, columns: Record<string, unknown> = {}): Promise<number> {
+  const details = { path: `/user/verify?token=${TOKEN}` };
+  const id = await putMail(
+    test.database,
+    { site: 'default', language: 'en', template: 'verify-email', recipient, details },
+    NOW,
+  );
+  if (Object.keys(columns).length > 0)
+    await test.database.updateTable('mail').set(columns).where('id', '=', id).execute();
+  return id;
+}
+
+const page = (state: 'waiting' | 'running' | 'failed', now = NOW) => ({
+  state,
+  limit: 10,
+  offset: 0,
+  now,
+  language: 'en',
+});
+
+describe('[PAGE-08] work that is done later', () => {
+  afterEach(async () => {
+    await sql`delete from mail`.execute(test.database);
+    await sql`delete from import_feed`.execute(test.database);
+  });
+
+  it('a mail waits, runs while a process has it, fails with a reason; of what it says nothing is told', async () => {
+    await mail('waiting@people.test');
+    await mail('away@people.test', { attempts: 2, failure: 'connect ECONNREFUSED', due_at: later(5) });
+    const refusal = `550 Spam: https://default.test/user/verify?token=${TOKEN} is not welcome`;
+    await mail('failed@people.test', { attempts: 1, failure: refusal, given_up_at: later(-1) });
+    await mail('sent@people.test', { attempts: 1, sent_at: NOW });
+    const taken = (await takeDueMail(test.database, { now: NOW, leaseMs: 60_000 }))!;
+    expect(taken.recipient).toBe('waiting@people.test');
+    expect(await mailQueue.count(test.database, NOW)).toEqual({ waiting: 1, running: 1, failed: 1, nextAt: later(5) });
+    const listed = async (state: 'waiting' | 'running' | 'failed', now = NOW) =>
+      (await mailQueue.list(test.database, page(state, now))).map(({ about, isRetryable }) => [about, isRetryable]);
+    expect(await listed('running')).toEqual([['waiting@people.test', false]]);
+    expect(await listed('waiting')).toEqual([['away@people.test', true]]);
+    expect(await listed('failed')).toEqual([['failed@people.test', true]]);
+    // The process that had it is gone.
+    expect(await listed('running', later(2))).toEqual([]);
+    const [failed] = await mailQueue.list(test.database, page('failed'));
+    expect(failed).toMatchObject({ name: 'verify-email', attempts: 1, reason: '550 Spam: … is not welcome' });
+    expect(JSON.stringify(failed)).not.toContain(TOKEN);
+  });
+
+  it('what failed is tried again as it was, one or all of it, and never what is sent or being sent', async () => {
+    const one = await mail('one@people.test', { failure: '550 no', given_up_at: NOW });
+    await mail('two@people.test', { failure: '550 no', given_up_at: NOW });
+    const sent = await mail('sent@people.test', { sent_at: NOW });
+    const running = await mail('running@people.test', { failure: 'away', taken_at: NOW, due_at: later(1) });
+    await mail('fresh@people.test', { due_at: later(30) });
+    const away = await mail('away@people.test', { failure: 'away', due_at: later(30) });
+    const retry = (which: { id: number } | { state: 'failed' | 'waiting' }) =>
+      test.database.transaction().execute((trx) => mailQueue.retry!(trx, which, NOW));
+    expect([await retry({ id: sent }), await retry({ id: running }), await retry({ id: 999_999 })]).toEqual([0, 0, 0]);
+    expect([await retry({ id: one }), await retry({ id: one })]).toEqual([1, 1]);
+    expect(await retry({ state: 'failed' })).toBe(1);
+    expect(await retry({ id: away })).toBe(1);
+    const due: string[] = [];
+    for (let next = await takeDueMail(test.database, { now: NOW, leaseMs: 60_000 }); next;) {
+      expect(next.details).toEqual({ path: `/user/verify?token=${TOKEN}` });
+      due.push(next.recipient);
+      next = await takeDueMail(test.database, { now: NOW, leaseMs: 60_000 });
+    }
+    expect(due.sort()).toEqual(['away@people.test', 'one@people.test', 'two@people.test']);
+  });
+
+  it('a feed says on which server it is and no more of its address; it is read again at once', async () => {
+    const feed = {
+      site: 'default',
+      url: 'https://user:secret@feeds.test/jobs?key=secret',
+      source: 'feed-1',
+      every_minutes: 60,
+      due_at: later(50),
+      outcome: 'failed' as const,
+      message: 'Not found: https://feeds.test/jobs?key=secret',
+      failures: 3,
+    };
+    const { rows } = await sql<{ id: number }>`
+      insert into import_feed (site, url, source, every_minutes, due_at, outcome, message, failures)
+      values (${feed.site}, ${feed.url}, ${feed.source}, ${feed.every_minutes}, ${feed.due_at}, ${feed.outcome}, ${feed.message}, ${feed.failures})
+      returning id
+    `.execute(test.database);
+    const [task] = await feedQueue.list(test.database, page('failed'));
+    expect(task).toMatchObject({
+      name: 'feed-1',
+      about: 'feeds.test',
+      attempts: 3,
+      reason: 'Not found: …',
+      isRetryable: true,
+    });
+    expect(JSON.stringify(task)).not.toContain('secret');
+    expect(await feedQueue.count(test.database, NOW)).toMatchObject({ waiting: 0, running: 0, failed: 1 });
+    const retry = () => test.database.transaction().execute((trx) => feedQueue.retry!(trx, { id: rows[0]!.id }, NOW));
+    expect(await retry()).toBe(1);
+    expect((await feedQueue.list(test.database, page('failed')))[0]!.dueAt).toBe(NOW.toISOString());
+    await sql`update import_feed set lease = gen_random_uuid(), due_at = ${later(2)}`.execute(test.database);
+    expect(await retry()).toBe(0);
+    expect(await feedQueue.count(test.database, NOW)).toMatchObject({ running: 1, failed: 0 });
+  });
+
+  it('jobs that come and go at their time are counted, and what is long overdue is said', async () => {
+    expect(await findLateWork(test.database, NOW)).toEqual([]);
+    const { rows } = await sql<{ id: number }>`
+      insert into organization (site, slug, name, language, source, source_key) values ('default', 'o', 'O', 'en', 'test', 'o') returning id
+    `.execute(test.database);
+    const add = (title: string, state: string, publishedAt: Date, expiresAt: Date | null) =>
+      sql`insert into job (site, organization_id, title, language, description, state, published_at, expires_at, application_workflow, source, source_key, content_hash)
+        values ('default', ${rows[0]!.id}, ${title}, 'en', '', ${state}, ${publishedAt}, ${expiresAt}, 'form', 'test', ${title}, '')`.execute(
+        test.database,
+      );
+    await add('Tomorrow', 'scheduled', later(1440), null);
+    await add('Today', 'scheduled', later(60), null);
+    await add('Ends', 'published', later(-60), later(30));
+    await add('Endless', 'published', later(-60), null);
+    expect(await publishQueue.count(test.database, NOW)).toEqual({
+      waiting: 2,
+      running: 0,
+      failed: 0,
+      nextAt: later(60),
+    });
+    expect((await publishQueue.list(test.database, page('waiting'))).map(({ name }) => name)).toEqual([
+      'Today',
+      'Tomorrow',
+    ]);
+    expect(await publishQueue.list(test.database, page('failed'))).toEqual([]);
+    expect(await expireQueue.count(test.database, NOW)).toMatchObject({ waiting: 1, nextAt: later(30) });
+    expect(await findLateWork(test.database, later(50))).toEqual(['expire']);
+    await mail('late@people.test', { due_at: later(500) });
+    expect(await findLateWork(test.database, later(80))).toEqual(['mail', 'publish', 'expire']);
+  });
+
+  it('a reason is one line, not long, and without addresses', () => {
+    expect(shownReason(null)).toBeNull();
+    expect(shownReason('a\r\nb smtp://user:password@mail.test:25 c')).toBe('a b … c');
+    expect(shownReason('x'.repeat(1000))).toHaveLength(301);
+  });
+});

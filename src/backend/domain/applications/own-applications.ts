@@ -1,0 +1,88 @@
+import { sql, type Kysely } from 'kysely';
+import type { OwnApplication } from '#contract/generated/resolvers.js';
+import { jobApplicationPath } from '#contract/paths.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { Lazy } from '../../platform/graphql/lazy.js';
+import type { UserContext } from '../../platform/graphql/request-context.js';
+import { putMail } from '../../platform/mail/outbox.js';
+import type { ApplicationFault } from './application-faults.js';
+import {
+  applicationJobOf,
+  eventsOf,
+  filesOf,
+  findApplication,
+  findApplicationsOf,
+  type StoredApplication,
+} from './application-rows.js';
+import { nextStates } from './application-states.js';
+import { moveTo } from './move-application.js';
+import { findToldEmployer } from './told-employers.js';
+
+const MOST = 100;
+
+export async function listOwn(
+  database: Kysely<Database>,
+  { site, viewer, now }: UserContext,
+): Promise<Lazy<OwnApplication>[]> {
+  const rows = await findApplicationsOf(database, { site: site.name, accountId: viewer.accountId, most: MOST });
+  return rows.map((row) => toOwn(database, row, now));
+}
+
+/** @returns undefined: the viewer has sent no such application */
+export async function findOwn(
+  database: Kysely<Database>,
+  id: string,
+  { site, viewer, now }: UserContext,
+): Promise<Lazy<OwnApplication> | undefined> {
+  const row = await findApplication(database, site.name, id);
+  return row?.account_id === viewer.accountId ? toOwn(database, row, now) : undefined;
+}
+
+/** @returns what is wrong; undefined: the viewer has sent no such application */
+export async function withdraw(
+  database: Kysely<Database>,
+  id: string,
+  { site, viewer, now }: UserContext,
+): Promise<ApplicationFault[] | undefined> {
+  const row = await findApplication(database, site.name, id);
+  if (row?.account_id !== viewer.accountId) return undefined;
+  const step = { id: row.id, to: 'withdrawn', by: 'applicant', accountId: viewer.accountId } as const;
+  return database.transaction().execute(async (trx) => {
+    const outcome = await moveTo(trx, step, now);
+    if (outcome === 'refused') return [{ field: 'state', rule: 'step' }];
+    if (outcome === 'moved') await tellEmployer(trx, row, now);
+    return [];
+  });
+}
+
+/** What nobody has been told of yet is nobody's business any more; the others hear of it. */
+async function tellEmployer(trx: Kysely<Database>, row: StoredApplication, now: Date): Promise<void> {
+  const path = jobApplicationPath(String(row.job_id), row.id);
+  const { rows } = await sql<{ recipient: string }>`
+    delete from mail where template = 'application-received' and sent_at is null and attempts = 0
+      and details ->> 'path' = ${path} returning recipient
+  `.execute(trx);
+  const untold = new Set(rows.map(({ recipient }) => recipient));
+  const employer = await findToldEmployer(trx, row.job_id);
+  if (!employer) return;
+  const { organization, recipients } = employer;
+  const details = { name: `${row.first_name} ${row.last_name}`, title: row.job_title, organization, path };
+  for (const { email: recipient, language } of recipients)
+    if (!untold.has(recipient))
+      await putMail(trx, { site: row.site, language, template: 'application-withdrawn', recipient, details }, now);
+}
+
+function toOwn(database: Kysely<Database>, row: StoredApplication, now: Date): Lazy<OwnApplication> {
+  return {
+    id: row.id,
+    job: applicationJobOf(row, now),
+    state: row.state,
+    created: row.created_at.toISOString(),
+    updated: row.updated_at.toISOString(),
+    coverLetter: row.cover_letter,
+    answers: row.answers.map(({ question, answer }) => ({ question, answer })),
+    files: () => filesOf(database, row.id),
+    events: () => eventsOf(database, row.id),
+    mayWithdraw: nextStates(row.state, 'applicant').includes('withdrawn'),
+  };
+}

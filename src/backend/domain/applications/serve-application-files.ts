@@ -1,0 +1,153 @@
+import { sql, type Kysely } from 'kysely';
+import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backend.js';
+import { writeAudit } from '../audit/audit-log.js';
+import type { Viewer } from '../../platform/graphql/viewer.js';
+import type { Database } from '../../platform/database/schema.js';
+import { mayReadApplications } from '../staff-access/staff-access.js';
+import { type FileQuestion, readFileAddress } from './application-file-address.js';
+import { zipOf } from './zip.js';
+
+/** At once from the database; the rest of a file waits until somebody has taken it. */
+const READ_BYTES = 1_000_000;
+
+interface FileRow {
+  id: string;
+  name: string;
+  content_type: string;
+  size: number;
+  site: string;
+  job_id: number;
+  application_id: string;
+  account_id: string | null;
+  organization_id: number;
+  title: string;
+  applicant: string;
+}
+
+/**
+ * Answers `/application-files/<id>/<name>` and `/application-files/<application>.zip`: to the applicant, to who works for the job's
+ * organization, and to administrators who have said why. To everybody else there is no such file.
+ *
+ * @returns undefined for other addresses
+ */
+export function serveApplicationFiles(
+  {
+    database,
+    viewerOf,
+    clock,
+  }: {
+    database: Kysely<Database>;
+    viewerOf: (token: string) => Promise<Viewer | null | undefined>;
+    clock: () => Date;
+  },
+  { path, headers }: BackendFetchRequest,
+): Promise<BackendFetchResponse> | undefined {
+  const question = readFileAddress(path);
+  return question && answer(question);
+
+  async function answer(asked: FileQuestion): Promise<BackendFetchResponse> {
+    const token = /^Bearer (\S+)$/i.exec(headers['authorization'] ?? '')?.[1];
+    const viewer = token === undefined ? undefined : await viewerOf(token);
+    if (!viewer) return notFound();
+    const files = await findFiles(database, asked);
+    const [file] = files;
+    // All that is asked for at once belongs to one application.
+    if (!file || !(await maySee(database, viewer, file, clock()))) return notFound();
+    if (file.account_id !== viewer.accountId) await auditDownload(database, viewer, { file, asked }, clock());
+    if (asked.kind === 'archive')
+      return download(`${file.applicant} – ${file.title}.zip`, 'application/zip', zipOf(archived(database, files)));
+    const { headers: sent, ...answered } = download(file.name, file.content_type, contentOf(database, file.id));
+    return { ...answered, headers: { ...sent, 'content-length': String(file.size) } };
+  }
+}
+
+/** Written before anything is sent: what cannot be written down is not given. */
+async function auditDownload(
+  database: Kysely<Database>,
+  { accountId }: Viewer,
+  { file, asked }: { file: FileRow; asked: FileQuestion },
+  now: Date,
+): Promise<void> {
+  const details = { job: String(file.job_id), application: file.application_id };
+  const what = asked.kind === 'file' ? { ...details, file: file.id } : details;
+  const subjectId = file.account_id ?? undefined;
+  const entry = { action: 'application.downloaded', actorId: accountId, subjectId, site: file.site } as const;
+  await writeAudit(database, { ...entry, details: what }, now);
+}
+
+async function maySee(database: Kysely<Database>, viewer: Viewer, file: FileRow, now: Date): Promise<boolean> {
+  return file.account_id === viewer.accountId || mayReadApplications(database, viewer, file, now);
+}
+
+async function findFiles(database: Kysely<Database>, asked: FileQuestion): Promise<FileRow[]> {
+  const condition =
+    asked.kind === 'file' ? sql`f.id = ${asked.id}::uuid` : sql`f.application_id = ${asked.applicationId}::uuid`;
+  const { rows } = await sql<FileRow>`
+    select f.id, f.name, f.content_type, f.size, f.application_id, a.site, a.job_id, a.account_id, job.organization_id, job.title,
+      a.first_name || ' ' || a.last_name as applicant
+    from application_file f join application a on a.id = f.application_id join job on job.id = a.job_id
+    where ${condition} order by f.position
+  `.execute(database);
+  return rows;
+}
+
+/** The pieces of a file, each read when it is asked for. */
+async function* contentOf(database: Kysely<Database>, fileId: string): AsyncGenerator<Uint8Array> {
+  const starts = await database
+    .selectFrom('application_file_part')
+    .select(['starts_at', sql<number>`octet_length(bytes)`.as('length')])
+    .where('file_id', '=', fileId)
+    .orderBy('starts_at')
+    .execute();
+  for (const { starts_at, length } of starts)
+    for (let from = 0; from < length; from += READ_BYTES) {
+      const { rows } = await sql<{ bytes: Buffer }>`
+        select substring(bytes from ${from + 1}::integer for ${READ_BYTES}::integer) as bytes from application_file_part
+        where file_id = ${fileId}::uuid and starts_at = ${starts_at}
+      `.execute(database);
+      if (rows[0]) yield rows[0].bytes;
+    }
+}
+
+/** Under names that differ. */
+function archived(database: Kysely<Database>, files: readonly FileRow[]) {
+  const names = new Set<string>();
+  return files.map(({ id, name }) => {
+    let unique = name;
+    for (let count = 2; names.has(unique.toLowerCase()); count += 1)
+      unique = name.replace(/(\.[^.]+)?$/, (ending) => ` (${count})${ending}`);
+    names.add(unique.toLowerCase());
+    return { name: unique, content: () => contentOf(database, id) };
+  });
+}
+
+function download(name: string, type: string, body: AsyncIterable<Uint8Array>): BackendFetchResponse {
+  return {
+    status: 200,
+    headers: {
+      'content-type': type,
+      'content-disposition': dispositionOf(name),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+      // What somebody has sent must not run as a page of ours, whatever it is.
+      'content-security-policy': "default-src 'none'; sandbox",
+    },
+    body,
+  };
+}
+
+/** RFC 6266: a name in ASCII for old programs, and the whole one. */
+function dispositionOf(name: string): string {
+  const plain = name.replace(/[\p{Cc}\p{Cf}"\\/]/gu, ' ');
+  const ascii = plain.normalize('NFKD').replace(/[^\x20-\x7e]/g, '');
+  const encoded = encodeURIComponent(plain).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+function notFound(): BackendFetchResponse {
+  return {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    body: Buffer.from('Not found.\n'),
+  };
+}

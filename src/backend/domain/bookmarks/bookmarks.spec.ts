@@ -1,0 +1,85 @@
+import { accountWorld } from '../../../../test/support/account-world.js';
+import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/jobs.js';
+import { MAX_BOOKMARKS } from '#contract/bookmarks.js';
+import { saveJobs } from '../jobs/save-jobs.js';
+import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
+
+describe('[APP-05] bookmarks of an account', () => {
+  const world = accountWorld();
+  let jobs: string[];
+  let elsewhere: string;
+  let jwt: string;
+
+  const change = async (add: readonly string[], remove: readonly string[] = [], as = jwt): Promise<string[]> => {
+    const ids = (list: readonly string[]): string => JSON.stringify(list);
+    const bookmarked = await world.ask<{ id: string }[]>(
+      `changeBookmarks(add: ${ids(add)}, remove: ${ids(remove)}) { id }`,
+      as,
+    );
+    return bookmarked.map(({ id }) => id);
+  };
+
+  beforeAll(async () => {
+    await seedTerms(world.database);
+    const save = async (site: string, count: number): Promise<string[]> => {
+      const organization = await createOrganization(world.database, site);
+      const made = Array.from({ length: count }, (_, at) => jobToSave(organization, { sourceKey: `${site} ${at}` }));
+      const saved = await saveJobs(world.database, site, made, recordingIndexer());
+      return saved.map(({ id }) => id);
+    };
+    jobs = await save('default', MAX_BOOKMARKS + 5);
+    elsewhere = (await save('charity-ca', 1))[0]!;
+  });
+  beforeEach(async () => {
+    jwt = await world.jwtOf((await world.person()).email);
+  });
+
+  it('are kept latest first, once each, and let go of', async () => {
+    const [a, b, c] = jobs as [string, string, string];
+    expect(await change([b, a])).toEqual([b, a]);
+    world.now = new Date(world.now.getTime() + 1000);
+    expect(await change([c, a])).toEqual([c, b, a]);
+    expect(await change([], [b])).toEqual([c, a]);
+    expect(await change([], [b])).toEqual([c, a]);
+  });
+
+  it('are those of one person and one site', async () => {
+    const other = await world.jwtOf((await world.person()).email);
+    await change([jobs[0]!]);
+    expect(await change([], [jobs[0]!], other)).toEqual([]);
+    expect(await change([])).toEqual([jobs[0]]);
+    expect(await change([elsewhere, '999999', 'no id', '-1'])).toEqual([jobs[0]]);
+  });
+
+  it('leave out what nobody may see, and say what is over', async () => {
+    const [draft, over] = jobs.slice(-2) as [string, string];
+    const setState = (id: string, state: 'draft' | 'archived' | 'published') =>
+      world.database.updateTable('job').set({ state }).where('id', '=', Number(id)).execute();
+    await setState(draft, 'draft');
+    expect(await change([draft, over])).toEqual([over]);
+    await setState(over, 'archived');
+    const shown = await world.ask<unknown>(
+      'changeBookmarks(add: [], remove: []) { id closed url { path } organizationName }',
+      jwt,
+    );
+    expect(shown).toEqual([
+      {
+        id: over,
+        closed: true,
+        url: { path: expect.stringMatching(`^/job/${over}/`) as string },
+        organizationName: expect.any(String) as string,
+      },
+    ]);
+    await setState(draft, 'published');
+    await setState(over, 'published');
+  });
+
+  it('are the latest hundred, and no more than that are taken at once', async () => {
+    expect(await change(jobs.slice(0, MAX_BOOKMARKS))).toHaveLength(MAX_BOOKMARKS);
+    world.now = new Date(world.now.getTime() + 1000);
+    const kept = await change([jobs.at(-1)!]);
+    expect(kept).toHaveLength(MAX_BOOKMARKS);
+    expect([kept[0], kept.at(-1)]).toEqual([jobs.at(-1), jobs[MAX_BOOKMARKS - 2]]);
+    await expect(change(jobs.slice(0, MAX_BOOKMARKS + 1))).rejects.toThrow('more than 100 ids');
+  });
+});

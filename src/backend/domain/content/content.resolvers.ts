@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { MenuItem, Query, QueryMenuArgs } from '#contract/generated/resolvers.js';
+import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
+import { AnswerCache, type Packing } from '../../platform/database/caches/answer-cache.js';
+import type { Database, StoredMenuItem } from '../../platform/database/schema.js';
+import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
+
+const MAX_ENTRIES = 500;
+
+/** Every page asks for them, and while jobs are imported every page is made anew: so they are kept until they change themselves. */
+export function contentResolvers(database: Kysely<Database>, feed: ChangeFeed) {
+  const kept = new AnswerCache<object>(new LRUCache({ max: MAX_ENTRIES }), () => feed.isCurrent);
+  feed.subscribe((changes) => {
+    if (changes.some(({ kind }) => kind === 'content' || kind === 'all')) kept.forget();
+  });
+
+  const menuOf = (site: string, name: string) =>
+    kept.get(
+      { menu: name, site },
+      () =>
+        database
+          .selectFrom('menu')
+          .select('items')
+          .where('site', '=', site)
+          .where('name', '=', name)
+          .limit(1)
+          .execute(),
+      asTheyAre(),
+    );
+  const settingsOf = (site: string) =>
+    kept.get(
+      { settings: site },
+      () =>
+        database
+          .selectFrom('app_config')
+          .select(['name', 'key', 'value'])
+          .where('site', '=', site)
+          .orderBy('name')
+          .orderBy('key')
+          .execute(),
+      asTheyAre(),
+    );
+
+  return {
+    Query: {
+      menu: allow<QueryMenuArgs, Query['menu']>('anyone', async ({ name }, { site, language }) => {
+        const [menu] = await menuOf(site.name, name);
+        return menu ? { name, items: menu.items.map((item) => toItem(item, language)) } : null;
+      }),
+
+      getAppConfig: allow<object, Query['getAppConfig']>('anyone', (_args, { site }) => settingsOf(site.name)),
+    },
+  } satisfies RootResolvers;
+}
+
+function asTheyAre<Rows extends object>(): Packing<Rows, object> {
+  return { pack: (rows) => rows, unpack: (rows) => rows as Rows };
+}
+
+function toItem(item: StoredMenuItem, language: string): MenuItem {
+  return {
+    title: item.title[language] ?? item.title['en'] ?? item.path,
+    url: { path: item.path },
+    class: item.class ?? null,
+    target: item.target ?? null,
+    children: (item.children ?? []).map((child) => toItem(child, language)),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { PageBlock } from '#contract/generated/resolvers.js';
+import type { Database } from '../../platform/database/schema.js';
+import { filePath } from '../../platform/files/file-address.js';
+
+const line = z.string().trim().min(1).max(300);
+/** A page of this site, or one of the web; nothing that a browser would run. */
+const link = z.string().regex(/^(?:\/(?![/\\])|https:\/\/)[^\s\\]*$/);
+
+const blockSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('text'), title: line.optional(), html: z.string().max(100_000) }),
+  z.object({ kind: z.literal('picture'), file: z.uuid(), alt: z.string().max(300), caption: line.optional() }),
+  z.object({
+    kind: z.literal('action'),
+    title: line,
+    lead: z.string().max(1000).optional(),
+    label: line,
+    path: link,
+  }),
+  z.object({
+    kind: z.literal('jobs'),
+    title: line,
+    search: z.string().max(1000).default(''),
+    limit: z.int().min(1).max(10).default(5),
+  }),
+  z.object({
+    kind: z.literal('questions'),
+    title: line.optional(),
+    questions: z.array(z.object({ question: line, answer: z.string().trim().min(1).max(5000) })).min(1),
+  }),
+]);
+
+/** A part of a landing page, as it is stored. */
+export type StoredBlock = z.input<typeof blockSchema>;
+
+const MAX_BLOCKS = 40;
+
+/** The parts of a landing page for everybody's eyes. What cannot be read, or shows a file that is not there, is left out. */
+export async function readBlocks(
+  database: Kysely<Database>,
+  stored: unknown,
+  sanitised: (html: string) => string,
+): Promise<PageBlock[]> {
+  const blocks = (Array.isArray(stored) ? stored : [])
+    .slice(0, MAX_BLOCKS)
+    .flatMap((each) => blockSchema.safeParse(each).data ?? []);
+  const names = await fileNames(
+    database,
+    blocks.flatMap((block) => (block.kind === 'picture' ? [block.file] : [])),
+  );
+  return blocks.flatMap((block) => toBlock(block, names, sanitised) ?? []);
+}
+
+function toBlock(
+  block: z.output<typeof blockSchema>,
+  names: ReadonlyMap<string, string>,
+  sanitised: (html: string) => string,
+): PageBlock | undefined {
+  switch (block.kind) {
+    case 'text':
+      return { __typename: 'TextBlock', title: block.title ?? null, text: sanitised(block.html) };
+    case 'picture': {
+      const name = names.get(block.file);
+      if (name === undefined) return undefined;
+      const picture = { url: filePath(block.file, name), alt: block.alt };
+      return { __typename: 'PictureBlock', picture, caption: block.caption ?? null };
+    }
+    case 'action': {
+      const { title, lead = null, label, path } = block;
+      return { __typename: 'CallToActionBlock', title, lead, label, url: { path } };
+    }
+    case 'jobs':
+      return { __typename: 'JobListBlock', title: block.title, search: block.search, limit: block.limit };
+    case 'questions':
+      return { __typename: 'QuestionsBlock', title: block.title ?? null, questions: block.questions };
+  }
+}
+
+async function fileNames(database: Kysely<Database>, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const files = await database.selectFrom('file').select(['id', 'name']).where('id', 'in', ids).execute();
+  return new Map(files.map(({ id, name }) => [id, name]));
+}

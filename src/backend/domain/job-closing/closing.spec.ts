@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { applicationWorld, type Faults } from '../../../../test/support/application-world.js';
+import { recordingIndexer } from '../../../../test/support/jobs.js';
+import { archiveJobsOf } from './archive-jobs.js';
+import { expireJobs } from '../job-editing/schedule/expire-jobs.js';
+
+const ARCHIVE = `mutation A($id: ID!, $closing: [ClosingTextInput!]) {
+  moveJob(input: { id: $id, step: archive, closing: $closing }) { job { state } errors { field rule message } } }`;
+const LOOK = `query L($id: ID!) { closingMessage(jobId: $id) { isOver total recipients { firstName state } texts { language subject body recipients } } }`;
+const SEND = `mutation S($id: ID!, $messages: [ClosingTextInput!]!) {
+  sendClosingMessage(jobId: $id, messages: $messages) { sent errors { field rule message } } }`;
+const OWN = `query O($id: ID!) { ownApplication(id: $id) { state updated events { state subject body } } }`;
+const LISTED = `query J { jobsWithApplications { job { id } waiting } }`;
+const DAY_MS = 86_400_000;
+
+interface Moved {
+  job: { state: string } | null;
+  errors: { field: string | null; rule: string; message: string }[];
+}
+interface Message {
+  isOver: boolean;
+  total: number;
+  recipients: { firstName: string; state: string }[];
+  texts: { language: string; subject: string; body: string; recipients: number }[];
+}
+
+describe('[REC-05] [REC-03] nobody who has applied is left without a word when a job is over', () => {
+  const world = applicationWorld();
+  let job: string;
+
+  beforeEach(async () => {
+    await sql`delete from application`.execute(world.database);
+    job = await world.job();
+  });
+
+  const archive = (closing?: object[]) => world.ask<Moved>(ARCHIVE, { id: job, closing }, 'owner');
+  const look = (who: 'owner' | 'stranger' = 'owner') => world.ask<Message | null>(LOOK, { id: job }, who);
+  const send = (messages: object[], who: 'owner' | 'stranger' = 'owner') =>
+    world.ask<{ sent: number } & Moved>(SEND, { id: job, messages }, who);
+  /** What was put in since the last time, by recipient. */
+  async function mails() {
+    const all = await world.mails();
+    await sql`delete from mail`.execute(world.database);
+    return all.sort((one, other) => one.recipient.localeCompare(other.recipient));
+  }
+  const texts = async () => (await look())!.texts.map(({ language, subject, body }) => ({ language, subject, body }));
+
+  it('a job with applicants who wait is not archived without words, and nothing happens to anybody', async () => {
+    await world.apply(job, {}, 'applicant');
+    await mails();
+    const { job: after, errors } = await archive();
+    expect([after?.state, errors.map(({ rule }) => rule)]).toEqual(['published', ['closing']]);
+    const empty = await archive([{ language: 'en', subject: ' ', body: 'x'.repeat(10_001) }]);
+    expect(empty.errors.map(({ field, rule }) => [field, rule])).toEqual([
+      ['subject.en', 'required'],
+      ['body.en', 'tooLong'],
+    ]);
+    expect(await mails()).toEqual([]);
+    expect((await look())!.total).toBe(1);
+  });
+
+  it('each one hears once, in the language and by the name of their application, and sees it; whoever was answered hears nothing', async () => {
+    const waiting = (await world.apply(job, { firstName: 'Ann {name}' }, 'applicant')).applicationId!;
+    await world.apply(
+      job,
+      { firstName: 'Jörg', lastName: 'Weiß', emailAddress: 'joerg@people.test' },
+      undefined,
+      'default',
+      'de',
+    );
+    for (const [index, state] of (
+      ['in_review', 'interview', 'offer', 'hired', 'declined', 'withdrawn'] as const
+    ).entries()) {
+      await world.apply(job, { emailAddress: `other-${index}@people.test` });
+      await sql`update application set state = ${state} where email = ${`other-${index}@people.test`}`.execute(
+        world.database,
+      );
+    }
+    await mails();
+    const message = (await look())!;
+    expect([message.isOver, message.total, message.recipients.length]).toEqual([false, 4, 4]);
+    expect(message.texts.map(({ language, recipients }) => [language, recipients])).toEqual([
+      ['de', 1],
+      ['en', 3],
+    ]);
+    expect(message.texts[0]!.subject).toBe('Ihre Bewerbung: Community cook');
+    world.now = new Date(world.now.getTime() + DAY_MS);
+    // One language is not enough.
+    expect((await archive([{ language: 'de', subject: 'Danke', body: 'Guten Tag {name}' }])).errors[0]?.rule).toBe(
+      'closing',
+    );
+    const done = await archive([
+      { language: 'de', subject: 'Danke', body: 'Guten Tag {name},\r\nleider nein.' },
+      { language: 'en', subject: 'Thank you', body: 'Hello {name}' },
+    ]);
+    expect([done.job?.state, done.errors]).toEqual(['archived', []]);
+    const sent = await mails();
+    expect(
+      sent.map(({ recipient, language, details }) => [recipient, language, details.subject, details.body]),
+    ).toEqual([
+      ['ann@people.test', 'en', 'Thank you', 'Hello Ann {name} Bell'],
+      ['joerg@people.test', 'de', 'Danke', 'Guten Tag Jörg Weiß,\nleider nein.'],
+      ['other-0@people.test', 'en', 'Thank you', 'Hello Ann Bell'],
+      ['other-1@people.test', 'en', 'Thank you', 'Hello Ann Bell'],
+    ]);
+    expect(sent.map(({ template, details }) => [template, details.replyTo, details.path])).toEqual([
+      ['application-answer', 'owner@people.test', `/application/${waiting}`],
+      ...Array.from({ length: 3 }, () => ['application-answer', 'owner@people.test', undefined]),
+    ]);
+    const own = await world.ask<{ state: string; updated: string; events: object[] }>(
+      OWN,
+      { id: waiting },
+      'applicant',
+    );
+    expect([own.state, own.updated]).toEqual(['declined', world.now.toISOString()]);
+    expect(own.events).toEqual([
+      { state: 'new', subject: null, body: null },
+      { state: 'declined', subject: null, body: null },
+      { state: 'declined', subject: 'Thank you', body: 'Hello Ann {name} Bell' },
+    ]);
+    // Pressed twice.
+    expect((await archive()).errors.map(({ rule }) => rule)).toEqual(['state']);
+    expect((await send(await texts())).sent).toBe(0);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('two who archive it at once write to each applicant once', async () => {
+    for (let each = 0; each < 20; each += 1) await world.apply(job, { emailAddress: `many-${each}@people.test` });
+    await mails();
+    const closing = await texts();
+    const both = await Promise.all([archive(closing), archive(closing)]);
+    expect(both.flatMap(({ errors }) => errors.map(({ rule }) => rule))).toEqual(['state']);
+    const sent = await mails();
+    expect([sent.length, new Set(sent.map(({ recipient }) => recipient)).size]).toEqual([20, 20]);
+  });
+
+  it('nobody comes in behind the last answer: who applies while a job is archived hears of it, or is told that it is closed', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      job = await world.job();
+      const address = (name: string) => `${name}-${round}@people.test`;
+      await world.apply(job, { emailAddress: address('first') });
+      const closing = await texts();
+      await mails();
+      const [late, moved] = await Promise.all([world.apply(job, { emailAddress: address('late') }), archive(closing)]);
+      expect(moved.errors).toEqual([]);
+      const { rows } = await sql<{ state: string }>`select state from application where job_id = ${job}`.execute(
+        world.database,
+      );
+      expect([late.outcome, rows.map(({ state }) => state)]).toEqual(
+        late.outcome === 'created' ? ['created', ['declined', 'declined']] : ['closed', ['declined']],
+      );
+    }
+  });
+
+  it('a job whose time is over keeps them waiting in nobody’s silence: its employer is told how many, and answers them', async () => {
+    await world.apply(job, {}, 'applicant');
+    await sql`update job set expires_at = ${new Date(world.now.getTime() + 1000)} where id = ${job}`.execute(
+      world.database,
+    );
+    expect((await send(await texts())).errors.map(({ rule }) => rule)).toEqual(['state']);
+    world.now = new Date(world.now.getTime() + 2000);
+    await mails();
+    await expireJobs(world.database, recordingIndexer(), world.now);
+    expect(await mails()).toEqual([]);
+    expect(await world.ask(LISTED, {}, 'owner')).toContainEqual({ job: { id: job }, waiting: 1 });
+    expect((await look())!.isOver).toBe(true);
+    const answers = await Promise.all([send(await texts()), send(await texts())]);
+    expect(answers.map(({ sent }) => sent).sort()).toEqual([0, 1]);
+    expect((await mails()).map(({ details }) => details.body)).toEqual([expect.stringMatching(/^Hello Ann Bell,\n/)]);
+    expect(await world.ask(LISTED, {}, 'owner')).toContainEqual({ job: { id: job }, waiting: 0 });
+  });
+
+  it('when an organization is closed nobody is left to write: its applicants get the words of the site', async () => {
+    await world.apply(job, {}, 'applicant');
+    await world.apply(job, { emailAddress: 'jean@people.test' }, undefined, 'default', 'fr');
+    await mails();
+    const { rows } = await sql<{ organization_id: number }>`select organization_id from job where id = ${job}`.execute(
+      world.database,
+    );
+    await world.database
+      .transaction()
+      .execute((trx) => archiveJobsOf(trx, recordingIndexer(), [rows[0]!.organization_id], world.now));
+    const sent = await mails();
+    expect(sent.map(({ recipient, details }) => [recipient, details.subject, details.replyTo])).toEqual([
+      ['ann@people.test', 'Your application for Community cook', undefined],
+      ['jean@people.test', 'Votre candidature\u00a0: Community cook', undefined],
+    ]);
+  });
+
+  it('is the business of the job’s organization alone, and of sites that want it', async () => {
+    await world.apply(job, {}, 'applicant');
+    expect(await look('stranger')).toBeNull();
+    await expect(send(await texts(), 'stranger')).rejects.toThrow('FORBIDDEN');
+    const elsewhere = await world.job({}, {}, { site: 'guarded' });
+    expect(await world.ask(LOOK, { id: elsewhere }, 'administrator', 'guarded')).toBeNull();
+    const done = await world.ask<Moved & Faults>(ARCHIVE, { id: elsewhere }, 'administrator', 'guarded');
+    expect([done.job?.state, done.errors]).toEqual(['archived', []]);
+  });
+
+  it('what was withdrawn still counts among a job’s applications, as in the list of them, and waits for nothing', async () => {
+    const id = (await world.apply(job, {}, 'applicant')).applicationId!;
+    await world.apply(job, { emailAddress: 'other@people.test' });
+    const counts = async () => {
+      const { jobs } = await world.ask<{ jobs: { id: string }[] }>(
+        'query M { managedJobs(limit: 100) { jobs { id applications newApplications waiting } } }',
+        {},
+        'owner',
+      );
+      return jobs.find((each) => each.id === job);
+    };
+    expect(await counts()).toEqual({ id: job, applications: 2, newApplications: 2, waiting: 2 });
+    await world.ask(
+      'mutation W($id: ID!) { withdrawApplication(id: $id) { application { state } } }',
+      { id },
+      'applicant',
+    );
+    expect(await counts()).toEqual({ id: job, applications: 2, newApplications: 1, waiting: 1 });
+  });
+});

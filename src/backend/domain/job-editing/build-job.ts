@@ -1,0 +1,225 @@
+import { createHash } from 'node:crypto';
+import { jobFields } from '#contract/job-form/job-fields.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import { isTimeZone } from '#contract/time-zones/time-zone.js';
+import { endOfDay, startOfDay } from '#contract/time-zones/zoned-days.js';
+import type { JobRules, JobType } from '#contract/job-form/job-form.js';
+import { normalizeEmail } from '#contract/account-rules.js';
+import type { StoredQuestion } from '../../platform/database/tables/application-tables.js';
+import type { ApplicationWorkflow, JobState, SalaryUnit } from '../../platform/database/schema.js';
+import type { JobDetails } from '../../platform/database/tables/job-tables.js';
+import { detectLanguage } from '../../reference/text/language.js';
+import type { Addresses, PlacedAddress } from '../../reference/places/addresses.js';
+import { zoneAt } from '../../reference/places/zone-at.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { textOfHtml } from '../jobs/opening-text.js';
+import { toJobRow } from '../jobs/saved-job.js';
+import { numberOf, valuesOf, YES } from '../forms/check-fields.js';
+import { readFileValue } from '../forms/file-value.js';
+import { dayOf } from '../forms/form-dates.js';
+import { shownRichText } from '../forms/rich-text.js';
+
+const QUESTION_ID_LENGTH = 12;
+
+/** What a job's form holds, and what it is a job of. */
+export interface FilledForm {
+  type: JobType;
+  values: FieldValues;
+  organizationId: number;
+  source: string;
+  sourceKey: string;
+  featured: boolean;
+  top: boolean;
+  /** That people answer now. */
+  questions: readonly StoredQuestion[];
+}
+
+export interface Building {
+  terms: TermCatalog;
+  addresses: Addresses;
+  rules: JobRules;
+  /** Of the site, for jobs that have no zone of their own. */
+  timeZone: string;
+  /** Of the site, where the text does not tell its own. */
+  language: string;
+}
+
+/** The dates and days that a form wishes. */
+export interface JobWish {
+  start?: Date;
+  end?: Date;
+  days: number;
+  /** In which they are meant. */
+  timeZone: string;
+}
+
+/** @param timeZone in which the days that were typed begin and end */
+export function wishOf(
+  values: FieldValues,
+  { days, timeZone }: Pick<JobRules, 'days'> & { timeZone: string },
+): JobWish {
+  const [start = '', end = ''] = ['published', 'expiration'].map((name) => valuesOf(values, name)[0]);
+  const duration = Number(valuesOf(values, 'duration')[0] ?? days);
+  return {
+    ...(dayOf(start) ? { start: startOfDay(start, timeZone) } : {}),
+    ...(dayOf(end) ? { end: endOfDay(end, timeZone) } : {}),
+    days: Number.isInteger(duration) && duration > 0 ? duration : days,
+    timeZone,
+  };
+}
+
+/** @returns the zone in which the dates of a form are meant: the one that was chosen, else that of the place, else the site's */
+export async function timeZoneOfForm(form: Pick<FilledForm, 'type' | 'values'>, building: Building): Promise<string> {
+  const read = readerOf(form, building);
+  return chosenZone(read) ?? zoneOfPlace(await addressOfForm(read, building)) ?? building.timeZone;
+}
+
+/** Makes the columns of a job out of what its form holds; what is wrong or hidden is left out, as a preview needs it. */
+export async function buildJobRow(
+  form: FilledForm,
+  { state, publishedAt, expiresAt }: { state: JobState; publishedAt: Date; expiresAt: Date | null },
+  building: Building,
+) {
+  const { terms, language } = building;
+  const read = readerOf(form, building);
+  const { all, one } = read;
+  const tids = (name: string): number[] =>
+    all(name)
+      .map(Number)
+      .filter((tid) => terms.find(tid) !== undefined);
+  const tid = (name: string): number | undefined => tids(name)[0];
+
+  const description = shownRichText(one('description') ?? '');
+  const title = one('title') ?? '';
+  const remoteTid = tid('remoteOptions');
+  const isRemote = isRemoteForm(read, building);
+  const placed = await addressOfForm(read, building);
+  const row = toJobRow({
+    organizationId: String(form.organizationId),
+    source: form.source,
+    sourceKey: form.sourceKey,
+    title,
+    description,
+    state,
+    featured: form.featured,
+    top: form.top,
+    publishedAt,
+    ...(expiresAt ? { expiresAt } : {}),
+    timeZone: chosenZone(read) ?? zoneOfPlace(placed) ?? building.timeZone,
+    language: detectLanguage(`${title} ${textOfHtml(description)}`) ?? language,
+    employmentTypeTids: tids('employmentType'),
+    industryTids: tids('industries'),
+    occupationTids: tids('occupationalField'),
+    experienceTid: tid('yearsOfExperience'),
+    remoteTid,
+    degreeTid: tid('degreeLevel'),
+    skills: all('skillsFree'),
+    benefitTids: tids('benefits'),
+    address: placed.address,
+    eligibleCountries: isRemote ? all('eligibleCountries') : [],
+    salary: salaryOf(one),
+    reference: one('reference'),
+    videoUrl: one('videoUrl'),
+    ...applicationOf(form.type, one),
+  });
+  return { ...row, ...requirementsOf(all, form.questions), type: form.type, details: detailsOf(one, all, tids) };
+}
+
+type One = (name: string) => string | undefined;
+
+/** Reads the fields of a form that its site asks for; of others nothing. */
+interface FormReader {
+  all: (name: string) => string[];
+  one: One;
+}
+
+function readerOf({ type, values }: Pick<FilledForm, 'type' | 'values'>, { rules }: Building): FormReader {
+  const shown = new Set(jobFields(type, rules).flatMap(({ name, isHidden }) => (isHidden ? [] : [name])));
+  const all = (name: string): string[] => (shown.has(name) ? valuesOf(values, name) : []);
+  return { all, one: (name) => all(name)[0] };
+}
+
+function isRemoteForm({ one }: FormReader, { terms }: Building): boolean {
+  const tid = one('remoteOptions');
+  return tid !== undefined && terms.find(Number(tid))?.slug === 'remote';
+}
+
+function addressOfForm(read: FormReader, building: Building): Promise<PlacedAddress> {
+  const { one } = read;
+  return building.addresses.of({
+    country: one('countryCode'),
+    area: one('administrativeArea'),
+    locality: one('locality'),
+    zip: one('zip'),
+    street: one('addressLine1'),
+    isRemote: isRemoteForm(read, building),
+  });
+}
+
+function chosenZone({ one }: FormReader): string | undefined {
+  const chosen = one('timeZone');
+  return chosen !== undefined && isTimeZone(chosen) ? chosen : undefined;
+}
+
+function zoneOfPlace({ address, near }: PlacedAddress): string | undefined {
+  return zoneAt(address) ?? zoneAt(near);
+}
+
+function salaryOf(one: One) {
+  const [min, max] = ['minSalary', 'maxSalary'].map((name) => numberOf(one(name) ?? '') || undefined);
+  const [currency, unit] = [one('currencyCode'), one('salaryUnit')];
+  if ((min === undefined && max === undefined) || !currency || !unit) return undefined;
+  return {
+    ...(min === undefined ? {} : { min }),
+    ...(max === undefined ? {} : { max }),
+    currency,
+    unit: unit as SalaryUnit,
+  };
+}
+
+function applicationOf(type: JobType, one: One) {
+  // Where the job is written elsewhere, people apply there.
+  if (type === 'job_per_link')
+    return { applicationWorkflow: 'link' as const, ...(one('linkUrl') ? { applicationLink: one('linkUrl')! } : {}) };
+  const workflow = (one('applicationWorkflow') ?? 'form') as ApplicationWorkflow;
+  const email = one('applicationEmails');
+  const link = one('applicationLink');
+  return {
+    applicationWorkflow: workflow,
+    ...(email ? { applicationEmail: normalizeEmail(email) } : {}),
+    ...(workflow === 'link' && link ? { applicationLink: link } : {}),
+  };
+}
+
+/** What an application has to have. */
+function requirementsOf(all: (name: string) => string[], before: readonly StoredQuestion[]) {
+  const isTicked = (name: string): boolean => all(name).includes(YES);
+  return {
+    application_require_cv: isTicked('applicationRequireCv'),
+    application_require_cover_letter: isTicked('applicationRequireCoverLetter'),
+    application_require_qualifying_questions: isTicked('applicationRequireQualifyingQuestions'),
+    application_qualifying_questions: [...new Set(all('applicationQualifyingQuestions'))].map(
+      (text) => before.find((known) => known.text === text) ?? { id: questionId(text), text, required: true },
+    ),
+  };
+}
+
+/** The same for the same words: who has begun to answer it answers it, whatever becomes of the others. */
+function questionId(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, QUESTION_ID_LENGTH);
+}
+
+function detailsOf(one: One, all: (name: string) => string[], tids: (name: string) => number[]): JobDetails {
+  const file = readFileValue(one('file'));
+  const cvDuration = one('cvDuration');
+  return {
+    ...(one('linkUrl') ? { linkUrl: one('linkUrl')! } : {}),
+    ...(file ? { file } : {}),
+    ...(one('availabilityPeriod') ? { availabilityPeriod: one('availabilityPeriod')! } : {}),
+    ...(one('organizationAssignment') ? { organizationAssignment: one('organizationAssignment')! } : {}),
+    ...(tids('fieldsOfStudy').length > 0 ? { fieldOfStudyTids: tids('fieldsOfStudy') } : {}),
+    ...(tids('languages').length > 0 ? { languageTids: tids('languages') } : {}),
+    ...(cvDuration ? { cvDuration: Number(cvDuration) } : {}),
+    ...(one('timeZone') ? { timeZone: one('timeZone')! } : {}),
+  };
+}

@@ -1,0 +1,32 @@
+import { normalizeEmail } from '#contract/account-rules.js';
+import type { FieldType, FieldValues } from '#contract/defined-form/defined-form.js';
+import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
+import { numberOf, valuesOf } from '../forms/check-fields.js';
+import { shownRichText } from '../forms/rich-text.js';
+
+/** They say when a job is shown, and nothing about it. */
+const DATES: readonly string[] = ['published', 'expiration', 'duration', 'timeZone'];
+
+/** @returns the names of the fields that hold something else than what is stored, in the order of the form; dates are no content */
+export function changedContent({ stored, fields }: { stored: FieldValues; fields: FieldValues }): string[] {
+  return ALL_JOB_FIELDS.flatMap(({ name, type }) => {
+    if (DATES.includes(name)) return [];
+    return comparable(type, stored, name) === comparable(type, fields, name) ? [] : [name];
+  });
+}
+
+/** @returns the day until which the form wishes the job to be shown, where that is another one than the stored one */
+export function changedEnd({ stored, fields }: { stored: FieldValues; fields: FieldValues }): string | undefined {
+  const [wish] = valuesOf(fields, 'expiration');
+  return wish === valuesOf(stored, 'expiration')[0] ? undefined : wish;
+}
+
+/** However it is written: `41,000` is 41000, and of terms the order says nothing. */
+function comparable(type: FieldType, fields: FieldValues, name: string): string {
+  const values = valuesOf(fields, name).map((value) => {
+    if (type === 'rich_text') return shownRichText(value);
+    if (type === 'number') return String(numberOf(value) ?? value);
+    return type === 'email' ? normalizeEmail(value) : value;
+  });
+  return JSON.stringify(type === 'term' || type === 'country' ? values.sort() : values);
+}

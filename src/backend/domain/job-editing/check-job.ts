@@ -1,0 +1,78 @@
+import type { FieldDefinition, FieldValues } from '#contract/defined-form/defined-form.js';
+import type { JobFormFault, JobRule } from '#contract/job-form/job-form-rules.js';
+import { endOfDay } from '#contract/time-zones/zoned-days.js';
+import { type Checking, checkFields, numberOf, valuesOf } from '../forms/check-fields.js';
+import { dayOf } from '../forms/form-dates.js';
+
+interface CheckingJob extends Checking {
+  /** Before it, nothing can be published or end. */
+  now: Date;
+  /** In which the dates of the form are meant. */
+  timeZone: string;
+}
+
+/** What is wrong with what a job's form holds. @param fields those that are looked at */
+export function checkJob(
+  fields: readonly FieldDefinition[],
+  values: FieldValues,
+  checking: CheckingJob,
+): JobFormFault[] {
+  const isUnpaid = isVolunteering(values, checking);
+  const asked = fields.map((field) => (isUnpaid && PAY.includes(field.name) ? { ...field, required: false } : field));
+  const together = [...checkTogether(values, checking), ...checkPeriod(values, checking)];
+  return checkFields<JobRule>(asked, isUnpaid ? withoutZeroPay(values) : values, checking, together);
+}
+
+const PAY: readonly string[] = ['minSalary', 'maxSalary', 'currencyCode', 'salaryUnit'];
+
+/** Volunteers are not paid: what a site asks for about pay is asked of other jobs. */
+function isVolunteering(values: FieldValues, { terms }: CheckingJob): boolean {
+  const types = valuesOf(values, 'employmentType');
+  return types.length > 0 && types.every((tid) => terms.find(Number(tid))?.slug === 'volunteer');
+}
+
+/** Whoever types 0 says that there is none. */
+function withoutZeroPay(values: FieldValues): FieldValues {
+  const zeros = ['minSalary', 'maxSalary'].filter((name) => numberOf(valuesOf(values, name)[0] ?? '') === 0);
+  return { ...values, ...Object.fromEntries(zeros.map((name) => [name, []])) };
+}
+
+/** For so many days at most a job is scheduled ahead, and shown. */
+const MAX_PERIOD_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+/** A date that lies years back or ahead is a slip of the hand. */
+function checkPeriod(values: FieldValues, { now, timeZone }: CheckingJob): JobFormFault[] {
+  const [start, end] = ['published', 'expiration'].map((name) => {
+    const [day] = valuesOf(values, name);
+    return day !== undefined && dayOf(day) ? endOfDay(day, timeZone) : undefined;
+  });
+  const last = (from: Date) => new Date(from.getTime() + MAX_PERIOD_DAYS * DAY_MS);
+  const faults: JobFormFault[] = [];
+  if (start && start < now) faults.push({ field: 'published', rule: 'past' });
+  else if (start && start > last(now)) faults.push({ field: 'published', rule: 'tooFar' });
+  if (end && end > last(start && start > now ? start : now)) faults.push({ field: 'expiration', rule: 'tooFar' });
+  return faults;
+}
+
+/** What fields say against each other. */
+function checkTogether(values: FieldValues, { terms, now, timeZone }: CheckingJob): JobFormFault[] {
+  const one = (name: string): string | undefined => valuesOf(values, name)[0];
+  const faults: JobFormFault[] = [];
+  const workplace = one('remoteOptions');
+  const isRemote = workplace !== undefined && terms.find(Number(workplace))?.slug === 'remote';
+  if (!isRemote && !one('locality') && !one('zip')) faults.push({ field: 'locality', rule: 'place' });
+  if ((one('locality') ?? one('zip')) && !one('countryCode')) faults.push({ field: 'countryCode', rule: 'required' });
+  const [least, most] = ['minSalary', 'maxSalary'].map((name) => numberOf(one(name) ?? ''));
+  if (least !== undefined && most !== undefined && least > most) faults.push({ field: 'maxSalary', rule: 'order' });
+  if (least || most) {
+    for (const field of ['currencyCode', 'salaryUnit']) if (!one(field)) faults.push({ field, rule: 'payUnit' });
+  }
+  const [start, end] = ['published', 'expiration'].map((name) => (dayOf(one(name) ?? '') ? one(name) : undefined));
+  if (end && endOfDay(end, timeZone) <= now) faults.push({ field: 'expiration', rule: 'past' });
+  else if (start && end && end < start) faults.push({ field: 'expiration', rule: 'beforeStart' });
+  const workflow = one('applicationWorkflow');
+  if (workflow === 'email' && !one('applicationEmails')) faults.push({ field: 'applicationEmails', rule: 'required' });
+  if (workflow === 'link' && !one('applicationLink')) faults.push({ field: 'applicationLink', rule: 'required' });
+  return faults;
+}

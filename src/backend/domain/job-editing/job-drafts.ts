@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import type { JobType } from '#contract/job-form/job-form.js';
+import type { Database } from '../../platform/database/schema.js';
+import { discardDraft, type Drafted, type EditingPlace, keepDraft } from '../forms/kept-draft.js';
+import type { StoredJob } from '../jobs/job.repository.js';
+import { WAS_PUBLIC } from './workflow/job-events.js';
+import { fieldsOfJob } from './fields-of-job.js';
+
+/** What people type into forms: in the database it is named so. */
+export const FORM_SOURCE = 'form';
+
+const DRAFTED: Drafted = { table: 'job', draft: 'job_draft', key: 'job_id' };
+
+export interface NewDraft {
+  type: JobType;
+  organizationId: number;
+  language: string;
+  /** The same for one form, however often it is sent. */
+  key: string;
+  fields: FieldValues;
+}
+
+export interface DraftVersion {
+  id: number;
+  version: number;
+}
+
+/** A job, and what its form holds. */
+export interface DraftedJob {
+  job: StoredJob;
+  organization: { name: string; state: string };
+  version: number;
+  fields: FieldValues;
+  /** What the form would hold if nobody had begun to change it. */
+  stored: FieldValues;
+  hasDraft: boolean;
+  /** Everybody has seen it at some time. */
+  wasPublic: boolean;
+}
+
+/**
+ * Makes a job that nobody sees, in one statement. A form that is sent twice makes one.
+ *
+ * @returns undefined: that form has made one already, or the organization is not of this site
+ */
+export async function createDraft(
+  database: Kysely<Database>,
+  { type, organizationId, language, key, fields }: NewDraft,
+  { site, accountId, now }: EditingPlace,
+): Promise<DraftVersion | undefined> {
+  const { rows } = await sql<DraftVersion>`
+    with made as (
+      insert into job (site, organization_id, type, title, language, description, state, published_at, application_workflow,
+        source, source_key, content_hash, created_at, updated_at)
+      select ${site}, id, ${type}, '', ${language}, '', 'draft', ${now}, 'form', ${FORM_SOURCE},
+        ${sourceKeyOf(accountId, key)}, '', ${now}, ${now}
+      from organization where id = ${organizationId} and site = ${site}
+      on conflict (site, source, source_key) do nothing returning id
+    ), kept as (
+      insert into job_draft (job_id, fields, changed_by, changed_at)
+      select id, ${JSON.stringify(fields)}::jsonb, ${accountId}::uuid, ${now} from made
+    ), told as (
+      insert into job_event (job_id, at, actor_id, step, to_state) select id, ${now}, ${accountId}::uuid, 'create', 'draft' from made
+    )
+    select id, 1 as version from made
+  `.execute(database);
+  return rows[0];
+}
+
+/** @returns what a form has made when it was sent before; undefined: nothing */
+export async function findDraftOf(
+  database: Kysely<Database>,
+  key: string,
+  { site, accountId }: EditingPlace,
+): Promise<DraftVersion | undefined> {
+  const { rows } = await sql<DraftVersion>`
+    select job.id, coalesce(d.version, job.form_version) as version from job left join job_draft d on d.job_id = job.id
+    where job.site = ${site} and job.source = ${FORM_SOURCE} and job.source_key = ${sourceKeyOf(accountId, key)}
+  `.execute(database);
+  return rows[0];
+}
+
+/** Nothing of the account stays in it when that is deleted. */
+function sourceKeyOf(accountId: string, key: string): string {
+  return createHash('sha256').update(`${accountId} ${key}`).digest('base64url');
+}
+
+/** As `keepDraft`; while a job or a change of it waits for review, it is not changed. */
+export async function saveDraft(
+  database: Kysely<Database>,
+  change: DraftVersion & { fields: FieldValues },
+  place: EditingPlace,
+): Promise<number | undefined> {
+  const { site, organizations } = place;
+  const mayChange = sql<boolean>`
+    site = ${site} and state <> 'needs_review' and change_submitted_at is null
+    and (${organizations === null}::boolean or organization_id = any(${organizations ?? []}::bigint[]))`;
+  return keepDraft(database, { ...DRAFTED, mayChange }, change, place);
+}
+
+/** @returns who saved a form last, or did something else with the job, and when; undefined: nobody has */
+export async function findLastSaved(
+  database: Kysely<Database>,
+  id: number,
+): Promise<{ by: string | null; at: Date } | undefined> {
+  const { rows } = await sql<{ by: string | null; at: Date }>`
+    select a.name as by, last.at from (
+      select changed_by as account_id, changed_at as at from job_draft where job_id = ${id}
+      union all (select actor_id, at from job_event where job_id = ${id} order by id desc limit 1)
+    ) last left join account a on a.id = last.account_id
+    order by last.at desc limit 1
+  `.execute(database);
+  return rows[0];
+}
+
+/** @param lock against steps that others take at the same time. @returns undefined: there is none, or it is nobody's business */
+export async function findDraftedJob(
+  database: Kysely<Database>,
+  id: number,
+  { site, organizations }: Pick<EditingPlace, 'site' | 'organizations'>,
+  lock = false,
+): Promise<DraftedJob | undefined> {
+  // By itself: what was saved before the lock was there is seen only by what is asked after it.
+  if (lock) await sql`select from job where id = ${id} for update`.execute(database);
+  const { rows } = await sql<
+    StoredJob & {
+      organization_name: string;
+      organization_state: string;
+      draft_version: number | null;
+      draft_fields: Record<string, string[]> | null;
+      was_public: boolean;
+    }
+  >`
+    select job.*, o.name as organization_name, o.state as organization_state,
+      d.version as draft_version, d.fields as draft_fields, ${WAS_PUBLIC} as was_public
+    from job join organization o on o.id = job.organization_id left join job_draft d on d.job_id = job.id
+    where job.id = ${id} and job.site = ${site}
+      and (${organizations === null}::boolean or job.organization_id = any(${organizations ?? []}::bigint[]))
+  `.execute(database);
+  const row = rows[0];
+  if (!row) return undefined;
+  const { organization_name, organization_state, draft_version, draft_fields, was_public, ...job } = row;
+  // What everybody knows it by does not change under them.
+  const isPublic = job.state === 'published' || job.state === 'archived';
+  const stored = fieldsOfJob(job);
+  return {
+    job,
+    organization: { name: organization_name, state: organization_state },
+    version: draft_version ?? job.form_version,
+    // A draft of a published job holds only what was changed.
+    stored,
+    fields: {
+      ...stored,
+      ...(isPublic || draft_version === null ? {} : { expiration: [] }),
+      ...draft_fields,
+      ...(isPublic ? { title: [job.title], published: [] } : {}),
+    },
+    hasDraft: draft_version !== null,
+    wasPublic: was_public,
+  };
+}
+
+/** As `discardDraft`, of a job that everybody sees, or has seen. */
+export async function discardChanges(database: Kysely<Database>, wanted: DraftVersion): Promise<boolean> {
+  return discardDraft(database, DRAFTED, wanted);
+}
+
+/** Throws a draft away that nobody has ever seen. @returns false: it is none, or somebody else has saved since */
+export async function discardJob(database: Kysely<Database>, { id, version }: DraftVersion): Promise<boolean> {
+  const { rows } = await sql`
+    delete from job where id = ${id} and state = 'draft'
+      and coalesce((select version from job_draft where job_id = job.id), form_version) = ${version}
+      and not ${WAS_PUBLIC}
+    returning id
+  `.execute(database);
+  return rows.length > 0;
+}

@@ -1,0 +1,147 @@
+import type { Kysely } from 'kysely';
+import type {
+  EditedJob,
+  JobsToReview,
+  ManagedJob,
+  ManagedJobs,
+  Mutation,
+  MutationDiscardJobDraftArgs,
+  MutationDuplicateJobArgs,
+  MutationMoveJobArgs,
+  MutationSaveJobDraftArgs,
+  Query,
+  QueryEditedJobArgs,
+  QueryJobPreviewArgs,
+  QueryJobsToReviewArgs,
+  QueryManagedJobsArgs,
+} from '#contract/generated/resolvers.js';
+import { refused } from '../../platform/graphql/rejection.js';
+import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
+import type { Lazy } from '../../platform/graphql/lazy.js';
+import type { UserContext } from '../../platform/graphql/request-context.js';
+import type { Database } from '../../platform/database/schema.js';
+import { isAdmin } from '../../platform/graphql/viewer.js';
+import { loadSimilarNames, namesLike } from '../organizations/reviews/hold-for-review.js';
+import { parseId } from '../../platform/database/id.js';
+import { chosenOrganization } from '../entitlements/organization-choice.js';
+import type { JobEditing } from './job-editing.js';
+import {
+  countByState,
+  countSentBack,
+  findManagedJob,
+  type ListRange,
+  listJobsToReview,
+  listManagedJobs,
+} from './managed-jobs.js';
+import { listJobEvents } from './workflow/job-events.js';
+
+const MAX_LISTED = 100;
+const MAX_SEARCH_LENGTH = 100;
+
+/** The jobs that people work on: their lists, their forms and their steps (REC-01…03). */
+export function jobEditingResolvers(database: Kysely<Database>, editing: JobEditing) {
+  const readerOf = (context: UserContext) => ({
+    viewer: context.viewer,
+    rules: editing.rulesOf(context),
+    needsClosing: context.site.applications?.closingMessage === true,
+    now: context.now,
+  });
+
+  return {
+    Query: {
+      managedJobs: allow<QueryManagedJobsArgs, Lazy<ManagedJobs>>('employer', async (args, context) => {
+        const organizationId = chosenOrganization('managedJobs', args.organizationId, context);
+        if (organizationId === undefined) return { jobs: [], total: 0, counts: [], sentBack: 0 };
+        const search = args.search?.trim().slice(0, MAX_SEARCH_LENGTH);
+        const wanted = { organizationId, state: args.state ?? undefined, search };
+        const [{ jobs, total }, counts] = await Promise.all([
+          listManagedJobs(database, context.site.name, wanted, rangeOf(args), readerOf(context)),
+          countByState(database, context.site.name, organizationId),
+        ]);
+        const sentBack = () => countSentBack(database, context.site.name, organizationId);
+        return { jobs, total, counts, sentBack };
+      }),
+
+      jobsToReview: allow<QueryJobsToReviewArgs, Lazy<JobsToReview>>('admin', async (args, context) => {
+        const { jobs, total } = await listJobsToReview(database, context.site.name, rangeOf(args), readerOf(context));
+        return { jobs: withSimilarNames(database, jobs, context), total };
+      }),
+
+      editedJob: allow<QueryEditedJobArgs, Lazy<EditedJob> | null>('employer', async ({ id }, context) => {
+        const drafted = await editing.find(id, context);
+        if (!drafted) return null;
+        const [job, events, errors, timeZone] = await Promise.all([
+          findManagedJob(database, drafted.job.id, readerOf(context)),
+          listJobEvents(database, drafted.job.id),
+          editing.errorsOf(drafted, context),
+          editing.timeZoneOf(drafted, context),
+        ]);
+        const fields = Object.entries(drafted.fields).map(([name, values]) => ({ name, values: [...values] }));
+        if (!job) return null;
+        const changes = editing.changesOf(drafted, context);
+        const warnings = () => editing.warningsOf(drafted, context);
+        const [named] = isAdmin(context.viewer) ? withSimilarNames(database, [job], context) : [job];
+        return { job: named!, version: drafted.version, fields, timeZone, events, errors, changes, warnings };
+      }),
+
+      jobPreview: allow<QueryJobPreviewArgs, Query['jobPreview']>('employer', async ({ id }, context) => {
+        const drafted = await editing.find(id, context);
+        return drafted ? editing.preview(drafted, context) : null;
+      }),
+    },
+
+    Mutation: {
+      saveJobDraft: allow<MutationSaveJobDraftArgs, Mutation['saveJobDraft']>('employer', ({ input }, context) =>
+        editing.save(input, context),
+      ),
+
+      moveJob: allow<MutationMoveJobArgs, Mutation['moveJob']>('employer', async ({ input }, context) => {
+        const outcome = await editing.move(input, context);
+        if (outcome.kind === 'missing') throw refused('moveJob', 'forbidden');
+        const job = await findManagedJob(database, Number(input.id), readerOf(context));
+        return editing.moveResult(outcome, Number(input.id), job, context);
+      }),
+
+      duplicateJob: allow<MutationDuplicateJobArgs, Mutation['duplicateJob']>('employer', async ({ id }, context) => {
+        const drafted = await editing.find(id, context);
+        if (!drafted) throw refused('duplicateJob', 'forbidden');
+        return editing.duplicate(drafted, context);
+      }),
+
+      discardJobDraft: allow<MutationDiscardJobDraftArgs, Mutation['discardJobDraft']>(
+        'employer',
+        async ({ id, version }, context) => {
+          const drafted = await editing.find(id, context);
+          if (!drafted) throw refused('discardJobDraft', 'forbidden');
+          const number = parseId(id)!;
+          const outcome = await editing.discard(drafted, version);
+          return editing.moveResult(
+            outcome,
+            number,
+            await findManagedJob(database, number, readerOf(context)),
+            context,
+          );
+        },
+      ),
+    },
+  } satisfies RootResolvers;
+}
+
+/** Whoever reviews jobs is told which other organizations theirs could be taken for. */
+function withSimilarNames(
+  database: Kysely<Database>,
+  jobs: readonly ManagedJob[],
+  { site }: UserContext,
+): Lazy<ManagedJob>[] {
+  let known: ReturnType<typeof loadSimilarNames> | undefined;
+  return jobs.map((job) => {
+    const { id, name } = job.organization;
+    const similarNames = async () =>
+      namesLike(await (known ??= loadSimilarNames(database, site.name)), { id: Number(id), name });
+    return { ...job, organization: { ...job.organization, similarNames } };
+  });
+}
+
+function rangeOf({ limit, offset }: { limit?: number | null; offset?: number | null }): ListRange {
+  return { limit: Math.min(Math.max(limit ?? 25, 0), MAX_LISTED), offset: Math.max(offset ?? 0, 0) };
+}

@@ -1,0 +1,297 @@
+import { randomUUID } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import type {
+  Job,
+  JobDraftInput,
+  JobDraftResult,
+  JobFieldChange,
+  FormError,
+  JobMoveInput,
+  JobMoveResult,
+  ManagedJob,
+} from '#contract/generated/resolvers.js';
+import { jobFields } from '#contract/job-form/job-fields.js';
+import type { JobFormFault } from '#contract/job-form/job-form-rules.js';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import { DEFAULT_JOB_RULES, type JobRules, type JobType } from '#contract/job-form/job-form.js';
+import { timeZoneOf } from '#contract/time-zones/time-zone.js';
+import { endOfDayOf } from '#contract/time-zones/zoned-days.js';
+import { isAdmin } from '../../platform/graphql/viewer.js';
+import { parseId } from '../../platform/database/id.js';
+import type { Database } from '../../platform/database/schema.js';
+import { chosenOrganization } from '../entitlements/organization-choice.js';
+import type { Lazy } from '../../platform/graphql/lazy.js';
+import { refused } from '../../platform/graphql/rejection.js';
+import type { RequestContext, UserContext } from '../../platform/graphql/request-context.js';
+import { Addresses } from '../../reference/places/addresses.js';
+import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
+import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
+import { zonesOfSite } from '../../reference/places/zones-of-countries.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { toJob } from '../jobs/job.resolvers.js';
+import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
+import { moveJob, type MoveOutcome } from './workflow/move-job.js';
+import { buildJobRow, type Building, timeZoneOfForm, wishOf } from './build-job.js';
+import { keepWithFiles, receiveFiles, type ReceivedFiles } from '../forms/arriving-files.js';
+import type { EditingPlace } from '../forms/kept-draft.js';
+import { keptFields } from '../forms/kept-fields.js';
+import { checkJob } from './check-job.js';
+import { describeChanges } from './describe-changes.js';
+import { jobErrors } from '../jobs/fault-messages.js';
+import * as drafts from './job-drafts.js';
+import { organizationsOf } from './job-place.js';
+import { warnOfJob } from './warn-of-job.js';
+
+const MAX_KEY_LENGTH = 60;
+
+/** What people do with the jobs of their organizations. */
+export class JobEditing {
+  private readonly addresses: Addresses;
+
+  constructor(
+    private readonly dependencies: {
+      database: Kysely<Database>;
+      indexer: SearchIndexer;
+      terms: TermCatalog;
+      organizations: OrganizationProfiles;
+      places: PlaceFinder;
+    },
+  ) {
+    this.addresses = new Addresses(dependencies.places, undefined);
+  }
+
+  rulesOf({ site }: Pick<RequestContext, 'site'>): JobRules {
+    return { ...(site.jobs ?? DEFAULT_JOB_RULES), timeZones: zonesOfSite(site) };
+  }
+
+  /** @returns undefined: there is none, or it is not the viewer's */
+  async find(id: string, context: UserContext): Promise<drafts.DraftedJob | undefined> {
+    const number = parseId(id);
+    return number === undefined
+      ? undefined
+      : drafts.findDraftedJob(this.dependencies.database, number, placeOf(context));
+  }
+
+  /** @throws FORBIDDEN for a job or an organization that is not the viewer's, whether it exists or not */
+  async save(input: JobDraftInput, context: UserContext): Promise<JobDraftResult> {
+    return input.id == null ? this.create(input, context) : this.change(input, input.id, context);
+  }
+
+  private async create(input: JobDraftInput, context: UserContext): Promise<JobDraftResult> {
+    const { database } = this.dependencies;
+    const rules = this.rulesOf(context);
+    const type = input.type ?? rules.types[0]!;
+    if (!rules.types.includes(type)) return this.faulty([{ rule: 'type' }], context);
+    const organizationId = chosenOrganization('saveJobDraft', input.organizationId, context);
+    if (organizationId === undefined) throw refused('saveJobDraft', 'forbidden');
+    const key = (input.key ?? randomUUID()).slice(0, MAX_KEY_LENGTH);
+    const received = await this.received(input, undefined, { type, rules }, context);
+    if (!received) return this.faulty([{ rule: 'tooMuch' }], context);
+    const { faults, values, arriving } = received;
+    if (faults.length > 0) return this.faulty(faults, context);
+    const draft = { type, organizationId, language: context.language, key, fields: values };
+    const place = placeOf(context);
+    const made = await keepWithFiles(database, arriving, context.now, (trx) => drafts.createDraft(trx, draft, place));
+    if (made) return this.saved(made, await this.faultsOf(input.step, { type, values }, context), context);
+    // The same form once more: what it holds now takes the place of what it held. People of the site may act for organizations of all
+    // sites, but post on this one.
+    const before = await drafts.findDraftOf(database, key, place);
+    if (!before) throw refused('saveJobDraft', 'forbidden');
+    return this.change({ ...input, version: before.version }, String(before.id), context);
+  }
+
+  private async change(input: JobDraftInput, id: string, context: UserContext): Promise<JobDraftResult> {
+    const { database } = this.dependencies;
+    const rules = this.rulesOf(context);
+    const number = parseId(id);
+    if (number === undefined) throw refused('saveJobDraft', 'forbidden');
+    const type = input.type ?? 'job_per_template';
+    const received = await this.received(input, id, { type, rules }, context);
+    if (!received) return this.faulty([{ rule: 'tooMuch' }], context);
+    const { faults, values, arriving } = received;
+    // The form keeps what was typed; whoever sends it again must not be told that somebody else had saved.
+    if (faults.length > 0) return this.faulty(faults, context);
+    const place = placeOf(context);
+    const change = { id: number, version: input.version ?? 0, fields: values };
+    const version = await keepWithFiles(database, arriving, context.now, (trx) => drafts.saveDraft(trx, change, place));
+    if (version !== undefined && input.step == null) return this.saved({ id: number, version }, [], context);
+    const drafted = await drafts.findDraftedJob(database, number, place);
+    if (!drafted) throw refused('saveJobDraft', 'forbidden');
+    if (version !== undefined) {
+      // A step may show only some of its fields, as that of a published job leaves out its title: those that were kept before count as well.
+      const form = { type: drafted.job.type, values: { ...drafted.fields, ...values } };
+      return this.saved({ id: number, version }, await this.faultsOf(input.step, form, context), context);
+    }
+    if (isInReview(drafted)) return this.faulty([{ rule: 'waiting' }], context);
+    return { id, version: drafted.version, conflict: await this.conflictOf(number, context), errors: [] };
+  }
+
+  async preview({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<Lazy<Job>> {
+    const { terms, organizations } = this.dependencies;
+    const building = this.buildingOf(context);
+    const timeZone = await timeZoneOfForm({ type: job.type, values: fields }, building);
+    const wish = wishOf(fields, { days: building.rules.days, timeZone });
+    const isPublic = job.state === 'published';
+    const publishedAt = isPublic ? job.published_at : wish.start && wish.start > context.now ? wish.start : context.now;
+    const expiresAt = wish.end ?? (isPublic ? job.expires_at : endOfDayOf(publishedAt, timeZone, wish.days));
+    const form = {
+      type: job.type,
+      values: fields,
+      organizationId: job.organization_id,
+      featured: job.featured,
+      top: job.top,
+      source: job.source,
+      sourceKey: job.source_key,
+      questions: job.application_qualifying_questions,
+    };
+    const row = await buildJobRow(form, { state: 'published', publishedAt, expiresAt }, building);
+    const place = { lat: row.lat ?? null, lon: row.lon ?? null };
+    const shown = { ...job, ...row, ...place, organization_id: job.organization_id };
+    return toJob(
+      { ...shown, published_at: publishedAt, expires_at: expiresAt && expiresAt > context.now ? expiresAt : null },
+      terms,
+      organizations,
+      context,
+    );
+  }
+
+  async move(input: JobMoveInput, context: UserContext): Promise<MoveOutcome> {
+    const id = parseId(input.id);
+    if (id === undefined) return { kind: 'missing' };
+    const { database, indexer } = this.dependencies;
+    const needsClosing = context.site.applications?.closingMessage === true;
+    const moving = { database, indexer, building: this.buildingOf(context), needsClosing };
+    const { step, version, reason, closing } = input;
+    const more = { version: version ?? undefined, reason: reason ?? undefined, closing: closing ?? undefined };
+    const move = { id, step, ...more };
+    return moveJob(moving, move, placeOf(context), context.viewer);
+  }
+
+  async moveResult(
+    outcome: MoveOutcome,
+    id: number,
+    job: ManagedJob | undefined,
+    context: UserContext,
+  ): Promise<JobMoveResult> {
+    const isConflict = outcome.kind === 'conflict';
+    return {
+      job: job ?? null,
+      conflict: isConflict ? await this.conflictOf(id, context) : null,
+      errors: outcome.kind === 'faults' ? jobErrors(outcome.faults, context.language) : [],
+    };
+  }
+
+  /** A new draft of the same organization. */
+  async duplicate({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<JobDraftResult> {
+    const copied: FieldValues = { ...fields, published: [], expiration: [], reference: [] };
+    const made = {
+      type: job.type,
+      organizationId: job.organization_id,
+      language: job.language,
+      key: randomUUID(),
+      fields: copied,
+    };
+    const copy = await drafts.createDraft(this.dependencies.database, made, placeOf(context));
+    return this.saved(copy!, [], context);
+  }
+
+  async discard({ job, hasDraft }: drafts.DraftedJob, version: number): Promise<MoveOutcome> {
+    const { database } = this.dependencies;
+    const wanted = { id: job.id, version };
+    if (job.state === 'draft' && (await drafts.discardJob(database, wanted))) return { kind: 'moved' };
+    if (job.change_submitted_at !== null) return { kind: 'faults', faults: [{ rule: 'waiting' }] };
+    if (!hasDraft) return { kind: 'faults', faults: [{ rule: 'state' }] };
+    return (await drafts.discardChanges(database, wanted)) ? { kind: 'moved' } : { kind: 'conflict' };
+  }
+
+  private buildingOf(context: RequestContext): Building {
+    const { terms } = this.dependencies;
+    return {
+      terms,
+      addresses: this.addresses,
+      rules: this.rulesOf(context),
+      timeZone: timeZoneOf(context.site),
+      language: context.language,
+    };
+  }
+
+  /** @param id of the job that may have a file already @returns undefined: more than the form can take */
+  private async received(
+    { fields, owner }: JobDraftInput,
+    id: string | undefined,
+    { type, rules }: { type: JobType; rules: JobRules },
+    context: UserContext,
+  ): Promise<ReceivedFiles | undefined> {
+    const definitions = jobFields(type, rules);
+    const values = keptFields(fields, definitions, context.viewer.roles);
+    if (!values) return undefined;
+    const hasFile = definitions.some((field) => field.type === 'file' && values[field.name]?.[0]);
+    const before = hasFile && id !== undefined ? await this.find(id, context) : undefined;
+    const sender = { owner: owner ?? '', now: context.now };
+    const forms = { values, before: before ? [before.fields] : [] };
+    return receiveFiles(this.dependencies.database, definitions, forms, sender);
+  }
+
+  private async faultsOf(
+    step: string | null | undefined,
+    { type, values }: { type: JobType; values: FieldValues },
+    context: UserContext,
+  ): Promise<JobFormFault[]> {
+    if (step == null) return [];
+    const fields = jobFields(type, this.rulesOf(context)).filter((field) => field.step === step);
+    return checkJob(fields, values, await this.checkingOf({ type, values }, context));
+  }
+
+  private async checkingOf(form: { type: JobType; values: FieldValues }, context: UserContext) {
+    const timeZone = await timeZoneOfForm(form, this.buildingOf(context));
+    return { terms: this.dependencies.terms, now: context.now, timeZone };
+  }
+
+  /** @returns the zone in which the dates of a job's form are meant */
+  timeZoneOf({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<string> {
+    return timeZoneOfForm({ type: job.type, values: fields }, this.buildingOf(context));
+  }
+
+  /** What is to be put right before it can be published. */
+  async errorsOf({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<FormError[]> {
+    const asked = jobFields(job.type, this.rulesOf(context));
+    const faults = checkJob(asked, fields, await this.checkingOf({ type: job.type, values: fields }, context));
+    return jobErrors(faults, context.language, asked);
+  }
+
+  /** What looks like a mistake, and keeps nobody from publishing it. */
+  async warningsOf({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<FormError[]> {
+    const warnings = await warnOfJob(fields, this.dependencies.places);
+    return jobErrors(warnings, context.language, jobFields(job.type, this.rulesOf(context)));
+  }
+
+  changesOf(drafted: drafts.DraftedJob, { language }: UserContext): JobFieldChange[] {
+    return describeChanges(drafted, this.dependencies.terms, language);
+  }
+
+  private async conflictOf(id: number, { now }: UserContext): Promise<{ by: string | null; at: string }> {
+    const last = await drafts.findLastSaved(this.dependencies.database, id);
+    return { by: last?.by ?? null, at: (last?.at ?? now).toISOString() };
+  }
+
+  private saved(
+    { id, version }: drafts.DraftVersion,
+    faults: readonly JobFormFault[],
+    context: UserContext,
+  ): JobDraftResult {
+    return { id: String(id), version, conflict: null, errors: jobErrors(faults, context.language) };
+  }
+
+  private faulty(faults: readonly JobFormFault[], context: UserContext): JobDraftResult {
+    return { id: null, version: null, conflict: null, errors: jobErrors(faults, context.language) };
+  }
+}
+
+/** Nobody changes what somebody is looking at. */
+function isInReview({ job }: drafts.DraftedJob): boolean {
+  return job.state === 'needs_review' || job.change_submitted_at !== null;
+}
+
+function placeOf({ viewer, site, now }: UserContext): EditingPlace {
+  return { site: site.name, organizations: organizationsOf(viewer, isAdmin(viewer)), accountId: viewer.accountId, now };
+}

@@ -1,0 +1,204 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { WAITING_STATES } from '#contract/closing-message.js';
+import type { JobState, JobStateCount, ManagedJob } from '#contract/generated/resolvers.js';
+import type { JobRules, JobType } from '#contract/job-form/job-form.js';
+import { jobPath } from '#contract/paths.js';
+import type { Viewer } from '../../platform/graphql/viewer.js';
+import type { Database } from '../../platform/database/schema.js';
+import { WAS_PUBLIC } from './workflow/job-events.js';
+import { needsReview } from './workflow/needs-review.js';
+import { isReviewer, stepsFrom } from './workflow/job-workflow.js';
+import { actorOf } from './job-place.js';
+
+interface Row {
+  id: number;
+  title: string;
+  public_title: string;
+  type: JobType;
+  state: JobState;
+  organization_id: number;
+  organization_name: string;
+  organization_state: string;
+  published_at: Date;
+  expires_at: Date | null;
+  time_zone: string;
+  changed_at: Date;
+  has_changes: boolean;
+  change_waits: boolean;
+  sent_back: string | null;
+  was_public: boolean;
+  applications: number;
+  new_applications: number;
+  waiting: number;
+  views: number;
+}
+
+/** Of what everybody knows by its title that one, of others what the form says. */
+const TITLE = sql`case when job.state in ('published', 'archived') then job.title
+  else coalesce(nullif(d.fields->'title'->>0, ''), job.title) end`;
+/** Why a draft, or a change of what everybody sees, was sent back, where that was the last that somebody did with it. */
+const SENT_BACK = sql`case when job.state = 'draft' or (d.job_id is not null and job.state <> 'needs_review') then (
+  select case when e.step = 'send_back' then e.reason end from job_event e
+  where e.job_id = job.id and e.step <> 'release' order by e.id desc limit 1
+) end`;
+const COLUMNS = sql`
+  job.id, ${TITLE} as title, job.title as public_title, job.type, job.state,
+  job.organization_id, o.name as organization_name, o.state as organization_state, job.published_at, job.expires_at, job.time_zone,
+  greatest(job.updated_at, d.changed_at) as changed_at,
+  coalesce(d.fields <> '{}', false)
+    and (job.state <> 'scheduled' or d.changed_at > job.updated_at or job.change_submitted_at is not null) as has_changes,
+  job.change_submitted_at is not null as change_waits,
+  ${SENT_BACK} as sent_back,
+  ${WAS_PUBLIC} as was_public,
+  sent.applications, sent.new_applications, sent.waiting,
+  coalesce((select v.views from job_views v where v.job_id = job.id), 0)::int as views
+`;
+const TABLES = sql`job join organization o on o.id = job.organization_id left join job_draft d on d.job_id = job.id`;
+/** Of a page of jobs, by the index alone. */
+const SENT = sql`cross join lateral (
+  select count(*)::int as applications,
+    (count(*) filter (where a.state = 'new'))::int as new_applications,
+    (count(*) filter (where a.state = any(${WAITING_STATES})))::int as waiting
+  from application a where a.job_id = job.id
+) sent`;
+
+export interface ListRange {
+  limit: number;
+  offset: number;
+}
+
+export interface ListReader {
+  viewer: Viewer;
+  rules: JobRules;
+  /** Nobody who has applied is left without a word. */
+  needsClosing: boolean;
+  now: Date;
+}
+
+/** @returns jobs of an organization, the latest changed first */
+export async function listManagedJobs(
+  database: Kysely<Database>,
+  site: string,
+  {
+    organizationId,
+    state,
+    search,
+  }: { organizationId: number; state?: JobState | undefined; search?: string | undefined },
+  { limit, offset }: ListRange,
+  reader: ListReader,
+): Promise<{ jobs: ManagedJob[]; total: number }> {
+  const pattern = search ? `%${search.replace(/[\\%_]/g, '\\$&')}%` : undefined;
+  const conditions = [sql`job.organization_id = ${organizationId} and job.site = ${site}`];
+  if (state) conditions.push(sql`job.state = ${state}`);
+  if (pattern) conditions.push(sql`${TITLE} ilike ${pattern}`);
+  const where = sql.join(conditions, sql` and `);
+  const [rows, total] = await Promise.all([
+    read(
+      database,
+      sql`where ${where} order by greatest(job.updated_at, d.changed_at) desc, job.id desc limit ${limit} offset ${offset}`,
+    ),
+    countOf(database, where),
+  ]);
+  return { jobs: rows.map((row) => toManaged(row, reader)), total };
+}
+
+/** @returns how many jobs of an organization are in which state */
+export async function countByState(
+  database: Kysely<Database>,
+  site: string,
+  organizationId: number,
+): Promise<JobStateCount[]> {
+  const { rows } = await sql<{ state: JobState; count: number }>`
+    select state, count(*)::int as count from job
+    where organization_id = ${organizationId} and site = ${site} group by state
+  `.execute(database);
+  return rows.map((row) => ({ __typename: 'JobStateCount', ...row }));
+}
+
+/** @returns how many jobs of an organization have been sent back, or a change of them has */
+export async function countSentBack(database: Kysely<Database>, site: string, organizationId: number): Promise<number> {
+  const where = sql`job.organization_id = ${organizationId} and job.site = ${site} and ${SENT_BACK} is not null`;
+  return countOf(database, where);
+}
+
+/** @returns jobs of a site that wait for review, or of which a change does, those that have waited longest first */
+export async function listJobsToReview(
+  database: Kysely<Database>,
+  site: string,
+  { limit, offset }: ListRange,
+  reader: ListReader,
+): Promise<{ jobs: ManagedJob[]; total: number }> {
+  const where = sql`job.site = ${site} and (
+    job.state = 'needs_review' or (job.change_submitted_at is not null and job.state <> 'draft')
+  )`;
+  const since = sql`coalesce(job.change_submitted_at, job.updated_at)`;
+  const [rows, total] = await Promise.all([
+    read(database, sql`where ${where} order by ${since}, job.id limit ${limit} offset ${offset}`),
+    countOf(database, where),
+  ]);
+  return { jobs: rows.map((row) => toManaged(row, reader)), total };
+}
+
+/** @returns one job as the lists have it; undefined: there is none */
+export async function findManagedJob(
+  database: Kysely<Database>,
+  id: number,
+  reader: ListReader,
+): Promise<ManagedJob | undefined> {
+  const [row] = await read(database, sql`where job.id = ${id}`);
+  return row && toManaged(row, reader);
+}
+
+async function read(database: Kysely<Database>, rest: RawBuilder<unknown>): Promise<Row[]> {
+  return (await sql<Row>`select ${COLUMNS} from ${TABLES} ${SENT} ${rest}`.execute(database)).rows;
+}
+
+async function countOf(database: Kysely<Database>, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from ${TABLES} where ${where}`.execute(
+    database,
+  );
+  return rows[0]?.total ?? 0;
+}
+
+function toManaged(row: Row, { viewer, rules, needsClosing, now }: ListReader): ManagedJob {
+  const { state } = row;
+  const actor = actorOf(viewer, row.organization_id);
+  const review = needsReview(rules, { state: row.organization_state });
+  const isOver = state === 'published' && row.expires_at !== null && row.expires_at <= now;
+  return {
+    __typename: 'ManagedJob',
+    id: String(row.id),
+    title: row.title,
+    type: row.type,
+    state: isOver ? 'archived' : state,
+    organization: {
+      __typename: 'JobOwner',
+      id: String(row.organization_id),
+      name: row.organization_name,
+      similarNames: [],
+    },
+    url:
+      state === 'published' || state === 'archived'
+        ? { __typename: 'Url', path: jobPath(String(row.id), row.public_title) }
+        : null,
+    published: row.public_title === '' ? null : row.published_at.toISOString(),
+    expiration: row.expires_at?.toISOString() ?? null,
+    timeZone: row.time_zone,
+    changed: row.changed_at.toISOString(),
+    hasChanges: row.has_changes && (state === 'published' || state === 'scheduled' || state === 'archived'),
+    changeInReview: row.change_waits,
+    needsReview: review && !(actor && isReviewer(actor)),
+    sentBackReason: row.sent_back,
+    applications: row.applications,
+    newApplications: row.new_applications,
+    waiting: needsClosing ? row.waiting : 0,
+    views: row.views,
+    // An update needs something to show.
+    steps: actor
+      ? stepsFrom({ state, actor, review, wasPublic: row.was_public, changeWaits: row.change_waits }).filter(
+          (step) => step !== 'update' || row.has_changes,
+        )
+      : [],
+    isDiscardable: state === 'draft' && !row.was_public,
+  };
+}

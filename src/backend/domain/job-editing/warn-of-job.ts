@@ -1,0 +1,28 @@
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import type { JobFormFault } from '#contract/job-form/job-form-rules.js';
+import { valuesOf } from '../forms/check-fields.js';
+import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
+import { readPostalCodes } from '../../reference/places/postal/postal-codes.js';
+
+/** Of whose postal codes we know the form, and all beginnings. */
+const KNOWN_CODES: readonly string[] = ['CA', 'GB', 'DE'];
+/** Elsewhere they are short, and have a digit. */
+const POSTAL_CODE = /^(?=.*\d)[A-Z\d][A-Z\d -]{1,9}$/i;
+
+/** @returns what looks like a mistake in what a job's form holds: whoever knows better may leave it */
+export async function warnOfJob(values: FieldValues, places: PlaceFinder): Promise<JobFormFault[]> {
+  const one = (name: string): string | undefined => valuesOf(values, name)[0];
+  const [country, area, locality, zip] = ['countryCode', 'administrativeArea', 'locality', 'zip'].map(one);
+  const warnings: JobFormFault[] = [];
+  if (locality !== undefined) {
+    const typed = { locality, isRemote: false, ...(country ? { country } : {}), ...(area ? { area } : {}) };
+    if (!(await places.find(typed)).place) warnings.push({ field: 'locality', rule: 'unknownPlace' });
+  }
+  if (zip !== undefined && !isPostalCode(zip, country)) warnings.push({ field: 'zip', rule: 'postalCode' });
+  return warnings;
+}
+
+function isPostalCode(text: string, country: string | undefined): boolean {
+  if (country === undefined || !KNOWN_CODES.includes(country)) return POSTAL_CODE.test(text);
+  return readPostalCodes(text, [country]).some((place) => place.country === country);
+}

@@ -1,0 +1,159 @@
+import type { Kysely } from 'kysely';
+import { jobFields } from '#contract/job-form/job-fields.js';
+import type { JobFormFault } from '#contract/job-form/job-form-rules.js';
+import type { AuditAction } from '#contract/audit.js';
+import { writeAudit } from '../../audit/audit-log.js';
+import { activeProfile } from './verified.js';
+import type { Viewer } from '../../../platform/graphql/viewer.js';
+import { closeApplications } from '../../job-closing/close-applications.js';
+import type { ClosingText } from '../../job-closing/closing-texts.js';
+import type { Database, JobState } from '../../../platform/database/schema.js';
+import type { EditingPlace } from '../../forms/kept-draft.js';
+import { type Building, type JobWish, timeZoneOfForm, wishOf } from '../build-job.js';
+import { changedContent } from '../changed-fields.js';
+import { checkJob } from '../check-job.js';
+import { type DraftedJob, findDraftedJob } from '../job-drafts.js';
+import { actorOf } from '../job-place.js';
+import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
+import { writeJobEvent } from './job-events.js';
+import { nextState, type PeoplesStep, SHOWING_STEPS } from './job-workflow.js';
+import { needsReview } from './needs-review.js';
+import { type AllowedMove, storeMove, takesFormOver } from './store-move.js';
+import { tellSubmitter } from './tell-submitter.js';
+
+export interface JobMove {
+  id: number;
+  step: PeoplesStep;
+  /** Of what the form held; undefined: whatever it holds. */
+  version?: number | undefined;
+  reason?: string | undefined;
+  /** What those are told who wait for a decision about a job that is archived. */
+  closing?: readonly ClosingText[] | undefined;
+}
+
+export type MoveOutcome =
+  { kind: 'moved' } | { kind: 'missing' } | { kind: 'conflict' } | { kind: 'faults'; faults: JobFormFault[] };
+
+interface Moving {
+  database: Kysely<Database>;
+  indexer: SearchIndexer;
+  building: Building;
+  /** On this site nobody who has applied is left without a word. */
+  needsClosing: boolean;
+}
+
+const MAX_REASON_LENGTH = 2000;
+
+const AUDIT_ACTION_OF: Readonly<Record<PeoplesStep, AuditAction>> = {
+  submit: 'job.submit',
+  publish: 'job.publish',
+  schedule: 'job.schedule',
+  update: 'job.update',
+  approve: 'job.approve',
+  send_back: 'job.send-back',
+  withdraw: 'job.withdraw',
+  archive: 'job.archive',
+  renew: 'job.renew',
+};
+
+/**
+ * Takes a job a step further, with all that belongs to it, or not at all: its columns, the search index, what happened, and the mail. Two
+ * who do it at once do it one after the other, and the second is told.
+ */
+export async function moveJob(
+  moving: Moving,
+  move: JobMove,
+  place: EditingPlace,
+  viewer: Viewer,
+): Promise<MoveOutcome> {
+  return moving.database.transaction().execute(async (trx) => {
+    const drafted = await findDraftedJob(trx, move.id, place, true);
+    const actor = drafted && actorOf(viewer, drafted.job.organization_id);
+    if (!drafted || !actor) return { kind: 'missing' };
+    const { rules } = moving.building;
+    const { job, organization, fields, version, wasPublic } = drafted;
+    if (organization.state === 'closed') return wrong({ rule: 'organization' });
+    if (move.version !== undefined && move.version !== version) return { kind: 'conflict' };
+    const timeZone = await timeZoneOfForm({ type: job.type, values: fields }, moving.building);
+    const wish = wishOf(fields, { days: rules.days, timeZone });
+    const next = nextState({
+      step: move.step,
+      state: job.state,
+      actor,
+      wasPublic,
+      review: needsReview(rules, organization),
+      isAhead: job.published_at > place.now,
+      changeWaits: job.change_submitted_at !== null,
+      hasNewContent: changedContent(drafted).length > 0,
+    });
+    if (!next.ok) return wrong({ rule: next.refusal });
+    const { to, change } = next;
+    if (SHOWING_STEPS.includes(move.step) && !activeProfile(viewer)) return wrong({ rule: 'unverified' });
+    const reason = move.reason?.trim();
+    if (move.step === 'send_back' && !reason) return wrong({ field: 'reason', rule: 'required' });
+    if ((reason?.length ?? 0) > MAX_REASON_LENGTH) return wrong({ field: 'reason', rule: 'tooLong' });
+    const allowed = { step: move.step, drafted, to, change, wish };
+    if (change === 'submitted' || takesFormOver(allowed)) {
+      const faults = checkMove(move.step, drafted, { building: moving.building, wish, now: place.now });
+      if (faults.length > 0) return { kind: 'faults', faults };
+    }
+    if (move.step === 'archive' && moving.needsClosing) {
+      const closed = { id: job.id, title: job.title, organization: organization.name };
+      const closer = { accountId: viewer.accountId, email: viewer.email };
+      const told = await closeApplications(trx, closed, move.closing, closer, place.now);
+      if (told.kind === 'faults') return told;
+    }
+    await storeMove(trx, allowed, moving, place);
+    for (const states of statesOf(allowed))
+      await writeJobEvent(
+        trx,
+        { jobId: job.id, actorId: place.accountId, step: move.step, ...states, reason },
+        place.now,
+      );
+    const audited = { job: String(job.id), organization: String(job.organization_id) };
+    await writeAudit(
+      trx,
+      { action: AUDIT_ACTION_OF[move.step], actorId: place.accountId, site: place.site, details: audited },
+      place.now,
+    );
+    await tellSubmitter(trx, { ...allowed, reason, site: place.site }, place.now);
+    return { kind: 'moved' };
+  });
+}
+
+/** What the history says: of a change that waits it is the change whose state it tells, the job itself stays where it is. */
+function statesOf({ step, drafted, to, change }: AllowedMove): { from: JobState; to: JobState }[] {
+  const from = drafted.job.state;
+  switch (change) {
+    case 'submitted':
+      return [
+        ...(step === 'renew' && from === to && to === 'published' ? [{ from, to }] : []),
+        { from, to: 'needs_review' },
+      ];
+    case 'approved':
+    case 'returned':
+      return [{ from: 'needs_review', to }];
+    default:
+      return [{ from, to }];
+  }
+}
+
+function wrong(fault: JobFormFault): MoveOutcome {
+  return { kind: 'faults', faults: [fault] };
+}
+
+function checkMove(
+  step: PeoplesStep,
+  { job, fields }: DraftedJob,
+  { building, wish, now }: { building: Building; wish: JobWish; now: Date },
+): JobFormFault[] {
+  const { rules, terms } = building;
+  // Renewed for another period: the end that it had is over.
+  const isRenewed = step === 'renew' || (step === 'approve' && job.state === 'archived');
+  const values = isRenewed ? { ...fields, expiration: [] } : fields;
+  const faults = checkJob(jobFields(job.type, rules), values, { terms, now, timeZone: wish.timeZone });
+  const isAhead = wish.start !== undefined && wish.start > now;
+  if (step === 'schedule' && !isAhead && !faults.some(({ field }) => field === 'published'))
+    faults.push({ field: 'published', rule: 'notAhead' });
+  return faults;
+}

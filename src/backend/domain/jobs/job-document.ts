@@ -1,0 +1,119 @@
+import { sql, type Kysely } from 'kysely';
+import type { JobDocument } from '#contract/generated/resolvers.js';
+import { jobPath, organizationPath } from '#contract/paths.js';
+import { addressOf } from '../../platform/database/address.js';
+import { KEEP_PLAN } from '../../platform/database/prepared-statements.js';
+import type { AddressColumns, Database } from '../../platform/database/schema.js';
+import { logoImage } from '../organizations/logo.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { IS_INCOMPLETE } from './incomplete-jobs.js';
+import { salaryOf, type SalaryColumns } from './salary.js';
+
+/** A job in a list, without what depends on the search that found it. */
+export type JobDocumentBase = Omit<JobDocument, 'snippet' | 'distance'> & { __typename: 'JobDocument' };
+
+/** What lists show of a job, before it is put into a language. Survives JSON. */
+export interface ListedJobRow extends AddressColumns, SalaryColumns {
+  id: number;
+  title: string;
+  path: string;
+  language: string;
+  remote_tid: number | null;
+  eligible_countries: string[];
+  employment_type_tids: number[];
+  /** ISO 8601. */
+  published_at: string;
+  expires_at: string | null;
+  featured: boolean;
+  /** See `IS_INCOMPLETE`. */
+  incomplete: boolean;
+  organization_id: number;
+  organization_name: string;
+  organization_path: string;
+  logo_file: string | null;
+  logo_name: string | null;
+}
+
+interface Row extends Omit<ListedJobRow, 'path' | 'organization_path' | 'published_at' | 'expires_at'> {
+  /** Enough of the description for what a list shows of it, as HTML that may end anywhere. */
+  beginning: string;
+  published_at: Date;
+  expires_at: Date | null;
+}
+
+const BEGINNING = 1500;
+
+/**
+ * Loads jobs for a list, in one query.
+ *
+ * @param ids in the order wanted. Those that are not published (any more) are left out.
+ */
+export async function loadListedJobs(
+  database: Kysely<Database>,
+  ids: readonly number[],
+): Promise<{ row: ListedJobRow; beginning: string }[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Row>`${sql.raw(KEEP_PLAN)}
+    select job.id, job.title, job.language, left(job.description, ${BEGINNING}::integer) as beginning, job.remote_tid, job.eligible_countries,
+      job.employment_type_tids, job.published_at, job.expires_at, job.featured,
+      ${IS_INCOMPLETE} as incomplete,
+      job.salary_min, job.salary_max, job.salary_currency, job.salary_unit,
+      job.country_code, job.administrative_area, job.locality, job.zip, job.address_line1, job.address_line2,
+      job.lat, job.lon,
+      organization.id as organization_id, organization.name as organization_name, organization.logo_file,
+      file.name as logo_name
+    from unnest(${ids.map(String)}::bigint[]) with ordinality as wanted(id, place)
+    join job on job.id = wanted.id
+    join organization on organization.id = job.organization_id
+    left join file on file.id = organization.logo_file
+    where job.state = 'published'
+    order by wanted.place
+  `.execute(database);
+  return rows.map(({ beginning, ...row }) => ({
+    row: {
+      ...row,
+      path: jobPath(String(row.id), row.title),
+      organization_path: organizationPath(String(row.organization_id), row.organization_name),
+      published_at: row.published_at.toISOString(),
+      expires_at: row.expires_at?.toISOString() ?? null,
+    },
+    beginning,
+  }));
+}
+
+/** The descriptions of published jobs, as HTML. */
+export async function loadDescriptions(
+  database: Kysely<Database>,
+  ids: readonly number[],
+): Promise<{ id: number; language: string; description: string }[]> {
+  const { rows } = await sql<{ id: number; language: string; description: string }>`${sql.raw(KEEP_PLAN)}
+    select id, language, description from job where id = any(${ids}::bigint[]) and state = 'published'
+  `.execute(database);
+  return rows;
+}
+
+/** @param language of its terms' labels. */
+export function toJobDocument(row: ListedJobRow, terms: TermCatalog, language: string): JobDocumentBase {
+  return {
+    __typename: 'JobDocument',
+    id: String(row.id),
+    title: row.title,
+    url: { path: row.path },
+    language: row.language,
+    organization: {
+      id: String(row.organization_id),
+      name: row.organization_name,
+      url: { path: row.organization_path },
+      logo: logoImage(row.organization_name, row.logo_file, row.logo_name),
+    },
+    address: addressOf(row),
+    remoteOption: terms.term(row.remote_tid, language),
+    eligibleCountries: row.eligible_countries,
+    employmentType: terms.termsOf(row.employment_type_tids, language),
+    salary: salaryOf(row),
+    published: row.published_at,
+    expiration: row.expires_at,
+    featured: row.featured,
+    incomplete: row.incomplete,
+  };
+}

@@ -1,0 +1,138 @@
+import type { Kysely } from 'kysely';
+import type {
+  Job,
+  JobDocument,
+  Query,
+  QueryJobArgs,
+  QuerySimilarJobsArgs,
+  QueryTeasedJobsArgs,
+} from '#contract/generated/resolvers.js';
+import { jobPath } from '#contract/paths.js';
+import { addressOf } from '../../platform/database/address.js';
+import type { Database } from '../../platform/database/schema.js';
+import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
+import type { Lazy } from '../../platform/graphql/lazy.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { filePath } from '../../platform/files/file-address.js';
+import { isClosed } from './closed-job.js';
+import { loadListedJobs, toJobDocument } from './job-document.js';
+import { findJobFor, findOwnApplication, findSimilarJobIds, findVisibleJob, type StoredJob } from './job.repository.js';
+import { findTeasedJobs } from './job-teasers.js';
+import { openingOf, textOfHtml } from './opening-text.js';
+import { salaryOf } from './salary.js';
+
+const MAX_SIMILAR_JOBS = 20;
+const MAX_TEASERS = 6;
+const SNIPPET_LENGTH = 200;
+
+export function jobResolvers(dependencies: {
+  database: Kysely<Database>;
+  terms: TermCatalog;
+  organizations: OrganizationProfiles;
+}) {
+  const { database, terms, organizations } = dependencies;
+
+  return {
+    Query: {
+      job: allow<QueryJobArgs, Lazy<Job> | null>('anyone', async ({ id }, context) => {
+        const job = await findJobFor(database, context.site.name, id, context.viewer);
+        if (!job) return null;
+        const ownApplication = () => findOwnApplication(database, job.id, context.viewer);
+        return { ...toJob(job, terms, organizations, context), ownApplication };
+      }),
+
+      similarJobs: allow<QuerySimilarJobsArgs, Query['similarJobs']>('anyone', async ({ id, first }, context) => {
+        const count = Math.min(Math.max(first ?? 4, 0), MAX_SIMILAR_JOBS);
+        const job = await findVisibleJob(database, context.site.name, id);
+        if (!job || count === 0) return [];
+        const ids = await findSimilarJobIds(database, job, count);
+        return listed(ids.map(Number), context.language);
+      }),
+
+      teasedJobs: allow<QueryTeasedJobsArgs, Query['teasedJobs']>(
+        'anyone',
+        async ({ kind, language, first }, context) => {
+          const count = Math.min(Math.max(first ?? MAX_TEASERS, 0), MAX_TEASERS);
+          const languages = (language ?? []).map((tag) => tag.split('-', 1)[0]!.toLowerCase());
+          const teased = await findTeasedJobs(database, context.site.name, { kind, languages, first: count });
+          const covers = new Map(teased.map((job) => [String(job.id), job]));
+          const jobs = await listed(
+            teased.map(({ id }) => id),
+            context.language,
+          );
+          return jobs.map((job) => {
+            const { cover_file: file, cover_name: name } = covers.get(job.id)!;
+            return { job, image: file === null ? null : { url: filePath(file, name ?? 'cover'), alt: '' } };
+          });
+        },
+      ),
+    },
+  } satisfies RootResolvers;
+
+  async function listed(ids: readonly number[], language: string): Promise<JobDocument[]> {
+    const loaded = await loadListedJobs(database, ids);
+    return loaded.map(({ row, beginning }) => ({
+      ...toJobDocument(row, terms, language),
+      snippet: [{ text: openingOf(textOfHtml(beginning), SNIPPET_LENGTH), marked: false }],
+      distance: null,
+    }));
+  }
+}
+
+/** A job as the contract has it, with its terms in the language of the request. */
+export function toJob(
+  job: StoredJob,
+  terms: TermCatalog,
+  organizations: OrganizationProfiles,
+  context: RequestContext,
+): Lazy<Job> {
+  const { language } = context;
+  const id = String(job.id);
+  const closed = isClosed(job, context.now);
+  return {
+    id,
+    url: { path: jobPath(id, job.title) },
+    // The worker archives a few seconds later than the clock does.
+    state: closed ? 'archived' : job.state,
+    closed,
+    language: job.language,
+    title: job.title,
+    description: job.description,
+    organization: () => organizations.require(job.organization_id, context),
+    address: addressOf(job),
+    remoteOption: terms.term(job.remote_tid, language),
+    eligibleCountries: job.eligible_countries,
+    employmentType: terms.termsOf(job.employment_type_tids, language),
+    industries: terms.termsOf(job.industry_tids, language),
+    occupationalField: terms.termsOf(job.occupation_tids, language),
+    degreeLevel: terms.term(job.degree_tid, language),
+    yearsOfExperience: terms.term(job.experience_tid, language),
+    salaryRangeFree: salaryOf(job),
+    skillsFree: job.skills,
+    benefits: terms.termsOf(job.benefit_tids, language),
+    published: job.published_at.toISOString(),
+    expiration: job.expires_at?.toISOString() ?? null,
+    timeZone: job.time_zone,
+    applicationWorkflow: job.application_workflow,
+    applicationLink: job.application_workflow === 'link' ? job.application_link : null,
+    applicationEmail: job.application_workflow === 'email' ? job.application_email : null,
+    applicationRequireCv: job.application_require_cv,
+    applicationRequireCoverLetter: job.application_require_cover_letter,
+    applicationRequireQualifyingQuestions: job.application_require_qualifying_questions,
+    applicationQualifyingQuestions: job.application_qualifying_questions,
+    reference: job.reference,
+    videoUrl: job.video_url,
+    type: job.type,
+    file: job.details.file
+      ? { name: job.details.file.name, url: filePath(job.details.file.id, job.details.file.name) }
+      : null,
+    availabilityPeriod: job.details.availabilityPeriod ?? null,
+    organizationAssignment: job.details.organizationAssignment ?? null,
+    fieldsOfStudy: terms.termsOf(job.details.fieldOfStudyTids ?? [], language),
+    languages: terms.termsOf(job.details.languageTids ?? [], language),
+    // Whoever writes a job sees its page as others do.
+    ownApplication: null,
+  };
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { timeZoneOf } from '#contract/time-zones/time-zone.js';
+import { addressRow, type SavedAddress } from '../../platform/database/saved-address.js';
+import type { ApplicationWorkflow, JobState, SalaryUnit } from '../../platform/database/schema.js';
+
+/** A job as a source gives it: an import, the demo data, an employer's form. */
+export interface JobToSave {
+  organizationId: string;
+  source: string;
+  /** Unique within the source: the same key means the same job. */
+  sourceKey: string;
+  title: string;
+  language: string;
+  /** Sanitised HTML. */
+  description: string;
+  state: JobState;
+  employmentTypeTids: number[];
+  industryTids: number[];
+  occupationTids: number[];
+  experienceTid?: number;
+  remoteTid?: number;
+  degreeTid?: number;
+  skills: string[];
+  benefitTids: number[];
+  address?: SavedAddress;
+  eligibleCountries: string[];
+  salary?: { min?: number; max?: number; currency: string; unit: SalaryUnit };
+  publishedAt: Date;
+  expiresAt?: Date;
+  /** In which its dates were meant (IANA); UTC when missing. */
+  timeZone?: string;
+  applicationWorkflow: ApplicationWorkflow;
+  applicationEmail?: string;
+  applicationLink?: string;
+  reference?: string;
+  featured: boolean;
+  /** Whether it is put forward before all others. */
+  top?: boolean;
+  /** On a service that shows videos. */
+  videoUrl?: string;
+}
+
+/** The columns of table `job` that a source decides, by name, in a form JSON can carry. */
+export type JobRow = ReturnType<typeof toJobRow>;
+
+export function toJobRow(job: JobToSave) {
+  const row = {
+    organization_id: job.organizationId,
+    source: job.source,
+    source_key: job.sourceKey,
+    title: job.title,
+    language: job.language,
+    description: job.description,
+    state: job.state,
+    employment_type_tids: job.employmentTypeTids,
+    industry_tids: job.industryTids,
+    occupation_tids: job.occupationTids,
+    experience_tid: job.experienceTid ?? null,
+    remote_tid: job.remoteTid ?? null,
+    degree_tid: job.degreeTid ?? null,
+    skills: job.skills,
+    benefit_tids: job.benefitTids,
+    eligible_countries: job.eligibleCountries,
+    salary_min: job.salary?.min ?? null,
+    salary_max: job.salary?.max ?? null,
+    salary_currency: job.salary?.currency ?? null,
+    salary_unit: job.salary?.unit ?? null,
+    published_at: job.publishedAt.toISOString(),
+    expires_at: job.expiresAt?.toISOString() ?? null,
+    time_zone: timeZoneOf(job),
+    application_workflow: job.applicationWorkflow,
+    application_email: job.applicationEmail ?? null,
+    application_link: job.applicationLink ?? null,
+    reference: job.reference ?? null,
+    featured: job.featured,
+    top: job.top ?? false,
+    video_url: job.videoUrl ?? null,
+    ...addressRow(job.address),
+  };
+  return { ...row, content_hash: hashOf(row) };
+}
+
+function hashOf(row: Record<string, unknown>): string {
+  return createHash('sha256').update(JSON.stringify(row)).digest('base64url').slice(0, 22);
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { SignJWT } from 'jose';
+import { sql } from 'kysely';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { createOrganization, jobToSave, recordingIndexer } from '../../../../../test/support/jobs.js';
+import { deriveKey } from '#contract/derive-key.js';
+import { JOB_VIEWS } from '#contract/job-views.js';
+import { saveJobs } from '../save-jobs.js';
+import { JobViews } from './count-views.js';
+
+const SECRET = 'a-secret-of-this-test-alone-0123456789';
+const NOW = new Date('2026-11-22T12:00:00Z');
+const PLACE = { site: 'default', now: NOW };
+
+let test: TestDatabase;
+let views: JobViews;
+let jobs: string[];
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  views = new JobViews(test.database, [SECRET, 'an-older-secret-of-this-test-0123456789']);
+  const organization = await createOrganization(test.database, 'default');
+  const made = ['published', 'published', 'draft'].map((state, index) =>
+    jobToSave(organization, { sourceKey: String(index), state: state as 'published' }),
+  );
+  jobs = (await saveJobs(test.database, 'default', made, recordingIndexer())).map(({ id }) => id);
+}, 60_000);
+afterEach(() => sql`delete from job_views`.execute(test.database));
+afterAll(() => test.close());
+
+function sign(counts: Record<string, unknown>, options: { secret?: string; purpose?: string; at?: Date } = {}) {
+  const { secret = SECRET, purpose = JOB_VIEWS.keyPurpose, at = NOW } = options;
+  const seconds = Math.floor(at.getTime() / 1000);
+  return new SignJWT({ views: counts })
+    .setProtectedHeader({ alg: JOB_VIEWS.algorithm })
+    .setIssuer(JOB_VIEWS.issuer)
+    .setJti(randomUUID())
+    .setIssuedAt(seconds)
+    .setExpirationTime(seconds + JOB_VIEWS.seconds)
+    .sign(deriveKey(secret, purpose));
+}
+
+async function counted(): Promise<Record<string, number>> {
+  const { rows } = await sql<{
+    id: string;
+    views: number;
+  }>`select job_id::text as id, views::int from job_views`.execute(test.database);
+  return Object.fromEntries(rows.map(({ id, views: count }) => [id, count]));
+}
+
+describe('[REC-03] counting views of jobs', () => {
+  it('adds up what the web tier has signed, once however often it is sent, and only of jobs that everybody sees', async () => {
+    const [one, other, draft] = jobs as [string, string, string];
+    const assertion = await sign({ [one]: 3, [other]: 1, [draft]: 5, 999999: 2 });
+    const both = await Promise.all([views.count(assertion, PLACE), views.count(assertion, PLACE)]);
+    expect(both.sort()).toEqual([0, 2]);
+    expect(await views.count(await sign({ [one]: 4 }), PLACE)).toBe(1);
+    expect(await counted()).toEqual({ [one]: 7, [other]: 1 });
+    expect(await views.count(await sign({ [one]: 4 }), { ...PLACE, site: 'uk' })).toBe(0);
+  });
+
+  it('processes that count the same jobs at once wait for each other and lose nothing', async () => {
+    const [one, other] = jobs as [string, string];
+    const turns = Array.from({ length: 20 }, async (_none, index) =>
+      views.count(await sign(index % 2 ? { [one]: 1, [other]: 1 } : { [other]: 1, [one]: 1 }), PLACE),
+    );
+    await Promise.all(turns);
+    expect(await counted()).toEqual({ [one]: 20, [other]: 20 });
+  });
+
+  it('takes nobody else’s word, no old one, and no number that is none', async () => {
+    const [one] = jobs as [string];
+    const refused = [
+      'none',
+      await sign({ [one]: 1 }, { secret: 'the-secret-of-somebody-else-0123456789' }),
+      await sign({ [one]: 1 }, { purpose: 'causeboard identity assertion' }),
+      await sign({ [one]: 1 }, { at: new Date(NOW.getTime() - 600_000) }),
+    ];
+    for (const assertion of refused) expect(await views.count(assertion, PLACE)).toBeUndefined();
+    expect(await views.count(await sign({ [one]: -5, x: 3, 2: 'many' }), PLACE)).toBe(0);
+    expect(await counted()).toEqual({});
+    const older = await sign({ [one]: 1 }, { secret: 'an-older-secret-of-this-test-0123456789' });
+    expect(await views.count(older, PLACE)).toBe(1);
+  });
+
+  it('changes nothing that pages show', async () => {
+    const changes = async () => (await sql`select from data_change`.execute(test.database)).rows.length;
+    const before = await changes();
+    await views.count(await sign({ [jobs[0]!]: 1 }), PLACE);
+    expect(await changes()).toBe(before);
+  });
+});

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { jwtVerify } from 'jose';
+import { sql, type Kysely } from 'kysely';
+import { deriveKey } from '#contract/derive-key.js';
+import { JOB_VIEWS, type JobViewClaims } from '#contract/job-views.js';
+import { parseId } from '../../../platform/database/id.js';
+import type { Database } from '../../../platform/database/schema.js';
+
+const MAX_VIEWS = 1_000_000;
+
+/** Counts how often jobs were seen, by the word of the web tier. */
+export class JobViews {
+  private readonly keys: readonly Uint8Array[];
+
+  /** @param secrets shared with the web tier; any of them may have signed, while keys rotate */
+  constructor(
+    private readonly database: Kysely<Database>,
+    secrets: readonly string[],
+  ) {
+    this.keys = secrets.map((secret) => deriveKey(secret, JOB_VIEWS.keyPurpose));
+  }
+
+  /**
+   * Adds up in one statement; what was sent twice counts once, and jobs that nobody else can see do not.
+   *
+   * @returns of how many jobs; undefined: the word is not ours, or too old
+   */
+  async count(assertion: string, { site, now }: { site: string; now: Date }): Promise<number | undefined> {
+    const read = await this.read(assertion, now);
+    if (!read) return undefined;
+    const { rows } = await sql<{ count: number }>`
+      with first as (
+        insert into identity_assertion (digest, expires_at) values (${digest(read.id)}, ${read.expiresAt})
+        on conflict (digest) do nothing returning digest
+      ), seen as (
+        select job.id, v.views from jsonb_to_recordset(${JSON.stringify(read.views)}::jsonb) as v(id bigint, views integer)
+        join job on job.id = v.id where job.site = ${site} and job.state = 'published' and exists (select from first)
+        order by job.id
+      ), counted as (
+        insert into job_views (job_id, views) select id, views from seen
+        on conflict (job_id) do update set views = job_views.views + excluded.views returning job_id
+      )
+      select count(*)::integer as count from counted
+    `.execute(this.database);
+    return rows[0]!.count;
+  }
+
+  private async read(assertion: string, now: Date) {
+    const { algorithm, issuer, seconds, most } = JOB_VIEWS;
+    for (const key of this.keys) {
+      try {
+        const { payload } = await jwtVerify<JobViewClaims>(assertion, key, {
+          algorithms: [algorithm],
+          issuer,
+          currentDate: now,
+          requiredClaims: ['jti', 'exp', 'iat'],
+          maxTokenAge: seconds,
+          clockTolerance: 15,
+        });
+        const views = Object.entries(payload.views)
+          .slice(0, most)
+          .flatMap(([name, count]) => {
+            const id = parseId(name);
+            return id !== undefined && Number.isInteger(count) && count > 0
+              ? [{ id, views: Math.min(count, MAX_VIEWS) }]
+              : [];
+          });
+        return { id: payload.jti!, expiresAt: new Date((payload.exp! + 30) * 1000), views };
+      } catch {
+        // Another key's, or nobody's.
+      }
+    }
+    return undefined;
+  }
+}
+
+function digest(id: string): Buffer {
+  return createHash('sha256').update(`job views ${id}`).digest();
+}

@@ -1,0 +1,210 @@
+import { type EntryValues, type FieldValues, readEntry } from '#contract/defined-form/defined-form.js';
+import { organizationFields, SOCIAL_FIELDS } from '#contract/organization-form/organization-fields.js';
+import type { OrganizationRules } from '#contract/organization-form/organization-form.js';
+import { slugify } from '#contract/paths.js';
+import type { StoredBilling, StoredContact, StoredExtras, StoredLocation } from '../../../platform/database/tables/organization-tables.js';
+import { addressRow } from '../../../platform/database/saved-address.js';
+import { valuesOf } from '../../forms/check-fields.js';
+import { readFileValue } from '../../forms/file-value.js';
+import { shownRichText } from '../../forms/rich-text.js';
+import type { Addresses } from '../../../reference/places/addresses.js';
+import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
+import type { StoredGroups } from './stored-groups.js';
+
+export interface Building {
+  terms: TermCatalog;
+  addresses: Addresses;
+  rules: OrganizationRules;
+}
+
+/** What a form holds, by field. */
+interface Read {
+  all: (name: string) => string[];
+  one: (name: string) => string | undefined;
+  tids: (name: string) => number[];
+  entries: (name: string) => EntryValues[];
+}
+
+/**
+ * Makes what is stored of an organization out of what its form holds. Fields that the site hides stay as they are; what is wrong is left
+ * out, as a preview needs it.
+ *
+ * @param stored what the form would hold if nobody had changed it
+ */
+export async function buildOrganization(
+  before: StoredGroups,
+  { fields, stored }: { fields: FieldValues; stored: FieldValues },
+  building: Building,
+): Promise<StoredGroups> {
+  const hidden = organizationFields(building.rules).flatMap(({ name, isHidden }) => (isHidden ? [name] : []));
+  const kept = Object.fromEntries(hidden.map((name) => [name, stored[name] ?? []]));
+  const read = reading({ ...fields, ...kept }, building.terms);
+  return {
+    row: await rowOf(before, read, { stored, building }),
+    details: {
+      organization_id: before.row.id,
+      cover_file: fileId(read.one('cover')) ?? null,
+      social: Object.fromEntries(
+        SOCIAL_FIELDS.flatMap((network) => {
+          const url = read.one(network);
+          return url ? [[network, url]] : [];
+        }),
+      ),
+      contacts: read.entries('contactPersons').map(contactOf),
+      gallery: read.entries('gallery').flatMap(({ picture, alt = '' }) => {
+        const file = fileId(picture);
+        return file ? [{ file, alt }] : [];
+      }),
+      videos: read.entries('videoGallery').flatMap(({ source, coverTitle, cover }) => {
+        const file = fileId(cover);
+        return source ? [{ source, ...(coverTitle ? { coverTitle } : {}), ...(file ? { cover: file } : {}) }] : [];
+      }),
+      locations: await locationsOf(before, read, { stored, building }),
+      questions: read.entries('faq').map(({ question = '', answer = '' }) => ({ question, answer })),
+      attachments: read.entries('attachments').flatMap((each) => {
+        const file = fileId(each.file);
+        return file ? [{ file }] : [];
+      }),
+      extras: extrasOf(read),
+    },
+    account: {
+      organization_id: before.row.id,
+      salutation: read.one('salutation') ?? null,
+      first_name: read.one('firstName') ?? null,
+      last_name: read.one('lastName') ?? null,
+      phone: read.one('phone') ?? null,
+      position: read.one('position') ?? null,
+      customer_email: read.one('customerEmail') ?? null,
+      vat_number: read.one('vatNumber') ?? null,
+      billing: billingOf(read, before.account.billing),
+    },
+  };
+}
+
+function reading(values: FieldValues, terms: TermCatalog): Read {
+  const all = (name: string): string[] => valuesOf(values, name);
+  return {
+    all,
+    one: (name) => all(name)[0],
+    tids: (name) => all(name).flatMap((value) => (terms.find(Number(value)) ? [Number(value)] : [])),
+    entries: (name) =>
+      all(name).flatMap((value) => {
+        const entry = readEntry(value);
+        return entry ? [entry] : [];
+      }),
+  };
+}
+
+const ADDRESS = ['countryCode', 'administrativeArea', 'locality', 'zip', 'addressLine1'] as const;
+
+async function rowOf(
+  { row }: StoredGroups,
+  read: Read,
+  { stored, building }: { stored: FieldValues; building: Building },
+): Promise<StoredGroups['row']> {
+  const { one, tids } = read;
+  const name = one('name') ?? row.name;
+  const year = Number(one('foundedYear'));
+  const logo = readFileValue(one('logo'));
+  const isSamePlace = ADDRESS.every((part) => one(part) === stored[part]?.[0]);
+  const address = isSamePlace
+    ? {}
+    : addressRow(
+        (await building.addresses.of(placeOf(Object.fromEntries(ADDRESS.map((part) => [part, one(part)]))))).address,
+      );
+  return {
+    ...row,
+    ...address,
+    name,
+    slug: slugify(name),
+    address_line2: one('addressLine2') ?? null,
+    alternative_name: one('alternativeName') ?? null,
+    mission: one('mission') ?? null,
+    logo_file: logo?.id ?? null,
+    logo_name: logo?.name ?? null,
+    founded_year: Number.isInteger(year) && year > 0 ? year : null,
+    presentation: shownRichText(one('presentation') ?? '') || null,
+    industry_tid: tids('industry')[0] ?? null,
+    size_tid: tids('size')[0] ?? null,
+    occupation_tids: tids('occupation'),
+    field_of_study_tids: tids('fieldsOfStudy'),
+    benefit_tids: tids('benefits'),
+    website: one('website') ?? null,
+  };
+}
+
+function contactOf({ firstName = '', lastName = '', photo, ...more }: EntryValues): StoredContact {
+  const { salutation, position, email, phone, linkedinProfile, contactInfo } = more;
+  const file = fileId(photo);
+  return {
+    firstName,
+    lastName,
+    ...(salutation ? { salutation } : {}),
+    ...(file ? { photo: file } : {}),
+    ...(position ? { position } : {}),
+    ...(email ? { email } : {}),
+    ...(phone ? { phone } : {}),
+    ...(linkedinProfile ? { linkedinProfile } : {}),
+    ...(contactInfo ? { contactInfo } : {}),
+  };
+}
+
+/** Where nobody has changed a place, it stays where it was on the map. */
+async function locationsOf(
+  { details }: StoredGroups,
+  { entries }: Read,
+  { stored, building }: { stored: FieldValues; building: Building },
+): Promise<StoredLocation[]> {
+  const before = new Map((stored.furtherLocations ?? []).map((text, index) => [text, details.locations[index]!]));
+  return Promise.all(
+    entries('furtherLocations').map(async (place) => {
+      const known = before.get(JSON.stringify(place));
+      if (known) return known;
+      const { name = '', countryCode = '' } = place;
+      const { address } = await building.addresses.of(placeOf(place));
+      return { name, countryCode, ...address };
+    }),
+  );
+}
+
+function placeOf(typed: Readonly<Record<string, string | undefined>>) {
+  return {
+    country: typed.countryCode,
+    area: typed.administrativeArea,
+    locality: typed.locality,
+    zip: typed.zip,
+    street: typed.addressLine1,
+    isRemote: false,
+  };
+}
+
+function extrasOf({ one, tids }: Read): StoredExtras {
+  const focus = one('cvFocusOfOrganization');
+  const department = one('cvFunctionalDepartment');
+  const [roles, industries] = [tids('cvJobRole'), tids('cvIndustry')];
+  return {
+    ...(focus ? { cvFocusOfOrganization: focus } : {}),
+    ...(department ? { cvFunctionalDepartment: department } : {}),
+    ...(roles.length > 0 ? { cvJobRoleTids: roles } : {}),
+    ...(industries.length > 0 ? { cvIndustryTids: industries } : {}),
+  };
+}
+
+const BILLING: readonly (keyof StoredBilling)[] = [
+  ...(['companyName', 'companyCountryCode', 'companyAdministrativeArea', 'companyLocality'] as const),
+  ...(['companyZip', 'companyAddressLine1', 'companyAddressLine2'] as const),
+];
+
+/** What the form does not know of it stays. */
+function billingOf({ one }: Read, before: StoredBilling): StoredBilling {
+  const others = Object.entries(before).filter(([name]) => !(BILLING as readonly string[]).includes(name));
+  const own = BILLING.flatMap((name) => {
+    const value = one(name);
+    return value ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries([...others, ...own]);
+}
+
+function fileId(value: string | undefined): string | undefined {
+  return readFileValue(value)?.id;
+}

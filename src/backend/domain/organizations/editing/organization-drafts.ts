@@ -1,0 +1,127 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import type { OrganizationAccountTable } from '../../../platform/database/tables/organization-tables.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { discardDraft, type Drafted, type EditingPlace, keepDraft } from '../../forms/kept-draft.js';
+import { findFiles, filesOf, type StoredDetails } from '../organization-details.js';
+import type { StoredOrganization } from '../organization.repository.js';
+import { fieldsOfOrganization } from './fields-of-organization.js';
+import type { StoredGroups } from './stored-groups.js';
+
+const DRAFTED: Drafted = { table: 'organization', draft: 'organization_draft', key: 'organization_id' };
+
+type NamedOrganization = StoredOrganization & { state: Exclude<StoredOrganization['state'], 'unnamed'> };
+
+/** An organization, and what its form holds. */
+export interface DraftedOrganization extends StoredGroups {
+  row: NamedOrganization;
+  version: number;
+  /** What is stored, and over it what the form holds. */
+  fields: FieldValues;
+  /** Without what the form holds. */
+  stored: FieldValues;
+  hasDraft: boolean;
+  /** The fields whose change waits for review; the form holds them as they are to be. */
+  inReview: readonly string[];
+}
+
+/** @param lock against others who publish at the same time @returns undefined: there is none, or it is nobody's business */
+export async function findDraftedOrganization(
+  database: Kysely<Database>,
+  id: number,
+  { site, organizations }: Pick<EditingPlace, 'site' | 'organizations'>,
+  lock = false,
+): Promise<DraftedOrganization | undefined> {
+  // By itself: what was saved before the lock was there is seen only by what is asked after it.
+  if (lock) await sql`select from organization where id = ${id} for update`.execute(database);
+  const { rows } = await sql<
+    NamedOrganization & {
+      stored_details: StoredDetails | null;
+      stored_account: Selectable<OrganizationAccountTable> | null;
+      draft_version: number | null;
+      draft_fields: Record<string, string[]> | null;
+      review_fields: Record<string, string[]> | null;
+    }
+  >`
+    select o.*, f.name as logo_name, to_jsonb(d) as stored_details, to_jsonb(a) as stored_account,
+      draft.version as draft_version, draft.fields as draft_fields, review.fields as review_fields
+    from organization o left join file f on f.id = o.logo_file
+      left join organization_details d on d.organization_id = o.id
+      left join organization_account a on a.organization_id = o.id
+      left join organization_draft draft on draft.organization_id = o.id
+      left join organization_review review on review.organization_id = o.id
+    where o.id = ${id} and o.site = ${site} and o.state <> 'unnamed' and (${organizations === null}::boolean or o.id = any(${organizations ?? []}::bigint[]))
+  `.execute(database);
+  const found = rows[0];
+  if (!found) return undefined;
+  const { stored_details, stored_account, draft_version, draft_fields, review_fields, ...row } = found;
+  const details = stored_details ?? { ...NO_DETAILS, organization_id: id };
+  const account = stored_account ?? { ...NO_ACCOUNT, organization_id: id };
+  const files = await findFiles(database, filesOf(details));
+  const stored = fieldsOfOrganization({ row, details, account }, (file) => files.get(file)?.name);
+  return {
+    row,
+    details,
+    account,
+    stored,
+    version: draft_version ?? row.form_version,
+    fields: { ...stored, ...review_fields, ...draft_fields },
+    hasDraft: draft_version !== null,
+    inReview: Object.keys(review_fields ?? {}),
+  };
+}
+
+const NO_DETAILS: Omit<StoredDetails, 'organization_id'> = {
+  cover_file: null,
+  social: {},
+  contacts: [],
+  gallery: [],
+  videos: [],
+  locations: [],
+  questions: [],
+  attachments: [],
+  extras: {},
+};
+const NO_ACCOUNT: Omit<Selectable<OrganizationAccountTable>, 'organization_id'> = {
+  salutation: null,
+  first_name: null,
+  last_name: null,
+  phone: null,
+  position: null,
+  customer_email: null,
+  vat_number: null,
+  billing: {},
+};
+
+/** As `keepDraft`; a closed organization is not changed any more. */
+export async function saveOrganizationDraft(
+  database: Kysely<Database>,
+  change: { id: number; version: number; fields: FieldValues },
+  place: EditingPlace,
+): Promise<number | undefined> {
+  const { site, organizations } = place;
+  const mayChange = sql<boolean>`
+    site = ${site} and state not in ('closed', 'unnamed') and (${organizations === null}::boolean or id = any(${organizations ?? []}::bigint[]))`;
+  return keepDraft(database, { ...DRAFTED, mayChange }, change, place);
+}
+
+/** @returns who saved the form last, and when; undefined: it was published or thrown away since */
+export async function findLastSaved(
+  database: Kysely<Database>,
+  id: number,
+): Promise<{ by: string | null; at: Date } | undefined> {
+  return database
+    .selectFrom('organization_draft')
+    .leftJoin('account', 'account.id', 'organization_draft.changed_by')
+    .select(['account.name as by', 'organization_draft.changed_at as at'])
+    .where('organization_draft.organization_id', '=', id)
+    .executeTakeFirst();
+}
+
+/** As `discardDraft`. */
+export async function discardOrganizationDraft(
+  database: Kysely<Database>,
+  wanted: { id: number; version: number },
+): Promise<boolean> {
+  return discardDraft(database, DRAFTED, wanted);
+}

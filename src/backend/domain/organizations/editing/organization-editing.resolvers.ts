@@ -1,0 +1,51 @@
+import type {
+  Mutation,
+  MutationDiscardOrganizationDraftArgs,
+  MutationPublishOrganizationArgs,
+  MutationSaveOrganizationDraftArgs,
+  Query,
+  QueryEditedOrganizationArgs,
+  QueryOrganizationPreviewArgs,
+} from '#contract/generated/resolvers.js';
+import { activeOrganizationOf } from '../../../platform/graphql/viewer.js';
+import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
+import type { OrganizationEditing } from './organization-editing.js';
+
+/** The pages of organizations, and the people who write them (REC-04). */
+export function organizationEditingResolvers(editing: OrganizationEditing) {
+  return {
+    Query: {
+      editedOrganization: allow<QueryEditedOrganizationArgs, Query['editedOrganization']>(
+        'employer',
+        async ({ id }, context) => {
+          const wanted = id ?? activeOrganizationOf(context.viewer, context.site.name);
+          const drafted = wanted === undefined ? undefined : await editing.find(wanted, context);
+          return drafted ? editing.edited(drafted, context) : null;
+        },
+      ),
+
+      organizationPreview: allow<QueryOrganizationPreviewArgs, Query['organizationPreview']>(
+        'employer',
+        async ({ id }, context) => {
+          const drafted = await editing.find(id, context);
+          return drafted ? editing.preview(drafted, context) : null;
+        },
+      ),
+    },
+
+    Mutation: {
+      saveOrganizationDraft: allow<MutationSaveOrganizationDraftArgs, Mutation['saveOrganizationDraft']>(
+        'employer',
+        ({ input }, context) => editing.save(input, context),
+      ),
+      publishOrganization: allow<MutationPublishOrganizationArgs, Mutation['publishOrganization']>(
+        'employer',
+        ({ id, version }, context) => editing.publish(id, version, context),
+      ),
+      discardOrganizationDraft: allow<MutationDiscardOrganizationDraftArgs, Mutation['discardOrganizationDraft']>(
+        'employer',
+        ({ id, version }, context) => editing.discard(id, version, context),
+      ),
+    },
+  } satisfies RootResolvers;
+}

@@ -1,0 +1,229 @@
+import type { Kysely } from 'kysely';
+import type { FieldDefinition } from '#contract/defined-form/defined-form.js';
+import type {
+  EditedOrganization,
+  OrganizationDecisionInput,
+  OrganizationDecisionResult,
+  OrganizationDraftInput,
+  OrganizationDraftResult,
+  OrganizationProfile,
+} from '#contract/generated/resolvers.js';
+import { organizationFields } from '#contract/organization-form/organization-fields.js';
+import {
+  DEFAULT_ORGANIZATION_RULES,
+  type OrganizationRules,
+  PRIVATE_STEP,
+} from '#contract/organization-form/organization-form.js';
+import { organizationPath } from '#contract/paths.js';
+import { writeAudit } from '../../audit/audit-log.js';
+import { isAdmin, type Viewer } from '../../../platform/graphql/viewer.js';
+import { parseId } from '../../../platform/database/id.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { keepWithFiles, receiveFiles } from '../../forms/arriving-files.js';
+import type { EditingPlace } from '../../forms/kept-draft.js';
+import { keptFields } from '../../forms/kept-fields.js';
+import type { Lazy } from '../../../platform/graphql/lazy.js';
+import { refused } from '../../../platform/graphql/rejection.js';
+import type { RequestContext, UserContext } from '../../../platform/graphql/request-context.js';
+import { Addresses } from '../../../reference/places/addresses.js';
+import type { PlaceFinder } from '../../../reference/places/place-finder.port.js';
+import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
+import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
+import type { OrganizationProfiles } from '../organization-profiles.js';
+import { buildOrganization, type Building } from './build-organization.js';
+import { checkOrganization, type OrganizationFault } from './check-organization.js';
+import { organizationErrors } from './fault-messages.js';
+import * as drafts from './organization-drafts.js';
+import { publishOrganization } from './publish-organization.js';
+import { holdForReview, loadSimilarNames, namesLike } from '../reviews/hold-for-review.js';
+import { changedIdentity, pickFields } from '../reviews/identity-fields.js';
+import { decideOrganizationReview } from '../reviews/organization-reviews.js';
+
+/** What people do with the pages of their organizations (REC-04). */
+export class OrganizationEditing {
+  private readonly addresses: Addresses;
+
+  constructor(
+    private readonly dependencies: {
+      database: Kysely<Database>;
+      indexer: SearchIndexer;
+      terms: TermCatalog;
+      organizations: OrganizationProfiles;
+      places: PlaceFinder;
+    },
+  ) {
+    this.addresses = new Addresses(dependencies.places, undefined);
+  }
+
+  rulesOf({ site }: Pick<RequestContext, 'site'>): OrganizationRules {
+    return site.organizations ?? DEFAULT_ORGANIZATION_RULES;
+  }
+
+  /** @returns undefined: there is none, or it is not the viewer's */
+  async find(id: string | number, context: UserContext): Promise<drafts.DraftedOrganization | undefined> {
+    const number = parseId(String(id));
+    return number === undefined
+      ? undefined
+      : drafts.findDraftedOrganization(this.dependencies.database, number, placeOf(context));
+  }
+
+  edited(drafted: drafts.DraftedOrganization, context: UserContext): EditedOrganization {
+    const { row, fields, version, hasDraft } = drafted;
+    const asked = this.fieldsFor(row.id, context);
+    const names = asked.map(({ name }) => name);
+    const faults = checkOrganization(asked, fields, this.checking(context));
+    return {
+      __typename: 'EditedOrganization',
+      id: String(row.id),
+      name: row.name,
+      state: row.state,
+      url: row.state === 'public' ? { __typename: 'Url', path: organizationPath(String(row.id), row.name) } : null,
+      isOwner: isOwner(context.viewer, row.id),
+      version,
+      hasChanges: hasDraft,
+      inReview: [...drafted.inReview],
+      fields: names.map((name) => ({ __typename: 'FormFieldValue', name, values: [...(fields[name] ?? [])] })),
+      errors: organizationErrors(faults, context.language, asked),
+    };
+  }
+
+  /** @throws FORBIDDEN for an organization that is not the viewer's, whether it exists or not */
+  async save(input: OrganizationDraftInput, context: UserContext): Promise<OrganizationDraftResult> {
+    const drafted = await this.require('saveOrganizationDraft', input.id, context);
+    const { id, state } = drafted.row;
+    if (state === 'closed') return nothingDone([{ rule: 'closed' }], context);
+    const asked = this.fieldsFor(id, context);
+    const kept = keptFields(input.fields, asked, context.viewer.roles);
+    if (!kept) return nothingDone([{ rule: 'tooMuch' }], context);
+    const { database } = this.dependencies;
+    const forms = { values: kept, before: [drafted.fields, drafted.stored] };
+    const sender = { owner: input.owner ?? '', now: context.now };
+    const { values, arriving, faults } = await receiveFiles(database, asked, forms, sender);
+    // The form keeps what was typed; whoever sends it again must not be told that somebody else had saved.
+    if (faults.length > 0) return nothingDone(faults, context, asked);
+    const change = { id, version: input.version ?? 0, fields: values };
+    const place = placeOf(context);
+    const version = await keepWithFiles(database, arriving, context.now, (trx) =>
+      drafts.saveOrganizationDraft(trx, change, place),
+    );
+    if (version === undefined) return this.conflict(id, context);
+    const ofStep = asked.filter(({ step }) => step === input.step);
+    const wrong = checkOrganization(ofStep, { ...drafted.fields, ...values }, this.checking(context));
+    return { version, conflict: null, errors: organizationErrors(wrong, context.language, asked), inReview: [] };
+  }
+
+  async preview(drafted: drafts.DraftedOrganization, context: UserContext): Promise<Lazy<OrganizationProfile>> {
+    const { row, details } = await buildOrganization(drafted, drafted, this.buildingOf(context));
+    return this.dependencies.organizations.preview(row, details, context);
+  }
+
+  /** Shows what the form holds, all of it or nothing. Two who do it at once do it one after the other, and the second is told. */
+  async publish(id: string, version: number, context: UserContext): Promise<OrganizationDraftResult> {
+    const { row } = await this.require('publishOrganization', id, context);
+    const place = placeOf(context);
+    const { viewer, now } = context;
+    if (!isAdmin(viewer) && viewer.profile.emailVerified === null)
+      return nothingDone([{ rule: 'unverified' }], context);
+    const { database, indexer } = this.dependencies;
+    return database.transaction().execute(async (trx) => {
+      const drafted = await drafts.findDraftedOrganization(trx, row.id, place, true);
+      if (!drafted) throw refused('publishOrganization', 'forbidden');
+      if (drafted.row.state === 'closed') return nothingDone([{ rule: 'closed' }], context);
+      if (drafted.version !== version) return this.conflict(row.id, context);
+      if (!drafted.hasDraft) return nothingDone([{ rule: 'nothing' }], context);
+      const asked = this.fieldsFor(row.id, context);
+      const faults = checkOrganization(asked, drafted.fields, this.checking(context));
+      if (faults.length > 0) return nothingDone(faults, context, asked);
+      const inReview = await this.toReview(trx, drafted, context);
+      const fields = { ...drafted.fields, ...pickFields(drafted.stored, inReview) };
+      await publishOrganization(trx, { ...drafted, fields }, { indexer, building: this.buildingOf(context), now });
+      await holdForReview(trx, row.id, pickFields(drafted.fields, inReview), place);
+      const details = { organization: String(row.id) };
+      const entry = { action: 'organization.published', actorId: viewer.accountId, site: place.site, details } as const;
+      await writeAudit(trx, entry, now);
+      return { version: version + 1, conflict: null, errors: [], inReview };
+    });
+  }
+
+  /**
+   * By its name and its pictures people know whom they deal with: where the site reviews jobs, changes of a public organization's are
+   * reviewed as well; a name that people would take for another organization's is reviewed everywhere.
+   */
+  private async toReview(
+    trx: Kysely<Database>,
+    drafted: drafts.DraftedOrganization,
+    { viewer, site }: UserContext,
+  ): Promise<string[]> {
+    const changed = changedIdentity(drafted);
+    if (isAdmin(viewer) || drafted.row.state !== 'public' || changed.length === 0) return [];
+    if (site.jobs?.review) return changed;
+    if (!changed.includes('name')) return [];
+    const wanted = { id: drafted.row.id, name: drafted.fields.name?.[0] ?? '' };
+    return namesLike(await loadSimilarNames(trx, site.name), wanted).length > 0 ? ['name'] : [];
+  }
+
+  /** Of somebody of the site, about what waits for review. */
+  async decide(input: OrganizationDecisionInput, context: UserContext): Promise<OrganizationDecisionResult> {
+    const { database, indexer } = this.dependencies;
+    const { accountId, now, site } = placeOf(context);
+    const deciding = { site, accountId, now, indexer, building: this.buildingOf(context) };
+    const faults = await decideOrganizationReview(database, input, deciding);
+    return { errors: organizationErrors(faults, context.language) };
+  }
+
+  async discard(id: string, version: number, context: UserContext): Promise<OrganizationDraftResult> {
+    const { row } = await this.require('discardOrganizationDraft', id, context);
+    const isDone = await drafts.discardOrganizationDraft(this.dependencies.database, { id: row.id, version });
+    return isDone ? { version: version + 1, conflict: null, errors: [], inReview: [] } : this.conflict(row.id, context);
+  }
+
+  private async require(operation: string, id: string, context: UserContext): Promise<drafts.DraftedOrganization> {
+    const drafted = await this.find(id, context);
+    if (!drafted) throw refused(operation, 'forbidden');
+    return drafted;
+  }
+
+  /** What is the operators' business alone, editors neither see nor change. */
+  private fieldsFor(organizationId: number, context: UserContext): FieldDefinition[] {
+    const isAllowed = isOwner(context.viewer, organizationId);
+    return organizationFields(this.rulesOf(context)).filter(
+      ({ step, isHidden }) => !isHidden && (isAllowed || step !== PRIVATE_STEP),
+    );
+  }
+
+  private checking({ now }: UserContext) {
+    return { terms: this.dependencies.terms, now };
+  }
+
+  private buildingOf(context: RequestContext): Building {
+    return { terms: this.dependencies.terms, addresses: this.addresses, rules: this.rulesOf(context) };
+  }
+
+  private async conflict(id: number, context: UserContext): Promise<OrganizationDraftResult> {
+    const last = await drafts.findLastSaved(this.dependencies.database, id);
+    const at = (last?.at ?? context.now).toISOString();
+    return {
+      version: null,
+      conflict: { __typename: 'FormConflict', by: last?.by ?? null, at },
+      errors: [],
+      inReview: [],
+    };
+  }
+}
+
+function isOwner(viewer: Viewer, organizationId: number): boolean {
+  return isAdmin(viewer) || viewer.memberships.get(organizationId)?.role === 'owner';
+}
+
+function placeOf({ viewer, site, now }: UserContext): EditingPlace {
+  const organizations = isAdmin(viewer) ? null : [...viewer.memberships.keys()];
+  return { site: site.name, organizations, accountId: viewer.accountId, now };
+}
+
+function nothingDone(
+  faults: readonly OrganizationFault[],
+  context: RequestContext,
+  fields: readonly FieldDefinition[] = [],
+): OrganizationDraftResult {
+  return { version: null, conflict: null, errors: organizationErrors(faults, context.language, fields), inReview: [] };
+}

@@ -1,0 +1,166 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { type AccountFault, checkEmail, normalizeEmail } from '#contract/account-rules.js';
+import type { Invitation, MemberRole, PendingInvitation } from '#contract/generated/resolvers.js';
+import { invitationPath } from '#contract/paths.js';
+import type { Place } from '../../accounts/account-place.js';
+import { writeAudit } from '../../audit/audit-log.js';
+import type { Viewer } from '../../../platform/graphql/viewer.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { INVITATION_DAYS } from '../../../platform/mail/link-lifetimes.js';
+import { putMail } from '../../../platform/mail/outbox.js';
+
+const DAY_MS = 86_400_000;
+const TOKEN_BYTES = 32;
+/** That wait at once, of one organization. */
+const MAX_WAITING = 50;
+
+/** Writes to somebody whom an owner wants to work for the organization. A link that was sent before works no longer. */
+export async function invite(
+  database: Kysely<Database>,
+  { organizationId, email: typed, role }: { organizationId: number; email: string; role: MemberRole },
+  viewer: Pick<Viewer, 'accountId' | 'profile'>,
+  { site, language, now }: Place,
+): Promise<AccountFault[]> {
+  const email = normalizeEmail(typed);
+  const faults = checkEmail(email);
+  if (faults.length > 0) return faults;
+  return database.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ name: string; isMember: boolean; waiting: number }>`
+      select o.name, exists (
+        select from organization_member m join account a on a.id = m.account_id where m.organization_id = o.id and a.email = ${email}
+      ) as "isMember", (
+        select count(*)::int from organization_invitation i
+        where i.organization_id = o.id and i.email <> ${email} and i.expires_at > ${now}
+      ) as waiting
+      from organization o where o.id = ${organizationId} and o.state <> 'closed' for update
+    `.execute(trx);
+    const organization = rows[0];
+    if (!organization) return [{ rule: 'link' }];
+    if (organization.isMember) return [{ field: 'email', rule: 'isMember' }];
+    if (organization.waiting >= MAX_WAITING) return [{ field: 'email', rule: 'tooMany' }];
+    const token = randomBytes(TOKEN_BYTES).toString('base64url');
+    const expires = new Date(now.getTime() + INVITATION_DAYS * DAY_MS);
+    const made = { role, digest: digestOf(token), invited_by: viewer.accountId, created_at: now, expires_at: expires };
+    await trx
+      .insertInto('organization_invitation')
+      .values({ organization_id: organizationId, email, ...made })
+      .onConflict((conflict) => conflict.columns(['organization_id', 'email']).doUpdateSet(made))
+      .execute();
+    const details = { path: invitationPath(token), organization: organization.name, name: viewer.profile.name };
+    await putMail(trx, { site, language, template: 'organization-invitation', recipient: email, details }, now);
+    const about = { organization: String(organizationId), role };
+    await writeAudit(trx, { action: 'organization.invited', actorId: viewer.accountId, site, details: about }, now);
+    return [];
+  });
+}
+
+/** @returns false: there is none */
+export async function cancelInvitation(
+  database: Kysely<Database>,
+  { organizationId, id }: { organizationId: number; id: string },
+): Promise<boolean> {
+  const { numDeletedRows } = await database
+    .deleteFrom('organization_invitation')
+    .where('organization_id', '=', organizationId)
+    .where(sql<boolean>`id::text = ${id}`)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Those that nobody has accepted yet, and still can. */
+export async function listWaiting(
+  database: Kysely<Database>,
+  organizationId: number,
+  now: Date,
+): Promise<PendingInvitation[]> {
+  const rows = await database
+    .selectFrom('organization_invitation')
+    .select(['id', 'email', 'role', 'expires_at'])
+    .where('organization_id', '=', organizationId)
+    .where('expires_at', '>', now)
+    .orderBy('email')
+    .execute();
+  return rows.map(({ expires_at, ...invitation }) => ({ ...invitation, expires: expires_at.toISOString() }));
+}
+
+type Asking = Pick<Viewer, 'email' | 'profile'> | null;
+
+/** @returns undefined: there is none of that token, or its time is over */
+export async function findInvitation(
+  database: Kysely<Database>,
+  token: string,
+  viewer: Asking,
+  { site, now }: Pick<Place, 'site' | 'now'>,
+): Promise<Invitation | undefined> {
+  const [found] = await find(database, sql`i.digest = ${digestOf(token)}`, viewer, { site, now });
+  return found;
+}
+
+/** To an address that somebody has shown to be theirs. */
+export async function listOwnInvitations(
+  database: Kysely<Database>,
+  viewer: Pick<Viewer, 'email' | 'profile'>,
+  { site, now }: Pick<Place, 'site' | 'now'>,
+): Promise<Invitation[]> {
+  return viewer.profile.emailVerified === null
+    ? []
+    : find(database, sql`i.email = ${viewer.email}`, viewer, { site, now });
+}
+
+async function find(
+  database: Kysely<Database>,
+  which: ReturnType<typeof sql>,
+  viewer: Asking,
+  { site, now }: Pick<Place, 'site' | 'now'>,
+): Promise<Invitation[]> {
+  const { rows } = await sql<Omit<Invitation, 'isForCaller'>>`
+    select i.id, o.name as "organizationName", i.role, i.email
+    from organization_invitation i join organization o on o.id = i.organization_id
+    where ${which} and o.site = ${site} and o.state <> 'closed' and i.expires_at > ${now} order by o.name, i.id
+  `.execute(database);
+  return rows.map((row) => ({
+    ...row,
+    __typename: 'Invitation',
+    isForCaller: viewer?.profile.emailVerified != null && viewer.email === row.email,
+  }));
+}
+
+/** Makes somebody a member by an invitation to their own address, and a recruiter where they were none; uses it up. */
+export async function acceptInvitation(
+  database: Kysely<Database>,
+  id: string,
+  viewer: Viewer,
+  { site, now }: Pick<Place, 'site' | 'now'>,
+): Promise<AccountFault[]> {
+  const { accountId, email, profile } = viewer;
+  if (profile.emailVerified === null) return [{ rule: 'link' }];
+  return database.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ organization_id: number; role: MemberRole }>`
+      delete from organization_invitation i using organization o
+      where o.id = i.organization_id and o.site = ${site} and o.state <> 'closed'
+        and i.id::text = ${id} and i.email = ${email} and i.expires_at > ${now}
+      returning i.organization_id, i.role
+    `.execute(trx);
+    const taken = rows[0];
+    if (!taken) return [{ rule: 'link' }];
+    await trx
+      .insertInto('organization_member')
+      .values({ organization_id: taken.organization_id, account_id: accountId, role: taken.role })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    await sql`
+      update account set active_organization = ${taken.organization_id},
+        roles = case when 'recruiter' = any(roles) then roles else array_append(roles, 'recruiter') end
+      where id = ${accountId}::uuid
+    `.execute(trx);
+    const details = { organization: String(taken.organization_id), role: taken.role };
+    const entry = { action: 'organization.joined', actorId: accountId, subjectId: accountId, site, details } as const;
+    await writeAudit(trx, entry, now);
+    return [];
+  });
+}
+
+function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,154 @@
+import { jobWorld } from '../../../../../test/support/job-world.js';
+
+interface Result {
+  errors: { field: string | null; message: string }[];
+}
+interface Team {
+  isOwner: boolean;
+  members: { id: string; email: string; role: string; isCaller: boolean }[];
+  invitations: { id: string; email: string; role: string }[];
+}
+
+const ERRORS = '{ errors { field message } }';
+const LAST = /keeps at least one owner/;
+
+describe('[REC-04] who works for an organization', () => {
+  const world = jobWorld();
+
+  const team = (jwt: string, id: number) =>
+    world.ask<Team | null>(
+      `organizationTeam(organizationId: "${id}") { isOwner members { id email role isCaller } invitations { id email role } }`,
+      jwt,
+    );
+  const invite = (jwt: string, id: number, email: string, role = 'editor') =>
+    world.ask<Result>(`inviteMember(organizationId: "${id}", email: "${email}", role: ${role}) ${ERRORS}`, jwt);
+  const accept = (jwt: string, id: string) => world.ask<Result>(`acceptInvitation(id: "${id}") ${ERRORS}`, jwt);
+  const setRole = (jwt: string, id: number, userId: string, role: string) =>
+    world.ask<Result>(`setMemberRole(organizationId: "${id}", userId: "${userId}", role: ${role}) ${ERRORS}`, jwt);
+  const remove = (jwt: string, id: number, userId: string, process = 0) =>
+    world.ask<Result>(`removeMember(organizationId: "${id}", userId: "${userId}") ${ERRORS}`, jwt, process);
+  const invitation = (token: string, jwt?: string) =>
+    world.ask<{ id: string; email: string; isForCaller: boolean } | null>(
+      `invitation(token: "${token}") { id email isForCaller }`,
+      jwt,
+    );
+  async function person(role = 'recruiter', columns = {}) {
+    const made = await world.person(role, columns);
+    return { ...made, jwt: await world.jwtOf(made.email) };
+  }
+  const tokensOf = async (email: string) =>
+    (await world.mailsTo(email)).flatMap(({ template, token }) =>
+      template === 'organization-invitation' ? token : [],
+    );
+  const codeOf = async (asked: string, jwt?: string) => (await world.send(asked, jwt)).errors?.[0]?.extensions?.code;
+
+  it('grows by invitation: a mail, a link that works once, an account with that address', async () => {
+    const id = await world.organization();
+    const owner = await world.member(id);
+    const guest = await person('applicant');
+    expect(await invite(owner.jwt, id, ` ${guest.email.toUpperCase()} `)).toEqual({ errors: [] });
+    const [token] = await tokensOf(guest.email);
+    expect(token).toMatch(/^[\w-]{43}$/);
+    await expect(team(guest.jwt, id)).rejects.toThrow('FORBIDDEN');
+    expect(await invitation(token!)).toMatchObject({ email: guest.email, isForCaller: false });
+    const other = await person();
+    const { id: wanted, isForCaller } = (await invitation(token!, guest.jwt))!;
+    expect(isForCaller).toBe(true);
+    expect((await invitation(token!, other.jwt))!.isForCaller).toBe(false);
+    expect((await accept(other.jwt, wanted)).errors).toHaveLength(1);
+    expect(await accept(guest.jwt, wanted)).toEqual({ errors: [] });
+    // At once, also in another process: they were an applicant, and write jobs for it now.
+    const saved = await world.save(guest.jwt, `organizationId: "${id}",`, { title: 'Goats' }, 1);
+    expect(saved.id).toMatch(/^\d+$/);
+    expect((await accept(guest.jwt, wanted)).errors).toHaveLength(1);
+    expect(await invitation(token!)).toBeNull();
+    expect((await team(guest.jwt, id))!.members.map(({ email, role }) => [email, role])).toEqual([
+      [owner.email, 'owner'],
+      [guest.email, 'editor'],
+    ]);
+    expect((await invite(owner.jwt, id, guest.email)).errors[0]?.message).toMatch(/works for it already/);
+  });
+
+  it('an invitation ends by its time, by being taken back, and by a new one', async () => {
+    const id = await world.organization();
+    const owner = await world.member(id);
+    const guest = await person();
+    await invite(owner.jwt, id, guest.email);
+    await invite(owner.jwt, id, guest.email, 'owner');
+    const [first, second] = await tokensOf(guest.email);
+    expect(await invitation(first!)).toBeNull();
+    const own = () => world.ask<{ id: string }[]>('ownInvitations { id }', guest.jwt);
+    const [known] = await own();
+    expect((await team(owner.jwt, id))!.invitations).toEqual([{ id: known!.id, email: guest.email, role: 'owner' }]);
+    const start = world.now;
+    world.now = new Date(start.getTime() + 7 * 86_400_000 + 1000);
+    expect([await invitation(second!), await own()]).toEqual([null, []]);
+    expect((await accept(guest.jwt, known!.id)).errors).toHaveLength(1);
+    world.now = start;
+    const cancel = `cancelInvitation(organizationId: "${id}", id: "${known!.id}") ${ERRORS}`;
+    expect(await codeOf(cancel, guest.jwt)).toBe('FORBIDDEN');
+    expect(await world.ask(cancel, owner.jwt)).toEqual({ errors: [] });
+    expect(await invitation(second!)).toBeNull();
+    expect((await accept(guest.jwt, known!.id)).errors).toHaveLength(1);
+  });
+
+  it('nobody accepts for an address that they have not shown to be theirs', async () => {
+    const id = await world.organization();
+    const owner = await world.member(id);
+    const guest = await world.member(await world.organization(), 'owner', { email_verified: null });
+    await invite(owner.jwt, id, guest.email);
+    const [token] = await tokensOf(guest.email);
+    const { id: wanted, isForCaller } = (await invitation(token!, guest.jwt))!;
+    expect(isForCaller).toBe(false);
+    expect((await accept(guest.jwt, wanted)).errors).toHaveLength(1);
+    expect(await world.ask('ownInvitations { id }', guest.jwt)).toEqual([]);
+  });
+
+  it('owners lead, editors write, and there is always an owner', async () => {
+    const id = await world.organization();
+    const [owner, editor] = [await world.member(id), await world.member(id, 'editor')];
+    for (const asked of [
+      `inviteMember(organizationId: "${id}", email: "x@people.test", role: owner)`,
+      `setMemberRole(organizationId: "${id}", userId: "${editor.id}", role: owner)`,
+      `removeMember(organizationId: "${id}", userId: "${owner.id}")`,
+    ])
+      expect([asked, await codeOf(`${asked} ${ERRORS}`, editor.jwt)]).toEqual([asked, 'FORBIDDEN']);
+    expect((await team(editor.jwt, id))!).toMatchObject({ isOwner: false, invitations: [] });
+    expect((await setRole(owner.jwt, id, owner.id, 'editor')).errors[0]?.message).toMatch(LAST);
+    expect((await remove(owner.jwt, id, owner.id)).errors[0]?.message).toMatch(LAST);
+    expect(await setRole(owner.jwt, id, editor.id, 'owner')).toEqual({ errors: [] });
+    expect(await setRole(editor.jwt, id, owner.id, 'editor')).toEqual({ errors: [] });
+    expect(
+      await codeOf(`setMemberRole(organizationId: "${id}", userId: "${owner.id}", role: owner) ${ERRORS}`, owner.jwt),
+    ).toBe('FORBIDDEN');
+    expect(await remove(owner.jwt, id, owner.id)).toEqual({ errors: [] });
+    expect((await team(editor.jwt, id))!.members.map(({ email }) => email)).toEqual([editor.email]);
+  });
+
+  it('two owners who take each other out at once leave one', async () => {
+    const id = await world.organization();
+    const [one, two] = [await world.member(id), await world.member(id)];
+    const outcomes = await Promise.allSettled([remove(one.jwt, id, two.id, 0), remove(two.jwt, id, one.id, 1)]);
+    const left = await world.database
+      .selectFrom('organization_member')
+      .select('role')
+      .where('organization_id', '=', id)
+      .execute();
+    expect([outcomes.length, left]).toEqual([2, [{ role: 'owner' }]]);
+  });
+
+  it('whoever is taken out can do nothing for it from that moment on, in any process', async () => {
+    const id = await world.organization();
+    const [owner, editor] = [await world.member(id), await world.member(id, 'editor')];
+    const write = `saveJobDraft(input: { organizationId: "${id}", fields: [] }) { id }`;
+    const edit = `saveOrganizationDraft(input: { id: "${id}", fields: [] }) { version }`;
+    expect((await world.send(write, editor.jwt, 1)).errors).toBeUndefined();
+    await remove(owner.jwt, id, editor.id, 0);
+    for (const process of [0, 1])
+      for (const asked of [write, edit]) {
+        const { errors } = await world.send(asked, editor.jwt, process);
+        expect([asked, process, errors?.[0]?.extensions?.code]).toEqual([asked, process, 'FORBIDDEN']);
+      }
+    expect(await team(editor.jwt, id)).toBeNull();
+  });
+});

@@ -1,0 +1,85 @@
+import { sql, type Kysely } from 'kysely';
+import type { AccountFault } from '#contract/account-rules.js';
+import type { MemberRole, TeamMember } from '#contract/generated/resolvers.js';
+import type { Place } from '../../accounts/account-place.js';
+import { writeAudit } from '../../audit/audit-log.js';
+import type { Viewer } from '../../../platform/graphql/viewer.js';
+import type { Database } from '../../../platform/database/schema.js';
+
+interface Change {
+  organizationId: number;
+  userId: string;
+}
+
+/** Everybody who works for an organization, owners first. */
+export async function listTeam(
+  database: Kysely<Database>,
+  organizationId: number,
+  { accountId }: Pick<Viewer, 'accountId'>,
+): Promise<TeamMember[]> {
+  const { rows } = await sql<{ id: string; name: string; email: string; role: MemberRole }>`
+    select a.id, a.name, a.email, m.role from organization_member m join account a on a.id = m.account_id
+    where m.organization_id = ${organizationId} order by m.role desc, a.name, a.id
+  `.execute(database);
+  return rows.map((row) => ({ ...row, __typename: 'TeamMember', isCaller: row.id === accountId }));
+}
+
+/** @returns a fault when there is no such member, or they are the last owner */
+export async function setMemberRole(
+  database: Kysely<Database>,
+  { organizationId, userId, role }: Change & { role: MemberRole },
+  { accountId }: Pick<Viewer, 'accountId'>,
+  { site, now }: Place,
+): Promise<AccountFault[]> {
+  return changeMember(database, { organizationId, userId }, role === 'editor', async (trx) => {
+    await trx
+      .updateTable('organization_member')
+      .set({ role })
+      .where('organization_id', '=', organizationId)
+      .where('account_id', '=', userId)
+      .execute();
+    const details = { organization: String(organizationId), role };
+    const entry = { action: 'organization.role', actorId: accountId, subjectId: userId, site, details } as const;
+    await writeAudit(trx, entry, now);
+  });
+}
+
+/** What they may do for the organization ends in every process with the answer: sessions hear of it by the change log. */
+export async function removeMember(
+  database: Kysely<Database>,
+  { organizationId, userId }: Change,
+  { accountId }: Pick<Viewer, 'accountId'>,
+  { site, now }: Place,
+): Promise<AccountFault[]> {
+  return changeMember(database, { organizationId, userId }, true, async (trx) => {
+    await trx
+      .deleteFrom('organization_member')
+      .where('organization_id', '=', organizationId)
+      .where('account_id', '=', userId)
+      .execute();
+    const details = { organization: String(organizationId) };
+    const entry = { action: 'organization.left', actorId: accountId, subjectId: userId, site, details } as const;
+    await writeAudit(trx, entry, now);
+  });
+}
+
+/** @param loses an owner would be one no longer */
+async function changeMember(
+  database: Kysely<Database>,
+  { organizationId, userId }: Change,
+  loses: boolean,
+  change: (trx: Kysely<Database>) => Promise<void>,
+): Promise<AccountFault[]> {
+  return database.transaction().execute(async (trx): Promise<AccountFault[]> => {
+    // Two owners who remove each other at once do it one after the other.
+    const { rows } = await sql<{ account_id: string; role: MemberRole }>`
+      select account_id, role from organization_member where organization_id = ${organizationId} order by account_id for update
+    `.execute(trx);
+    const member = rows.find(({ account_id }) => account_id === userId);
+    if (!member) return [{ rule: 'unknownUser' }];
+    const owners = rows.filter(({ role }) => role === 'owner');
+    if (loses && member.role === 'owner' && owners.length === 1) return [{ rule: 'lastOwner' }];
+    await change(trx);
+    return [];
+  });
+}

@@ -1,0 +1,115 @@
+import type { Kysely } from 'kysely';
+import type { OrganizationProfile } from '#contract/generated/resolvers.js';
+import { organizationPath } from '#contract/paths.js';
+import { addressOf } from '../../platform/database/address.js';
+import type { Database } from '../../platform/database/schema.js';
+import { perRequestLoader } from '../../platform/graphql/batch-loader.js';
+import type { Lazy } from '../../platform/graphql/lazy.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { logoImage } from './logo.js';
+import {
+  findDetails,
+  NO_DETAILS,
+  type OrganizationDetails,
+  shownDetails,
+  type StoredDetails,
+} from './organization-details.js';
+import { countOpenJobs, findOrganizations, type StoredOrganization } from './organization.repository.js';
+
+/** Organizations as the contract has them, loaded together however many places of a request ask for one. */
+export class OrganizationProfiles {
+  private readonly stored;
+  private readonly openJobs;
+  private readonly details;
+
+  constructor(
+    private readonly database: Kysely<Database>,
+    private readonly terms: TermCatalog,
+  ) {
+    this.stored = perRequestLoader<number, StoredOrganization>(async (ids) => {
+      const found = await findOrganizations(database, ids);
+      return new Map(found.map((organization) => [organization.id, organization]));
+    });
+    this.details = perRequestLoader<number, OrganizationDetails>((ids) => findDetails(database, ids));
+    this.openJobs = perRequestLoader<number, number>((ids) => countOpenJobs(database, ids));
+  }
+
+  /** @returns undefined when the site has no such organization that is public. */
+  async find(id: number, context: RequestContext): Promise<Lazy<OrganizationProfile> | undefined> {
+    const organization = await this.stored(context).load(id);
+    return organization?.site === context.site.name && organization.state === 'public'
+      ? this.toProfile(organization, context)
+      : undefined;
+  }
+
+  /** For those who may see what is not public yet. @returns those of this site, in the order of the ids */
+  async list(ids: readonly number[], context: RequestContext): Promise<Lazy<OrganizationProfile>[]> {
+    const found = await Promise.all(ids.map((id) => this.stored(context).load(id)));
+    return found.flatMap((row) => (row?.site === context.site.name ? [this.toProfile(row, context)] : []));
+  }
+
+  /** For an id that a foreign key vouches for. */
+  async require(id: number, context: RequestContext): Promise<Lazy<OrganizationProfile>> {
+    // What is not public (any more) is named by what belongs to it.
+    const [profile] = await this.list([id], context);
+    if (!profile) throw new Error(`Organization ${id} is missing on ${context.site.name}`);
+    return profile;
+  }
+
+  /** As its page would show it with what is not stored yet. */
+  async preview(
+    row: StoredOrganization,
+    details: StoredDetails,
+    context: RequestContext,
+  ): Promise<Lazy<OrganizationProfile>> {
+    const [shown] = await shownDetails(this.database, [details]);
+    return this.toProfile(row, context, shown);
+  }
+
+  private toProfile(
+    row: StoredOrganization,
+    context: RequestContext,
+    given?: OrganizationDetails,
+  ): Lazy<OrganizationProfile> {
+    const { language } = context;
+    const details = async <Name extends keyof OrganizationDetails>(name: Name) =>
+      (given ?? (await this.details(context).load(row.id)) ?? NO_DETAILS)[name];
+    const id = String(row.id);
+    const path = organizationPath(id, row.name);
+    return {
+      id,
+      organization: { id },
+      language: row.language,
+      name: row.name,
+      alternativeName: row.alternative_name,
+      mission: row.mission,
+      presentation: row.presentation,
+      industry: this.terms.term(row.industry_tid, language),
+      size: this.terms.term(row.size_tid, language),
+      benefits: this.terms.termsOf(row.benefit_tids, language),
+      website: row.website,
+      foundedYear: row.founded_year,
+      logo: logoImage(row.name, row.logo_file, row.logo_name),
+      cover: () => details('cover'),
+      address: addressOf(row),
+      socialProfiles: () => details('socialProfiles'),
+      occupations: this.terms.termsOf(row.occupation_tids, language),
+      fieldsOfStudy: this.terms.termsOf(row.field_of_study_tids, language),
+      contactPersons: () => details('contactPersons'),
+      gallery: () => details('gallery'),
+      videoGallery: () => details('videoGallery'),
+      furtherLocations: () => details('furtherLocations'),
+      faq: () => details('faq'),
+      attachments: () => details('attachments'),
+      cvFocusOfOrganization: async () => (await details('extras')).cvFocusOfOrganization ?? null,
+      cvFunctionalDepartment: async () => (await details('extras')).cvFunctionalDepartment ?? null,
+      cvJobRole: async () => this.terms.termsOf((await details('extras')).cvJobRoleTids ?? [], language),
+      cvIndustry: async () => this.terms.termsOf((await details('extras')).cvIndustryTids ?? [], language),
+      isPublic: row.state === 'public',
+      url: { path },
+      urlNoPrefix: path,
+      openJobs: async () => (await this.openJobs(context).load(row.id)) ?? 0,
+    };
+  }
+}

@@ -1,0 +1,44 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Database, OrganizationTable } from '../../platform/database/schema.js';
+
+export type StoredOrganization = Selectable<OrganizationTable> & { logo_name: string | null };
+
+/** @returns those that exist, in no order. */
+export async function findOrganizations(
+  database: Kysely<Database>,
+  ids: readonly number[],
+): Promise<StoredOrganization[]> {
+  return database
+    .selectFrom('organization')
+    .leftJoin('file', 'file.id', 'organization.logo_file')
+    .selectAll('organization')
+    .select('file.name as logo_name')
+    .where('organization.id', '=', sql<number>`any(${ids}::bigint[])`)
+    .execute();
+}
+
+/** @returns how many published jobs each has; those without are left out. */
+export async function countOpenJobs(
+  database: Kysely<Database>,
+  organizationIds: readonly number[],
+): Promise<Map<number, number>> {
+  const { rows } = await sql<{ organization_id: number; jobs: number }>`
+    select organization_id, count(*) as jobs from job
+    where organization_id = any(${organizationIds}::bigint[]) and state = 'published'
+    group by organization_id
+  `.execute(database);
+  return new Map(rows.map((row) => [row.organization_id, row.jobs]));
+}
+
+/** Those put forward, in an order that depends on the day, so that each has its turn at the front. */
+export async function findOrganizationsPutForward(
+  database: Kysely<Database>,
+  site: string,
+  { why, day, first }: { why: 'featured' | 'training'; day: string; first: number },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from organization where site = ${site} and ${sql.ref(why)} and state = 'public'
+    order by md5(id::text || ${day}), id limit ${first}
+  `.execute(database);
+  return rows.map((row) => row.id);
+}

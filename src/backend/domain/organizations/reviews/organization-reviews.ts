@@ -1,0 +1,143 @@
+import { sql, type Kysely } from 'kysely';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import type { OrganizationDecisionInput, OrganizationReview } from '#contract/generated/resolvers.js';
+import { editOrganizationPath, organizationPath } from '#contract/paths.js';
+import { writeAudit } from '../../audit/audit-log.js';
+import { parseId } from '../../../platform/database/id.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { readFileValue } from '../../forms/file-value.js';
+import { filePath } from '../../../platform/files/file-address.js';
+import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
+import { putMail } from '../../../platform/mail/outbox.js';
+import type { Building } from '../editing/build-organization.js';
+import type { OrganizationFault } from '../editing/check-organization.js';
+import { findDraftedOrganization } from '../editing/organization-drafts.js';
+import { publishOrganization } from '../editing/publish-organization.js';
+import { loadSimilarNames, namesLike } from './hold-for-review.js';
+
+const MAX_LISTED = 50;
+const MAX_REASON_LENGTH = 2000;
+
+interface Waiting {
+  organization_id: number;
+  fields: Record<string, string[]>;
+  submitted_at: Date;
+  submitted_by: string | null;
+}
+
+/** @returns what waits of a site's organizations, with what each is called like */
+export async function listOrganizationReviews(database: Kysely<Database>, site: string): Promise<OrganizationReview[]> {
+  const { rows } = await sql<Waiting & { by: string | null }>`
+    select r.*, a.name as by from organization_review r join organization o on o.id = r.organization_id
+      left join account a on a.id = r.submitted_by
+    where o.site = ${site} and o.state = 'public' order by r.submitted_at, o.id limit ${MAX_LISTED}
+  `.execute(database);
+  if (rows.length === 0) return [];
+  const known = await loadSimilarNames(database, site);
+  const place = { site, organizations: null };
+  const listed = await Promise.all(
+    rows.map(async ({ organization_id: id, fields, submitted_at, by }): Promise<OrganizationReview[]> => {
+      const drafted = await findDraftedOrganization(database, id, place);
+      if (!drafted) return [];
+      const { name } = drafted.row;
+      return [
+        {
+          __typename: 'OrganizationReview',
+          id: String(id),
+          name,
+          by,
+          submitted: submitted_at.toISOString(),
+          url: { __typename: 'Url', path: organizationPath(String(id), name) },
+          changes: Object.keys(fields).map((field) => ({
+            __typename: 'OrganizationFieldChange',
+            field,
+            before: shown(field, drafted.stored),
+            after: shown(field, fields),
+          })),
+          similarNames: namesLike(known, { id, name: fields.name?.[0] ?? name }),
+        },
+      ];
+    }),
+  );
+  return listed.flat();
+}
+
+function shown(field: string, fields: FieldValues): string | null {
+  const value = fields[field]?.[0];
+  if (value === undefined || field === 'name') return value ?? null;
+  const file = readFileValue(value);
+  return file ? filePath(file.id, file.name) : null;
+}
+
+interface Deciding {
+  site: string;
+  accountId: string;
+  now: Date;
+  indexer: SearchIndexer;
+  building: Building;
+}
+
+/** @returns what keeps it from being decided; nothing: it is done, and whoever changed the page is told */
+export async function decideOrganizationReview(
+  database: Kysely<Database>,
+  { id: typed, submitted, approve, reason: typedReason }: OrganizationDecisionInput,
+  { site, accountId, now, indexer, building }: Deciding,
+): Promise<OrganizationFault[]> {
+  const id = parseId(typed);
+  const reason = typedReason?.trim() ?? '';
+  if (!approve && reason === '') return [{ field: 'reason', rule: 'required' }];
+  if (reason.length > MAX_REASON_LENGTH) return [{ field: 'reason', rule: 'tooLong' }];
+  if (id === undefined) return [{ rule: 'nothing' }];
+  return database.transaction().execute(async (trx) => {
+    const drafted = await findDraftedOrganization(trx, id, { site, organizations: null }, true);
+    const { rows } = await sql<Waiting>`
+      delete from organization_review where organization_id = ${id} and submitted_at = ${new Date(submitted)} returning *
+    `.execute(trx);
+    const [waiting] = rows;
+    if (waiting === undefined || drafted?.row.state !== 'public') return [{ rule: 'nothing' }];
+    if (approve) {
+      const fields = { ...drafted.stored, ...waiting.fields };
+      await publishOrganization(trx, { ...drafted, fields }, { indexer, building, now, keepsDraft: true });
+    } else await giveBack(trx, waiting, drafted.row.form_version, now);
+    await tellMember(trx, waiting, { site, name: drafted.row.name, approve, reason }, now);
+    const action = approve ? 'organization.approved' : 'organization.sent-back';
+    await writeAudit(trx, { action, actorId: accountId, site, details: { organization: String(id) } }, now);
+    return [];
+  });
+}
+
+/** Nothing of it is lost: it is in the form again, beneath what was changed there since. */
+async function giveBack(trx: Kysely<Database>, waiting: Waiting, formVersion: number, now: Date): Promise<void> {
+  const { organization_id: id, submitted_by: by } = waiting;
+  await sql`
+    insert into organization_draft as draft (organization_id, version, fields, changed_by, changed_at)
+    values (${id}, ${formVersion + 1}, ${JSON.stringify(waiting.fields)}::jsonb, ${by}::uuid, ${now})
+    on conflict (organization_id) do update set fields = excluded.fields || draft.fields, version = draft.version + 1
+  `.execute(trx);
+}
+
+async function tellMember(
+  trx: Kysely<Database>,
+  { organization_id: id, submitted_by: by, fields }: Waiting,
+  { site, name, approve, reason }: { site: string; name: string; approve: boolean; reason: string },
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ email: string; language: string }>`
+    with own as (select email, language from account where id = ${by}::uuid)
+    select * from own
+    union all
+    select a.email, a.language from organization_member m join account a on a.id = m.account_id
+    where m.organization_id = ${id} and m.role = 'owner' and not exists (select from own)
+  `.execute(trx);
+  for (const { email: recipient, language } of rows) {
+    const to = { site, language, recipient };
+    if (approve) {
+      const organization = fields.name?.[0] ?? name;
+      const details = { path: organizationPath(String(id), organization), organization };
+      await putMail(trx, { ...to, template: 'organization-approved', details }, now);
+    } else {
+      const details = { path: editOrganizationPath(String(id)), organization: name, reason };
+      await putMail(trx, { ...to, template: 'organization-sent-back', details }, now);
+    }
+  }
+}

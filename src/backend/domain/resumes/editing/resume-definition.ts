@@ -1,0 +1,15 @@
+import type { BackendSite } from '#contract/backend.js';
+import type { EntityDefinition, QueryEntityDefinitionArgs } from '#contract/generated/resolvers.js';
+import { resumeFields } from '#contract/resume-form/resume-fields.js';
+import { DEFAULT_RESUME_RULES, RESUME_FORMS } from '#contract/resume-form/resume-form.js';
+import { entityDefinition } from '../../forms/entity-definition.js';
+
+/** @returns null: there is no such form of resumes on this site */
+export function resumeDefinition(
+  { entity_type, bundle, field_types }: QueryEntityDefinitionArgs,
+  { resumes, resumeForm = DEFAULT_RESUME_RULES }: Pick<BackendSite, 'resumes' | 'resumeForm'>,
+): EntityDefinition | null {
+  const form = RESUME_FORMS.find((known) => known === bundle);
+  if (entity_type !== 'resume' || !form || resumes === false) return null;
+  return entityDefinition(entity_type, form, resumeFields(resumeForm, form), field_types);
+}

@@ -1,0 +1,171 @@
+import type { Kysely } from 'kysely';
+import type { FieldDefinition } from '#contract/defined-form/defined-form.js';
+import type { EditedResume, ResumeResult, SaveResumeInput } from '#contract/generated/resolvers.js';
+import { completenessOf } from '#contract/resume-form/completeness.js';
+import { resumeFields } from '#contract/resume-form/resume-fields.js';
+import { DEFAULT_RESUME_RULES } from '#contract/resume-form/resume-form.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { receiveFiles } from '../../forms/arriving-files.js';
+import { keptFields } from '../../forms/kept-fields.js';
+import type { Lazy } from '../../../platform/graphql/lazy.js';
+import type { RequestContext, UserContext } from '../../../platform/graphql/request-context.js';
+import { Addresses } from '../../../reference/places/addresses.js';
+import type { PlaceFinder } from '../../../reference/places/place-finder.port.js';
+import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
+import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
+import { pictureAddress } from '../contract-resume.js';
+import { saveResumes } from '../save-resumes.js';
+import { buildResume } from './build-resume.js';
+import { checkResume, type ResumeFault } from './check-resume.js';
+import { resumeErrors } from './fault-messages.js';
+import * as forms from './resume-form.repository.js';
+
+/** What people do with their own resumes (APP-03). Whose it is, the session says: nobody can name another one. */
+export class ResumeEditing {
+  private readonly addresses: Addresses;
+
+  constructor(
+    private readonly dependencies: {
+      database: Kysely<Database>;
+      indexer: Pick<SearchIndexer, 'indexResumes'>;
+      terms: TermCatalog;
+      places: PlaceFinder;
+    },
+  ) {
+    this.addresses = new Addresses(dependencies.places, undefined);
+  }
+
+  async edited(context: UserContext): Promise<Lazy<EditedResume>> {
+    const place = placeOf(context);
+    const { database } = this.dependencies;
+    const { row, version, typed, fields, stored } = await forms.findForm(database, place);
+    const asked = fieldsFor(context);
+    return {
+      __typename: 'EditedResume',
+      exists: row !== undefined,
+      visible: row?.visible ?? false,
+      version,
+      hasChanges: Object.keys(typed).length > 0,
+      fields: asked.map(({ name }) => ({ __typename: 'FormFieldValue', name, values: [...(fields[name] ?? [])] })),
+      errors: resumeErrors(checkResume(asked, fields, this.checking(context)), context.language, asked),
+      picture: async () => {
+        const picture = await forms.findFormPicture(database, fields.picture?.[0], place);
+        return picture ? pictureAddress(picture) : null;
+      },
+      completeness: completenessOf(asked, row ? stored : {}),
+    };
+  }
+
+  async save(input: SaveResumeInput, context: UserContext): Promise<ResumeResult> {
+    const { database } = this.dependencies;
+    const place = placeOf(context);
+    const before = await forms.findForm(database, place);
+    const asked = fieldsFor(context);
+    const kept = keptFields(input.fields, asked, context.viewer.roles);
+    if (!kept) return nothingDone([{ rule: 'tooMuch' }], context);
+    const { values, arriving, faults } = await receiveFiles(
+      database,
+      asked,
+      { values: kept, before: [before.fields, before.stored] },
+      { owner: input.owner ?? '', now: context.now },
+    );
+    // The form keeps what was typed; whoever sends it again must not be told that somebody else had saved.
+    if (faults.length > 0) return nothingDone(faults, context);
+    return database.transaction().execute(async (trx) => {
+      const version = await forms.keepTyped(trx, { version: input.version ?? 0, fields: values }, place);
+      if (version === undefined) return this.conflict(context, trx);
+      for (const file of arriving) await forms.storeFormPicture(trx, file, place);
+      if (values.picture) await forms.keepOnePicture(trx, values.picture[0], place);
+      if (!input.apply) return { version, conflict: null, errors: [] };
+      const sent = asked.filter(({ name }) => Object.hasOwn(values, name));
+      const form = await forms.findForm(trx, place);
+      const wrong = checkResume(sent, form.fields, this.checking(context));
+      if (wrong.length === 0 && sent.length > 0) await this.apply(trx, form, Object.keys(values), context);
+      return { version, conflict: null, errors: resumeErrors(wrong, context.language, asked) };
+    });
+  }
+
+  async discard(version: number, context: UserContext): Promise<ResumeResult> {
+    const isDone = await forms.discardTyped(this.dependencies.database, version, placeOf(context));
+    return isDone ? { version: version + 1, conflict: null, errors: [] } : this.conflict(context);
+  }
+
+  /** Nobody finds a resume without a title, so that one cannot be shown. */
+  async setVisible(visible: boolean, context: UserContext): Promise<ResumeResult> {
+    const { database, indexer } = this.dependencies;
+    const { accountId, site } = placeOf(context);
+    return database.transaction().execute(async (trx) => {
+      const row = await trx
+        .selectFrom('resume')
+        .select(['id', 'title'])
+        .where('account_id', '=', accountId)
+        .where('site', '=', site)
+        .forUpdate()
+        .executeTakeFirst();
+      if (!row) return nothingDone([{ rule: 'none' }], context);
+      if (visible && row.title === null) return nothingDone([{ rule: 'title' }], context);
+      await trx.updateTable('resume').set({ visible }).where('id', '=', row.id).execute();
+      await indexer.indexResumes(trx, [row.id]);
+      return { version: null, conflict: null, errors: [] };
+    });
+  }
+
+  /** With all that was typed; the directory loses it by the tables' own rules. */
+  async delete(context: UserContext): Promise<ResumeResult> {
+    const { accountId, site } = placeOf(context);
+    return this.dependencies.database.transaction().execute(async (trx) => {
+      const gone = await trx
+        .deleteFrom('resume')
+        .where('account_id', '=', accountId)
+        .where('site', '=', site)
+        .returning('id')
+        .executeTakeFirst();
+      await trx.deleteFrom('resume_form').where('account_id', '=', accountId).where('site', '=', site).execute();
+      return gone ? { version: null, conflict: null, errors: [] } : nothingDone([{ rule: 'none' }], context);
+    });
+  }
+
+  /** @param names of the fields that go into the resume; the others stay as they are in it */
+  private async apply(
+    trx: Kysely<Database>,
+    form: forms.EditedForm,
+    names: readonly string[],
+    context: UserContext,
+  ): Promise<void> {
+    const place = placeOf(context);
+    const sent = Object.fromEntries(names.map((name) => [name, form.fields[name] ?? []]));
+    const known = { accountId: place.accountId, language: context.language, changed: context.now };
+    const resume = await buildResume(form, { ...form.stored, ...sent }, { addresses: this.addresses, known });
+    const ids = await saveResumes(trx, place.site, [resume], this.dependencies.indexer);
+    if (sent.picture)
+      await forms.movePicture(trx, { resumeId: ids.get(place.accountId)!, value: sent.picture[0] }, place);
+    await forms.forgetTyped(trx, names, place);
+  }
+
+  private checking({ now }: UserContext) {
+    return { terms: this.dependencies.terms, now };
+  }
+
+  private async conflict(context: UserContext, database = this.dependencies.database): Promise<ResumeResult> {
+    const at = (await forms.findLastSaved(database, placeOf(context))) ?? context.now;
+    const { name } = context.viewer.profile;
+    return {
+      version: null,
+      conflict: { __typename: 'FormConflict', by: name, at: at.toISOString() },
+      errors: [],
+    };
+  }
+}
+
+/** Those that the site asks for. */
+function fieldsFor({ site }: RequestContext): FieldDefinition[] {
+  return resumeFields(site.resumeForm ?? DEFAULT_RESUME_RULES).filter(({ isHidden }) => !isHidden);
+}
+
+function placeOf({ viewer, site, now }: UserContext): forms.ResumePlace {
+  return { accountId: viewer.accountId, site: site.name, now };
+}
+
+function nothingDone(faults: readonly ResumeFault[], context: RequestContext): ResumeResult {
+  return { version: null, conflict: null, errors: resumeErrors(faults, context.language) };
+}

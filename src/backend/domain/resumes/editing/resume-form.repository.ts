@@ -1,0 +1,191 @@
+import { sql, type Kysely } from 'kysely';
+import type { FieldValues } from '#contract/defined-form/defined-form.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { type ArrivingFile, forgetArrived } from '../../forms/arriving-files.js';
+import { readFileValue } from '../../forms/file-value.js';
+import { findOwnResume, findPrivateFields, type StoredPrivateFields, type StoredResume } from '../resume.repository.js';
+import { fieldsOfResume } from './fields-of-resume.js';
+
+/** Whose resume, where, and when. */
+export interface ResumePlace {
+  accountId: string;
+  site: string;
+  now: Date;
+}
+
+/** Somebody's resume, and what its form holds. */
+export interface EditedForm {
+  /** undefined: there is none yet. */
+  row: StoredResume | undefined;
+  hidden: StoredPrivateFields | undefined;
+  version: number;
+  /** What is in the resume, and over it what was typed. */
+  fields: FieldValues;
+  /** What is in the resume. */
+  stored: FieldValues;
+  /** What was typed and is not in it. */
+  typed: FieldValues;
+}
+
+/** To be called for the owner alone. */
+export async function findForm(database: Kysely<Database>, { accountId, site }: ResumePlace): Promise<EditedForm> {
+  const row = await findOwnResume(database, site, accountId);
+  const [hidden, picture, form] = await Promise.all([
+    row && findPrivateFields(database, row.id),
+    row &&
+      database.selectFrom('resume_picture').select(['id', 'name']).where('resume_id', '=', row.id).executeTakeFirst(),
+    database
+      .selectFrom('resume_form')
+      .select(['version', 'fields'])
+      .where('account_id', '=', accountId)
+      .where('site', '=', site)
+      .executeTakeFirst(),
+  ]);
+  const stored = row ? fieldsOfResume(row, hidden, picture) : await fieldsOfAccount(database, accountId);
+  const typed = form?.fields ?? {};
+  return { row, hidden, version: form?.version ?? 0, stored, typed, fields: { ...stored, ...typed } };
+}
+
+/** Who has no resume is not asked again for what they have said already. */
+async function fieldsOfAccount(database: Kysely<Database>, accountId: string): Promise<FieldValues> {
+  const account = await database
+    .selectFrom('account')
+    .select(['first_name', 'last_name'])
+    .where('id', '=', accountId)
+    .executeTakeFirst();
+  const texts = (text: string | null | undefined): string[] => (text ? [text] : []);
+  return { firstName: texts(account?.first_name), lastName: texts(account?.last_name) };
+}
+
+/**
+ * Keeps what was typed: fields that are missing stay as they are.
+ *
+ * @param version that the form began with
+ * @returns the new version; undefined: nothing was kept, because another window has saved since
+ */
+export async function keepTyped(
+  database: Kysely<Database>,
+  { version, fields }: { version: number; fields: FieldValues },
+  { accountId, site, now }: ResumePlace,
+): Promise<number | undefined> {
+  const typed = JSON.stringify(fields);
+  const { rows } = await sql<{ version: number }>`
+    with changed as (
+      update resume_form set fields = fields || ${typed}::jsonb, version = version + 1, changed_at = ${now}
+      where account_id = ${accountId}::uuid and site = ${site} and version = ${version} returning version
+    ), begun as (
+      insert into resume_form (account_id, site, version, fields, changed_at)
+      select ${accountId}::uuid, ${site}, 1, ${typed}::jsonb, ${now}
+      where ${version}::integer = 0 and not exists (select from changed)
+      on conflict do nothing returning version
+    )
+    select version from changed union all select version from begun
+  `.execute(database);
+  return rows[0]?.version;
+}
+
+/** What is in the resume now is typed no more. */
+export async function forgetTyped(
+  trx: Kysely<Database>,
+  names: readonly string[],
+  { accountId, site }: ResumePlace,
+): Promise<void> {
+  await sql`
+    update resume_form set fields = fields - ${[...names]}::text[] where account_id = ${accountId}::uuid and site = ${site}
+  `.execute(trx);
+}
+
+/** @returns false: another window has saved since, or there is nothing */
+export async function discardTyped(
+  database: Kysely<Database>,
+  version: number,
+  { accountId, site, now }: ResumePlace,
+): Promise<boolean> {
+  return database.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      update resume_form set fields = '{}', version = version + 1, changed_at = ${now}
+      where account_id = ${accountId}::uuid and site = ${site} and version = ${version} and fields <> '{}' returning version
+    `.execute(trx);
+    if (rows.length > 0) await keepOnePicture(trx, undefined, { accountId, site });
+    return rows.length > 0;
+  });
+}
+
+/** @returns when another window has saved last */
+export async function findLastSaved(
+  database: Kysely<Database>,
+  { accountId, site }: ResumePlace,
+): Promise<Date | undefined> {
+  const row = await database
+    .selectFrom('resume_form')
+    .select('changed_at')
+    .where('account_id', '=', accountId)
+    .where('site', '=', site)
+    .executeTakeFirst();
+  return row?.changed_at;
+}
+
+/** Puts a picture that was sent where the form finds it, and nobody else. */
+export async function storeFormPicture(
+  trx: Kysely<Database>,
+  { id, name, uploadId, picture }: ArrivingFile,
+  { accountId, site }: ResumePlace,
+): Promise<void> {
+  // Sent twice at once it arrives once.
+  await sql`
+    insert into resume_form_picture (id, account_id, site, name, content_type, bytes)
+    values (${id}::uuid, ${accountId}::uuid, ${site}, ${name}, 'image/webp', ${picture}) on conflict do nothing
+  `.execute(trx);
+  await forgetArrived(trx, uploadId);
+}
+
+/** @param value of the field that holds it: the others go; undefined: all */
+export async function keepOnePicture(
+  trx: Kysely<Database>,
+  value: string | undefined,
+  { accountId, site }: Pick<ResumePlace, 'accountId' | 'site'>,
+): Promise<void> {
+  await sql`
+    delete from resume_form_picture where account_id = ${accountId}::uuid and site = ${site}
+      and id is distinct from ${readFileValue(value)?.id ?? null}::uuid
+  `.execute(trx);
+}
+
+/** Brings the picture of a resume to what its form held. @param value of the field; undefined: there is to be none */
+export async function movePicture(
+  trx: Kysely<Database>,
+  { resumeId, value }: { resumeId: number; value: string | undefined },
+  place: ResumePlace,
+): Promise<void> {
+  const id = readFileValue(value)?.id;
+  await sql`
+    delete from resume_picture where resume_id = ${resumeId} and id is distinct from ${id ?? null}::uuid
+  `.execute(trx);
+  if (id)
+    await sql`
+      insert into resume_picture (resume_id, id, name, content_type, bytes)
+      select ${resumeId}, id, name, content_type, bytes from resume_form_picture
+      where id = ${id}::uuid and account_id = ${place.accountId}::uuid and site = ${place.site}
+      on conflict do nothing
+    `.execute(trx);
+  await keepOnePicture(trx, undefined, place);
+}
+
+/** @returns the picture that a form holds, of the resume or on its way there */
+export async function findFormPicture(
+  database: Kysely<Database>,
+  value: string | undefined,
+  { accountId, site }: ResumePlace,
+): Promise<{ content_type: string; bytes: Buffer } | undefined> {
+  const id = readFileValue(value)?.id;
+  if (!id) return undefined;
+  const { rows } = await sql<{ content_type: string; bytes: Buffer }>`
+    select content_type, bytes from resume_form_picture
+      where id = ${id}::uuid and account_id = ${accountId}::uuid and site = ${site}
+    union all
+    select p.content_type, p.bytes from resume_picture p join resume r on r.id = p.resume_id
+      where p.id = ${id}::uuid and r.account_id = ${accountId}::uuid and r.site = ${site}
+    limit 1
+  `.execute(database);
+  return rows[0];
+}

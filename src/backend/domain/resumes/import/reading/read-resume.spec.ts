@@ -1,0 +1,296 @@
+import fc from 'fast-check';
+import { ENGLISH_RESUME, FRENCH_RESUME, GERMAN_RESUME } from '../../../../../../test/support/resume-texts.js';
+import { KNOWN_TERMS } from '../known-vocabularies.js';
+import type { ImportedField } from './proposed.js';
+import { readResume } from './read-resume.js';
+
+const read = (lines: readonly string[]) => readResume(lines, KNOWN_TERMS);
+
+/** What was read of a field, each item with its parts by name. */
+function found(lines: readonly string[], field: ImportedField) {
+  const items = read(lines).items.filter((each) => each.field === field);
+  return items.map(({ values }) => Object.fromEntries(values.map(({ name, value }) => [name, value])));
+}
+
+const single = (lines: readonly string[], field: ImportedField) => found(lines, field)[0]?.[field];
+
+describe('readResume', () => {
+  it('[APP-03] reads an English resume', () => {
+    expect(read(ENGLISH_RESUME).language).toBe('en');
+    const singles = (['firstName', 'lastName', 'phone', 'title'] as const).map((field) =>
+      single(ENGLISH_RESUME, field),
+    );
+    expect(singles).toEqual(['Margaret', 'O’Neill-Brown', '(416) 555-0142', 'Community Programs Coordinator']);
+    expect(found(ENGLISH_RESUME, 'homeLocation')).toEqual([
+      {
+        addressLine1: '42 Cedar Street',
+        locality: 'Toronto',
+        administrativeArea: 'ON',
+        zip: 'M5G 1L7',
+        countryCode: 'CA',
+      },
+    ]);
+    expect(single(ENGLISH_RESUME, 'about')).toMatch(/^Coordinator with ten .* volunteers together, .* a programme\.$/);
+    expect(found(ENGLISH_RESUME, 'workExperience')).toEqual([
+      {
+        jobTitle: 'Program Coordinator',
+        companyName: 'Hope House Foundation',
+        location: 'Toronto, ON',
+        from: '2019-03',
+        summary:
+          'Lead a team of four and sixty volunteers in three shelters.\nWrote grant applications worth 400,000 dollars.',
+      },
+      {
+        jobTitle: 'Settlement Worker',
+        companyName: 'Newcomer Centre of Peel',
+        location: 'Mississauga, ON',
+        from: '2014-01',
+        until: '2019-02',
+        summary: 'Helped 200 families a year to find homes, schools and work.',
+      },
+    ]);
+    expect(found(ENGLISH_RESUME, 'education')).toEqual([
+      {
+        institution: 'York University',
+        studyProgram: 'Bachelor of Social Work',
+        degreeLevel: 'bachelors-degree',
+        fieldOfStudy: 'social-work-studies',
+        location: 'Toronto',
+        from: '2009',
+        until: '2013',
+      },
+    ]);
+    expect(found(ENGLISH_RESUME, 'languages')).toEqual([
+      { language: 'English', level: 'level-native' },
+      { language: 'French', level: 'level-good' },
+      { language: 'Punjabi', level: 'level-good' },
+    ]);
+    expect(found(ENGLISH_RESUME, 'skills').map(({ skill }) => skill)).toEqual([
+      ...['Grant writing', 'Case management', 'Volunteer recruitment', 'Salesforce'],
+    ]);
+  });
+
+  it('[APP-03] reads a German resume, dates beside what was done', () => {
+    expect(read(GERMAN_RESUME).language).toBe('de');
+    const singles = (['firstName', 'lastName', 'phone', 'birthday', 'title'] as const).map((field) =>
+      single(GERMAN_RESUME, field),
+    );
+    expect(singles).toEqual(['Jonas', 'von der Heide', '030 1234567', '1990-03-12', undefined]);
+    expect(found(GERMAN_RESUME, 'homeLocation')).toEqual([
+      { addressLine1: 'Lindenstraße 12', zip: '10969', locality: 'Berlin' },
+    ]);
+    expect(found(GERMAN_RESUME, 'workExperience')).toEqual([
+      {
+        jobTitle: 'Sozialarbeiter',
+        companyName: 'Caritasverband e. V.',
+        location: 'Berlin',
+        from: '2019-03',
+        summary: 'Beratung von Familien in Krisen\nGruppenleitung',
+      },
+      {
+        jobTitle: 'Erzieher',
+        companyName: 'Kita Sonnenschein gGmbH',
+        location: 'Potsdam',
+        from: '2015-09',
+        until: '2019-02',
+      },
+      { jobTitle: 'Trainer', companyName: 'Sportverein Kreuzberg', employmentType: 'volunteer', from: '2017' },
+    ]);
+    expect(found(GERMAN_RESUME, 'education').map(({ institution, degreeLevel }) => [institution, degreeLevel])).toEqual(
+      [
+        ['Alice Salomon Hochschule', 'bachelors-degree'],
+        ['Goethe-Gymnasium', 'secondary-school'],
+      ],
+    );
+    expect(found(GERMAN_RESUME, 'languages').map(({ level }) => level)).toEqual([
+      ...['level-native', 'level-fluent', 'level-basic'],
+    ]);
+  });
+
+  it('[APP-03] reads a French resume, dates above what was done', () => {
+    expect(read(FRENCH_RESUME).language).toBe('fr');
+    const singles = (['firstName', 'lastName', 'phone', 'birthday', 'title'] as const).map((field) =>
+      single(FRENCH_RESUME, field),
+    );
+    expect(singles).toEqual(['Amélie', 'Lefèvre', '+33 6 12 34 56 78', '1988-05-04', 'Chargée de communication']);
+    expect(found(FRENCH_RESUME, 'workExperience')).toEqual([
+      {
+        jobTitle: 'Chargée de communication',
+        companyName: 'Fondation Lumière',
+        location: 'Lyon',
+        from: '2019-03',
+        summary: 'Refonte du site et des réseaux sociaux\nRelations avec la presse',
+      },
+      {
+        jobTitle: 'Assistante de projet',
+        companyName: 'Croix-Rouge française',
+        location: 'Paris',
+        from: '2014-09',
+        until: '2019-02',
+      },
+    ]);
+    expect(found(FRENCH_RESUME, 'languages')).toEqual([
+      { language: 'Français', level: 'level-native' },
+      { language: 'Anglais', level: 'level-fluent' },
+      { language: 'Allemand', level: 'level-basic' },
+    ]);
+  });
+
+  it('[APP-03] keeps no address of mail or web', () => {
+    for (const text of [ENGLISH_RESUME, GERMAN_RESUME, FRENCH_RESUME])
+      expect(JSON.stringify(read(text).items)).not.toMatch(/@|www|Staatsangehörigkeit/);
+  });
+
+  it('[APP-03] takes employer and title apart in either order', () => {
+    const lines = [
+      'Experience',
+      'Red Cross Society — Program Manager\t2010 – 2012',
+      'Volunteer at Toronto Food Bank (2008 - 2009)',
+    ];
+    expect(found(lines, 'workExperience')).toMatchObject([
+      { jobTitle: 'Program Manager', companyName: 'Red Cross Society', from: '2010', until: '2012' },
+      { jobTitle: 'Volunteer', companyName: 'Toronto Food Bank', from: '2008', until: '2009' },
+    ]);
+  });
+
+  it.each([
+    ['with other marks', ['· Led a team of eight', '· Ran three shelters']],
+    ['with marks that stand close', ['-Led a team of eight', '-Ran three shelters']],
+    ['without marks', ['Led a team of eight', 'Ran three shelters in Leeds']],
+    ['with arrows', ['➤ Led a team of eight', '→ Ran three shelters']],
+  ])('[APP-03] keeps the first thing that somebody did in each job: lists %s', (_name, list) => {
+    for (const head of [
+      ['Programme Manager, Shelter, Leeds', 'Jan 2019 – Mar 2023'],
+      ['Programme Manager, Shelter, Leeds\tJan 2019 – Mar 2023'],
+      ['Programme Manager', 'Shelter, Leeds', 'Jan 2019 – Mar 2023'],
+      ['Programme Manager\tJan 2019 – Mar 2023', 'Shelter, Leeds'],
+      ['Jan 2019 – Mar 2023', 'Programme Manager, Shelter, Leeds'],
+    ]) {
+      const jobs = found(['Experience', ...head, ...list], 'workExperience');
+      expect({ head, jobs }).toMatchObject({
+        head,
+        jobs: [{ jobTitle: 'Programme Manager', companyName: 'Shelter', location: 'Leeds', from: '2019-01' }],
+      });
+      expect(jobs[0]!.summary).toMatch(/^Led a team of eight\nRan three shelters/);
+    }
+  });
+
+  it('[APP-03] still reads an employer below a title', () => {
+    const lines = ['Experience', 'Programme Manager, Housing\t2019 – 2023', 'St Mungo’s Charity, Leeds', 'Led a team.'];
+    expect(found(lines, 'workExperience')[0]).toMatchObject({ summary: 'Led a team.' });
+    const other = ['Experience', 'Cook', '2019 – 2023', 'Northern Kitchens', 'Led a team of eight cooks'];
+    expect(found(other, 'workExperience')[0]).toMatchObject({
+      jobTitle: 'Cook',
+      companyName: 'Northern Kitchens',
+      summary: 'Led a team of eight cooks',
+    });
+  });
+
+  it('[APP-03] puts a skill together that the width of the page has broken', () => {
+    const skills = (lines: readonly string[]) => found(['Skills', ...lines], 'skills').map(({ skill }) => skill);
+    expect(skills(['Grant writing, case management, volunteer', 'recruitment, Salesforce'])).toEqual([
+      ...['Grant writing', 'case management', 'volunteer recruitment', 'Salesforce'],
+    ]);
+    expect(skills(['Grant writing, Case management, Volunteer recruitment, Microsoft', 'Office, Salesforce'])).toEqual([
+      ...['Grant writing', 'Case management', 'Volunteer recruitment', 'Microsoft Office', 'Salesforce'],
+    ]);
+    expect(skills(['• Safeguarding of children and', 'young people', '• Budgets'])).toEqual([
+      ...['Safeguarding of children and young people', 'Budgets'],
+    ]);
+    expect(skills(['Grant writing', 'case management', 'Word, Excel', 'Office: Outlook'])).toEqual([
+      ...['Grant writing', 'case management', 'Word', 'Excel', 'Outlook'],
+    ]);
+  });
+
+  it('[APP-03] does not take the last subject for a part of the school’s name', () => {
+    const lines = ['Education', 'A-levels: English, History, French; Allerton Grange School, Leeds\t2003 – 2005'];
+    expect(found(lines, 'education')).toMatchObject([
+      { institution: 'Allerton Grange School', studyProgram: 'A-levels: English, History, French', location: 'Leeds' },
+    ]);
+  });
+
+  it('[APP-03] proposes nothing where there is nothing', () => {
+    for (const text of [
+      [],
+      [''],
+      ['Lorem ipsum dolor sit amet, consectetur adipiscing elit.'],
+      ['Invoice 2019', 'Total: 4711'],
+    ])
+      expect(read(text).items).toEqual([]);
+  });
+
+  const piece = fc.constantFrom(
+    ...[
+      'Berufserfahrung',
+      'Education',
+      'Langues',
+      'Skills',
+      '2019 – heute',
+      '03/2019',
+      '\t',
+      ' | ',
+      '• ',
+      ', ',
+      ' - ',
+      'GmbH',
+    ],
+    ...[
+      'Anna Beispiel',
+      '+49 30 123456',
+      '10969 Berlin',
+      'C1',
+      '(',
+      ')',
+      'Muttersprache',
+      'x@y.z',
+      ':',
+      '\u0000',
+      '\ud800',
+      '́',
+    ],
+  );
+  const line = fc
+    .array(fc.oneof(piece, fc.string(), fc.string({ unit: 'binary' })), { maxLength: 6 })
+    .map((parts) => parts.join(''));
+
+  it('[APP-03] no text makes it fail, and each value says where it was read', () => {
+    const text = fc.array(fc.oneof(line, fc.constantFrom(...ENGLISH_RESUME, ...GERMAN_RESUME, ...FRENCH_RESUME)), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(text, (lines) => {
+        for (const { values } of read(lines).items) {
+          expect(values.length).toBeGreaterThan(0);
+          for (const each of values) {
+            expect(each.value).not.toBe('');
+            expect(each.lines.length).toBeGreaterThan(0);
+            for (const number of each.lines) expect(lines[number]?.trim()).toBeTruthy();
+          }
+        }
+      }),
+      { numRuns: 1500, seed: 35 },
+    );
+  });
+
+  it('[APP-03] takes time that grows with the text, whatever it is', () => {
+    const hostile = [
+      ...['a', '(', ' ', '\t', '|', '-', '2019', '2019 ', 'A ', 'Aa-', '1 ', '+4', '@', 'Aa '].map((each) =>
+        each.repeat(150_000 / each.length),
+      ),
+      ...['2019 – 2020\n', 'Skills\n', 'a\n', '• a\n', 'English, \n', 'Experience\n2019\n', 'Anna Beispiel | \n'].map(
+        (each) => each.repeat(150_000 / each.length),
+      ),
+    ];
+    for (const text of hostile)
+      for (const heading of [[], ['Experience'], ['Education'], ['Languages'], ['Skills'], ['Profile']]) {
+        const begun = performance.now();
+        read([...heading, ...text.split('\n')]);
+        const took = performance.now() - begun;
+        expect({ text: text.slice(0, 20), heading, quick: took < 1500 }).toEqual({
+          text: text.slice(0, 20),
+          heading,
+          quick: true,
+        });
+      }
+  }, 60_000);
+});

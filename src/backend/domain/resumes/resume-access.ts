@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import { isAdmin, type Viewer } from '../../platform/graphql/viewer.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { Refusal } from '../../platform/graphql/audience.js';
+import { hasAccess } from '../staff-access/staff-access.js';
+
+/** Who looks for people: recruiters that are verified and approved, and administration. @returns undefined: they may */
+export function refusalOfResumes(viewer: Viewer | null): Refusal | undefined {
+  if (!viewer) return 'unauthenticated';
+  return isAdmin(viewer) || isApprovedRecruiter(viewer) ? undefined : 'forbidden';
+}
+
+/**
+ * Whether somebody sees the private fields of a resume: its owner, and administrators who have said why. Recruiters whose contact was
+ * approved will be asked for here (ROLE-05).
+ */
+export async function mayReadPrivateFields(
+  database: Kysely<Database>,
+  viewer: Viewer,
+  resume: { key: string; account_id: string },
+  now: Date,
+): Promise<boolean> {
+  return viewer.accountId === resume.account_id || hasAccess(database, viewer, { kind: 'resume', id: resume.key }, now);
+}
+
+function isApprovedRecruiter({ roles, profile }: Viewer): boolean {
+  return roles.includes('recruiter') && profile.emailVerified !== null && profile.approvedAt !== null;
+}

@@ -1,0 +1,108 @@
+import { sql, type Kysely } from 'kysely';
+import { writeAudit } from '../audit/audit-log.js';
+import type { Viewer } from '../../platform/graphql/viewer.js';
+import { isUuid, parseId } from '../../platform/database/id.js';
+import type { Database } from '../../platform/database/schema.js';
+import { oneLine } from '../../reference/text/typed-lines.js';
+
+/** `job`: the applications for it with their files; `resume`: its private fields. */
+export type AccessKind = 'job' | 'resume';
+
+export interface PrivateRecord {
+  kind: AccessKind;
+  id: string;
+}
+
+export type AccessFault = { field: 'reason'; rule: 'required' | 'tooLong' } | { field: null; rule: 'unknown' };
+
+/** Long enough to deal with one matter, and over before the browser is left to somebody else. */
+export const ACCESS_MINUTES = 30;
+const MAX_REASON_LENGTH = 500;
+
+/** Whether the viewer is an administrator who has given a reason to see the record, in this session and not long ago. */
+export async function hasAccess(
+  database: Kysely<Database>,
+  viewer: Viewer,
+  record: PrivateRecord,
+  now: Date,
+): Promise<boolean> {
+  return (await accessUntil(database, viewer, record, now)) !== undefined;
+}
+
+/** @returns until when the viewer may see the record; undefined: not now */
+export async function accessUntil(
+  database: Kysely<Database>,
+  { roles, sessionId }: Pick<Viewer, 'roles' | 'sessionId'>,
+  { kind, id }: PrivateRecord,
+  now: Date,
+): Promise<Date | undefined> {
+  if (!roles.includes('administrator')) return undefined;
+  const { rows } = await sql<{ until: Date }>`
+    select expires_at as until from staff_access
+    where session_id = ${sessionId}::uuid and kind = ${kind} and record = ${id} and expires_at > ${now}
+  `.execute(database);
+  return rows[0]?.until;
+}
+
+/** Whether somebody sees the applications for a job: who works for its organization, and administrators for a reason. */
+export async function mayReadApplications(
+  database: Kysely<Database>,
+  viewer: Viewer,
+  job: { job_id: number; organization_id: number },
+  now: Date,
+): Promise<boolean> {
+  if (viewer.memberships.has(job.organization_id)) return true;
+  return hasAccess(database, viewer, { kind: 'job', id: String(job.job_id) }, now);
+}
+
+/** @returns what a record is called, and whose it is; undefined: there is none on this site */
+export async function findPrivateRecord(
+  database: Kysely<Database>,
+  site: string,
+  { kind, id }: PrivateRecord,
+): Promise<{ name: string; ownerId: string | null } | undefined> {
+  if (kind === 'resume' ? !isUuid(id) : parseId(id) === undefined) return undefined;
+  const { rows } = await (
+    kind === 'job'
+      ? sql<{ name: string; ownerId: string | null }>`
+          select title as name, null as "ownerId" from job where id = ${parseId(id)!} and site = ${site}
+        `
+      : sql<{ name: string; ownerId: string | null }>`
+          select coalesce(title, '') as name, account_id as "ownerId" from resume where key = ${id}::uuid and site = ${site}
+        `
+  ).execute(database);
+  return rows[0];
+}
+
+/** Lets an administrator see a record for a while. The reason is in the audit log before anything is shown. */
+export async function openRecord(
+  database: Kysely<Database>,
+  { viewer, site, now }: { viewer: Viewer; site: string; now: Date },
+  record: PrivateRecord,
+  typedReason: string,
+): Promise<AccessFault[]> {
+  const reason = oneLine(typedReason);
+  if (reason === '') return [{ field: 'reason', rule: 'required' }];
+  if (reason.length > MAX_REASON_LENGTH) return [{ field: 'reason', rule: 'tooLong' }];
+  const found = await findPrivateRecord(database, site, record);
+  if (!found) return [{ field: null, rule: 'unknown' }];
+  const until = new Date(now.getTime() + ACCESS_MINUTES * 60_000);
+  await database.transaction().execute(async (trx) => {
+    await sql`delete from staff_access where expires_at <= ${now}`.execute(trx);
+    await sql`
+      insert into staff_access (session_id, kind, record, expires_at)
+      values (${viewer.sessionId}::uuid, ${record.kind}, ${record.id}, ${until})
+      on conflict (session_id, kind, record) do update set expires_at = excluded.expires_at
+    `.execute(trx);
+    const subjectId = found.ownerId ?? undefined;
+    const entry = { actorId: viewer.accountId, subjectId, site };
+    await writeAudit(
+      trx,
+      record.kind === 'job'
+        ? { ...entry, action: 'application.opened', details: { job: record.id, reason } }
+        : { ...entry, action: 'resume.opened', details: { resume: record.id, reason } },
+      now,
+    );
+  });
+  return [];
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { BackendFetchRequest, BackendFetchResponse, BackendSite } from '#contract/backend.js';
+import { PAGES_HEADER } from '#contract/headers.js';
+import type { Database } from '../platform/database/schema.js';
+import { JOB_FEED_PATH, serveJobFeed } from './job-feed-export/serve-job-feed.js';
+import { serveSitemap } from './sitemaps/serve-sitemap.js';
+import { readSitemapAddress } from './sitemaps/sitemap-address.js';
+import type { SitemapSource } from './sitemaps/sitemap-source.js';
+import { SITEMAP_SOURCES } from './sitemaps/sitemap-sources.js';
+import type { TermCatalog } from '../reference/taxonomy/term-catalog.js';
+import { etagOf, isKnown, notModified, refusal } from './documents/document-answers.js';
+import { readDocumentFrontend } from './documents/document-frontend.js';
+
+export interface Documents {
+  /** Answers a request for a sitemap or a feed; undefined: it is none. */
+  serve(request: BackendFetchRequest): Promise<BackendFetchResponse> | undefined;
+}
+
+/** Where the product passes requests on, and no other address of the backend. */
+const ADDRESS = /^\/(?:(?:[\w-]+\/){0,2}sitemap\.(?:xml|xsl)|sitemap\/.*|feeds\/.*)$/;
+
+/** What the backend publishes for programs rather than people. */
+export function createDocuments(options: {
+  database: Kysely<Database>;
+  terms: TermCatalog;
+  sites: readonly BackendSite[];
+  sources?: readonly SitemapSource[];
+  /** See `Backend.version`. */
+  version: (site: string) => Promise<string>;
+  clock: () => Date;
+}): Documents {
+  const { database, terms, sites, sources = SITEMAP_SOURCES, version, clock } = options;
+  const types = sources.map(({ type }) => type);
+
+  async function answer(path: string, headers: Readonly<Record<string, string>>): Promise<BackendFetchResponse> {
+    const frontend = readDocumentFrontend(headers, sites);
+    if (!frontend) return refusal(400, 'The request does not say for which site, or how its pages are named.');
+    const question = path === JOB_FEED_PATH ? 'job-feed' : readSitemapAddress(path, frontend.pages, types);
+    if (!question) return refusal(404, 'There is no such document.');
+    // Read before anything else is: what follows is at least as new.
+    const etag = etagOf(await version(frontend.site.name), path, headers[PAGES_HEADER] ?? '');
+    if (isKnown(headers['if-none-match'], etag)) return notModified(etag);
+    const context = { database, terms, sources, frontend, etag, now: clock() };
+    return question === 'job-feed' ? serveJobFeed(context) : serveSitemap(question, context);
+  }
+
+  return {
+    serve({ path, headers }) {
+      const [way = ''] = path.split('?', 1);
+      return ADDRESS.test(way) ? answer(way, headers) : undefined;
+    },
+  };
+}

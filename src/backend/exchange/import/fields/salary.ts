@@ -1,0 +1,126 @@
+import type { JobToSave } from '../../../domain/jobs/saved-job.js';
+import type { AdvertSalary } from '../reading/advert.js';
+import { currencyOfCountry } from '../../../reference/places/countries.js';
+
+type Salary = NonNullable<JobToSave['salary']>;
+type Unit = Salary['unit'];
+
+/** A figure that can stand on a page, or why there is none. Both are missing where the advertisement names none. */
+export interface SalaryReading {
+  salary?: Salary;
+  problem?: string;
+}
+
+const UNITS: readonly (readonly [Unit, RegExp])[] = [
+  ['HOUR', /\bhour|\bhr\b|\bhourly|\bp\.?\/?h\b|\bstunde|\bheure|\/h\b|\bstd\b/],
+  ['DAY', /\bday\b|\bdaily|\bdaq|\btag\b|\bjour\b|\bper diem\b/],
+  ['WEEK', /\bweek|\bwöchentlich|\bwoche|\bsemaine|\bhebdo/],
+  ['MONTH', /\bmonth|\bmonat|\bmois|\bmensuel|\/m\b/],
+  ['YEAR', /\byear|\bannual|\bannum|\byr\b|\bp\.?a\.?\b|\bjahr|\bjährlich|\ban\b|\bannuel|\/y\b/],
+];
+const SYMBOLS: readonly (readonly [RegExp, string])[] = [
+  [/\b(CAD|C\$|CA\$)/i, 'CAD'],
+  [/\b(AUD|A\$|AU\$)/i, 'AUD'],
+  [/\b(NZD|NZ\$)/i, 'NZD'],
+  [/\b(USD|US\$)/i, 'USD'],
+  [/€|\bEUR\b|\beuros?\b/i, 'EUR'],
+  [/£|\bGBP\b/i, 'GBP'],
+  [/\bCHF\b|\bSFr\b/i, 'CHF'],
+];
+// What a whole working life's pay lies within, by unit, in the currencies whose unit is worth about a dollar.
+const SANE: Record<Unit, readonly [number, number]> = {
+  HOUR: [3, 500],
+  DAY: [20, 5000],
+  WEEK: [50, 20_000],
+  MONTH: [100, 80_000],
+  YEAR: [1000, 1_000_000],
+};
+const DOLLAR_LIKE = new Set(['USD', 'CAD', 'EUR', 'GBP', 'AUD', 'NZD', 'CHF', 'SGD']);
+const SMALL_UNITS_FACTOR = 1000;
+const WIDEST = 10;
+// Below it no year is paid, above it no hour: between them nobody knows.
+const MIN_YEAR = 10_000;
+const HOURLY: readonly [number, number] = [7, 50];
+
+/**
+ * @param around what the advertisement says elsewhere, in which `per hour` may stand.
+ */
+export function readSalary(given: AdvertSalary, country: string | undefined, around: string): SalaryReading {
+  const text = given.text?.trim() ?? '';
+  const figures =
+    given.min === undefined && given.max === undefined ? figuresOf(text) : { min: given.min, max: given.max };
+  if (!figures) return /\d/.test(text) ? problem(text, 'is no range of figures') : {};
+  const shown = text === '' ? [figures.min, figures.max].filter((one) => one !== undefined).join('–') : text;
+  const min = positive(figures.min);
+  const max = positive(figures.max);
+  if (min === undefined && max === undefined) return problem(shown, 'is zero');
+  const low = min ?? max!;
+  const high = max ?? min!;
+  if (low > high) return problem(shown, 'begins higher than it ends');
+  if (high > WIDEST * low) return problem(shown, 'is too wide to mean anything');
+  const currency = currencyOf(given.currency, text) ?? currencyOfCountry(country);
+  if (currency === undefined) return problem(shown, 'has no currency, and the country does not tell it');
+  const unit = unitOf(given.unit) ?? unitOf(text) ?? unitBySize(low, high, currency, around);
+  if (unit === undefined) return problem(shown, 'may be by the hour, month or year');
+  const factor = DOLLAR_LIKE.has(currency) ? 1 : SMALL_UNITS_FACTOR;
+  if (low < SANE[unit][0] || high > SANE[unit][1] * factor) return problem(shown, 'cannot be anybody’s pay');
+  return { salary: { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }), currency, unit } };
+}
+
+function problem(shown: string, why: string): SalaryReading {
+  return { problem: `“${shown.slice(0, 40)}” ${why}` };
+}
+
+function positive(figure: number | undefined): number | undefined {
+  return figure !== undefined && Number.isFinite(figure) && figure > 0 ? figure : undefined;
+}
+
+/** `35000-73000`, `$35k – $40k per year`, `£20,500`, `35.000 €`; not `Oct-15`. */
+function figuresOf(text: string): { min?: number; max?: number } | undefined {
+  if (text === '' || /^[a-z]{3}-\d{1,2}$|^\d{1,2}-[a-z]{3}$/i.test(text)) return undefined;
+  const found = [...text.matchAll(/(\d{1,3}(?:[,.’' ]\d{3})+|\d+)(?:[.,](\d{1,2}))?(?!\d)\s*(k\b)?/gi)].map(
+    ([, whole = '', cents, kilo]) => {
+      const figure = Number(`${whole.replace(/\D/g, '')}.${cents ?? '0'}`);
+      return kilo ? figure * 1000 : figure;
+    },
+  );
+  const [first, second] = found;
+  if (first === undefined || found.length > 2) return undefined;
+  if (second !== undefined) return { min: first, max: second };
+  if (/up to|bis|jusqu|max/i.test(text)) return { max: first };
+  return /from|ab\b|starting|à partir|min|\+\s*$/i.test(text) ? { min: first } : { min: first, max: first };
+}
+
+function currencyOf(given: string | undefined, text: string): string | undefined {
+  const code = (given ?? '').trim().toUpperCase();
+  if (/^[A-Z]{3}$/.test(code)) return code;
+  const both = `${given ?? ''} ${text}`;
+  return SYMBOLS.find(([pattern]) => pattern.test(both))?.[1];
+}
+
+function unitOf(text: string | undefined): Unit | undefined {
+  const folded = (text ?? '').toLowerCase();
+  return UNITS.find(([, pattern]) => pattern.test(folded))?.[0];
+}
+
+function unitBySize(low: number, high: number, currency: string, around: string): Unit | undefined {
+  if (!DOLLAR_LIKE.has(currency)) return undefined;
+  if (low >= MIN_YEAR) return 'YEAR';
+  const spoken = unitNear(around);
+  if (high < MIN_YEAR) return spoken !== undefined && fits(low, high, spoken) ? spoken : undefined;
+  return undefined;
+}
+
+/** A unit that the advertisement speaks of beside an amount: `$20 per hour`, `1000-2000 weekly`. */
+function unitNear(text: string): Unit | undefined {
+  const near =
+    /\d\s*(?:k|usd|cad|dollars|\$|€|£)?\s*(?:per|an|a|\/|pro|par)?\s*(hour|hr|hourly|week|weekly|month|monthly|stunde|heure|monat|mois)\b/i.exec(
+      text,
+    );
+  return unitOf(near?.[1]);
+}
+
+function fits(low: number, high: number, unit: Unit): boolean {
+  if (unit === 'HOUR') return low >= HOURLY[0] && high <= 3 * HOURLY[1];
+  return low >= SANE[unit][0] && high <= SANE[unit][1];
+}

@@ -1,0 +1,214 @@
+import { basename } from 'node:path';
+import type { Kysely } from 'kysely';
+import type { BackendSite } from '#contract/backend.js';
+import { timeZoneOf } from '#contract/time-zones/time-zone.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { checkFile, type CheckedFile } from './check-file.js';
+import { detached } from '../../reference/text/detached.js';
+import { Addresses } from '../../reference/places/addresses.js';
+import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
+import type { ImportReport, RowFinding } from './import-report.js';
+import type { AdvertRead } from './reading/advert.js';
+import type { FileFormat } from './reading/file-format.js';
+import { FileRefusal } from './reading/file-refusal.js';
+import { ADVERT_READERS } from './reading/read-adverts.js';
+import { readText } from './reading/text-encoding.js';
+import { descriptionHtml } from './text/description-html.js';
+import { buildJob, webAddress, type Finding, type JobBuilding } from './writing/build-job.js';
+import { identify } from './writing/identity.js';
+import { saveBatch, type BatchJob, type BatchWriting } from './writing/job-batch.js';
+import { ImportedOrganizations } from './writing/organizations.js';
+
+export interface ImportOptions {
+  path: string;
+  format?: FileFormat;
+  /** All rows belong to it, whatever they say. */
+  organization?: string;
+  site: ImportSite;
+  /** Name space of the keys: the same key from another source is another job. */
+  source: string;
+  dryRun: boolean;
+  /** Whether jobs without an employer or a way to apply are imported too. */
+  allowIncomplete: boolean;
+}
+
+/** What an import has to know of a site. */
+export type ImportSite = Pick<BackendSite, 'name' | 'languages' | 'countries' | 'timeZone' | 'importDays'>;
+
+export interface ImportEnvironment {
+  database: Kysely<Database>;
+  terms: TermCatalog;
+  indexer: SearchIndexer;
+  places: PlaceFinder;
+  now: Date;
+  /** Learns how much of the file has been read, in its first and its second reading. */
+  onBytes?: (phase: 'check' | 'import', bytes: number) => void;
+  /** Learns the key of every advertisement of the file, of refused ones too. */
+  onKey?: (sourceKey: string) => void;
+  /** Ends the import after the batch at hand. */
+  signal?: AbortSignal;
+}
+
+export const DEFAULT_IMPORT_DAYS = 60;
+// A page waits until the index knows the batch that was committed before it: with 500 the slowest wait half as long again.
+const BATCH = 100;
+
+/** Imports a file of advertisements: reads it whole to see that it is what it claims to be, then again to save its jobs. */
+export async function importFile(
+  options: ImportOptions,
+  environment: ImportEnvironment,
+): Promise<{ report: ImportReport } | { refused: string }> {
+  const started = performance.now();
+  try {
+    const checked = await checkFile({
+      path: options.path,
+      format: options.format,
+      keyOf: (advert) => detached(identify(advert, options.organization).sourceKey),
+      onBytes: (bytes) => environment.onBytes?.('check', bytes),
+    });
+    const run = new ImportRun(options, environment, checked);
+    await run.all();
+    return { report: { ...run.report, seconds: (performance.now() - started) / 1000 } };
+  } catch (error) {
+    if (error instanceof FileRefusal) return { refused: `${basename(options.path)} ${error.message}` };
+    throw error;
+  }
+}
+
+class ImportRun {
+  readonly report: ImportReport;
+  private readonly building: JobBuilding;
+  private readonly writing: BatchWriting;
+  private batch: BatchJob[] = [];
+  private saving: Promise<void> = Promise.resolve();
+  private readonly presentations = new Map<string, string | undefined>();
+
+  constructor(
+    private readonly options: ImportOptions,
+    private readonly environment: ImportEnvironment,
+    private readonly checked: CheckedFile,
+  ) {
+    const { site, source, dryRun, organization, allowIncomplete } = options;
+    const { database, terms, indexer, now } = environment;
+    const siteLanguage = site.languages[0] ?? 'en';
+    const addresses = new Addresses(environment.places, site.countries[0]);
+    this.building = { source, terms, addresses, siteLanguage, timeZone: timeZoneOf(site), allowIncomplete, now };
+    const organizations = new ImportedOrganizations(site.name, source, siteLanguage, indexer);
+    const days = site.importDays ?? DEFAULT_IMPORT_DAYS;
+    this.writing = { database, site: site.name, source, organizations, indexer, days, now, dryRun };
+    this.report = {
+      file: basename(options.path),
+      format: checked.format,
+      encoding: checked.encoding,
+      site: site.name,
+      source,
+      ...(organization === undefined ? {} : { organization }),
+      dryRun,
+      interrupted: false,
+      startedAt: now.toISOString(),
+      seconds: 0,
+      rows: 0,
+      created: 0,
+      updated: 0,
+      unchanged: 0,
+      refused: [],
+      repeated: [],
+      notes: [],
+      incomplete: 0,
+      allowIncomplete,
+    };
+  }
+
+  async all(): Promise<void> {
+    const { path } = this.options;
+    const { onBytes, signal } = this.environment;
+    const text = readText(path, this.checked.encoding, (bytes) => onBytes?.('import', bytes));
+    for await (const found of ADVERT_READERS[this.checked.format](text)) {
+      for (const read of found) {
+        if (signal?.aborted) break;
+        await this.take(read);
+        if (this.batch.length >= BATCH) await this.flush();
+      }
+      if (signal?.aborted) {
+        this.report.interrupted = this.report.rows < this.checked.rows;
+        break;
+      }
+    }
+    await this.flush();
+    await this.saving;
+    this.report.refused.sort((a, b) => a.row - b.row);
+  }
+
+  private async take(read: AdvertRead): Promise<void> {
+    const { report } = this;
+    report.rows += 1;
+    if (!('advert' in read)) {
+      report.refused.push({ row: read.row, field: 'row', rule: read.problem });
+      return;
+    }
+    const { advert, row } = read;
+    const identity = identify(advert, this.options.organization);
+    const where = { row, ...(identity.reference === undefined ? {} : { key: detached(identity.reference) }) };
+    this.environment.onKey?.(detached(identity.sourceKey));
+    const last = this.checked.superseded.get(row);
+    if (last !== undefined) {
+      report.repeated.push({ ...where, field: 'key', rule: `comes again in row ${last}, which counts` });
+      return;
+    }
+    const built = await buildJob(advert, identity, this.building);
+    if ('refused' in built) {
+      if (built.isIncomplete) report.incomplete += 1;
+      report.refused.push({ ...where, ...kept(built.refused) });
+      return;
+    }
+    for (const note of built.notes) report.notes.push({ ...where, ...kept(note) });
+    if (built.isIncomplete) report.incomplete += 1;
+    const organization = {
+      name: identity.organization,
+      key: detached(identity.organizationKey),
+      language: built.job.language,
+      presentation: identity.organization === undefined ? undefined : this.presentationOf(advert.organizationProfile),
+      website: webAddress(advert.organizationWebsite),
+    };
+    this.batch.push({ ...where, job: built.job, organization });
+  }
+
+  /** Saves what is ready while the next rows are read; at most one batch is under way. */
+  private async flush(): Promise<void> {
+    const batch = this.batch;
+    this.batch = [];
+    await this.saving;
+    if (batch.length === 0) return;
+    this.saving = this.save(batch);
+    // A failure is met at the next flush; until then it shall not count as unhandled.
+    this.saving.catch(() => undefined);
+  }
+
+  private async save(batch: readonly BatchJob[]): Promise<void> {
+    const results = await saveBatch(batch, this.writing);
+    for (const [index, result] of results.entries()) {
+      if ('outcome' in result) this.report[result.outcome] += 1;
+      else this.report.refused.push(refusalOf(batch[index]!, result.problem));
+    }
+  }
+
+  /** Employers repeat the same text in each of their advertisements. */
+  private presentationOf(profile: string | undefined): string | undefined {
+    if (profile === undefined) return undefined;
+    if (!this.presentations.has(profile)) {
+      if (this.presentations.size > 200) this.presentations.clear();
+      this.presentations.set(profile, descriptionHtml(profile) || undefined);
+    }
+    return this.presentations.get(profile);
+  }
+}
+
+function kept({ field, rule }: Finding): Finding {
+  return { field, rule: detached(rule) };
+}
+
+function refusalOf({ row, key }: BatchJob, rule: string): RowFinding {
+  return { row, ...(key === undefined ? {} : { key }), field: 'row', rule };
+}

@@ -1,0 +1,107 @@
+import sanitizeHtml from 'sanitize-html';
+import { escapeHtml } from '#contract/escape-html.js';
+import { toBlocks, type Block } from './blocks.js';
+import { repairMojibake } from '../../../reference/text/mojibake.js';
+import { decodeEntities, withoutMarks } from '../../../reference/text/plain-line.js';
+import { separateRunTogether } from './run-together.js';
+import { NON_TEXT_TAGS } from '../../../reference/text/non-text-tags.js';
+import { wellFormedHtml } from '../../../reference/text/well-formed-html.js';
+
+const MARKUP =
+  /<\/?(?:p|br|div|span|ul|ol|li|h[1-6]|strong|em|b|i|u|a|table|tr|td|font|script|style|img|iframe|section|article)\b[^>]*>/i;
+const ESCAPED_MARKUP = /&lt;\/?(?:p|br|div|span|ul|ol|li|h[1-6]|strong|em|b|i|a|script)\b/i;
+
+const OPTIONS: sanitizeHtml.IOptions = {
+  allowedTags: ['p', 'br', 'h3', 'h4', 'ul', 'ol', 'li', 'strong', 'em', 'a'],
+  allowedAttributes: { a: ['href', 'rel'] },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowProtocolRelative: false,
+  nonTextTags: NON_TEXT_TAGS,
+  nestingLimit: 20,
+  transformTags: {
+    h1: 'h3',
+    h2: 'h3',
+    h5: 'h4',
+    h6: 'h4',
+    b: 'strong',
+    i: 'em',
+    div: 'p',
+    section: 'p',
+    article: 'p',
+    tr: 'p',
+    a: (_tagName, { href = '' }): sanitizeHtml.Tag => ({
+      tagName: 'a',
+      attribs: /^(?:https?:\/\/|mailto:)/i.test(href.trim()) ? { href: href.trim(), rel: 'nofollow noopener' } : {},
+    }),
+  },
+  // A link to an address that no browser should follow leaves its text behind.
+  exclusiveFilter: ({ tag, attribs }) => (tag === 'a' && attribs.href === undefined ? 'excludeTag' : false),
+};
+
+/** The HTML of a text field, whatever it is: HTML is sanitised, plain text gets its paragraphs and lists. */
+export function descriptionHtml(raw: string): string {
+  const repaired = withoutMarks(repairMojibake(raw));
+  const source = !MARKUP.test(repaired) && ESCAPED_MARKUP.test(repaired) ? decodeEntities(repaired) : repaired;
+  return MARKUP.test(source) ? sanitised(source) : ofPlainText(withoutMarks(repairMojibake(decodeEntities(source))));
+}
+
+function ofPlainText(text: string): string {
+  return toBlocks(separateRunTogether(text)).map(htmlOf).join('');
+}
+
+function htmlOf(block: Block): string {
+  if (block.kind === 'list') return `<ul>${block.items.map((item) => `<li>${escapeHtml(item)}</li>`).join('')}</ul>`;
+  const text = escapeHtml(block.text);
+  return block.kind === 'heading' ? `<p><strong>${text}</strong></p>` : `<p>${text}</p>`;
+}
+
+function sanitised(html: string): string {
+  const clean = repairMojibake(sanitizeHtml(html, OPTIONS)).replace(/\u00a0|&nbsp;/g, ' ');
+  // Once more, because a cut between blocks may have left an inline element open.
+  return wellFormedHtml(sanitizeHtml(withParagraphs(clean), OPTIONS))
+    .replace(/<(p|h3|h4|li|strong|em)>(?:\s|<br \/>)*<\/\1>/g, '')
+    .replace(/<(ul|ol)>\s*<\/\1>/g, '')
+    .trim();
+}
+
+const BLOCK = /(<\/?(?:p|h3|h4|ul|ol|li)>)/;
+
+/** Text outside every block becomes paragraphs, and a paragraph within another ends it: blocks do not nest. */
+function withParagraphs(html: string): string {
+  let result = '';
+  let depth = 0;
+  let lists = 0;
+  let loose = '';
+  for (const part of html.split(BLOCK)) {
+    const [, slash, name] = /^<(\/?)(p|h3|h4|ul|ol|li)>$/.exec(part) ?? [];
+    if (name === undefined) {
+      if (depth === 0) loose += part;
+      else result += part;
+    } else if (name === 'p' || (name === 'li' && lists === 0)) {
+      // Inside a list or heading a paragraph is only a line.
+      if (depth > 0) result += slash === '' || result.endsWith('>') ? '' : ' ';
+      else {
+        result += paragraphsOf(loose);
+        loose = '';
+      }
+    } else {
+      if (depth === 0) {
+        result += paragraphsOf(loose);
+        loose = '';
+      }
+      depth += slash === '' ? 1 : -1;
+      if (name === 'ul' || name === 'ol') lists += slash === '' ? 1 : -1;
+      result += part;
+    }
+  }
+  return result + paragraphsOf(loose);
+}
+
+function paragraphsOf(loose: string): string {
+  return loose
+    .split(/(?:<br \/>\s*){2,}|\n\s*\n/)
+    .map((part) => part.replace(/^(?:\s|<br \/>)+|(?:\s|<br \/>)+$/g, ''))
+    .filter((part) => part !== '')
+    .map((part) => `<p>${part}</p>`)
+    .join('');
+}

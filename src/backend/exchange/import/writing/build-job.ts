@@ -1,0 +1,180 @@
+import { dayIn } from '#contract/time-zones/time-zone.js';
+import type { JobToSave } from '../../../domain/jobs/saved-job.js';
+import { zoneAt } from '../../../reference/places/zone-at.js';
+import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
+import type { Addresses } from '../../../reference/places/addresses.js';
+import { industriesOf, occupationsOf } from '../fields/categories.js';
+import { countryCodeOf } from '../../../reference/places/countries.js';
+import { readClosing, readDate } from '../fields/dates.js';
+import { degreeLevelOf, employmentTypesOf, experienceOf, remoteOptionOf } from '../fields/employment-type.js';
+import { readSalary } from '../fields/salary.js';
+import { readPlace } from '../../../reference/places/typed-place.js';
+import type { Advert } from '../reading/advert.js';
+import { assembleDescription, readTexts } from '../text/assemble-description.js';
+import { detectLanguage, languageOf } from '../../../reference/text/language.js';
+import { plainLine } from '../../../reference/text/plain-line.js';
+import type { AdvertIdentity } from './identity.js';
+
+/** A job but for what the database knows: its organization, and since when it has been published. */
+export interface BuiltJob {
+  job: Omit<JobToSave, 'organizationId' | 'publishedAt'> & { publishedAt?: Date };
+  notes: Finding[];
+  /** Whether it names no employer or no way to apply. */
+  isIncomplete: boolean;
+}
+
+/** Something about a row that an operator should know. */
+export interface Finding {
+  field: string;
+  rule: string;
+}
+
+export interface JobBuilding {
+  source: string;
+  terms: TermCatalog;
+  addresses: Addresses;
+  siteLanguage: string;
+  /** Of the site, for jobs whose place tells no other. */
+  timeZone: string;
+  /** Whether jobs without an employer or a way to apply are wanted. */
+  allowIncomplete: boolean;
+  now: Date;
+}
+
+const REMOTE_TITLE = /[([]\s*(?:100 ?% ?|fully )?remote\s*[)\]]|[-–|,]\s*remote$/i;
+const MAX_TITLE_LENGTH = 250;
+const MIN_TEXT_LENGTH = 20;
+const MAX_DESCRIPTION_LENGTH = 200_000;
+const MAX_SKILL_LENGTH = 60;
+const MAX_SKILLS = 30;
+const MAX_REFERENCE_LENGTH = 100;
+const DAY_MS = 24 * 3600 * 1000;
+
+/** @returns the job, or the rule that the advertisement breaks. */
+export async function buildJob(
+  advert: Advert,
+  identity: AdvertIdentity,
+  building: JobBuilding,
+): Promise<BuiltJob | { refused: Finding; isIncomplete?: true }> {
+  const { source, terms, addresses, siteLanguage, now } = building;
+  const title = cut(plainLine(advert.title), MAX_TITLE_LENGTH);
+  if (!/\p{L}/u.test(title)) return refuse('title', 'is missing');
+  const texts = readTexts(advert, identity.organization === undefined);
+  if (texts.plain.length < MIN_TEXT_LENGTH) {
+    return refuse(
+      'description',
+      texts.plain === '' ? 'is missing' : `has fewer than ${MIN_TEXT_LENGTH} characters of text`,
+    );
+  }
+  const language = languageOf(advert.language) ?? detectLanguage(`${title} ${texts.plain}`) ?? siteLanguage;
+  const description = assembleDescription(texts, language);
+  if (description.length > MAX_DESCRIPTION_LENGTH)
+    return refuse('description', `has more than ${MAX_DESCRIPTION_LENGTH} characters`);
+  const typed = readPlace(advert.place);
+  const { address, near, problem } = await addresses.of(typed);
+  const timeZone = zoneAt(address) ?? zoneAt(near) ?? building.timeZone;
+  const expiresAt = readClosing(advert.closes, now, timeZone);
+  if (expiresAt && expiresAt <= now) return refuse('closing date', `already closed on ${dayIn(timeZone, expiresAt)}`);
+
+  const application = applicationOf(advert);
+  const missing = missingOf(identity, application);
+  if (missing[0] && !building.allowIncomplete)
+    return { ...refuse(missing[0].field, missing[0].rule), isIncomplete: true };
+
+  const notes: Finding[] = [...missing];
+  if (advert.closes !== undefined && !expiresAt)
+    notes.push({ field: 'closing date', rule: `“${cut(advert.closes, 40)}” is not understood; left out` });
+  if (problem !== undefined) notes.push({ field: 'place', rule: problem });
+  const remote = remoteOptionOf(advert.remote) ?? (typed.isRemote || REMOTE_TITLE.test(title) ? 'remote' : undefined);
+  const country = address?.countryCode ?? typed.country;
+  const pay = readSalary(advert.salary, country, `${title} ${texts.plain}`);
+  if (pay.problem !== undefined) notes.push({ field: 'salary', rule: `${pay.problem}; left out` });
+  const tid = (slug: string | undefined): number | undefined =>
+    slug === undefined ? undefined : terms.findBySlug(slug)?.tid;
+  const tids = (slugs: readonly string[]): number[] => slugs.map(tid).filter((known) => known !== undefined);
+
+  return {
+    notes,
+    isIncomplete: missing.length > 0,
+    job: {
+      source,
+      sourceKey: identity.sourceKey,
+      title,
+      language,
+      description,
+      state: 'published',
+      employmentTypeTids: tids(employmentTypesOf(advert.employmentTypes)),
+      industryTids: tids(industriesOf(advert.industries)),
+      occupationTids: tids(occupationsOf(advert.occupations, title, plainLine(advert.department))),
+      experienceTid: tid(experienceOf(plainLine(advert.experience), advert.experienceMonths)),
+      remoteTid: tid(remote),
+      degreeTid: tid(degreeLevelOf(plainLine(advert.education))),
+      skills: skillsOf(advert.skills),
+      benefitTids: [],
+      address,
+      eligibleCountries: remote === 'remote' ? eligibleCountriesOf(advert, country) : [],
+      salary: pay.salary,
+      publishedAt: publishedOf(advert, now, timeZone),
+      expiresAt,
+      timeZone,
+      ...application,
+      ...(identity.reference ? { reference: cut(identity.reference, MAX_REFERENCE_LENGTH) } : {}),
+      featured: false,
+    },
+  };
+}
+
+function refuse(field: string, rule: string): { refused: Finding } {
+  return { refused: { field, rule } };
+}
+
+/** A date to come would put a job above all others for as long: the advertisement is in the file, so it is public now. */
+function publishedOf(advert: Advert, now: Date, timeZone: string): Date | undefined {
+  const date = readDate(advert.published, now, timeZone);
+  return date && date.getTime() <= now.getTime() + DAY_MS ? date : undefined;
+}
+
+type Application = Pick<JobToSave, 'applicationWorkflow' | 'applicationEmail' | 'applicationLink'>;
+
+/** What a job needs that somebody is to apply for it. */
+function missingOf(identity: AdvertIdentity, { applicationEmail, applicationLink }: Application): Finding[] {
+  const missing: Finding[] = [];
+  if (identity.organization === undefined) missing.push({ field: 'employer', rule: 'is not named' });
+  if (applicationEmail === undefined && applicationLink === undefined)
+    missing.push({ field: 'application', rule: 'has neither a link nor an email address' });
+  return missing;
+}
+
+function applicationOf(advert: Advert): Application {
+  const link = webAddress(advert.url);
+  if (link !== undefined) return { applicationWorkflow: 'link', applicationLink: link };
+  const email = /^(?:mailto:)?([^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]{2,})$/i.exec(
+    plainLine(advert.email ?? advert.url),
+  )?.[1];
+  // Without either, the page says that the advert names no way to apply.
+  return { applicationWorkflow: 'email', ...(email === undefined ? {} : { applicationEmail: email }) };
+}
+
+/** @returns undefined for what no browser should follow. */
+export function webAddress(text: string | undefined): string | undefined {
+  const typed = plainLine(text);
+  if (typed === '' || typed.length > 2000) return undefined;
+  const whole = /^www\./i.test(typed) ? `https://${typed}` : typed;
+  if (!/^https?:\/\//i.test(whole) || !URL.canParse(whole)) return undefined;
+  const { href, hostname, username } = new URL(whole);
+  return hostname.includes('.') && username === '' ? href : undefined;
+}
+
+function eligibleCountriesOf(advert: Advert, country: string | undefined): string[] {
+  const given = advert.eligibleCountries.map(countryCodeOf).filter((code) => code !== undefined);
+  return given.length > 0 ? [...new Set(given)] : country === undefined ? [] : [country];
+}
+
+function skillsOf(texts: readonly string[]): string[] {
+  const skills = texts.map(plainLine).filter((skill) => skill !== '' && skill.length <= MAX_SKILL_LENGTH);
+  return [...new Set(skills)].slice(0, MAX_SKILLS);
+}
+
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import type { BackendLogger } from '#contract/backend.js';
+import type { Change } from '../../platform/change-feed/change.js';
+import type { Database } from '../../platform/database/schema.js';
+import { RecurringWork, type RoundResult } from '../../platform/background-jobs/recurring-work.js';
+import { findNextDueFeed } from './feed-store.js';
+
+export interface FeedWorker {
+  /** Ends a run under way after the batch at hand. */
+  stop(): Promise<void>;
+}
+
+const MAX_SLEEP_MS = 60_000;
+const MIN_SLEEP_MS = 1000;
+/** A server that has just started has more urgent things to do. */
+const FIRST_LOOK_MS = 3000;
+
+/**
+ * Has feeds read when they are due, a new one at once. What was missed while nothing ran is made good once. Several processes that share a database may each look;
+ * a feed is read by the one that takes it.
+ *
+ * @param options.run reads all that is due, in a process of its own
+ */
+export function startFeedWorker(options: {
+  database: Kysely<Database>;
+  sites: readonly string[];
+  run: (signal: AbortSignal) => Promise<void>;
+  changes: { subscribe(listener: (changes: readonly Change[]) => void): () => void };
+  clock: () => Date;
+  logger: BackendLogger;
+  firstLookMs?: number;
+}): FeedWorker {
+  const { database, sites, run, changes, clock, logger, firstLookMs = FIRST_LOOK_MS } = options;
+  const stopping = new AbortController();
+  const work = new RecurringWork({
+    shortestMs: MIN_SLEEP_MS,
+    longestMs: MAX_SLEEP_MS,
+    retryMs: MAX_SLEEP_MS,
+    round: look,
+    onFailure: (error) => logger.error({ error: String(error) }, 'Feeds could not be read'),
+  });
+
+  async function look(): Promise<RoundResult> {
+    let next = await findNextDueFeed(database, sites);
+    if (next && next <= clock()) {
+      await run(stopping.signal);
+      next = await findNextDueFeed(database, sites);
+    }
+    return { nextInMs: next ? next.getTime() - clock().getTime() : Infinity };
+  }
+
+  const unsubscribe = changes.subscribe((changed) => {
+    if (changed.some(({ kind }) => kind === 'feed' || kind === 'all')) work.wake(MIN_SLEEP_MS);
+  });
+  work.wake(firstLookMs);
+  return {
+    async stop() {
+      unsubscribe();
+      stopping.abort();
+      await work.stop();
+    },
+  };
+}

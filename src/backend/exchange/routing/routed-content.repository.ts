@@ -1,0 +1,73 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database, JobState } from '../../platform/database/schema.js';
+import type { Viewer } from '../../platform/graphql/viewer.js';
+import { maySeeJob } from '../../domain/jobs/job.repository.js';
+import { filePath } from '../../platform/files/file-address.js';
+
+// More than any description of a page's head can use, and little enough not to move whole texts about.
+const OPENING = 2000;
+
+export interface RoutedJob {
+  title: string;
+  state: JobState;
+  expires_at: Date | null;
+  /** The beginning of the description, as HTML that may end within a tag. */
+  opening: string;
+  organization_name: string;
+  logo?: string;
+}
+
+/** @returns undefined when the site has no such job, or not one for the viewer's eyes. */
+export async function findRoutedJob(
+  database: Kysely<Database>,
+  site: string,
+  id: number,
+  viewer: Viewer | null,
+): Promise<RoutedJob | undefined> {
+  const row = await database
+    .selectFrom('job')
+    .innerJoin('organization', 'organization.id', 'job.organization_id')
+    .leftJoin('file', 'file.id', 'organization.logo_file')
+    .select([
+      'job.title',
+      'job.state',
+      'job.organization_id',
+      'job.expires_at',
+      'organization.name as organization_name',
+    ])
+    .select(['file.id as file_id', 'file.name as file_name'])
+    .select(sql<string>`left(job.description, ${OPENING})`.as('opening'))
+    .where('job.id', '=', id)
+    .where('job.site', '=', site)
+    .executeTakeFirst();
+  return row && maySeeJob(row, viewer) ? { ...row, logo: logoOf(row) } : undefined;
+}
+
+export interface RoutedOrganization {
+  name: string;
+  mission: string | null;
+  opening: string | null;
+  logo?: string;
+}
+
+/** @returns undefined when the site has no such organization. */
+export async function findRoutedOrganization(
+  database: Kysely<Database>,
+  site: string,
+  id: number,
+): Promise<RoutedOrganization | undefined> {
+  const row = await database
+    .selectFrom('organization')
+    .leftJoin('file', 'file.id', 'organization.logo_file')
+    .select(['organization.name', 'mission', 'file.id as file_id', 'file.name as file_name'])
+    .select(sql<string | null>`left(presentation, ${OPENING})`.as('opening'))
+    .where('organization.id', '=', id)
+    .where('organization.site', '=', site)
+    .where('organization.state', '=', 'public')
+    .executeTakeFirst();
+  return row && { ...row, logo: logoOf(row) };
+}
+
+function logoOf(row: { file_id: string | null; file_name: string | null }): string | undefined {
+  return row.file_id === null ? undefined : filePath(row.file_id, row.file_name ?? 'logo');
+}

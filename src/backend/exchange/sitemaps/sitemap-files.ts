@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import type { FrontendPages } from '#contract/frontend-pages.js';
+import type { DocumentFrontend } from '../documents/document-frontend.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { SitemapEntry, SitemapSource } from './sitemap-source.js';
+import { languagesIn } from './site-languages.js';
+import { areAtMost, entriesOf, languagesOf, nextId } from './source-rows.js';
+
+/** A file of addresses: all of a type in a locale, or the pages of a range of ids. */
+export interface SitemapFile {
+  type: string;
+  locale: string;
+  /** From 1. Its ids follow from it, so that it is found without looking at any other. */
+  part?: number;
+}
+
+/** `/jobs/sitemap.xml`, `/de/jobs/sitemap.xml`, `/sitemap/de/jobs/17.xml`; locales only where the site has several. */
+export function fileAddress({ type, locale, part }: SitemapFile, { locales }: Pick<FrontendPages, 'locales'>): string {
+  const prefix = locales.length > 1 ? `/${locale.toLowerCase()}` : '';
+  return part === undefined ? `${prefix}/${type}/sitemap.xml` : `/sitemap${prefix}/${type}/${part}.xml`;
+}
+
+/** The files in which a source's pages stand in a locale. One where all of the site's fit into one; none without a page. */
+export async function filesOf(
+  database: Kysely<Database>,
+  source: SitemapSource,
+  { site, pages }: DocumentFrontend,
+  locale: string,
+): Promise<SitemapFile[]> {
+  const { type, idsPerFile } = source;
+  const languages = languagesIn(locale, pages.locales, await languagesOf(database, source, site.name));
+  const hasOwn = (source.ownPaths?.(pages).length ?? 0) > 0;
+  if (await areAtMost(database, source, site.name, idsPerFile))
+    return languages.length > 0 || hasOwn ? [{ type, locale }] : [];
+  const parts = new Set(hasOwn ? [1] : []);
+  for (const language of languages) {
+    for (let from = 0; ;) {
+      const id = await nextId(database, source, { site: site.name, language, from });
+      if (id === undefined) break;
+      const part = Math.floor(id / idsPerFile) + 1;
+      parts.add(part);
+      from = part * idsPerFile;
+    }
+  }
+  return [...parts].sort((a, b) => a - b).map((part) => ({ type, locale, part }));
+}
+
+/** What stands in a file, a few entries at a time. */
+export async function* readFile(
+  database: Kysely<Database>,
+  source: SitemapSource,
+  { site, pages }: DocumentFrontend,
+  { locale, part }: SitemapFile,
+  now: Date,
+): AsyncGenerator<SitemapEntry[], void, undefined> {
+  const own = source.ownPaths?.(pages) ?? [];
+  if (own.length > 0 && (part ?? 1) === 1) yield own.map((path) => ({ path, locales: pages.locales }));
+  const { idsPerFile } = source;
+  const ids =
+    part === undefined
+      ? { from: 0, to: Number.MAX_SAFE_INTEGER }
+      : { from: (part - 1) * idsPerFile, to: part * idsPerFile };
+  const languages = languagesIn(locale, pages.locales, await languagesOf(database, source, site.name));
+  for (const language of languages)
+    yield* entriesOf(database, source, { site: site.name, language, ...ids, now, pages });
+}

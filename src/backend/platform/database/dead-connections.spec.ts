@@ -1,0 +1,38 @@
+import { sql } from 'kysely';
+import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
+import { FaultyProxy } from '../../../../test/support/faulty-proxy.js';
+import { openPool } from './pool.js';
+
+describe('connections to a database that falls silent', () => {
+  let test: TestDatabase;
+  let proxy: FaultyProxy;
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    const { host = '', port = 5432 } = test.target;
+    proxy = await FaultyProxy.start(host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port });
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await test.close();
+  });
+
+  it('are given up, and the pool has room again for when it is back', async () => {
+    const [host, port] = proxy.address.split(':');
+    const database = openPool({ ...test.target, host, port: Number(port) }, silentLogger, { max: 1 });
+    await sql`select 1`.execute(database);
+    await proxy.set('silent');
+    await expect(sql`select 1`.execute(database)).rejects.toThrow('Connection terminated');
+    await proxy.set('none');
+    expect((await sql<{ one: number }>`select 1 as one`.execute(database)).rows).toEqual([{ one: 1 }]);
+    await database.destroy();
+  });
+
+  it('stay when it is only slow', async () => {
+    const [host, port] = proxy.address.split(':');
+    const database = openPool({ ...test.target, host, port: Number(port) }, silentLogger, { max: 1 });
+    const { rows } = await sql<{ slept: string }>`select pg_sleep(4.5) is not null as slept`.execute(database);
+    expect(rows).toHaveLength(1);
+    await database.destroy();
+  });
+});

@@ -1,0 +1,61 @@
+import type { Migration } from 'kysely';
+import { core } from './0001-core.js';
+import { search } from './0002-search.js';
+import { changes } from './0003-changes.js';
+import { accounts } from './0004-accounts.js';
+import { closedOrganizations } from './0005-closed-organizations.js';
+import { organizations } from './0006-organizations.js';
+import { resumes } from './0007-resumes.js';
+import { feeds } from './0008-feeds.js';
+import { teasers } from './0010-teasers.js';
+import { content } from './0011-content.js';
+import { applications } from './0012-applications.js';
+import { jobEditing } from './0013-job-editing.js';
+import { bookmarks } from './0014-bookmarks.js';
+import { alerts } from './0015-alerts.js';
+import { organizationEditing } from './0016-organization-editing.js';
+import { resumeEditing } from './0017-resume-editing.js';
+import { jobViews } from './0019-job-views.js';
+import { queue } from './0018-queue.js';
+import { pendingJobChanges } from './0020-pending-job-changes.js';
+import { organizationReviews } from './0021-organization-reviews.js';
+import { wellFormedTexts } from './0022-well-formed-texts.js';
+import { scheduleClock } from './0023-schedule-clock.js';
+import { staffAccess } from './0024-staff-access.js';
+import { cityNames } from './0025-city-names.js';
+import { registrationAttempts } from './0026-registration-attempts.js';
+import { timeZones } from './0027-time-zones.js';
+import { incompleteAdverts } from './0028-incomplete-adverts.js';
+import { referenceData } from './0029-reference-data.js';
+
+/** Run in this order, each once. A migration that has been released is never changed. */
+export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
+  ['0001-core', core],
+  ['0002-search', search],
+  ['0003-changes', changes],
+  ['0004-accounts', accounts],
+  ['0005-closed-organizations', closedOrganizations],
+  ['0006-organizations', organizations],
+  ['0007-resumes', resumes],
+  ['0008-feeds', feeds],
+  ['0010-teasers', teasers],
+  ['0011-content', content],
+  ['0012-applications', applications],
+  ['0013-job-editing', jobEditing],
+  ['0014-bookmarks', bookmarks],
+  ['0015-alerts', alerts],
+  ['0016-organization-editing', organizationEditing],
+  ['0017-resume-editing', resumeEditing],
+  ['0018-queue', queue],
+  ['0019-job-views', jobViews],
+  ['0020-pending-job-changes', pendingJobChanges],
+  ['0021-organization-reviews', organizationReviews],
+  ['0022-well-formed-texts', wellFormedTexts],
+  ['0023-schedule-clock', scheduleClock],
+  ['0024-staff-access', staffAccess],
+  ['0025-city-names', cityNames],
+  ['0026-registration-attempts', registrationAttempts],
+  ['0027-time-zones', timeZones],
+  ['0028-incomplete-adverts', incompleteAdverts],
+  ['0029-reference-data', referenceData],
+];

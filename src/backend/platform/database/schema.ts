@@ -1,0 +1,372 @@
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { AddressColumns } from './tables/address-columns.js';
+import type { AlertMatchTable, AlertSearchTable, AlertTable } from './tables/alert-tables.js';
+import type {
+  ApplicationEventTable,
+  ApplicationFilePartTable,
+  ApplicationFileTable,
+  ApplicationTable,
+  StoredQuestion,
+} from './tables/application-tables.js';
+import type { JobDetails, JobDraftTable, JobEventTable, JobViewsTable, JobType } from './tables/job-tables.js';
+import type {
+  OrganizationAccountTable,
+  OrganizationDetailsTable,
+  OrganizationDraftTable,
+  OrganizationReviewTable,
+  OrganizationInvitationTable,
+} from './tables/organization-tables.js';
+import type {
+  ResumeFormPictureTable,
+  ResumeFormTable,
+  ResumePictureTable,
+  ResumePrivateTable,
+  ResumeTable,
+} from './tables/resume-tables.js';
+
+/** All tables, as the migrations leave them. */
+export interface Database {
+  alert: AlertTable;
+  alert_search: AlertSearchTable;
+  alert_match: AlertMatchTable;
+  term: TermTable;
+  reference_data: ReferenceDataTable;
+  organization: OrganizationTable;
+  job: JobTable;
+  job_draft: JobDraftTable;
+  job_event: JobEventTable;
+  job_views: JobViewsTable;
+  organization_details: OrganizationDetailsTable;
+  organization_account: OrganizationAccountTable;
+  organization_draft: OrganizationDraftTable;
+  organization_review: OrganizationReviewTable;
+  organization_invitation: OrganizationInvitationTable;
+  resume: ResumeTable;
+  resume_private: ResumePrivateTable;
+  resume_picture: ResumePictureTable;
+  resume_form: ResumeFormTable;
+  resume_form_picture: ResumeFormPictureTable;
+  application: ApplicationTable;
+  application_event: ApplicationEventTable;
+  application_file: ApplicationFileTable;
+  application_file_part: ApplicationFilePartTable;
+  file: FileTable;
+  menu: MenuTable;
+  app_config: AppConfigTable;
+  landing_page: LandingPageTable;
+  article: ArticleTable;
+  kept_upload: KeptUploadTable;
+  account: AccountTable;
+  account_session: AccountSessionTable;
+  account_link: AccountLinkTable;
+  registration_attempt: RegistrationAttemptTable;
+  account_identity: AccountIdentityTable;
+  identity_assertion: IdentityAssertionTable;
+  anonymous_visitor: AnonymousVisitorTable;
+  organization_member: OrganizationMemberTable;
+  credit_balance: CreditBalanceTable;
+  subscription: SubscriptionTable;
+  audit_event: AuditEventTable;
+  mail: MailTable;
+  mail_attachment: MailAttachmentTable;
+  captcha_solution: CaptchaSolutionTable;
+}
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type WrittenByDefault = ColumnType<Date, Date | string | undefined, Date | string>;
+
+export interface TermTable {
+  tid: number;
+  vid: string;
+  slug: string;
+  label: JSONColumnType<Record<string, string>>;
+  weight: number;
+}
+
+export type { AddressColumns };
+
+export interface OrganizationTable extends AddressColumns {
+  id: Generated<number>;
+  site: string;
+  slug: string;
+  name: string;
+  alternative_name: string | null;
+  language: string;
+  mission: string | null;
+  presentation: string | null;
+  industry_tid: number | null;
+  size_tid: number | null;
+  benefit_tids: number[];
+  occupation_tids: Generated<number[]>;
+  field_of_study_tids: Generated<number[]>;
+  website: string | null;
+  founded_year: number | null;
+  logo_file: string | null;
+  featured: boolean;
+  training: ColumnType<boolean, boolean | undefined, boolean>;
+  state: Generated<'pending' | 'public' | 'closed' | 'unnamed'>;
+  suspended_from: ColumnType<'pending' | 'public' | null, 'pending' | 'public' | null | undefined>;
+  form_version: Generated<number>;
+  source: string;
+  source_key: string;
+  created_at: WrittenByDefault;
+  updated_at: WrittenByDefault;
+}
+
+export type JobState = 'draft' | 'needs_review' | 'scheduled' | 'published' | 'archived';
+export type SalaryUnit = 'HOUR' | 'DAY' | 'WEEK' | 'MONTH' | 'YEAR';
+export type ApplicationWorkflow = 'form' | 'email' | 'link';
+
+export interface JobTable extends AddressColumns {
+  id: Generated<number>;
+  site: string;
+  organization_id: number;
+  title: string;
+  language: string;
+  description: string;
+  state: JobState;
+  employment_type_tids: number[];
+  industry_tids: number[];
+  occupation_tids: number[];
+  experience_tid: number | null;
+  remote_tid: number | null;
+  degree_tid: number | null;
+  skills: string[];
+  benefit_tids: number[];
+  eligible_countries: string[];
+  salary_min: number | null;
+  salary_max: number | null;
+  salary_currency: string | null;
+  salary_unit: SalaryUnit | null;
+  published_at: Timestamp;
+  expires_at: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  /** In which its dates were meant (IANA). */
+  time_zone: Generated<string>;
+  application_workflow: ApplicationWorkflow;
+  application_email: string | null;
+  application_link: string | null;
+  application_emails: Generated<string[]>;
+  application_require_cv: Generated<boolean>;
+  application_require_cover_letter: Generated<boolean>;
+  application_require_qualifying_questions: Generated<boolean>;
+  application_qualifying_questions: ColumnType<StoredQuestion[], string | undefined, string>;
+  reference: string | null;
+  featured: boolean;
+  top: ColumnType<boolean, boolean | undefined, boolean>;
+  video_url: ColumnType<string | null, string | null | undefined, string | null>;
+  type: Generated<JobType>;
+  details: ColumnType<JobDetails, string | undefined, string>;
+  form_version: Generated<number>;
+  /** Since when a change of it waits for review (`job_draft`); null: none does. */
+  change_submitted_at: ColumnType<Date | null, undefined, Date | null>;
+  source: string;
+  source_key: string;
+  content_hash: string;
+  created_at: WrittenByDefault;
+  updated_at: WrittenByDefault;
+}
+
+export interface FileTable {
+  id: string;
+  name: string;
+  content_type: string;
+  bytes: Buffer;
+  created_at: WrittenByDefault;
+  uploaded: Generated<boolean>;
+}
+
+export interface StoredMenuItem {
+  /** By language; `en` is the fallback. */
+  title: Record<string, string>;
+  path: string;
+  class?: string;
+  target?: string;
+  children?: StoredMenuItem[];
+}
+
+export interface MenuTable {
+  site: string;
+  name: string;
+  items: JSONColumnType<StoredMenuItem[]>;
+}
+
+export interface AppConfigTable {
+  site: string;
+  name: string;
+  key: string;
+  value: string;
+}
+
+export interface LandingPageTable {
+  id: Generated<number>;
+  site: string;
+  language: string;
+  slug: string;
+  title: string;
+  body: string;
+  metatags: JSONColumnType<{ meta: string; value: string }[]>;
+  /** As `content/page-blocks.ts` reads them. */
+  blocks: ColumnType<unknown, string | undefined, string>;
+}
+
+export interface ArticleTable {
+  id: Generated<number>;
+  site: string;
+  language: string;
+  slug: string;
+  /** The same for an article and its translations. */
+  translation_key: string;
+  title: string;
+  /** Plain text. */
+  teaser: string;
+  /** HTML, sanitised when it is read. */
+  body: string;
+  author: string | null;
+  tags: string[];
+  picture_file: string | null;
+  picture_alt: string;
+  published_at: Timestamp;
+  updated_at: Timestamp;
+  words: ColumnType<number, never, never>;
+}
+
+export interface KeptUploadTable {
+  id: Generated<string>;
+  site: string;
+  token: Buffer;
+  owner: Buffer;
+  name: string;
+  content_type: string;
+  bytes: Buffer;
+  size: ColumnType<number, never, never>;
+  created_at: Timestamp;
+}
+
+export interface AccountTable {
+  id: Generated<string>;
+  email: string;
+  name: string;
+  roles: string[];
+  password_hash: string | null;
+  email_verified: ColumnType<Date | null, Date | string | null | undefined, Date | string | null>;
+  created_at: WrittenByDefault;
+  first_name: string | null;
+  last_name: string | null;
+  language: Generated<string>;
+  blocked_at: Date | null;
+  approved_at: Date | null;
+  active_organization: number | null;
+}
+
+export interface AccountSessionTable {
+  id: Generated<string>;
+  account_id: string;
+  masquerader_id: string | null;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export interface AccountLinkTable {
+  digest: Buffer;
+  account_id: string;
+  purpose: string;
+  details: ColumnType<Record<string, string>, string, string>;
+  expires_at: Date;
+}
+
+export interface RegistrationAttemptTable {
+  email: string;
+  password_hash: string;
+  expires_at: Date;
+}
+
+export interface IdentityAssertionTable {
+  digest: Buffer;
+  expires_at: Date;
+}
+
+export interface AccountIdentityTable {
+  provider: string;
+  subject: string;
+  account_id: string;
+  linked_at: Date;
+}
+
+export interface AnonymousVisitorTable {
+  digest: Buffer;
+  account_id: string | null;
+  claimed_at: Date | null;
+}
+
+export interface OrganizationMemberTable {
+  organization_id: number;
+  account_id: string;
+  role: 'owner' | 'editor';
+}
+
+export interface CreditBalanceTable {
+  organization_id: number;
+  type: 'job' | 'resume_contact';
+  amount: number;
+}
+
+export interface SubscriptionTable {
+  id: Generated<number>;
+  organization_id: number;
+  type: 'job_slots' | 'resume_contacts';
+  status: 'active' | 'pending' | 'canceled' | 'expired';
+  product_id: string;
+  product_name: string;
+  label: string;
+  start_at: Date;
+  end_at: Date | null;
+  job_slots: Generated<number>;
+  resume_contact_slots: number | null;
+  resume_contact_slots_used: Generated<number>;
+}
+
+export interface AuditEventTable {
+  id: Generated<number>;
+  at: Date;
+  actor_id: string | null;
+  subject_id: string | null;
+  site: string | null;
+  action: string;
+  details: ColumnType<Record<string, unknown>, string, string>;
+}
+
+export interface CaptchaSolutionTable {
+  digest: Buffer;
+  expires_at: Date;
+}
+
+export interface MailTable {
+  id: Generated<number>;
+  site: string;
+  language: string;
+  template: string;
+  recipient: string;
+  details: ColumnType<Record<string, string>, string, string>;
+  created_at: Date;
+  due_at: Date;
+  taken_at: Date | null;
+  attempts: Generated<number>;
+  message_key: Generated<string>;
+  sent_at: Date | null;
+  given_up_at: Date | null;
+  failure: string | null;
+}
+
+export interface MailAttachmentTable {
+  mail_id: number;
+  position: number;
+  name: string;
+  content_type: string;
+  bytes: Buffer;
+}
+
+/** The version of each set of the program's own data that is stored. */
+export interface ReferenceDataTable {
+  name: string;
+  version: number;
+}

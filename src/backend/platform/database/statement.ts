@@ -1,0 +1,30 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import type { Database } from './schema.js';
+
+/** Collects parameters while a statement is put together. */
+export class Parameters {
+  readonly values: unknown[] = [];
+
+  /** @returns the placeholder, with its type. */
+  add(value: unknown, type: string): string {
+    this.values.push(value);
+    return `$${this.values.length}::${type}`;
+  }
+
+  /** A condition on a column. One value is compared as such: the planner makes more of that. */
+  oneOf(column: string, values: readonly number[], type: string): string {
+    return values.length === 1
+      ? `${column} = ${this.add(values[0], type)}`
+      : `${column} = any(${this.add(values, `${type}[]`)})`;
+  }
+}
+
+/** For statements whose text depends on the query; every value is a parameter. */
+export async function run<Row>(
+  database: Kysely<Database>,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<Row[]> {
+  const { rows } = await database.executeQuery<Row>(CompiledQuery.raw(text, [...values]));
+  return rows;
+}

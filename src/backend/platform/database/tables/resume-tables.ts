@@ -1,0 +1,109 @@
+import type { Generated, JSONColumnType } from 'kysely';
+import type { SalaryUnit } from '#contract/generated/resolvers.js';
+import type { AddressColumns } from './address-columns.js';
+import type { SavedAddress } from '../saved-address.js';
+
+/** The address is where the person wants to work. Times are months (`2024-09`), days ISO dates. */
+export interface ResumeTable extends AddressColumns {
+  id: Generated<number>;
+  key: Generated<string>;
+  site: string;
+  account_id: string;
+  language: string;
+  visible: Generated<boolean>;
+  salutation: string | null;
+  about: string | null;
+  title: string | null;
+  desired_occupation_tids: number[];
+  employment_type_tids: number[];
+  desired_salary: JSONColumnType<StoredSalary> | null;
+  career_status_tid: number | null;
+  available_start: string | null;
+  availability_periods: JSONColumnType<StoredPeriod[]>;
+  education: JSONColumnType<StoredEducation[]>;
+  work_experience: JSONColumnType<StoredWork[]>;
+  languages: JSONColumnType<StoredLanguage[]>;
+  languages_free: string[];
+  languages_notes: string | null;
+  skill_tids: number[];
+  skills_free: string[];
+  skills_notes: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+export interface ResumePrivateTable {
+  resume_id: number;
+  first_name: string | null;
+  last_name: string | null;
+  phone: string | null;
+  birthday: string | null;
+  home_location: JSONColumnType<SavedAddress> | null;
+}
+
+export interface ResumePictureTable {
+  resume_id: number;
+  id: Generated<string>;
+  name: Generated<string>;
+  content_type: string;
+  bytes: Buffer;
+}
+
+/** What is typed and not in the resume, by field. */
+export interface ResumeFormTable {
+  account_id: string;
+  site: string;
+  version: number;
+  fields: JSONColumnType<Record<string, string[]>>;
+  changed_at: Date;
+}
+
+export interface ResumeFormPictureTable {
+  id: string;
+  account_id: string;
+  site: string;
+  name: string;
+  content_type: string;
+  bytes: Buffer;
+}
+
+/** `until` missing: it goes on. */
+export interface StoredPeriod {
+  from: string;
+  until?: string;
+}
+
+export interface StoredSalary {
+  min?: number;
+  max?: number;
+  currency: string;
+  unit: SalaryUnit;
+}
+
+/** `id`: its own within the resume. */
+export interface StoredEducation {
+  id: string;
+  institution: string;
+  degreeTid?: number;
+  fieldTid?: number;
+  studyProgram?: string;
+  location?: SavedAddress;
+  period?: StoredPeriod;
+  summary?: string;
+}
+
+export interface StoredWork {
+  id: string;
+  jobTitle: string;
+  occupationTid?: number;
+  employmentTypeTid?: number;
+  company?: string;
+  location?: SavedAddress;
+  period?: StoredPeriod;
+  summary?: string;
+}
+
+export interface StoredLanguage {
+  tid: number;
+  levelTid?: number;
+}

@@ -1,0 +1,131 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { silentLogger } from '../../../../test/support/database.js';
+import { openCluster, type Cluster } from './cluster.js';
+import { openPool } from '../database/pool.js';
+import { readPostmaster } from './postmaster-file.js';
+
+describe('openCluster', () => {
+  let folder: string;
+  const opened: Cluster[] = [];
+
+  async function open(dataDir = folder): Promise<Cluster> {
+    const cluster = await openCluster(dataDir, silentLogger);
+    opened.push(cluster);
+    return cluster;
+  }
+
+  async function query(cluster: Cluster, text: string): Promise<unknown[]> {
+    const pool = openPool(cluster.target, silentLogger, { max: 1 });
+    try {
+      return (await sql.raw(text).execute(pool)).rows;
+    } finally {
+      await pool.destroy();
+    }
+  }
+
+  const postmaster = (): number => readPostmaster(join(folder, 'postgres'))?.pid ?? 0;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'cb-'));
+  });
+  afterEach(async () => {
+    for (const cluster of opened.splice(0)) await cluster.close();
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('makes the database once when three processes start together', async () => {
+    const all = await Promise.all([open(), open(), open()]);
+    expect(all.map(({ joined }) => joined).sort()).toEqual([false, true, true]);
+    expect(await query(all[0], `select 5::bigint as a, 1.5::numeric as b, lower('ÉCOLE') as c`)).toEqual([
+      { a: 5, b: 1.5, c: 'école' },
+    ]);
+  });
+
+  it('lets the last one out stop the server', async () => {
+    const first = await open();
+    const second = await open();
+    expect([first.joined, second.joined]).toEqual([false, true]);
+    await first.close();
+    expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await second.close();
+    await second.close();
+    expect(existsSync(join(folder, 'postgres', 'postmaster.pid'))).toBe(false);
+  });
+
+  it('keeps what was committed when the server is killed, and brings it back by itself', async () => {
+    const cluster = await open();
+    const pool = openPool(cluster.target, silentLogger, { max: 2 });
+    await sql.raw('create table kept (n integer)').execute(pool);
+    await sql.raw('insert into kept values (1)').execute(pool);
+    process.kill(postmaster(), 'SIGKILL');
+    await expect(waitFor(() => sql.raw('select n from kept').execute(pool))).resolves.toMatchObject({
+      rows: [{ n: 1 }],
+    });
+    await pool.destroy();
+  });
+
+  it('recovers when the server was killed and nobody was there', async () => {
+    const cluster = await open();
+    const pid = postmaster();
+    const closing = sleep(0).then(() => cluster.close());
+    process.kill(pid, 'SIGKILL');
+    await closing;
+    const next = await open();
+    expect(next.joined).toBe(false);
+    expect(await query(next, 'select n from kept')).toEqual([{ n: 1 }]);
+  });
+
+  it('is not held up by the lock of a dead process', async () => {
+    writeFileSync(
+      join(folder, 'postgres.lock'),
+      JSON.stringify({ pid: 4_194_000, host: 'gone', started: '', id: 'x' }),
+    );
+    const { utimesSync } = await import('node:fs');
+    utimesSync(join(folder, 'postgres.lock'), 0, 0);
+    await expect(open()).resolves.toMatchObject({ joined: false });
+  });
+
+  it('starts when the id of a killed server belongs to another process now', async () => {
+    writeFileSync(join(folder, 'postgres', 'postmaster.pid'), `${process.pid}\n${folder}\n0\n5432\n\n\n\nready\n`);
+    await expect(open()).resolves.toMatchObject({ joined: false });
+  });
+
+  it('uses a port where the path is too long for a socket', async () => {
+    const deep = join(folder, 'd'.repeat(100));
+    const cluster = await open(deep);
+    expect(cluster.target.host).toBe('127.0.0.1');
+    const second = await open(deep);
+    expect(second.joined).toBe(true);
+    expect(await query(second, 'select 1 as one')).toEqual([{ one: 1 }]);
+  });
+
+  it('says why it cannot open a folder', async () => {
+    const foreign = join(folder, 'foreign');
+    mkdirSync(join(foreign, 'postgres'), { recursive: true });
+    writeFileSync(join(foreign, 'postgres', 'letters.txt'), '');
+    await expect(open(foreign)).rejects.toThrow(/holds files \(letters\.txt…\) but no database\. Set DATA_DIR/);
+
+    const old = join(folder, 'old');
+    mkdirSync(join(old, 'postgres'), { recursive: true });
+    writeFileSync(join(old, 'postgres', 'PG_VERSION'), '9\n');
+    await expect(open(old)).rejects.toThrow(/made by PostgreSQL 9, and this is 18/);
+
+    writeFileSync(join(folder, 'file'), '');
+    await expect(open(join(folder, 'file', 'inside'))).rejects.toThrow(/DATA_DIR cannot be made/);
+  });
+});
+
+async function waitFor<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    try {
+      return await attempt();
+    } catch {
+      await sleep(50);
+    }
+  }
+  return attempt();
+}

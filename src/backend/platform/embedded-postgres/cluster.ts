@@ -1,0 +1,211 @@
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import type { BackendLogger } from '#contract/backend.js';
+import { makeFolder } from './make-folder.js';
+import { ClusterError } from './cluster-error.js';
+import { CLUSTER_USER, PASSWORD_FILE, initialiseCluster } from './cluster-files.js';
+import { socketPathOf, startServer, stopServer } from './cluster-server.js';
+import { acquireFolderLock } from './folder-lock.js';
+import type { ConnectionTarget } from './connection-target.js';
+import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.js';
+import { readPostmaster } from './postmaster-file.js';
+
+/** The embedded database, running. */
+export interface Cluster {
+  target: ConnectionTarget;
+  /** Whether the server ran already. */
+  joined: boolean;
+  /** Leaves the server, and stops it when no other process uses it. End the pools first. May be called twice. */
+  close(): Promise<void>;
+}
+
+// One connection a process, for as long as it uses the server: by these the last one out is known.
+const PRESENCE = 'causeboard-presence';
+const OPEN_TIMEOUT_MS = 60_000;
+// A server that dies in the middle of an answer must not be waited for.
+const PATIENCE = { keepAlive: true, connectionTimeoutMillis: 5000, query_timeout: 5000 };
+const REVIVAL_PAUSE_MS = 1000;
+
+/**
+ * Opens the database in `dataDir/postgres`: makes it when there is none, starts its server, or joins the one that another
+ * process has started.
+ *
+ * @throws ClusterError with a message for the operator.
+ */
+export async function openCluster(dataDir: string, logger: BackendLogger): Promise<Cluster> {
+  try {
+    makeFolder(dataDir);
+  } catch (error) {
+    throw new ClusterError(`DATA_DIR cannot be made: ${(error as Error).message}`);
+  }
+  const cluster = new EmbeddedCluster(realpathSync(dataDir), findPostgresBinaries(), logger);
+  await cluster.open();
+  return cluster;
+}
+
+class EmbeddedCluster implements Cluster {
+  target: ConnectionTarget = {};
+  joined = false;
+  private readonly directory: string;
+  private readonly lockFile: string;
+  private presence?: pg.Client;
+  private closing?: Promise<void>;
+
+  constructor(
+    dataDir: string,
+    private readonly binaries: PostgresBinaries,
+    private readonly logger: BackendLogger,
+  ) {
+    this.directory = join(dataDir, 'postgres');
+    this.lockFile = join(dataDir, 'postgres.lock');
+  }
+
+  async open(): Promise<void> {
+    const release = await acquireFolderLock(this.lockFile);
+    try {
+      // A revival that waited for the lock while this process was leaving.
+      if (this.closing && this.presence) return;
+      await initialiseCluster(this.directory, this.binaries);
+      this.target = { user: CLUSTER_USER, database: 'postgres', password: this.readPassword() };
+      const running = await this.connectToRunning();
+      this.joined = running !== undefined;
+      this.enter(running ?? (await this.start()));
+    } finally {
+      release();
+    }
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.leave();
+    return this.closing;
+  }
+
+  private async start(): Promise<pg.Client> {
+    const socket = socketPathOf(this.directory);
+    const port = socket === undefined ? (this.target.port ?? (await freePort())) : undefined;
+    const stopped = startServer(this.directory, this.binaries.postgres, port);
+    const failure = stopped.then((reason) => {
+      throw new ClusterError(`The database in ${this.directory} does not start: ${reason}`);
+    });
+    failure.catch(() => undefined);
+    for (const deadline = Date.now() + OPEN_TIMEOUT_MS; Date.now() < deadline;) {
+      await Promise.race([sleep(8), failure]);
+      if (!readPostmaster(this.directory)?.ready) continue;
+      const client = await this.connectToRunning();
+      if (client) return client;
+    }
+    throw new ClusterError(`The database in ${this.directory} does not get ready; see server.log there.`);
+  }
+
+  /** @returns undefined when no server runs; waits for one that is starting or stopping. */
+  private async connectToRunning(): Promise<pg.Client | undefined> {
+    const deadline = Date.now() + OPEN_TIMEOUT_MS;
+    for (;;) {
+      const postmaster = readPostmaster(this.directory);
+      const socket = socketPathOf(this.directory);
+      if (!postmaster && socket === undefined) return undefined;
+      const address =
+        postmaster?.socketDirectory || socket !== undefined
+          ? { host: this.directory, port: 5432 }
+          : { host: '127.0.0.1', port: postmaster?.port ?? 0 };
+      const client = new pg.Client({ ...this.target, ...address, application_name: PRESENCE, ...PATIENCE });
+      client.on('error', () => undefined);
+      try {
+        await client.connect();
+        Object.assign(this.target, address);
+        return client;
+      } catch (error) {
+        const { code, message } = error as NodeJS.ErrnoException;
+        if (code === '28P01')
+          throw new ClusterError(`${this.directory} refuses the password in its own ${PASSWORD_FILE}.`);
+        if (code === 'EACCES')
+          throw new ClusterError(`The database in ${this.directory} is another user's: ${message}`);
+        if (!postmaster && code !== '57P03') return undefined;
+        if (Date.now() > deadline)
+          throw new ClusterError(`The database in ${this.directory} does not answer: ${message}`);
+        await sleep(20);
+      }
+    }
+  }
+
+  private enter(presence: pg.Client): void {
+    this.presence = presence;
+    presence.once('end', () => {
+      if (!this.closing) void this.revive();
+    });
+  }
+
+  private async revive(): Promise<void> {
+    this.logger.error({ directory: this.directory }, 'The embedded database has stopped; starting it again');
+    while (!this.closing) {
+      try {
+        await this.open();
+        this.logger.info({ directory: this.directory }, 'The embedded database is back');
+        return;
+      } catch (error) {
+        this.logger.error({ error: (error as Error).message }, 'The embedded database does not come back');
+        await sleep(REVIVAL_PAUSE_MS, undefined, { ref: false });
+      }
+    }
+  }
+
+  private async leave(): Promise<void> {
+    const release = await acquireFolderLock(this.lockFile);
+    try {
+      const others = await this.countOthers();
+      await Promise.race([this.presence?.end().catch(() => undefined), sleep(2000, undefined, { ref: false })]);
+      if (others === 0) await stopServer(this.directory);
+    } finally {
+      release();
+    }
+  }
+
+  private async countOthers(): Promise<number> {
+    const query = `select count(*)::int as others from pg_stat_activity
+      where application_name = $1 and pid <> pg_backend_pid()`;
+    try {
+      const result = await this.presence?.query<{ others: number }>(query, [PRESENCE]);
+      return result?.rows[0]?.others ?? 0;
+    } catch {
+      // The server is gone or going: nothing is left to be stopped, and stopping it again does no harm.
+      return 0;
+    }
+  }
+
+  private readPassword(): string {
+    const version = this.read('PG_VERSION').trim();
+    if (version !== this.binaries.majorVersion) {
+      throw new ClusterError(
+        `The database in ${this.directory} was made by PostgreSQL ${version}, and this is ${this.binaries.majorVersion}. ` +
+          'Move it with pg_dump, or set DATA_DIR to another folder.',
+      );
+    }
+    return this.read(PASSWORD_FILE).trim();
+  }
+
+  private read(name: string): string {
+    try {
+      return readFileSync(join(this.directory, name), 'utf8');
+    } catch (error) {
+      const { uid } = statSync(this.directory);
+      throw new ClusterError(
+        `${this.directory} is no database folder that this program made, or it belongs to another user (uid ${uid}): ` +
+          (error as Error).message,
+      );
+    }
+  }
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}

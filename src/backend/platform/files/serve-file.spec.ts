@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { filePath } from './file-address.js';
+import { serveFile } from './serve-file.js';
+
+describe('serveFile', () => {
+  let test: TestDatabase;
+  const id = randomUUID();
+  const bytes = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>');
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    await test.database
+      .insertInto('file')
+      .values({ id, name: 'a b.svg', content_type: 'image/svg+xml', bytes })
+      .execute();
+  });
+  afterAll(() => test.close());
+
+  it('serves a file for ever, and lets it do nothing', async () => {
+    const { status, headers, body } = await serveFile(test.database, { path: filePath(id, 'a b.svg'), headers: {} });
+    expect(status).toBe(200);
+    expect(headers).toEqual({
+      etag: `"${id}"`,
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-type': 'image/svg+xml',
+      'content-length': String(bytes.length),
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    });
+    expect(body).toEqual(bytes);
+  });
+
+  it('answers 304 to who has it', async () => {
+    const headers = { 'if-none-match': `W/"x", "${id}"` };
+    expect(await serveFile(test.database, { path: filePath(id, 'x'), headers })).toMatchObject({ status: 304 });
+  });
+
+  it('answers 404 to everything else', async () => {
+    const paths = [
+      '/',
+      '/files',
+      `/files/${id}`,
+      `/files/${id}/`,
+      `/files/${randomUUID()}/x.svg`,
+      '/files/1/x',
+      '/x\0',
+    ];
+    for (const path of paths) {
+      expect(await serveFile(test.database, { path, headers: {} })).toMatchObject({ status: 404 });
+    }
+  });
+});

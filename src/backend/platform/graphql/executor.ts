@@ -1,0 +1,78 @@
+import { GraphQLError, execute, type GraphQLSchema } from 'graphql';
+import type { BackendLogger, BackendSite, GraphqlRequest } from '#contract/backend.js';
+import type { FormattedExecutionResult } from '#contract/graphql-result.js';
+import { FRONTEND_HEADER, REQUEST_ID_HEADER, parseFrontend } from '#contract/headers.js';
+import type { Viewer } from './viewer.js';
+import { formatGraphqlError } from './format-error.js';
+import { QueryCache } from './query-cache.js';
+import { badUserInput } from './rejection.js';
+import type { RequestContext } from './request-context.js';
+
+/** Executes GraphQL requests against a schema. Never rejects: what goes wrong is among the errors of the result. */
+export type Executor = (request: GraphqlRequest) => Promise<FormattedExecutionResult>;
+
+export function createExecutor(options: {
+  schema: GraphQLSchema;
+  sites: readonly BackendSite[];
+  /** Whom a token belongs to; null: to nobody (any more). */
+  viewerOf: (token: string, now: Date) => Promise<Viewer | null>;
+  clock: () => Date;
+  logger: BackendLogger;
+}): Executor {
+  const { schema, viewerOf, clock, logger } = options;
+  const sites = new Map(options.sites.map((site) => [site.name, site]));
+  const queries = new QueryCache(schema);
+
+  function contextOf(headers: Record<string, string>): RequestContext | GraphQLError {
+    const header = headers[FRONTEND_HEADER];
+    const frontend = parseFrontend(header);
+    if (!frontend)
+      return badUserInput(`The header ${FRONTEND_HEADER} names no site and locale: ${header ?? 'missing'}`);
+    const site = sites.get(frontend.site);
+    if (!site) return badUserInput(`There is no site ${frontend.site} here.`);
+    const { locale } = frontend;
+    const language = locale.slice(0, 2).toLowerCase();
+    return { site, locale, language, now: clock(), requestId: headers[REQUEST_ID_HEADER], viewer: null };
+  }
+
+  /** A token that is not good (any more) makes its bearer an anonymous visitor. */
+  async function withViewer(context: RequestContext, authorization: string | undefined): Promise<RequestContext> {
+    const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
+    return token ? { ...context, viewer: await viewerOf(token, context.now) } : context;
+  }
+
+  return async function executeRequest({ operationName, query, variables, headers }) {
+    const requestId = headers[REQUEST_ID_HEADER];
+    const refuse = (errors: readonly GraphQLError[]): FormattedExecutionResult => ({
+      errors: errors.map((error) => formatGraphqlError(error, logger, requestId)),
+    });
+    const anonymous = contextOf(headers);
+    if (anonymous instanceof GraphQLError) return refuse([anonymous]);
+    const prepared = queries.prepare(query);
+    if ('errors' in prepared) return refuse(prepared.errors);
+    const name = operationName || undefined;
+    const { authorization } = headers;
+    let context = anonymous;
+    try {
+      if (authorization) context = await withViewer(anonymous, authorization);
+    } catch (error) {
+      return refuse([new GraphQLError('Who asks cannot be told', { originalError: error as Error })]);
+    }
+    // Queries only: whatever changes something is executed once.
+    const planned = queries.plan(prepared, name);
+    try {
+      if (planned) return { data: await planned({ variables, context }) };
+    } catch {
+      // Something is to be told as an error, with its path and place: a query may be executed once more for that.
+    }
+    const { data, errors } = await execute({
+      schema,
+      document: prepared.document,
+      contextValue: context,
+      variableValues: variables,
+      operationName: name,
+    });
+    const result: FormattedExecutionResult = data === undefined ? {} : { data };
+    return errors ? { ...result, ...refuse(errors) } : result;
+  };
+}

@@ -1,0 +1,111 @@
+import type { Backend, GraphqlRequest } from '#contract/backend.js';
+import { createHttpEndpoint } from './http-endpoint.js';
+import { parseServerOptions } from '../../server-options.js';
+
+describe('createHttpEndpoint', () => {
+  const requests: GraphqlRequest[] = [];
+  let alive = true;
+  const backend: Backend = {
+    execute(request) {
+      requests.push(request);
+      return Promise.resolve({ data: { echo: request.operationName } });
+    },
+    fetch: ({ path }) => Promise.resolve({ status: 200, headers: { 'x-path': path }, body: Buffer.from('file') }),
+    version: (site) => (alive ? Promise.resolve(`v1 of ${site}`) : Promise.reject(new Error('down'))),
+    lateWork: () => Promise.resolve([]),
+    ping: () => (alive ? Promise.resolve() : Promise.reject(new Error('down'))),
+    demo: { accounts: [] },
+    mail: 'off',
+    close: () => Promise.resolve(),
+  };
+  const app = createHttpEndpoint(backend);
+  let address: string;
+  const post = (payload: unknown, headers: Record<string, string> = {}) =>
+    fetch(`${address}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof payload === 'string' ? payload : JSON.stringify(payload),
+    });
+
+  beforeAll(async () => {
+    address = await app.listen({ host: '127.0.0.1', port: 0 });
+  });
+  afterAll(() => app.close());
+
+  it('answers one request, and several in their order', async () => {
+    const one = await post({ query: '{ a }', operationName: 'A' }, { 'x-request-id': 'r-1' });
+    expect([one.status, await one.json()]).toEqual([200, { data: { echo: 'A' } }]);
+    expect(requests[0]?.headers).toMatchObject({ 'x-request-id': 'r-1' });
+    const many = await post(['A', 'B', 'C'].map((operationName) => ({ query: '{ a }', operationName })));
+    expect(await many.json()).toEqual(['A', 'B', 'C'].map((echo) => ({ data: { echo } })));
+  });
+
+  it('refuses what is no GraphQL request', async () => {
+    const bodies = ['{', '"x"', {}, { query: 3 }, [], Array.from({ length: 11 }, () => ({ query: '{ a }' }))];
+    for (const body of bodies) expect((await post(body)).status).toBe(400);
+    expect((await post({ query: 'x'.repeat(1_000_001) })).status).toBe(413);
+    expect((await post('query={a}', { 'content-type': 'application/x-www-form-urlencoded' })).status).toBe(415);
+    expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(400);
+    const get = await fetch(`${address}/graphql?query={a}`);
+    expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST']);
+  });
+
+  it('tells the version of a site', async () => {
+    const answer = await fetch(`${address}/version?site=default`);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    expect(await answer.json()).toEqual({ version: 'v1 of default' });
+    for (const query of ['', '?site=', '?site=a&site=b', `?site=${'a'.repeat(101)}`])
+      expect((await fetch(`${address}/version${query}`)).status).toBe(400);
+    alive = false;
+    expect((await fetch(`${address}/version?site=default`)).status).toBe(503);
+    alive = true;
+  });
+
+  it('serves files and its health', async () => {
+    const file = await fetch(`${address}/files/1/a.svg?x=1`);
+    expect([file.status, file.headers.get('x-path'), await file.text()]).toEqual([200, '/files/1/a.svg?x=1', 'file']);
+    expect((await fetch(`${address}/health`)).status).toBe(200);
+    alive = false;
+    expect((await fetch(`${address}/health`)).status).toBe(503);
+  });
+});
+
+describe('parseServerOptions', () => {
+  it('reads sites', () => {
+    const sites = 'default:en,de:GB,US:international;charity-ca:en,fr:CA:canada:captcha';
+    expect(parseServerOptions(['--sites', sites, '--port', '4100', '--demo-data'])).toMatchObject({
+      port: 4100,
+      demoData: true,
+      sites: [
+        { name: 'default', languages: ['en', 'de'], countries: ['GB', 'US'], captcha: { registration: false } },
+        { name: 'charity-ca', languages: ['en', 'fr'], demo: 'canada', captcha: { registration: true } },
+      ],
+    });
+  });
+
+  it('reads the time zones of sites', () => {
+    const zones = ['--time-zones', 'charity-ca=America/Toronto;europe=Europe/Berlin'];
+    expect(parseServerOptions(['--sites', 'default:en;charity-ca:en:CA:canada', ...zones])).toMatchObject({
+      sites: [
+        { name: 'default', timeZone: undefined },
+        { name: 'charity-ca', timeZone: 'America/Toronto' },
+      ],
+    });
+    for (const wrong of ['charity-ca=Toronto', 'charity-ca=-05:00', 'America/Toronto'])
+      expect(parseServerOptions(['--sites', 'default:en', '--time-zones', wrong])).toEqual({
+        error: `--time-zones ${wrong} names no time zones`,
+      });
+  });
+
+  it('says what is wrong', () => {
+    const wrong = [
+      [],
+      ['--sites', 'x'],
+      ['--sites', 'x:en:GB:mars'],
+      ['--sites', 'x:en:GB:canada:nonsense'],
+      ['--sites', 'x:en', '--port', 'y'],
+      ['--nothing'],
+    ];
+    for (const args of wrong) expect(parseServerOptions(args)).toEqual({ error: expect.any(String) as string });
+  });
+});

@@ -1,0 +1,312 @@
+import { sql } from 'kysely';
+import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
+import { TestSmtpServer } from '../../../../test/support/smtp-server.js';
+import { waitFor } from '../../../../test/support/wait-for.js';
+import type { BackendSite } from '#contract/backend.js';
+import { ChangeFeed } from '../change-feed/change-feed.js';
+import { addressedMails } from './address-mail.js';
+import { forgetMails } from './due-mails.js';
+import { mailboxMailer } from './mailbox.mailer.js';
+import type { Mailer } from './mailer.port.js';
+import { putMail } from './outbox.js';
+import { startOutboxWorker, type OutboxWorker } from './outbox-worker.js';
+import { SmtpMailer, type SmtpPatience } from './smtp.mailer.js';
+
+const PATH = '/user/verify?token=abc';
+const sender = { title: 'Good Jobs', contactEmail: 'hello@good.test', accent: '#0b5d57' };
+const sites: BackendSite[] = [{ name: 'good', languages: ['en'], countries: [], demo: 'canada', mail: sender }];
+const mails = addressedMails({ sites, homeOf: () => 'https://good.test', from: undefined });
+
+let test: TestDatabase;
+let smtp: TestSmtpServer;
+const feeds: ChangeFeed[] = [];
+const workers: OutboxWorker[] = [];
+const logged: string[] = [];
+const log = (_details: object, message: string): number => logged.push(message);
+const logger = { ...silentLogger, warn: log, error: log };
+/** Ahead of the machine's clock. */
+let aheadMs = 0;
+const clock = (): Date => new Date(Date.now() + aheadMs);
+let recipients = 0;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  smtp = await TestSmtpServer.start();
+}, 60_000);
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop();
+  for (const feed of feeds.splice(0)) await feed.close();
+  await sql`delete from mail`.execute(test.database);
+  Object.assign(smtp, { mood: 'well', attempts: 0, beforeTaking: () => undefined });
+  logged.length = 0;
+  aheadMs = 0;
+});
+afterAll(async () => {
+  await smtp.stop();
+  await test.close();
+});
+
+async function startWorker(mailer: Mailer = smtpMailer()): Promise<OutboxWorker> {
+  const feed = await ChangeFeed.open(test.target, silentLogger);
+  feeds.push(feed);
+  const worker = startOutboxWorker({ database: test.database, mailer, mails, changes: feed, clock, logger });
+  workers.push(worker);
+  return worker;
+}
+
+function smtpMailer(patience: Partial<SmtpPatience> = {}): SmtpMailer {
+  return new SmtpMailer(smtp.url, { connectMs: 1000, answerMs: 2000, mailMs: 4000, ...patience });
+}
+
+/** @returns whom it goes to */
+async function put(recipient = `person-${++recipients}@example.org`): Promise<string> {
+  const mail = { site: 'good', language: 'en', template: 'verify-email', recipient, details: { path: PATH } } as const;
+  await putMail(test.database, mail, clock());
+  return recipient;
+}
+
+interface Row {
+  attempts: number;
+  sent: boolean;
+  givenUp: boolean;
+  failure: string | null;
+  details: object;
+  due_at: Date;
+}
+
+async function rowOf(recipient: string): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select attempts, sent_at is not null as sent, given_up_at is not null as "givenUp", failure, details, due_at
+    from mail where recipient = ${recipient}
+  `.execute(test.database);
+  return rows[0]!;
+}
+
+const isSent = (recipient: string) => async (): Promise<boolean> => (await rowOf(recipient)).sent;
+
+describe('the outbox', () => {
+  it('is sent in order to what was there before, and at once when something is put in', async () => {
+    const early = await put();
+    await startWorker();
+    const { subject, from, replyTo, links } = await smtp.mailTo(early);
+    expect({ subject, from, replyTo, links }).toMatchObject({
+      subject: 'Please confirm your email address for Good Jobs',
+      from: { name: 'Good Jobs', address: 'hello@good.test' },
+      replyTo: [{ address: 'hello@good.test' }],
+      links: [`https://good.test${PATH}`],
+    });
+    const sleeping = await rowOf(early);
+    expect(sleeping.due_at.getTime()).toBeGreaterThan(Date.now());
+    const late = await put();
+    await smtp.mailTo(late);
+  });
+
+  it('sends nothing of a transaction that fails', async () => {
+    await startWorker();
+    const lost = 'lost@example.org';
+    const failing = test.database.transaction().execute(async (trx) => {
+      const mail = {
+        site: 'good',
+        language: 'en',
+        template: 'password-changed',
+        recipient: lost,
+        details: {},
+      } as const;
+      await putMail(trx, mail, clock());
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    await smtp.mailTo(await put());
+    expect(smtp.mailsTo(lost)).toEqual([]);
+  });
+
+  it('forgets what a mail was filled in with when it was sent, and all of it after days', async () => {
+    await startWorker();
+    const recipient = await put();
+    await waitFor('the mail to be sent', isSent(recipient));
+    expect(await rowOf(recipient)).toMatchObject({ details: {}, failure: null, attempts: 1 });
+    expect(await forgetMails(test.database, new Date(Date.now() - 1000 * 60))).toBe(0);
+    expect(await forgetMails(test.database, new Date(Date.now() + 1000))).toBe(1);
+  });
+
+  it('tries again after a temporary refusal, and says why it failed until then', async () => {
+    smtp.mood = 'later';
+    await startWorker();
+    const recipient = await put();
+    await waitFor('the refusal', async () => (await rowOf(recipient)).failure !== null);
+    expect(await rowOf(recipient)).toMatchObject({ sent: false, givenUp: false, details: { path: PATH } });
+    expect((await rowOf(recipient)).failure).toContain('Try again later');
+    smtp.mood = 'well';
+    await smtp.mailTo(recipient);
+    await waitFor('the mail to be sent', isSent(recipient));
+    expect((await rowOf(recipient)).attempts).toBe(2);
+  });
+
+  it('gives up what the server refuses for good, with its reason', async () => {
+    smtp.mood = 'refusing';
+    await startWorker();
+    const recipient = await put();
+    await waitFor('the mail to be given up', async () => (await rowOf(recipient)).givenUp);
+    expect(await rowOf(recipient)).toMatchObject({ attempts: 1, sent: false, details: { path: PATH } });
+    expect((await rowOf(recipient)).failure).toContain('550');
+    expect(logged).toContain('Gave a mail up');
+  });
+
+  it('[PAGE-01] [AUTH-12] a server that is away for an hour gets every mail once when it is back, and is not asked without end until then', async () => {
+    const away = smtp.url;
+    await smtp.stop();
+    const people: string[] = [];
+    for (let each = 0; each < 12; each += 1) people.push(await put());
+    await startWorker(new SmtpMailer(away, { connectMs: 1000, answerMs: 2000, mailMs: 4000 }));
+    const attempts = async (): Promise<number> => {
+      const { rows } = await sql<{ sum: number }>`select sum(attempts)::integer as sum from mail`.execute(
+        test.database,
+      );
+      return rows[0]!.sum;
+    };
+    const wake = () => sql`insert into data_change (kind) values ('mail')`.execute(test.database);
+    for (const minutes of [0, 20, 40]) {
+      aheadMs = minutes * 60_000;
+      await wake();
+      const before = minutes === 0 ? 0 : await attempts();
+      await waitFor('another attempt', async () => (await attempts()) > before, 20_000);
+    }
+    const { rows } = await sql<{ unsent: number; given: number; behind: number }>`
+      select (count(*) filter (where sent_at is null))::integer as unsent, (count(*) filter (where given_up_at is not null))::integer as given,
+        (count(*) filter (where attempts > 0 and failure is null and taken_at is null))::integer as behind from mail
+    `.execute(test.database);
+    expect(rows[0]).toEqual({ unsent: 12, given: 0, behind: 0 });
+    // Three lanes find out at once, and the others wait with them.
+    expect(await attempts()).toBeLessThanOrEqual(9 * 3);
+    expect(logged).not.toContain('Gave a mail up');
+    aheadMs = 61 * 60_000;
+    await smtp.start();
+    await wake();
+    for (const person of people) await smtp.mailTo(person, 1, 40_000);
+    await waitFor('all to be noted', async () =>
+      (await Promise.all(people.map((person) => isSent(person)()))).every(Boolean),
+    );
+    expect(people.map((person) => smtp.mailsTo(person).length)).toEqual(people.map(() => 1));
+    expect(new Set(people.map((person) => smtp.mailsTo(person)[0]!.messageId)).size).toBe(people.length);
+  }, 90_000);
+
+  it('[PAGE-01] sends once what was put in before the machine’s clock was set back', async () => {
+    aheadMs = 26 * 3_600_000;
+    const early = await put();
+    aheadMs = 0;
+    const late = await put();
+    await startWorker();
+    await smtp.mailTo(late);
+    await smtp.mailTo(early);
+    await waitFor('both to be noted', async () => (await rowOf(early)).sent && (await rowOf(late)).sent);
+    // Forward again, and back: nothing comes twice.
+    for (const hours of [48, -3]) {
+      aheadMs = hours * 3_600_000;
+      await smtp.mailTo(await put());
+    }
+    expect([smtp.mailsTo(early).length, smtp.mailsTo(late).length]).toEqual([1, 1]);
+  });
+
+  it('gives up after three days of trying', async () => {
+    smtp.mood = 'later';
+    const recipient = await put();
+    aheadMs = 73 * 3_600_000;
+    await startWorker();
+    await waitFor('the mail to be given up', async () => (await rowOf(recipient)).givenUp);
+  });
+
+  it('keeps mails when the server refuses the sender, which is no fault of theirs', async () => {
+    smtp.mood = 'refusing-sender';
+    await startWorker();
+    const recipient = await put();
+    await waitFor('the refusal', async () => (await rowOf(recipient)).failure !== null);
+    expect((await rowOf(recipient)).givenUp).toBe(false);
+    expect(logged).toContain('The mail server does not take mails');
+    smtp.mood = 'well';
+    await smtp.mailTo(recipient);
+  });
+
+  it('waits while the server is down, and sends when it is up', async () => {
+    await smtp.stop();
+    await startWorker();
+    const both = [await put(), await put()];
+    await waitFor('an attempt', async () => (await rowOf(both[0]!)).failure !== null);
+    await smtp.start();
+    for (const recipient of both) await smtp.mailTo(recipient);
+  }, 30_000);
+
+  it('does not wait for a server that hangs', async () => {
+    smtp.mood = 'hanging';
+    await startWorker(smtpMailer({ answerMs: 300 }));
+    const recipient = await put();
+    await waitFor('the end of patience', async () => (await rowOf(recipient)).failure !== null);
+    smtp.mood = 'well';
+    await smtp.mailTo(recipient);
+  });
+
+  it('ends a mail that takes too long in all, and stops in spite of it', async () => {
+    smtp.beforeTaking = () => new Promise(() => undefined);
+    await startWorker(smtpMailer({ mailMs: 300 }));
+    const recipient = await put();
+    await waitFor('the end of patience', async () => (await rowOf(recipient)).failure !== null);
+    expect((await rowOf(recipient)).failure).toBe('Not taken within 300 ms.');
+  });
+
+  it('sends each mail once, however many processes there are', async () => {
+    await Promise.all([startWorker(), startWorker(), startWorker()]);
+    const all = await Promise.all(Array.from({ length: 40 }, () => put()));
+    for (const recipient of all) await waitFor(`mail to ${recipient}`, isSent(recipient), 15_000);
+    expect(all.map((recipient) => smtp.mailsTo(recipient).length)).toEqual(all.map(() => 1));
+  }, 30_000);
+
+  it('sends what a process that died had taken, when its time is over and not before, under the same name', async () => {
+    const recipient = await put();
+    let came: () => void = () => undefined;
+    const first = new Promise<void>((resolve) => (came = resolve));
+    const taken: string[] = [];
+    smtp.beforeTaking = (mail) => {
+      taken.push(mail.messageId ?? '');
+      came();
+    };
+    // Dies after the server took the mail, before it is written down.
+    const dying: Mailer = {
+      mostMs: 4000,
+      keepsMails: false,
+      close: () => undefined,
+      send: async (mail) => {
+        const mailer = smtpMailer();
+        await mailer.send(mail);
+        mailer.close();
+        throw new Error('dead');
+      },
+    };
+    const worker = await startWorker(dying);
+    await first;
+    await worker.stop();
+    await startWorker();
+    await smtp.mailTo(await put());
+    expect(smtp.mailsTo(recipient)).toHaveLength(1);
+    aheadMs = 25_000;
+    await put();
+    await smtp.mailTo(recipient, 2);
+    expect(new Set(smtp.mailsTo(recipient).map(({ messageId }) => messageId)).size).toBe(1);
+    expect(taken[0]).toMatch(/^<[0-9a-f-]{36}@good\.test>$/);
+  });
+
+  it('breaks off a mail under way when it is told to stop, and leaves it to others', async () => {
+    smtp.beforeTaking = () => new Promise(() => undefined);
+    const worker = await startWorker(smtpMailer({ mailMs: 60_000, answerMs: 60_000 }));
+    const recipient = await put();
+    await waitFor('an attempt', () => smtp.attempts > 0);
+    await worker.stop();
+    expect(await rowOf(recipient)).toMatchObject({ sent: false, givenUp: false, attempts: 1 });
+    expect((await rowOf(recipient)).due_at.getTime()).toBeLessThan(Date.now() + 5000);
+  }, 15_000);
+
+  it('keeps in the mailbox what it says', async () => {
+    await startWorker(mailboxMailer);
+    const recipient = await put();
+    await waitFor('the mail to be kept', isSent(recipient));
+    expect((await rowOf(recipient)).details).toEqual({ path: PATH });
+  });
+});

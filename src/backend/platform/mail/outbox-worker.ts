@@ -1,0 +1,119 @@
+import type { Kysely } from 'kysely';
+import type { BackendLogger } from '#contract/backend.js';
+import type { Change } from '../change-feed/change.js';
+import type { Database } from '../database/schema.js';
+import { RecurringWork, type RoundResult } from '../background-jobs/recurring-work.js';
+import {
+  type DueMail,
+  findNextDue,
+  giveUp,
+  markSent,
+  putOff,
+  readAttachments,
+  takeDueMail,
+  WITH_ATTACHMENTS,
+} from './due-mails.js';
+import type { Delivery, Mailer } from './mailer.port.js';
+import type { AddressedMails } from './address-mail.js';
+import { giveUpAfter, pauseAfter } from './retry-schedule.js';
+
+export interface OutboxWorker {
+  /** Waits a little for mails under way, then breaks them off: they are sent later. */
+  stop(): Promise<void>;
+}
+
+const MAX_SLEEP_MS = 60_000;
+const MIN_SLEEP_MS = 20;
+const RETRY_MS = 1000;
+const MAX_REST_MS = 30_000;
+const STOP_WITHIN_MS = 5000;
+const LANES = 3;
+/** Between the end of a mail's time and the moment at which others may take it. */
+const MARGIN_MS = 20_000;
+
+/**
+ * Sends what is in the outbox: sleeps until the next mail is due, and looks at once when one was put in, by whatever process. A process that dies
+ * leaves its mails to the others, after their time is over. A mail that the server had taken just before is then sent twice: that
+ * is as far as SMTP goes, and receivers can tell by its Message-ID.
+ */
+export function startOutboxWorker(options: {
+  database: Kysely<Database>;
+  mailer: Mailer;
+  mails: AddressedMails;
+  changes: { subscribe(listener: (changes: readonly Change[]) => void): () => void };
+  clock: () => Date;
+  logger: BackendLogger;
+}): OutboxWorker {
+  const { database, mailer, mails, changes, clock, logger } = options;
+  const leaseMs = mailer.mostMs + MARGIN_MS;
+  const work = new RecurringWork({
+    shortestMs: MIN_SLEEP_MS,
+    longestMs: MAX_SLEEP_MS,
+    retryMs: RETRY_MS,
+    round: sweep,
+    onFailure: (error) => logger.error({ error: (error as Error).message }, 'Mails could not be sent'),
+  });
+  /** How long all mails wait because the server was away the last time. */
+  let restMs = 0;
+  let isAway = false;
+
+  async function sweep(): Promise<RoundResult> {
+    // Links would lead nowhere.
+    if (!mails.areReady()) return { nextInMs: MIN_SLEEP_MS * 10 };
+    isAway = false;
+    const lanes = await Promise.all(Array.from({ length: LANES }, sendDue));
+    restMs = lanes.includes('away') ? Math.min(Math.max(restMs * 2, RETRY_MS), MAX_REST_MS) : 0;
+    if (restMs > 0) return { restMs };
+    const next = await findNextDue(database, clock());
+    return { nextInMs: next ? next.getTime() - clock().getTime() : Infinity };
+  }
+
+  async function sendDue(): Promise<'done' | 'away'> {
+    while (!work.isStopped && !isAway) {
+      const mail = await takeDueMail(database, { now: clock(), leaseMs });
+      if (!mail) break;
+      await record(mail, await deliver(mail));
+    }
+    return isAway ? 'away' : 'done';
+  }
+
+  async function deliver(mail: DueMail): Promise<Delivery> {
+    const addressed = mails.address(mail);
+    if (!addressed) return { outcome: 'refused', reason: `There is no ${mail.template} on ${mail.site}.` };
+    const attachments = WITH_ATTACHMENTS.has(mail.template) ? await readAttachments(database, mail) : undefined;
+    return mailer.send({ ...addressed, attachments });
+  }
+
+  async function record(mail: DueMail, delivery: Delivery): Promise<void> {
+    const now = clock();
+    const about = { mail: mail.id, template: mail.template, site: mail.site };
+    if (delivery.outcome === 'sent') {
+      await markSent(database, mail, { now, keepsDetails: mailer.keepsMails });
+      logger.info(about, 'Sent a mail');
+      return;
+    }
+    const { outcome, reason } = delivery;
+    if (outcome === 'unreachable' && !work.isStopped && !isAway) {
+      isAway = true;
+      logger.error({ error: reason }, 'The mail server does not take mails');
+    }
+    if (outcome === 'refused' || now >= giveUpAfter(mail.created_at)) {
+      await giveUp(database, mail, { now, reason });
+      logger.warn({ ...about, error: reason }, 'Gave a mail up');
+    } else await putOff(database, mail, { until: new Date(now.getTime() + pauseAfter(mail.attempts)), reason });
+  }
+
+  const unsubscribe = changes.subscribe((changed) => {
+    if (changed.some(({ kind }) => kind === 'mail' || kind === 'all')) work.wake();
+  });
+  work.wake();
+  return {
+    async stop() {
+      unsubscribe();
+      const breakOff = setTimeout(() => mailer.close(), STOP_WITHIN_MS);
+      await work.stop();
+      clearTimeout(breakOff);
+      mailer.close();
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+import type { BackendLogger, BackendOptions, Mailbox, MailDelivery } from '#contract/backend.js';
+import type { ChangeFeed } from '../change-feed/change-feed.js';
+import type { Database } from '../database/schema.js';
+import { repeat } from '../background-jobs/repeat.js';
+import { addressedMails } from './address-mail.js';
+import { forgetMails } from './due-mails.js';
+import { openMailbox } from './mailbox.js';
+import { mailboxMailer } from './mailbox.mailer.js';
+import type { Mailer } from './mailer.port.js';
+import { startOutboxWorker } from './outbox-worker.js';
+
+const DAY_MS = 86_400_000;
+/** How long it can be seen whom mails went to. */
+const KEPT_DAYS = 7;
+const FORGET_EVERY_MS = 3_600_000;
+
+export interface MailService {
+  delivery: MailDelivery;
+  mailbox?: Mailbox;
+  stop(): Promise<void>;
+}
+
+/** Sends what the outbox holds, through the server or into the mailbox, and forgets it after some days. */
+export async function startMail(
+  options: Pick<BackendOptions, 'sites' | 'homeOf' | 'mail'>,
+  context: { database: Kysely<Database>; changes: ChangeFeed; clock: () => Date; logger: BackendLogger },
+): Promise<MailService> {
+  const { database, clock, logger } = context;
+  const { sites, homeOf, mail: { smtpUrl, from, mailbox } = {} } = options;
+  const forgetting = repeat({
+    everyMs: FORGET_EVERY_MS,
+    firstInMs: 0,
+    work: () => forgetMails(database, new Date(clock().getTime() - KEPT_DAYS * DAY_MS)),
+    failed: 'Old mails were not forgotten',
+    logger,
+  });
+  const mailer = smtpUrl ? await openSmtp(smtpUrl) : mailbox ? mailboxMailer : undefined;
+  if (!mailer || !homeOf) {
+    logger.warn({}, 'No mail is sent: there is no SMTP_URL. Nobody can confirm an address or choose a new password.');
+    return { delivery: 'off', stop: () => forgetting.stop() };
+  }
+  const mails = addressedMails({ sites, homeOf, from });
+  const worker = startOutboxWorker({ ...context, mailer, mails });
+  return {
+    delivery: smtpUrl ? 'smtp' : 'mailbox',
+    mailbox: mailer.keepsMails ? openMailbox(database, mails) : undefined,
+    async stop() {
+      await worker.stop();
+      await forgetting.stop();
+    },
+  };
+}
+
+async function openSmtp(url: string): Promise<Mailer> {
+  const { SmtpMailer } = await import('./smtp.mailer.js');
+  return new SmtpMailer(url);
+}

@@ -1,0 +1,199 @@
+import { load } from 'cheerio';
+import fc from 'fast-check';
+import PostalMime from 'postal-mime';
+import { TestSmtpServer } from '../../../../test/support/smtp-server.js';
+import { addressedMails } from './address-mail.js';
+import { inkOn } from './ink.js';
+import { parseOrigins, parseSenders } from './mail-arguments.js';
+import { pauseAfter } from './retry-schedule.js';
+import { SmtpMailer } from './smtp.mailer.js';
+import { english } from './texts/english.js';
+import { writeMail, type ReadyMail } from './write-mail.js';
+
+const ORIGIN = 'https://jobs.example.org';
+const sender = { title: 'Good Jobs', contactEmail: 'hello@good.test', accent: '#0b5d57' };
+const PATH = '/user/verify?token=a-b_c&x=1';
+const LANGUAGES = ['en', 'de', 'fr'];
+const TEMPLATES = Object.keys(english.mails);
+
+function write(template: string, language: string, details: Record<string, string> = { path: PATH }): ReadyMail {
+  const ready = writeMail({ template, language, details }, sender, ORIGIN);
+  if (!ready) throw new Error(`no ${template}`);
+  return ready;
+}
+
+describe('writeMail', () => {
+  it.each(LANGUAGES.flatMap((language) => TEMPLATES.map((template) => [language, template] as const)))(
+    '[I18N-02] writes in %s: %s, whole, as HTML and as text, and loads nothing',
+    (language, template) => {
+      const { subject, html, text, ...mail } = write(template, language);
+      expect(mail.language).toBe(language);
+      for (const part of [subject, html, text]) expect(part).not.toMatch(/undefined|null|\[object|NaN/);
+      expect(subject.length).toBeLessThan(80);
+      const $ = load(html);
+      expect($('html').attr('lang')).toBe(language);
+      expect($('img, script, link, iframe, form').length + (html.match(/url\(/g) ?? []).length).toBe(0);
+      expect(text).toContain(`${ORIGIN}${PATH}`);
+      expect($(`a[href="${ORIGIN}${PATH}"]`).length).toBeGreaterThan(0);
+      // An address is the only thing that no language has words of its own for.
+      if (language !== 'en') expect(subject).not.toBe(write(template, 'en').subject);
+    },
+  );
+
+  it('says how long a link works', () => {
+    const lasting = (template: string, language: string): string => write(template, language).text;
+    expect(lasting('verify-email', 'en')).toContain('3 days');
+    expect(lasting('reset-password', 'de')).toContain('1 Stunde');
+    expect(lasting('change-email', 'fr')).toMatch(/24\sheures/);
+  });
+
+  it('[ROUTE-09] leads to the pages in its language where addresses have one', () => {
+    const home = `${ORIGIN}/de`;
+    const at = (path: string) =>
+      writeMail({ template: 'verify-email', language: 'de', details: { path } }, sender, home)!;
+    expect(at('/user/verify?token=x').text).toContain(`${home}/user/verify?token=x\n`);
+    expect(load(at('/').html)(`a[href="${home}"]`).length).toBeGreaterThan(0);
+    // Not even with what looks like a way out of it.
+    expect(load(at('//evil.test/x').html)('a[href^="http"]').attr('href')).toBe(`${home}/x`);
+  });
+
+  it('takes English for a language without texts, and writes nothing it has no words for', () => {
+    expect(write('verify-email', 'pt').language).toBe('en');
+    expect(write('verify-email', 'en-CA').language).toBe('en');
+    for (const template of ['nothing', 'constructor', '__proto__'])
+      expect(writeMail({ template, language: 'en', details: {} }, sender, ORIGIN)).toBeUndefined();
+  });
+
+  it('leads nowhere but to the site', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.webUrl(),
+          fc.string(),
+          fc.string().map((rest) => `//${rest}`),
+        ),
+        (path) => {
+          let ready: ReadyMail | undefined;
+          try {
+            ready = write('reset-password', 'en', { path });
+          } catch {
+            return;
+          }
+          const links = load(ready.html)('a[href^="http"]').toArray();
+          expect(links.map(({ attribs }) => new URL(attribs.href!).origin)).toEqual(links.map(() => ORIGIN));
+        },
+      ),
+    );
+  });
+
+  it('shows what people typed as they typed it, and nothing of it is markup', () => {
+    const hostile = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(
+        '<script>alert(1)</script>',
+        '"><img src=x onerror=1>',
+        "'><a href='https://evil'>",
+        '</title><b>',
+      ),
+    );
+    const { length } = load(write('link-identity', 'en', { path: PATH, provider: 'Google' }).html)('*');
+    fc.assert(
+      fc.property(hostile, fc.constantFrom(...LANGUAGES), (provider, language) => {
+        const $ = load(write('link-identity', language, { path: PATH, provider }).html);
+        expect($('*')).toHaveLength(length);
+        const visible = provider.replace(/[^\P{Cc}\n]/gu, '').trim();
+        if (!visible.includes('\n')) expect($('h1').text()).toContain(visible);
+      }),
+    );
+  });
+
+  it('lets nobody add a header or a recipient', async () => {
+    const smtp = await TestSmtpServer.start();
+    const mailer = new SmtpMailer(smtp.url);
+    const mails = addressedMails({
+      sites: [{ name: 'good', languages: ['en'], countries: [], demo: 'canada', mail: sender }],
+      homeOf: () => ORIGIN,
+      from: undefined,
+    });
+    try {
+      const injected = fc.constantFrom(
+        '\r\nBcc: evil@example.org',
+        '\nX-Evil: 1\n\nbody',
+        '\u2028X-Evil: 1',
+        '\0',
+        '=?utf-8?q?=0AX-Evil:_1?=',
+      );
+      await fc.assert(
+        fc.asyncProperty(fc.tuple(fc.string(), injected, fc.string()), async (parts) => {
+          const provider = parts.join('');
+          const row = { id: 1, site: 'good', language: 'en', template: 'link-identity', recipient: 'a@example.org' };
+          const mail = mails.address({
+            ...row,
+            details: { path: PATH, provider },
+            created_at: new Date(),
+            message_key: 'k',
+          })!;
+          expect(await mailer.send(mail)).toEqual({ outcome: 'sent' });
+          const { recipients, raw } = smtp.mails.at(-1)!;
+          const { headers, to, bcc } = await PostalMime.parse(raw);
+          expect(recipients).toEqual(['a@example.org']);
+          expect({ to, bcc }).toEqual({ to: [{ name: '', address: 'a@example.org' }], bcc: undefined });
+          expect(headers.map(({ key }) => key).sort()).toEqual(HEADERS);
+        }),
+        { numRuns: 60 },
+      );
+      const row = { id: 1, site: 'good', language: 'en', template: 'password-changed', details: {}, message_key: 'k' };
+      for (const recipient of ['a@example.org, b@example.org', 'a@example.org\r\nRCPT TO:<b@example.org>']) {
+        const mail = mails.address({ ...row, recipient, created_at: new Date() })!;
+        const before = smtp.mails.length;
+        await mailer.send(mail);
+        for (const { recipients } of smtp.mails.slice(before)) expect(recipients).not.toContain('b@example.org');
+      }
+    } finally {
+      mailer.close();
+      await smtp.stop();
+    }
+  }, 60_000);
+});
+
+const HEADERS = [
+  'auto-submitted',
+  'content-language',
+  'content-type',
+  'date',
+  'from',
+  'message-id',
+  'mime-version',
+  'reply-to',
+  'subject',
+  'to',
+  'x-auto-response-suppress',
+];
+
+describe('the parts of mail', () => {
+  it('takes ink that can be read on any accent', () => {
+    expect([inkOn('#0b5d57'), inkOn('#ffe9b0'), inkOn('#000000')]).toEqual(['#ffffff', '#10201d', '#ffffff']);
+  });
+
+  it('rests longer after each attempt, up to half an hour and a fifth', () => {
+    const pauses = [1, 2, 3, 4, 5, 6, 7, 50].map((attempts) => pauseAfter(attempts, () => 0));
+    expect(pauses).toEqual([2, 15, 60, 300, 900, 1800, 1800, 1800].map((seconds) => seconds * 1000));
+    expect(pauseAfter(9, () => 1)).toBe(2_160_000);
+  });
+
+  it('reads origins and senders of the command line', () => {
+    expect(parseOrigins('a=https://a.example/;b=http://localhost:3000;c=https://c.example/{en,de-CH}')).toEqual(
+      new Map([
+        ['a', { origin: 'https://a.example', locales: [] }],
+        ['b', { origin: 'http://localhost:3000', locales: [] }],
+        ['c', { origin: 'https://c.example', locales: ['en', 'de-CH'] }],
+      ]),
+    );
+    expect(parseSenders('a=Good Jobs <hi@a.example> #0b5d57')).toEqual(
+      new Map([['a', { title: 'Good Jobs', contactEmail: 'hi@a.example', accent: '#0b5d57' }]]),
+    );
+    for (const wrong of ['a', 'a=', '=https://a', 'a=ftp://a', 'a=nothing'])
+      expect(parseOrigins(wrong)).toBeUndefined();
+    for (const wrong of ['a=b', 'a=T <x> #0b5d57', 'a=T <x@y> red']) expect(parseSenders(wrong)).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+import { ALERT_CONFIRM_HOURS } from '#contract/alerts.js';
+import type { MailSender } from '#contract/backend.js';
+import { layOutHtml } from './html-layout.js';
+import { INVITATION_DAYS, LINK_HOURS } from './link-lifetimes.js';
+import type { MailTemplate } from './outbox.js';
+import { layOutText } from './text-layout.js';
+import { english } from './texts/english.js';
+import { french } from './texts/french.js';
+import { german } from './texts/german.js';
+import type { MailTexts } from './texts/mail-texts.js';
+
+export interface ReadyMail {
+  subject: string;
+  html: string;
+  text: string;
+  /** That it is written in. */
+  language: string;
+}
+
+const LANGUAGES: Record<string, MailTexts> = { en: english, de: german, fr: french };
+
+const HOURS: Partial<Record<MailTemplate, number>> = {
+  ...LINK_HOURS,
+  'already-registered': LINK_HOURS['reset-password'],
+  'alert-confirm': ALERT_CONFIRM_HOURS,
+  'organization-invitation': INVITATION_DAYS * 24,
+};
+
+/**
+ * Writes a mail in the language of its recipient.
+ *
+ * @param home what addresses of the site's pages in that language begin with; a `path` of the details is one of the product's paths
+ * @returns undefined when there is no such template (any more)
+ */
+export function writeMail(
+  mail: { language: string; template: string; details: Record<string, string> },
+  sender: MailSender,
+  home: string,
+): ReadyMail | undefined {
+  const asked = mail.language.slice(0, 2);
+  const language = Object.hasOwn(LANGUAGES, asked) ? asked : 'en';
+  const texts = LANGUAGES[language]!;
+  if (!Object.hasOwn(texts.mails, mail.template)) return undefined;
+  const template = mail.template as MailTemplate;
+  const { path, ...details } = mail.details;
+  const facts = { site: sender.title, lasts: durationOf(template, language), details };
+  const text = texts.mails[template](facts);
+  const link = path === undefined ? undefined : addressOf(path, home);
+  const written = { language, sender, texts, text, link, addressOf: (each: string) => addressOf(each, home) };
+  return { subject: oneLine(text.subject), html: layOutHtml(written), text: layOutText(written), language };
+}
+
+/** Stays on the site, whatever the path is. */
+function addressOf(path: string, home: string): string {
+  const url = new URL(path, new URL('/', home));
+  // Of another scheme than the web's, the path begins with no slash.
+  const pathname = url.pathname.startsWith('/') ? url.pathname : `/${url.pathname}`;
+  // The home page of a locale is `/de`, not `/de/`.
+  const way = pathname === '/' && new URL(home).pathname !== '/' ? '' : pathname;
+  return home + way + url.search + url.hash;
+}
+
+function durationOf(template: MailTemplate, language: string): string {
+  const hours = HOURS[template];
+  if (hours === undefined) return '';
+  const inDays = hours > 24 && hours % 24 === 0;
+  const format = { style: 'unit', unit: inDays ? 'day' : 'hour', unitDisplay: 'long' } as const;
+  return new Intl.NumberFormat(language, format).format(inDays ? hours / 24 : hours);
+}
+
+/** What people typed may stand in a subject, and must not begin another header there. */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+}

@@ -1,0 +1,183 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Kysely, type Transaction } from 'kysely';
+import type { ApplicationFileInput, KeptUpload } from '#contract/generated/resolvers.js';
+import { APPLICATION_FILES, sniffAttachment } from '#contract/uploads.js';
+import type { Database } from '../database/schema.js';
+import { lockOwner } from './lock-owner.js';
+import { safeName, shownName } from './safe-name.js';
+import type { FileFault } from './file-faults.js';
+
+/** What became of a part of a file. */
+type PartOutcome =
+  { ok: true; file: KeptUpload; received: number; complete: boolean } | { ok: false; fault: FileFault };
+
+/** A file that waits for its form to be sent. */
+export interface WaitingFile extends KeptUpload {
+  id: string;
+}
+
+const HOUR_MS = 3_600_000;
+const TOKEN_BYTES = 24;
+const MAX_OF_OWNER = { bytes: 300_000_000, files: 50 };
+/** Strangers must not fill the disk. Each site has its own, so that what is sent to one of them takes nothing from the others. */
+const MAX_BYTES_OF_SITE = 1_000_000_000;
+
+interface WaitingRow {
+  id: string;
+  name: string;
+  size: number;
+  complete: boolean;
+}
+
+/**
+ * Files of applications that are not sent yet, bound to the browser that sent them; they come in parts. Neither the token nor the owner is
+ * stored as it is. What nobody sends is forgotten after an hour, whatever became of the process that took it.
+ */
+export class ApplicationFiles {
+  constructor(private readonly database: Kysely<Database>) {}
+
+  async take(
+    { token, name, offset, last, owner }: ApplicationFileInput,
+    bytes: Uint8Array,
+    { site, now }: { site: string; now: Date },
+  ): Promise<PartOutcome> {
+    const part = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    if (token != null) return this.goOn({ token, name, offset, last, owner }, part, { site, now });
+    const type = sniffAttachment(part);
+    if (part.length === 0) return refusal('fileEmpty', name);
+    if (!type) return refusal('fileType', name);
+    const made = randomBytes(TOKEN_BYTES).toString('base64url');
+    const safe = safeName(name, type);
+    const isStored = await this.database.transaction().execute(async (trx) => {
+      await lockOwner(trx, owner);
+      if (!(await hasRoom(trx, { site, owner, bytes: part.length, files: 1 }))) return false;
+      const { id } = await trx
+        .insertInto('application_file')
+        .values({
+          site,
+          token: digest(made),
+          owner: digest(owner),
+          name: safe,
+          content_type: type,
+          size: part.length,
+          complete: last,
+          created_at: now,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await trx.insertInto('application_file_part').values({ file_id: id, starts_at: 0, bytes: part }).execute();
+      return true;
+    });
+    if (!isStored) return refusal('fileRoom', name);
+    return {
+      ok: true,
+      file: { token: made, name: safe, size: part.length },
+      received: part.length,
+      complete: last,
+    };
+  }
+
+  /** @returns those that are there whole, in the order of the tokens */
+  async find(
+    tokens: readonly string[],
+    owner: string,
+    now: Date,
+    database: Kysely<Database> = this.database,
+  ): Promise<WaitingFile[]> {
+    if (tokens.length === 0) return [];
+    const rows = await database
+      .selectFrom('application_file')
+      .select(['id', 'token', 'name', 'size'])
+      .where('owner', '=', digest(owner))
+      .where('token', 'in', tokens.map(digest))
+      .where('complete', '=', true)
+      .where('created_at', '>', expiry(now))
+      .execute();
+    return [...new Set(tokens)].flatMap((token) => {
+      const row = rows.find((each) => each.token?.equals(digest(token)));
+      return row ? [{ id: row.id, token, name: row.name, size: row.size }] : [];
+    });
+  }
+
+  private goOn(
+    { token, name, offset, last, owner }: Omit<ApplicationFileInput, 'token'> & { token: string },
+    part: Buffer,
+    { site, now }: { site: string; now: Date },
+  ): Promise<PartOutcome> {
+    return this.database.transaction().execute(async (trx) => {
+      await lockOwner(trx, owner);
+      const { rows } = await sql<WaitingRow>`
+        select id, name, size, complete from application_file
+        where token = ${digest(token)} and owner = ${digest(owner)} and application_id is null and created_at > ${expiry(now)}
+        for update
+      `.execute(trx);
+      const row = rows[0];
+      if (!row) return refusal('fileGone', name);
+      const size = row.size + part.length;
+      const answer = (received: number, complete: boolean): PartOutcome => ({
+        ok: true,
+        file: { token, name: row.name, size: received },
+        received,
+        complete,
+      });
+      // It came before, and whoever sent it has not heard of it; or something before it is missing.
+      if (row.complete || offset !== row.size || (part.length === 0 && !last)) return answer(row.size, row.complete);
+      const fault =
+        size > APPLICATION_FILES.mostBytes
+          ? 'fileSize'
+          : (await hasRoom(trx, { site, owner, bytes: part.length, files: 0 }))
+            ? undefined
+            : 'fileRoom';
+      if (fault) {
+        await trx.deleteFrom('application_file').where('id', '=', row.id).execute();
+        return refusal(fault, name);
+      }
+      if (part.length > 0)
+        await trx
+          .insertInto('application_file_part')
+          .values({ file_id: row.id, starts_at: offset, bytes: part })
+          .execute();
+      await trx.updateTable('application_file').set({ size, complete: last }).where('id', '=', row.id).execute();
+      return answer(size, last);
+    });
+  }
+}
+
+/** Forgets files whose form nobody has sent. @returns how many */
+export async function forgetApplicationFiles(database: Kysely<Database>, now: Date): Promise<number> {
+  const { numDeletedRows } = await database
+    .deleteFrom('application_file')
+    .where('application_id', 'is', null)
+    .where('created_at', '<=', expiry(now))
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function hasRoom(
+  trx: Transaction<Database>,
+  { site, owner, bytes, files }: { site: string; owner: string; bytes: number; files: number },
+): Promise<boolean> {
+  const { rows } = await sql<{ own: number; files: number; all: number }>`
+    select coalesce(sum(size) filter (where owner = ${digest(owner)}), 0)::float8 as own,
+      (count(*) filter (where owner = ${digest(owner)}))::integer as files, coalesce(sum(size), 0)::float8 as all
+    from application_file where application_id is null and site = ${site}
+  `.execute(trx);
+  const waiting = rows[0]!;
+  return (
+    waiting.own + bytes <= MAX_OF_OWNER.bytes &&
+    waiting.files + files <= MAX_OF_OWNER.files &&
+    waiting.all + bytes <= MAX_BYTES_OF_SITE
+  );
+}
+
+function refusal(rule: FileFault['rule'], name: string): PartOutcome {
+  return { ok: false, fault: { field: 'attachments', rule, name: shownName(name) } };
+}
+
+function expiry(now: Date): Date {
+  return new Date(now.getTime() - HOUR_MS);
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

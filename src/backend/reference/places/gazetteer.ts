@@ -1,0 +1,191 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Database } from '../../platform/database/schema.js';
+import { placeLabelIn, placeNameIn } from './names/place-labels.js';
+import { foldPlaceName } from './place-name.js';
+import { type PlaceReading, rankPlaces, readings } from './place-reading.js';
+import type { PlaceRow } from './gazetteer-rows.js';
+import type { FoundPlace, Places, PlaceWish } from './places.port.js';
+import { readPostalCodes } from './postal/postal-codes.js';
+
+const LONGEST = 100;
+const MAX_ENTRIES = 5000;
+const MAX_ROWS = 400;
+const LAST_CHARACTER = '\u{10ffff}';
+const EARTH_KM_PER_DEGREE = 111;
+/** Of two places of one beginning, the nearer one is meant, unless the other is so many times larger. */
+const NEAR_WEIGHT = 5;
+
+type NamedRow = PlaceRow & { folded: string };
+
+/** What was found; with a postal code, the town that it is near to. */
+interface Match {
+  place: PlaceRow;
+  code?: string;
+}
+
+/** The places of the world, and what people call them. */
+export class Gazetteer implements Places {
+  /** Places do not change while the program runs, and most people look in the same ones. */
+  private readonly resolved = new LRUCache<string, readonly Match[]>({ max: MAX_ENTRIES });
+
+  private readonly suggested = new LRUCache<string, readonly Match[]>({ max: MAX_ENTRIES });
+
+  constructor(private readonly database: Kysely<Database>) {}
+
+  async resolve(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
+    const key = JSON.stringify([text.slice(0, LONGEST), wish.prefer, wish.within, limit]);
+    let matches = this.resolved.get(key);
+    if (!matches) this.resolved.set(key, (matches = await this.read(text, wish, limit)));
+    return matches.map((match) => toPlace(match, wish.language));
+  }
+
+  private async read(text: string, wish: PlaceWish, limit: number): Promise<Match[]> {
+    const typed = cleaned(text);
+    const postal = await this.readPostal(typed, wish);
+    const found = postal.length > 0 ? postal : (await this.find(typed, wish)).map((place) => ({ place }));
+    return found.slice(0, limit);
+  }
+
+  private async readPostal(typed: string, { prefer = [], within = [] }: PlaceWish): Promise<Match[]> {
+    const codes = readPostalCodes(typed, within.length > 0 ? within : prefer);
+    const allowed = codes.filter(({ country }) => within.length === 0 || within.includes(country));
+    const matches = await Promise.all(
+      allowed.map(async ({ country, city, code }) => {
+        // An area may be called as its town is.
+        const place = (await this.find(city, { within: [country] })).find(({ kind }) => kind === 'city');
+        return place ? [{ place, code }] : [];
+      }),
+    );
+    return matches.flat();
+  }
+
+  async suggest(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
+    const folded = foldPlaceName(text.slice(0, LONGEST));
+    const { language, ...rest } = wish;
+    const key = JSON.stringify([folded, text.includes(','), rest, limit]);
+    let matches = this.suggested.get(key);
+    if (!matches)
+      this.suggested.set(key, (matches = (await this.readSuggestions(text, folded, wish, limit)).slice(0, limit)));
+    return matches.map((match) => toPlace(match, language));
+  }
+
+  /** What is called so, then what begins so: one read, for which whoever types waits. More only where that finds nothing. */
+  private async readSuggestions(text: string, folded: string, wish: PlaceWish, limit: number): Promise<Match[]> {
+    const typed = cleaned(text);
+    const postal = await this.readPostal(typed, wish);
+    if (postal.length > 0) return postal;
+    const rows = folded === '' ? [] : await this.beginning(folded, wish, limit);
+    // `Toronto, Ont` is the beginning of no name.
+    if (rows.length === 0) return (await this.find(typed, wish)).map((place) => ({ place }));
+    const { prefer = [], within = [] } = wish;
+    const exact = rankPlaces([{ name: folded, qualifiers: [] }], rows, prefer, within);
+    return [...new Set([...exact, ...rows])].map((place) => ({ place }));
+  }
+
+  /** @returns what is called exactly so first, with that name; the others have none */
+  private async beginning(
+    folded: string,
+    { prefer = [], within = [], near }: PlaceWish,
+    limit: number,
+  ): Promise<NamedRow[]> {
+    const { rows } = await sql<NamedRow>`
+      select place.*, case when named.exact then ${folded} else '' end as folded from (
+        select place_id, bool_or(folded = ${folded}) as exact from place_name
+        where folded >= ${folded} and folded < ${folded + LAST_CHARACTER} group by place_id
+      ) as named join place on place.id = named.place_id
+      ${within.length > 0 ? sql`where place.country = any(${[...within]}::text[])` : sql``}
+      order by named.exact desc, place.country = any(${[...prefer]}::text[]) desc, place.population * ${weightNear(near)} desc, place.id
+      limit ${limit}
+    `.execute(this.database);
+    return rows;
+  }
+
+  async namesOfArea(country: string, area: string): Promise<string[]> {
+    const folded = foldPlaceName(area);
+    const { rows } = await sql<{ folded: string; area: string }>`
+      select other.folded, place.area from place_name named
+      join place on place.id = named.place_id and place.kind = 'area' and place.country = ${country.toUpperCase()}
+      join place_name other on other.place_id = place.id
+      where named.folded = ${folded}
+    `.execute(this.database);
+    return [...new Set([folded, ...rows.flatMap((row) => [row.folded, foldPlaceName(row.area)])])];
+  }
+
+  async nearest(lat: number, lon: number, language?: string): Promise<FoundPlace | undefined> {
+    for (const km of [20, 200]) {
+      const reach = km / EARTH_KM_PER_DEGREE;
+      const { rows } = await sql<PlaceRow>`
+        select * from place where kind = 'city'
+          and lat between ${lat - reach}::float8 and ${lat + reach}::float8
+          and lon between ${lon - 2 * reach}::float8 and ${lon + 2 * reach}::float8
+        order by (lat - ${lat}::float8) ^ 2 + ((lon - ${lon}::float8) * cos(radians(${lat}::float8))) ^ 2 limit 1
+      `.execute(this.database);
+      if (rows[0]) return toPlace({ place: rows[0] }, language);
+    }
+    return undefined;
+  }
+
+  private async find(text: string, { prefer = [], within = [] }: PlaceWish): Promise<PlaceRow[]> {
+    const possible = readings(text);
+    if (possible.length === 0) return [];
+    const { rows } = await sql<NamedRow>`
+      select place_name.folded, place.* from place_name join place on place.id = place_name.place_id
+      where place_name.folded = any(${namesOf(possible)}::text[]) order by place.population desc limit ${MAX_ROWS}
+    `.execute(this.database);
+    const found = rankPlaces(possible, rows, prefer, within);
+    return found.length > 0 ? found : this.findSimilar(possible, prefer, within);
+  }
+
+  /** Where nothing is called that: what is spelt nearly so. */
+  private async findSimilar(
+    possible: readonly PlaceReading[],
+    prefer: readonly string[],
+    within: readonly string[],
+  ): Promise<PlaceRow[]> {
+    // With fewer letters, anything is similar to anything.
+    const written = possible.find(({ qualifiers }) => qualifiers.length > 0)?.name ?? possible[0]!.name;
+    if (written.length < 5) return [];
+    const { rows } = await sql<NamedRow>`
+      select near.folded, place.* from (
+        select folded, place_id from place_name
+        where folded % ${written} and levenshtein_less_equal(folded, ${written}, 2) <= ${written.length < 7 ? 1 : 2}::integer
+      ) as near join place on place.id = near.place_id
+      order by levenshtein(near.folded, ${written}), place.country = any(${[...prefer]}::text[]) desc, place.population desc limit 20
+    `.execute(this.database);
+    const seen = new Set<number>();
+    return rows.filter(({ id, country, population }) => {
+      const wanted = within.length === 0 || within.includes(country);
+      // A typo is more likely than a village at the other end of the world.
+      if (!wanted || seen.has(id) || (population < 5000 && !prefer.includes(country))) return false;
+      seen.add(id);
+      return true;
+    });
+  }
+}
+
+function cleaned(text: string): string {
+  return text.replace(/\p{Cc}/gu, ' ').slice(0, LONGEST);
+}
+
+function namesOf(possible: readonly PlaceReading[]): string[] {
+  return [...new Set(possible.flatMap(({ name, qualifiers }) => [name, ...qualifiers]))];
+}
+
+function toPlace({ place, code }: Match, language: string | undefined): FoundPlace {
+  const { id, kind, country, area, lat, lon } = place;
+  const name = placeNameIn(place, language);
+  const label = placeLabelIn(place, language);
+  if (code === undefined) return { id, kind, name, label, country, area, lat, lon };
+  return { id, kind: 'postal-code', name: `${code} (${name})`, label: `${code}, ${label}`, country, area, lat, lon };
+}
+
+/** What a place's size is multiplied with. The circle is taken as a box: its corners are near as well. */
+function weightNear(near: PlaceWish['near']): RawBuilder<number> {
+  if (!near) return sql<number>`1`;
+  const { lat, lon, km } = near;
+  const reach = km / EARTH_KM_PER_DEGREE;
+  const width = reach / Math.max(Math.cos((lat * Math.PI) / 180), 0.1);
+  return sql<number>`(case when place.lat between ${lat - reach}::float8 and ${lat + reach}::float8
+    and place.lon between ${lon - width}::float8 and ${lon + width}::float8 then ${NEAR_WEIGHT}::integer else 1 end)::bigint`;
+}

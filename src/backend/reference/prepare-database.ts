@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+import { migrate } from '../platform/database/migrate.js';
+import type { Database } from '../platform/database/schema.js';
+import { provideGazetteer } from './places/provide-gazetteer.js';
+import { seedTerms } from './taxonomy/seed-terms.js';
+import type { TermCatalog } from './taxonomy/term-catalog.js';
+
+/**
+ * Brings a database to the schema and to the reference data (places and vocabularies) of this version.
+ *
+ * @returns the names of the migrations that ran, and the terms that are stored
+ */
+export async function prepareDatabase(database: Kysely<Database>): Promise<{ migrated: string[]; terms: TermCatalog }> {
+  const migrated = await migrate(database);
+  await provideGazetteer(database);
+  return { migrated, terms: await seedTerms(database) };
+}

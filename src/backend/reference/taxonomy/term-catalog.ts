@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import type { Term } from '#contract/generated/resolvers.js';
+import type { Database } from '../../platform/database/schema.js';
+
+export interface CatalogTerm {
+  tid: number;
+  vid: string;
+  slug: string;
+  label: Record<string, string>;
+  weight: number;
+}
+
+const FALLBACK_LANGUAGE = 'en';
+
+/** All terms of all vocabularies, in memory: a few hundred that change with the program only. */
+export class TermCatalog {
+  private readonly byTid: ReadonlyMap<number, CatalogTerm>;
+  private readonly bySlug: ReadonlyMap<string, CatalogTerm>;
+  private readonly ordered = new Map<string, Term[]>();
+
+  constructor(private readonly terms: readonly CatalogTerm[]) {
+    this.byTid = new Map(terms.map((term) => [term.tid, term]));
+    this.bySlug = new Map(terms.map((term) => [term.slug, term]));
+  }
+
+  static async load(database: Kysely<Database>): Promise<TermCatalog> {
+    return new TermCatalog(await database.selectFrom('term').selectAll().execute());
+  }
+
+  find(tid: number): CatalogTerm | undefined {
+    return this.byTid.get(tid);
+  }
+
+  findBySlug(slug: string): CatalogTerm | undefined {
+    return this.bySlug.get(slug);
+  }
+
+  /** @returns the term as the contract has it, its label in the language, else in English; null for an unknown one. */
+  term(tid: number | null, language: string): Term | null {
+    const term = tid === null ? undefined : this.byTid.get(tid);
+    return term ? { tid: term.tid, slug: term.slug, label: labelOf(term, language) } : null;
+  }
+
+  /** @returns unknown ones are left out. */
+  termsOf(tids: readonly number[], language: string): Term[] {
+    return tids.map((tid) => this.term(tid, language)).filter((term) => term !== null);
+  }
+
+  /** @returns a vocabulary in its own order: by weight, then by label. Unknown: empty. */
+  vocabulary(vid: string, language: string): Term[] {
+    const key = `${vid} ${language}`;
+    const known = this.ordered.get(key);
+    if (known) return known;
+    const members = this.terms.filter((term) => term.vid === vid);
+    const { compare } = new Intl.Collator(language);
+    members.sort((a, b) => a.weight - b.weight || compare(labelOf(a, language), labelOf(b, language)));
+    const terms = this.termsOf(
+      members.map((term) => term.tid),
+      language,
+    );
+    if (members.length > 0) this.ordered.set(key, terms);
+    return terms;
+  }
+}
+
+function labelOf(term: CatalogTerm, language: string): string {
+  return term.label[language] ?? term.label[FALLBACK_LANGUAGE] ?? term.slug;
+}

@@ -1,0 +1,88 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely';
+import type { Alert } from '#contract/generated/resolvers.js';
+import type { Viewer } from '../../platform/graphql/viewer.js';
+import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
+import { isUuid } from '../../platform/database/id.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import type { KeptIndex } from '../saved-searches/kept-index.js';
+import type { KeptSearch } from '../../platform/database/tables/saved-search.js';
+
+/** The indexes that alerts search. */
+export type AlertIndexes = Readonly<Record<AlertKind, KeptIndex>>;
+
+export interface StoredAlert {
+  id: string;
+  kind: AlertKind;
+  site: string;
+  search: KeptSearch;
+  page: string;
+  every_seconds: number;
+  due_at: Date | null;
+  confirmed_at: Date | null;
+  sent_at: Date | null;
+  created_at: Date;
+}
+
+const MAX_LISTED = 100;
+
+/** Whose an alert is: of the account, or of its address, once it is confirmed that both are one. */
+export function belongsTo({
+  accountId,
+  email,
+  profile,
+}: Pick<Viewer, 'accountId' | 'email' | 'profile'>): RawBuilder<boolean> {
+  const confirmed = profile.emailVerified === null ? null : email;
+  return sql<boolean>`(alert.account_id = ${accountId}::uuid or alert.email = ${confirmed}::text)`;
+}
+
+/** @returns the newest first */
+export function findAlertsOf(database: Kysely<Database>, site: string, viewer: Viewer): Promise<StoredAlert[]> {
+  return find(database, sql`alert.site = ${site} and ${belongsTo(viewer)}`);
+}
+
+export async function findAlertOf(
+  database: Kysely<Database>,
+  { id, site, viewer }: { id: string; site: string; viewer: Viewer },
+): Promise<StoredAlert | undefined> {
+  if (!isUuid(id)) return undefined;
+  const [row] = await find(database, sql`alert.id = ${id}::uuid and alert.site = ${site} and ${belongsTo(viewer)}`);
+  return row;
+}
+
+/** For whoever has the link. */
+export async function findAlertOfLink(
+  database: Kysely<Database>,
+  { token, site }: { token: string; site: string },
+): Promise<StoredAlert | undefined> {
+  const [row] = await find(database, sql`alert.token = ${token} and alert.site = ${site}`);
+  return row;
+}
+
+async function find(database: Kysely<Database>, where: RawBuilder<unknown>): Promise<StoredAlert[]> {
+  const { rows } = await sql<StoredAlert>`
+    select alert.id, alert.kind, alert.site, alert_search.search, alert.page, alert.every_seconds, alert.due_at, alert.confirmed_at,
+      alert.sent_at, alert.created_at
+    from alert join alert_search on alert_search.id = alert.search_id
+    where ${where} order by alert.created_at desc, alert.id limit ${MAX_LISTED}
+  `.execute(database);
+  return rows;
+}
+
+export async function toAlert(
+  row: StoredAlert,
+  indexes: AlertIndexes,
+  { site, language }: Pick<RequestContext, 'site' | 'language'>,
+): Promise<Alert> {
+  return {
+    id: row.id,
+    kind: row.kind,
+    summary: await indexes[row.kind].describe(row.search, site, language),
+    url: { path: row.page },
+    everySeconds: row.every_seconds,
+    confirmed: row.confirmed_at !== null,
+    created: row.created_at.toISOString(),
+    lastSent: row.sent_at?.toISOString() ?? null,
+    next: row.due_at?.toISOString() ?? null,
+  };
+}

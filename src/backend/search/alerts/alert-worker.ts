@@ -1,0 +1,117 @@
+import { sql, type Kysely } from 'kysely';
+import type { BackendLogger, BackendSite } from '#contract/backend.js';
+import type { Change } from '../../platform/change-feed/change.js';
+import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
+import type { Database } from '../../platform/database/schema.js';
+import { RecurringWork, type RoundResult } from '../../platform/background-jobs/recurring-work.js';
+import { repeat } from '../../platform/background-jobs/repeat.js';
+import type { AlertIndexes } from './alert-rows.js';
+import { forgetAlerts } from './forget-alerts.js';
+import { matchArrivals } from './match-arrivals.js';
+import { sendAlerts } from './send-alerts.js';
+
+export interface AlertWorker {
+  /** Waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+export interface AlertWorkerOptions {
+  database: Kysely<Database>;
+  indexes: AlertIndexes;
+  sites: readonly BackendSite[];
+  changes: { subscribe(listener: (changes: readonly Change[]) => void): () => void };
+  clock: () => Date;
+  logger: BackendLogger;
+}
+
+const KINDS: readonly AlertKind[] = ['job', 'resume'];
+// The machine's clock may be set, and another process may die with the work it has begun.
+const MAX_SLEEP_MS = 60_000;
+const MIN_SLEEP_MS = 200;
+const RETRY_MS = 5000;
+const BUSY_MS = 1000;
+const FORGET_FIRST_MS = 600_000;
+const FORGET_EVERY_MS = 6 * 3_600_000;
+
+/**
+ * Sends alerts when they are due: sleeps until the next one is, or one is made or changed, in whatever process. Then all that has come is
+ * looked at first, so that a mail tells of everything until now. Times that went by while no process was there are made up for once.
+ */
+export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
+  const { database, changes, clock, logger } = options;
+  const work: RecurringWork = new RecurringWork({
+    shortestMs: MIN_SLEEP_MS,
+    longestMs: MAX_SLEEP_MS,
+    retryMs: RETRY_MS,
+    round: () => runAlerts(options, () => work.isStopped),
+    onFailure: (error) => logger.error({ error: (error as Error).message }, 'Alerts could not be sent'),
+  });
+  const forgetting = repeat({
+    everyMs: FORGET_EVERY_MS,
+    firstInMs: FORGET_FIRST_MS,
+    work: () => forgetAlerts(database, clock()),
+    failed: 'Old alerts were not forgotten',
+    logger,
+  });
+  const unsubscribe = changes.subscribe((changed) => {
+    if (changed.some(({ kind }) => kind === 'alert' || kind === 'all')) work.wake(MIN_SLEEP_MS);
+  });
+  work.wake();
+  return {
+    async stop() {
+      unsubscribe();
+      await work.stop();
+      await forgetting.stop();
+    },
+  };
+}
+
+/** One round. @returns when the next one is due */
+export async function runAlerts(
+  options: Omit<AlertWorkerOptions, 'changes'>,
+  isStopped: () => boolean = () => false,
+): Promise<RoundResult> {
+  const { database, indexes, clock, logger } = options;
+  await straightenTimes(database, clock());
+  for (const kind of KINDS) {
+    const due = await findDue(database, options, kind);
+    if (due === undefined || due > clock()) continue;
+    for (let outcome; outcome !== 'none';) {
+      if (isStopped()) return { nextInMs: 0 };
+      outcome = await matchArrivals({ database, index: indexes[kind], logger }, kind);
+      // Mails would tell of less than there is.
+      if (outcome === 'busy') return { nextInMs: BUSY_MS };
+    }
+    let mails = 0;
+    for (let isMore = true; isMore && !isStopped();) {
+      const turn = await sendAlerts(options, kind, clock());
+      mails += turn.mails;
+      isMore = turn.due > 0;
+    }
+    if (mails > 0) logger.info({ kind, mails }, 'Wrote mails of alerts');
+  }
+  const next = await Promise.all(KINDS.map((kind) => findDue(database, options, kind)));
+  return { nextInMs: Math.min(...next.map((due) => due?.getTime() ?? Infinity)) - clock().getTime() };
+}
+
+/** @returns when the next mail of a kind may come; undefined: nobody waits for one */
+async function findDue(
+  database: Kysely<Database>,
+  { sites }: Pick<AlertWorkerOptions, 'sites'>,
+  kind: AlertKind,
+): Promise<Date | undefined> {
+  const names = sites.filter(({ resumes }) => kind === 'job' || resumes !== false).map(({ name }) => name);
+  const { rows } = await sql<{ due_at: Date }>`
+    select due_at from alert where kind = ${kind} and due_at is not null and site = any(${names}::text[]) order by due_at limit 1
+  `.execute(database);
+  return rows[0]?.due_at;
+}
+
+/** A clock that went ahead and was set back leaves times behind that are too far away. */
+async function straightenTimes(database: Kysely<Database>, now: Date): Promise<void> {
+  await sql`
+    update alert set due_at = ${now}::timestamptz + every_seconds * interval '1 second'
+    where due_at > ${now}::timestamptz + interval '1 day'
+      and due_at > ${now}::timestamptz + every_seconds * interval '1 second' + interval '2 hours'
+  `.execute(database);
+}

@@ -1,0 +1,357 @@
+import { sql } from 'kysely';
+import { silentLogger } from '../../../../test/support/database.js';
+import { createTestIndex, SITE, type TestIndex } from '../../../../test/support/job-index.js';
+import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
+import type { SearchToKeep } from '../../platform/database/tables/saved-search.js';
+import { findAlertOfLink } from './alert-rows.js';
+import { runAlerts } from './alert-worker.js';
+import { confirmAlert } from './change-alert.js';
+import { createAlert } from './create-alert.js';
+import { forgetAlerts } from './forget-alerts.js';
+import { matchArrivals } from './match-arrivals.js';
+import { sendAlerts } from './send-alerts.js';
+
+const DAY_S = 86_400;
+const DAY_MS = DAY_S * 1000;
+const START = new Date('2026-11-01T12:00:00Z');
+const site = {
+  name: SITE,
+  languages: ['en', 'de', 'fr'],
+  countries: ['CA'],
+  demo: 'canada' as const,
+  mail: { title: 'Good Jobs', contactEmail: 'hello@good.test', accent: '#0b5d57' },
+};
+
+let test: TestIndex;
+let now = START;
+let people = 0;
+
+beforeAll(async () => {
+  test = await createTestIndex();
+}, 60_000);
+afterAll(() => test.close());
+beforeEach(async () => {
+  now = START;
+  await sql`truncate alert, alert_search, alert_arrival, alert_match, mail, mail_attachment, job cascade`.execute(
+    test.database,
+  );
+});
+
+const parts = () => ({ database: test.database, indexes: test.search.kept });
+const run = (clock = () => now) => runAlerts({ ...parts(), sites: [site], clock, logger: silentLogger });
+
+/** Of an address that says yes to it. @returns the address */
+async function alert(search: SearchToKeep, everySeconds = DAY_S, email = `person${++people}@people.test`) {
+  const context = { site, language: 'en', now, viewer: null };
+  const outcome = await createAlert(parts(), { kind: 'job', search, page: '/jobs', everySeconds, email }, context);
+  expect(outcome).toEqual({ kind: 'check-mail' });
+  const { token } = await test.database
+    .selectFrom('alert')
+    .select('token')
+    .where('email', '=', email)
+    .orderBy('created_at', 'desc')
+    .executeTakeFirstOrThrow();
+  const found = await findAlertOfLink(test.database, { token, site: SITE });
+  await confirmAlert(test.database, found!, now);
+  return email;
+}
+
+const words = (...keys: string[]): SearchToKeep => ({ fulltext: { keys } });
+const later = (days: number) => {
+  now = new Date(now.getTime() + days * DAY_MS + 3_600_000);
+};
+
+interface Told {
+  title: string;
+}
+
+/** Titles of each mail of alerts to somebody. */
+async function told(email: string): Promise<string[][]> {
+  const mails = await test.database
+    .selectFrom('mail')
+    .select('details')
+    .where('recipient', '=', email)
+    .where('template', '=', 'job-alert')
+    .orderBy('id')
+    .execute();
+  return mails.map(({ details }) => (JSON.parse(details.items!) as Told[]).map(({ title }) => title));
+}
+
+const setState = (title: string, state: string) =>
+  sql`update job set state = ${state} where title = ${title}`.execute(test.database);
+
+describe('[APP-06] alerts', () => {
+  it('tell of what is new and is found, once, and never of nothing', async () => {
+    await test.add([{ title: 'Old cook' }]);
+    const email = await alert(words('cook'));
+    await test.add([{ title: 'New cook' }, { title: 'Driver' }]);
+    await run();
+    expect(await told(email)).toEqual([]);
+    later(1);
+    await run();
+    expect(await told(email)).toEqual([['New cook']]);
+    later(1);
+    await run();
+    later(1);
+    await test.add([{ title: 'Another driver' }]);
+    await run();
+    expect(await told(email)).toEqual([['New cook']]);
+  });
+
+  it('tell of a job that is published late, whatever its day, and of one that comes again only once', async () => {
+    const email = await alert(words('cook'));
+    await test.add([{ title: 'Late cook', state: 'needs_review', published: new Date('2020-01-01T00:00:00Z') }]);
+    later(1);
+    await run();
+    expect(await told(email)).toEqual([]);
+    const { rows } = await sql<{ id: number }>`update job set state = 'published' returning id`.execute(test.database);
+    await test.database.transaction().execute((trx) => test.search.indexer.index(trx, [String(rows[0]!.id)]));
+    later(1);
+    await run();
+    expect(await told(email)).toEqual([['Late cook']]);
+    await setState('Late cook', 'archived');
+    await setState('Late cook', 'published');
+    later(1);
+    await run();
+    expect(await told(email)).toEqual([['Late cook']]);
+  });
+
+  it('tell of a job whose transaction began before and ended after others were looked at', async () => {
+    const email = await alert(words('cook'));
+    let commit = (): void => undefined;
+    const isOpen = new Promise<void>((resolve) => (commit = resolve));
+    const [early] = await test.add([{ title: 'Early cook', state: 'draft' }]);
+    const open = test.database.transaction().execute(async (trx) => {
+      await sql`update job set state = 'published' where id = ${early}`.execute(trx);
+      await test.search.indexer.index(trx, [early!]);
+      await isOpen;
+    });
+    await test.add([{ title: 'Second cook' }]);
+    later(1);
+    await run();
+    commit();
+    await open;
+    later(1);
+    await run();
+    expect(await told(email)).toEqual([['Second cook'], ['Early cook']]);
+  });
+
+  it('leave out what is not there any more when the mail is made', async () => {
+    const email = await alert(words('cook'));
+    await test.add([{ title: 'Archived cook' }, { title: 'Expired cook' }, { title: 'Cook that stays' }]);
+    await matchArrivals({ database: test.database, index: test.search.kept.job, logger: silentLogger }, 'job');
+    await setState('Archived cook', 'archived');
+    await sql`update job set expires_at = ${now} where title = 'Expired cook'`.execute(test.database);
+    later(1);
+    await run();
+    expect(await told(email)).toEqual([['Cook that stays']]);
+    await setState('Cook that stays', 'archived');
+    later(1);
+    await run();
+    expect(await told(email)).toHaveLength(1);
+  });
+
+  it('send nothing to an address that nobody has confirmed but the question, and forget it', async () => {
+    const context = { site, language: 'en', now, viewer: null };
+    const input = { kind: 'job' as const, search: words('cook'), page: '/jobs', everySeconds: DAY_S };
+    const ask = (email: string) => createAlert(parts(), { ...input, email }, context);
+    const answers = [await ask('new@people.test'), await ask(await alert(words('cook')))];
+    expect(answers).toEqual([{ kind: 'check-mail' }, { kind: 'check-mail' }]);
+    await ask('new@people.test');
+    await test.add([{ title: 'Cook' }]);
+    later(1);
+    await run();
+    const { rows } = await sql<{ template: string }>`
+      select template from mail where recipient = 'new@people.test'
+    `.execute(test.database);
+    expect(rows).toEqual([{ template: 'alert-confirm' }]);
+    later(3);
+    expect(await forgetAlerts(test.database, now)).toBe(1);
+  });
+
+  it('ask an address no more than five times a day, whatever for', async () => {
+    const context = { site, language: 'en', now, viewer: null };
+    for (let count = 0; count < 8; count++) {
+      const input = { kind: 'job' as const, search: words(`word${count}`), page: '/jobs', everySeconds: DAY_S };
+      expect(await createAlert(parts(), { ...input, email: 'flooded@people.test' }, context)).toEqual({
+        kind: 'check-mail',
+      });
+    }
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::integer as n from mail where recipient = 'flooded@people.test'
+    `.execute(test.database);
+    expect(rows[0]!.n).toBe(5);
+  });
+
+  it('come as often as was asked for, once after a long pause, and go on when the clock was wrong', async () => {
+    const ten = await alert(words('cook'), 10 * DAY_S);
+    const daily = await alert(words('cook'), DAY_S);
+    for (let day = 1; day <= 11; day++) {
+      await test.add([{ title: `Cook ${day}` }]);
+      later(1);
+      await run();
+    }
+    expect((await told(daily)).map((titles) => titles.length)).toEqual(Array.from({ length: 11 }, () => 1));
+    expect((await told(ten)).map((titles) => titles.length)).toEqual([10]);
+    await test.add([{ title: 'Cook of the pause' }]);
+    later(40);
+    await run();
+    await run();
+    expect((await told(daily)).at(-1)).toEqual(['Cook of the pause']);
+    expect(await told(daily)).toHaveLength(12);
+    // A year ahead for a moment.
+    const right = now;
+    later(365);
+    await run();
+    now = right;
+    await test.add([{ title: 'Cook after the year' }]);
+    await run();
+    later(1);
+    await run();
+    expect((await told(daily)).at(-1)).toEqual(['Cook after the year']);
+    expect(await told(daily)).toHaveLength(13);
+  });
+
+  it('are matched and sent once by several at once', async () => {
+    const emails = await Promise.all(Array.from({ length: 30 }, () => alert(words('cook'))));
+    await test.add(Array.from({ length: 5 }, (_none, index) => ({ title: `Cook ${index}` })));
+    later(1);
+    await Promise.all(Array.from({ length: 4 }, () => run()));
+    while ((await test.database.selectFrom('alert').select('id').where('due_at', '<=', now).execute()).length)
+      await run();
+    for (const email of emails) expect((await told(email)).map((titles) => titles.length)).toEqual([5]);
+  });
+
+  it('are sent once by several that look at the same moment', async () => {
+    const emails = await Promise.all(Array.from({ length: 30 }, () => alert(words('cook'))));
+    await test.add([{ title: 'Cook' }]);
+    later(1);
+    await matchArrivals({ database: test.database, index: test.search.kept.job, logger: silentLogger }, 'job');
+    const turns = await Promise.all(
+      Array.from({ length: 4 }, () => sendAlerts({ ...parts(), sites: [site] }, 'job', now)),
+    );
+    expect(turns.reduce((sum, { mails }) => sum + mails, 0)).toBe(30);
+    for (const email of emails) expect(await told(email)).toEqual([['Cook']]);
+  });
+
+  it('lose nothing and repeat nothing when it ends between finding and telling, or before it is committed', async () => {
+    const email = await alert(words('cook'));
+    await test.add([{ title: 'Cook' }]);
+    later(1);
+    const matching = { database: test.database, index: test.search.kept.job, logger: silentLogger };
+    // As after a kill: what was found is there, and so is what it was found among.
+    const { rows } = await sql<{ item_id: number; xid: string }>`
+      select item_id, xid::text as xid from alert_arrival
+    `.execute(test.database);
+    await matchArrivals(matching, 'job');
+    await sql`
+      insert into alert_arrival (kind, item_id, xid) select 'job', ${rows[0]!.item_id}, ${rows[0]!.xid}::xid8
+    `.execute(test.database);
+    await matchArrivals(matching, 'job');
+    // The last statement of the transaction fails.
+    await sql`alter table alert add constraint broken check (sent_at is null)`.execute(test.database);
+    await expect(sendAlerts({ ...parts(), sites: [site] }, 'job', now)).rejects.toThrow('broken');
+    await sql`alter table alert drop constraint broken`.execute(test.database);
+    expect(await told(email)).toEqual([]);
+    await run();
+    await run();
+    expect(await told(email)).toEqual([['Cook']]);
+  });
+
+  it('are kept once for one search, however it is put, and refuse what no page sends', async () => {
+    const { job } = test.search.kept;
+    const group = (values: string[]): SearchToKeep => ({
+      language: ['fr', 'en'],
+      condition_group: {
+        groups: [
+          {
+            conjunction: 'OR',
+            tags: ['facet:field_job_industry'],
+            conditions: values.map((value) => ({ name: 'field_job_industry', value })),
+          },
+        ],
+      },
+    });
+    expect(await job.keep(group(['201', '202', '201']), SITE)).toEqual(
+      await job.keep({ ...group(['202', '201']), language: ['en', 'fr'] }, SITE),
+    );
+    await expect(
+      job.keep({ condition_group: { conditions: [{ name: 'nothing', value: '1' }] } }, SITE),
+    ).rejects.toThrow('There is no field');
+    const long = await job.keep(words('a'.repeat(10_000)), SITE);
+    expect(long.fulltext!.keys[0]!.length).toBeLessThanOrEqual(200);
+    const context = { site, language: 'en', now, viewer: null };
+    for (const page of [
+      'https://evil.example',
+      '//evil.example',
+      '/resumes',
+      '/jobs"><script>',
+      `/jobs?${'a'.repeat(3000)}`,
+    ])
+      await expect(
+        createAlert(parts(), { kind: 'job', search: {}, page, everySeconds: DAY_S, email: 'a@people.test' }, context),
+      ).rejects.toThrow('"page"');
+  });
+
+  it('find what the search finds', async () => {
+    const places = [
+      { country: 'CA', area: 'ON', locality: 'Toronto', lat: 43.65, lon: -79.38 },
+      { country: 'CA', area: 'QC', locality: 'Montreal', lat: 45.51, lon: -73.55 },
+      undefined,
+    ];
+    const ids = await test.add(
+      ['Cook', 'Head cook', 'Nurse', 'Pflegekraft', 'Bénévole', 'Part-time driver'].flatMap((title, at) =>
+        places.map((place, other) => ({
+          title,
+          place,
+          language: at === 3 ? 'de' : at === 4 ? 'fr' : 'en',
+          description: `<p>${['kitchen nurse', 'night shifts', 'drive and cook'][other]!}</p>`,
+          industry: [201 + (at % 3)],
+          employment: [101 + other],
+          remote: other === 2 ? 1 : 3,
+          organization: 1 + at,
+        })),
+      ),
+    );
+    const among = await test.search.kept.job.among(ids.map(Number));
+    const facet = (field: string, ...values: string[]) => ({
+      conjunction: 'OR' as const,
+      tags: [`facet:${field}`],
+      conditions: values.map((value) => ({ name: field, value })),
+    });
+    const searches: SearchToKeep[] = [];
+    for (const fulltext of [
+      null,
+      { keys: ['cook'] },
+      { keys: ['"night shifts" -driver'] },
+      { keys: ['nurs*', 'kitchen'] },
+    ])
+      for (const geoLocation of [
+        null,
+        { label: 'Toronto', radius: 50 },
+        { country: 'CA', administrativeArea: 'QC', locationType: 'administrative_area_level_1' as const },
+      ])
+        for (const condition_group of [
+          null,
+          { groups: [facet('field_job_industry', '201', '203')] },
+          { groups: [facet('field_job_employment_type', '102'), facet('field_job_organization', '1', '2')] },
+          { groups: [{ conditions: [{ name: 'title', value: '%ook%', operator: 'LIKE' }] }] },
+          { groups: [{ conditions: [{ name: 'job_organization_name', value: 'organization 3' }] }] },
+        ])
+          for (const language of [[], ['en', 'fr']])
+            searches.push({ fulltext, geoLocation, condition_group, language });
+    let hits = 0;
+    for (const search of searches) {
+      const kept = await test.search.kept.job.keep(search, SITE);
+      const args: Partial<QuerySearchApiSearchArgs> = { ...search, range: { first: 0, last: 100 } };
+      const { titles } = await test.find(args);
+      const found = await among(JSON.parse(JSON.stringify(kept)) as typeof kept, SITE);
+      hits += found.length;
+      const { rows } = await sql<{ title: string }>`
+        select title from job where id = any(${[...found]}::bigint[])
+      `.execute(test.database);
+      expect([search, rows.map(({ title }) => title).sort()]).toEqual([search, [...titles].sort()]);
+    }
+    expect(hits).toBeGreaterThan(100);
+  });
+});

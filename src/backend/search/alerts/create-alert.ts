@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import { ALERT_SECONDS, MAX_ALERT_PAGE_SIZE, MAX_ALERTS } from '#contract/alerts.js';
+import { checkEmail, normalizeEmail } from '#contract/account-rules.js';
+import { alertLinkPath, JOBS_PATH, RESUMES_PATH } from '#contract/paths.js';
+import type { Viewer } from '../../platform/graphql/viewer.js';
+import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
+import type { Database } from '../../platform/database/schema.js';
+import { badUserInput } from '../../platform/graphql/rejection.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import { putMail } from '../../platform/mail/outbox.js';
+import type { KeptSearch, SearchToKeep } from '../../platform/database/tables/saved-search.js';
+import type { AlertFault } from './alert-faults.js';
+import type { AlertIndexes } from './alert-rows.js';
+import { nextDue } from './alert-times.js';
+import { tellWorkers } from './tell-workers.js';
+
+const TOKEN_BYTES = 32;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Mails that ask an address in a day, whoever has them sent: beyond them nothing is sent, and the answer is the same. */
+const MAX_REQUESTS_PER_DAY = 5;
+
+export interface AlertToCreate {
+  kind: AlertKind;
+  search: SearchToKeep;
+  page: string;
+  everySeconds: number;
+  /** Where nobody is logged in. */
+  email?: string | null;
+}
+
+export type CreateOutcome =
+  { kind: 'kept'; id: string } | { kind: 'check-mail' } | { kind: 'faults'; faults: AlertFault[] };
+
+/**
+ * Keeps a search (APP-06, REC-10). For an account at once; for an address when whoever has it says so. What is said about an address does not
+ * tell whether it has alerts.
+ *
+ * @throws BAD_USER_INPUT for a search or a page that no page of the product sends
+ */
+export async function createAlert(
+  { database, indexes }: { database: Kysely<Database>; indexes: AlertIndexes },
+  input: AlertToCreate,
+  { site, language, now, viewer }: Pick<RequestContext, 'site' | 'language' | 'now' | 'viewer'>,
+): Promise<CreateOutcome> {
+  checkPage(input);
+  const email = viewer ? undefined : normalizeEmail(input.email ?? '');
+  const faults: AlertFault[] = [
+    ...(email === undefined ? [] : checkEmail(email)),
+    ...(ALERT_SECONDS[input.kind].includes(input.everySeconds)
+      ? []
+      : [{ field: 'everySeconds', rule: 'seconds' } as const]),
+    ...(site.mail ? [] : [{ rule: 'off' } as const]),
+  ];
+  if (faults.length > 0) return { kind: 'faults', faults };
+  const search = await indexes[input.kind].keep(input.search, site.name);
+  const alert: NewAlert = { ...input, site: site.name, language, token: newToken(), now };
+  return database.transaction().execute(async (trx) => {
+    const searchId = await provideSearch(trx, alert, search);
+    if (viewer) return createForAccount(trx, { ...alert, searchId }, viewer);
+    await ask(trx, { ...alert, searchId }, email!);
+    return { kind: 'check-mail' };
+  });
+}
+
+interface NewAlert extends AlertToCreate {
+  site: string;
+  language: string;
+  token: string;
+  now: Date;
+}
+
+/** For the links of an alert's mails. */
+export function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+function checkPage({ kind, page }: AlertToCreate): void {
+  const path = kind === 'job' ? JOBS_PATH : RESUMES_PATH;
+  const rest = page.startsWith(path) ? page.slice(path.length) : undefined;
+  if (page.length > MAX_ALERT_PAGE_SIZE || rest === undefined || !/^(?:[/?][\w\-./?=&%+~*!'(),:@]*)?$/.test(rest))
+    throw badUserInput(`"page" is no address of a search below ${path}`);
+}
+
+/** @returns the id of the search, which is there once however often it is kept */
+export async function provideSearch(
+  trx: Kysely<Database>,
+  { kind, site }: { kind: AlertKind; site: string },
+  search: KeptSearch,
+): Promise<number> {
+  const text = JSON.stringify(search);
+  const digest = createHash('sha256').update(text).digest();
+  // The row is locked: it is not taken away before there is an alert for it.
+  const { id } = await trx
+    .insertInto('alert_search')
+    .values({ kind, site, digest, search: text })
+    .onConflict((conflict) => conflict.columns(['kind', 'site', 'digest']).doUpdateSet({ site }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function createForAccount(
+  trx: Kysely<Database>,
+  alert: NewAlert & { searchId: number },
+  { accountId, email, profile }: Viewer,
+): Promise<CreateOutcome> {
+  const { kind, site, searchId, everySeconds, now } = alert;
+  await sql`select from account where id = ${accountId}::uuid for update`.execute(trx);
+  const { rows: others } = await sql<{ search_id: number }>`
+    select search_id from alert where account_id = ${accountId}::uuid and site = ${site} and kind = ${kind}
+  `.execute(trx);
+  const isThere = others.some(({ search_id: other }) => other === searchId);
+  if (!isThere && others.length >= MAX_ALERTS) return { kind: 'faults', faults: [{ rule: 'many' }] };
+  // What was made with the address before goes on here: nothing is to come twice.
+  if (profile.emailVerified)
+    await trx.deleteFrom('alert').where('email', '=', email).where('search_id', '=', searchId).execute();
+  const due = nextDue(now, everySeconds);
+  const { rows } = await sql<{ id: string }>`
+    insert into alert (kind, site, search_id, account_id, token, language, page, every_seconds, due_at, confirmed_at, created_at)
+    values (${kind}, ${site}, ${searchId}, ${accountId}::uuid, ${alert.token}, ${alert.language}, ${alert.page}, ${everySeconds},
+      ${due}, ${now}, ${now})
+    on conflict (account_id, search_id) where account_id is not null do update set every_seconds = excluded.every_seconds,
+      due_at = case when alert.every_seconds = excluded.every_seconds then alert.due_at else excluded.due_at end,
+      since = case when alert.due_at is null then excluded.since else alert.since end,
+      page = excluded.page, language = excluded.language
+    returning id
+  `.execute(trx);
+  await tellWorkers(trx, site);
+  return { kind: 'kept', id: rows[0]!.id };
+}
+
+/** Asks whoever has the address, unless that was done lately, or there is such an alert. */
+async function ask(trx: Kysely<Database>, alert: NewAlert & { searchId: number }, email: string): Promise<void> {
+  const { kind, site, searchId, everySeconds, language, page, now } = alert;
+  // One at a time, so that they are counted right.
+  await sql`select pg_advisory_xact_lock(hashtext(${`alert ${email}`}))`.execute(trx);
+  const { rows } = await sql<{ mine: boolean; waiting: boolean; created_at: Date; site: string; of_account: boolean }>`
+    select search_id = ${searchId} as mine, confirmed_at is null as waiting, alert.created_at, alert.site,
+      alert.account_id is not null as of_account
+    from alert left join account on account.id = alert.account_id
+    where alert.email = ${email} or (account.email = ${email} and alert.search_id = ${searchId})
+  `.execute(trx);
+  const own = rows.find(({ mine }) => mine);
+  if (own && (!own.waiting || own.created_at.getTime() > now.getTime() - HOUR_MS)) return;
+  const asked = rows.filter((row) => row.waiting && row.created_at.getTime() > now.getTime() - DAY_MS);
+  const onSite = rows.filter((row) => row.site === site && !row.of_account);
+  if (asked.length >= MAX_REQUESTS_PER_DAY || (!own && onSite.length >= MAX_ALERTS)) return;
+  const { rows: made } = await sql<{ token: string }>`
+    insert into alert (kind, site, search_id, email, token, language, page, every_seconds, created_at)
+    values (${kind}, ${site}, ${searchId}, ${email}, ${alert.token}, ${language}, ${page}, ${everySeconds}, ${now})
+    on conflict (email, search_id) where email is not null do update set created_at = excluded.created_at,
+      every_seconds = excluded.every_seconds, page = excluded.page, language = excluded.language
+    returning token
+  `.execute(trx);
+  const details = { path: alertLinkPath(made[0]!.token) };
+  await putMail(trx, { site, language, template: 'alert-confirm', recipient: email, details }, now);
+}

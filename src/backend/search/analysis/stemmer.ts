@@ -1,0 +1,57 @@
+import { sql, type Kysely } from 'kysely';
+import { stripAccents } from './fold.js';
+import type { Database } from '../../platform/database/schema.js';
+import { KnownForms } from './known-forms.js';
+
+/** What a word is found by. */
+export interface Reading {
+  /** Usually one; two where a word's accents lead the stemmer another way than the same word typed without them. */
+  lexemes: readonly string[];
+  /** So frequent in its language that it says nothing. */
+  stop: boolean;
+}
+
+const DICTIONARIES: Record<string, { stems: string; stops: string }> = {
+  en: { stems: 'causeboard_english', stops: 'english_stem' },
+  de: { stems: 'causeboard_german', stops: 'german_stem' },
+  fr: { stems: 'causeboard_french', stops: 'french_stem' },
+};
+
+/** Reads words with the database's own dictionaries and remembers what they said, since they never change their mind. */
+export class Stemmer {
+  private readonly known = new Map<string, KnownForms>();
+
+  /** Makes `read` know these forms (surfaces and words of tokens). */
+  async prepare(database: Kysely<Database>, language: string, forms: Iterable<string>): Promise<void> {
+    const dictionaries = DICTIONARIES[language];
+    if (!dictionaries) return;
+    const known = this.formsOf(language);
+    const wanted = new Set(forms);
+    known.reserve(wanted.size);
+    const unknown = [...wanted].filter((form) => !known.has(form));
+    if (unknown.length === 0) return;
+    const { rows } = await sql<{ form: string; stem: string | null; stop: boolean }>`
+      select form, (ts_lexize(${dictionaries.stems}::regdictionary, form))[1] as stem,
+        ts_lexize(${dictionaries.stops}::regdictionary, form) = '{}' as stop
+      from unnest(${unknown}::text[]) as form
+    `.execute(database);
+    for (const { form, stem, stop } of rows) known.set(form, { stem: stripAccents(stem ?? form), stop });
+  }
+
+  /** `prepare` first; a form that it was not told of is its own stem. */
+  read(language: string, surface: string, word: string): Reading {
+    if (!(language in DICTIONARIES)) return { lexemes: [word], stop: false };
+    const known = this.formsOf(language);
+    const plain = known.get(word) ?? { stem: stripAccents(word), stop: false };
+    if (surface === word) return { lexemes: [plain.stem], stop: plain.stop };
+    const accented = known.get(surface) ?? plain;
+    const lexemes = accented.stem === plain.stem ? [plain.stem] : [accented.stem, plain.stem];
+    return { lexemes, stop: plain.stop || accented.stop };
+  }
+
+  private formsOf(language: string): KnownForms {
+    const known = this.known.get(language) ?? new KnownForms();
+    this.known.set(language, known);
+    return known;
+  }
+}

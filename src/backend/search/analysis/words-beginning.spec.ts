@@ -1,0 +1,58 @@
+import { Random } from '../../../../demo/random.js';
+import { tokenise } from './tokens.js';
+import { firstLetter, wordsBeginningWith } from './words-beginning.js';
+
+const PIECES = [
+  'IT',
+  'it',
+  "charity's",
+  '’s',
+  'C++',
+  'C#',
+  'part-time',
+  'Öffentlichkeit',
+  'été',
+  'straße',
+  '&',
+  ' ',
+  ' ',
+  ' ',
+  '\n',
+  '7',
+  'é',
+  '\u0301',
+  'œuvre',
+  'x'.repeat(70),
+  '😀',
+  'a',
+  'S',
+  '-',
+  "'",
+];
+
+test.each(['en', 'de', 'fr'])('finds the words that reading the whole text finds (%s)', (language) => {
+  for (let seed = 1; seed <= 300; seed++) {
+    const random = new Random(seed);
+    const text = Array.from({ length: 20 }, () => random.pick(PIECES)).join('');
+    const all = tokenise(text, language);
+    const letters = new Set(all.filter(() => random.chance(0.3)).map(({ word }) => firstLetter(word)));
+    const found = wordsBeginningWith(letters, text, language);
+    expect({ seed, text, found }).toEqual({
+      seed,
+      text,
+      found: all.filter(({ word }) => letters.has(firstLetter(word))),
+    });
+  }
+});
+
+test('knows every letter there is', () => {
+  const wrong: number[] = [];
+  for (let code = 0; code < 0x1f000; code++) {
+    const text = `${String.fromCodePoint(code)}x`;
+    const expected = tokenise(text, 'fr');
+    const found = wordsBeginningWith(new Set(expected.map(({ word }) => firstLetter(word))), text, 'fr');
+    const others = wordsBeginningWith(new Set(['?'.charCodeAt(0)]), text, 'fr');
+    if (JSON.stringify(found) !== JSON.stringify(expected) || others.length > 0) wrong.push(code);
+  }
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,66 @@
+import type { Kysely } from 'kysely';
+import type {
+  Query,
+  QueryKeywordSuggestionsArgs,
+  QueryPlaceSuggestionsArgs,
+  QuerySearchApiSearchArgs,
+} from '#contract/generated/resolvers.js';
+import type { Database } from '../../platform/database/schema.js';
+import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
+import { badUserInput, refused } from '../../platform/graphql/rejection.js';
+import type { Places } from '../../reference/places/places.port.js';
+import type { AnsweredIndex } from './answered-index.js';
+import { suggestKeywords } from '../suggest/keyword-suggestions.js';
+import type { Scopes } from '../codes/scopes.js';
+import { toContractPlace } from '../query/search-location.js';
+import { baseLanguage } from '../analysis/fold.js';
+
+const MAX_SUGGESTIONS = 10;
+
+export interface SearchParts {
+  database: Kysely<Database>;
+  indexes: readonly AnsweredIndex[];
+  places: Places;
+  scopes: Scopes;
+}
+
+export function searchResolvers({ database, indexes, places, scopes }: SearchParts) {
+  return {
+    Query: {
+      searchAPISearch: allow<QuerySearchApiSearchArgs, Query['searchAPISearch']>('anyone', async (args, context) => {
+        const index = indexes.find(({ id }) => id === args.index_id);
+        if (!index) throw badUserInput(`There is no index "${args.index_id.slice(0, 80)}"`);
+        const refusal = index.refusalOf?.(context.viewer);
+        if (refusal) throw refused('searchAPISearch', refusal);
+        return index.answer(args, context);
+      }),
+
+      keywordSuggestions: allow<QueryKeywordSuggestionsArgs, Query['keywordSuggestions']>(
+        'anyone',
+        async ({ prefix, language, first }, context) => {
+          const chosen = await scopes.choose(context.site.name, (language ?? []).map(baseLanguage));
+          const ids = chosen.scopes.map(({ id }) => id);
+          return suggestKeywords(database, prefix, ids, clamp(first ?? 8, 0, MAX_SUGGESTIONS));
+        },
+      ),
+
+      placeSuggestions: allow<QueryPlaceSuggestionsArgs, Query['placeSuggestions']>(
+        'anyone',
+        async ({ text, countries, near, first }, context) => {
+          const wish = {
+            within: (countries ?? []).map((code) => code.toUpperCase()),
+            prefer: context.site.countries,
+            language: context.language,
+            near: near ? { lat: near.lat, lon: near.lon, km: near.radius } : undefined,
+          };
+          const found = await places.suggest(text, wish, clamp(first ?? 8, 0, MAX_SUGGESTIONS));
+          return found.map(toContractPlace);
+        },
+      ),
+    },
+  } satisfies RootResolvers;
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}

@@ -1,0 +1,68 @@
+import { FEATURED_FIELD, SORT_NAME } from '#contract/organization-search.js';
+import type { ChangeKind } from '../../platform/change-feed/change.js';
+import { badUserInput } from '../../platform/graphql/rejection.js';
+import type { SearchIndex, SortOrder } from '../query/search-index.js';
+import type { FeaturedCondition, TitleCondition } from '../port/search.port.js';
+
+/** An index of things with names, which `DirectorySearchEngine` answers, and `MemoryDirectoryEngine` where there is one. */
+export interface DirectoryKind {
+  facet: string;
+  condition: TitleCondition | FeaturedCondition;
+  sort: DirectorySort;
+}
+
+export interface DirectorySort {
+  by: 'relevance' | 'name' | 'newest';
+  descending: boolean;
+  featuredFirst: boolean;
+}
+
+export interface DirectoryIndex extends SearchIndex<DirectoryKind> {
+  /** As `directoryTable` of the migrations makes it. */
+  table: string;
+  /** A facet's place in this list is its number in stored rows: new ones come at the end. */
+  facets: readonly { name: string; field: string }[];
+  /** What the log of changes calls a change of its entries. */
+  changes: ChangeKind;
+  /** The sort by time, newest first unless asked otherwise; undefined: by name. */
+  newestField?: string;
+}
+
+/** The part of an index that all directories have in common. `newestField`: a sort by time, where there is one. */
+export function directoryIndex(own: {
+  id: string;
+  table: string;
+  facets: DirectoryIndex['facets'];
+  changes: ChangeKind;
+  nameField: string;
+  newestField?: string;
+}): DirectoryIndex {
+  const { newestField } = own;
+  return {
+    ...own,
+    keywordFields: ['title'],
+    titleField: own.nameField,
+    condition(name, value) {
+      if (name !== FEATURED_FIELD) return undefined;
+      if (value !== '0' && value !== '1') throw badUserInput(`"${FEATURED_FIELD}" is 0 or 1`);
+      return { kind: 'featured', is: value === '1' };
+    },
+    sortFields: [FEATURED_FIELD, SORT_NAME.field, ...(newestField === undefined ? [] : [newestField])],
+    sort(orders, hasKeywords) {
+      const featuredFirst = orders[0]?.field === FEATURED_FIELD && orders[0].descending;
+      const order = orders.find(({ field }) => field !== FEATURED_FIELD);
+      return { ...sortBy(order, hasKeywords, newestField), featuredFirst };
+    },
+  };
+}
+
+function sortBy(
+  order: SortOrder | undefined,
+  hasKeywords: boolean,
+  newestField: string | undefined,
+): Pick<DirectorySort, 'by' | 'descending'> {
+  if (order?.field === SORT_NAME.field) return { by: 'name', descending: order.descending };
+  if (order && order.field === newestField) return { by: 'newest', descending: order.descending };
+  if (hasKeywords) return { by: 'relevance', descending: true };
+  return newestField === undefined ? { by: 'name', descending: false } : { by: 'newest', descending: true };
+}

@@ -1,0 +1,167 @@
+import type { DirectoryIndex, DirectoryKind } from '../directory-index.js';
+import type { SearchQuery } from '../../port/search.port.js';
+import { ALIVE, type DirectoryColumns, type Slot } from './directory-columns.js';
+import { areaTest, conditionTest, slotsWanted, type Test } from './directory-conditions.js';
+
+type Query = SearchQuery<DirectoryKind>;
+
+export interface CountedDocuments {
+  total: number;
+  /** As they were asked about: not in any order. */
+  hits: Uint32Array;
+  /** By slot: of the hits, and of what only that slot's facet leaves out (SEARCH-09). */
+  counts: Uint32Array;
+}
+
+/** A selection of one facet's values. */
+interface Selected {
+  facet: number;
+  bit: number;
+  /** One of them is wanted; else what the test says. */
+  meets: Slot[] | Test;
+}
+
+// Of the bits of a document: the others are of selected facets.
+const SEEN = 128;
+const MAX_SELECTED = 7;
+
+/** Finds and counts in one pass over as few documents as can be. @param among what has the words; undefined: no words */
+export function countDocuments(
+  columns: DirectoryColumns,
+  index: DirectoryIndex,
+  query: Query,
+  { scopes, among }: { scopes: readonly number[]; among: Uint32Array | undefined },
+): CountedDocuments {
+  const selected = selectedFacets(columns, index, query);
+  const met = meetings(columns, selected);
+  const needed = selected.reduce((bits, { bit }) => bits | bit, 0);
+  const base = baseTest(columns, index, query, scopes);
+  const isPlain = !among && !query.area && isAll(query);
+  // What meets none of the selections neither is a hit nor counts, unless there is but one.
+  const lists = isPlain ? slotsOfAll(selected) : undefined;
+  const pass = new Pass(columns, selected, { met, needed, base, isCounted: query.facets.length > 0 });
+  if (lists) for (const { documents, size } of lists) pass.over(documents, size);
+  else if (among) pass.over(among, among.length);
+  else pass.overAll();
+  const counted = pass.result();
+  if (lists && selected.length === 1) keepCounts(columns, counted, scopes, selected[0]!.facet);
+  return counted;
+}
+
+/** Nothing but the one facet's selection narrows the search: its own counts are those of a search without conditions. */
+function keepCounts(
+  columns: DirectoryColumns,
+  { counts }: CountedDocuments,
+  scopes: readonly number[],
+  facet: number,
+): void {
+  columns.slots.forEach((slot, number) => {
+    if (slot.facet === facet) counts[number] = columns.counts.of(scopes, number);
+  });
+}
+
+class Pass {
+  private readonly counts: Uint32Array;
+  private hits = new Uint32Array(1024);
+  private total = 0;
+  private readonly facetOfBit = new Int32Array(SEEN);
+
+  constructor(
+    private readonly columns: DirectoryColumns,
+    selected: readonly Selected[],
+    private readonly given: { met: Uint8Array; needed: number; base: Test; isCounted: boolean },
+  ) {
+    this.counts = new Uint32Array(columns.slots.length);
+    for (const { bit, facet } of selected) this.facetOfBit[bit] = facet;
+  }
+
+  over(documents: Uint32Array, size: number): void {
+    for (let at = 0; at < size; at++) this.take(documents[at]!);
+  }
+
+  overAll(): void {
+    for (let document = 0; document < this.columns.size; document++) this.take(document);
+  }
+
+  result(): CountedDocuments {
+    return { total: this.total, hits: this.hits.subarray(0, this.total), counts: this.counts };
+  }
+
+  private take(document: number): void {
+    const { met, needed, base, isCounted } = this.given;
+    const bits = met[document]!;
+    if ((bits & SEEN) !== 0) return;
+    met[document] = bits | SEEN;
+    const missed = needed & ~bits;
+    if ((missed & (missed - 1)) !== 0 || !base(document)) return;
+    if (missed === 0) this.add(document);
+    if (!isCounted) return;
+    const { starts, slotNumbers, slots } = this.columns;
+    const facet = this.facetOfBit[missed]!;
+    for (let at = starts[document]!, end = starts[document + 1]!; at < end; at++) {
+      const slot = slotNumbers[at]!;
+      if (missed === 0 || slots[slot]!.facet === facet) this.counts[slot]!++;
+    }
+  }
+
+  private add(document: number): void {
+    if (this.total === this.hits.length) {
+      const larger = new Uint32Array(this.total * 4);
+      larger.set(this.hits);
+      this.hits = larger;
+    }
+    this.hits[this.total++] = document;
+  }
+}
+
+function selectedFacets(columns: DirectoryColumns, index: DirectoryIndex, { selections }: Query): Selected[] {
+  const byFacet = new Map<string, Query['selections'][number]['where'][]>();
+  for (const { facet, where } of selections) byFacet.set(facet, [...(byFacet.get(facet) ?? []), where]);
+  if (byFacet.size > MAX_SELECTED) throw new Error(`A directory has no more than ${MAX_SELECTED} facets`);
+  return [...byFacet].map(([name, parts], number) => {
+    const condition = parts.length === 1 ? parts[0]! : ({ kind: 'and', parts } as const);
+    return {
+      facet: index.facets.findIndex((facet) => facet.name === name),
+      bit: 1 << number,
+      meets: slotsWanted(columns, index, condition) ?? conditionTest(columns, index, condition),
+    };
+  });
+}
+
+/** By document, the bits of the selections it meets. */
+function meetings(columns: DirectoryColumns, selected: readonly Selected[]): Uint8Array {
+  const met = new Uint8Array(columns.size);
+  for (const { bit, meets } of selected) {
+    if (typeof meets !== 'function') {
+      for (const { documents, size } of meets) for (let at = 0; at < size; at++) met[documents[at]!]! |= bit;
+    } else {
+      for (let document = 0; document < met.length; document++) if (meets(document)) met[document]! |= bit;
+    }
+  }
+  return met;
+}
+
+/** Of all selections; undefined where there is none, or one that wants something else. */
+function slotsOfAll(selected: readonly Selected[]): Slot[] | undefined {
+  const lists = selected.flatMap(({ meets }) => (typeof meets === 'function' ? [] : [meets]));
+  return selected.length > 0 && lists.length === selected.length ? lists.flat() : undefined;
+}
+
+function isAll({ where }: Query): boolean {
+  return where.kind === 'and' && where.parts.length === 0;
+}
+
+/** What every hit fulfils, whichever facet is counted. */
+function baseTest(columns: DirectoryColumns, index: DirectoryIndex, query: Query, scopes: readonly number[]): Test {
+  const isScope = new Uint8Array(1 + Math.max(...scopes));
+  for (const scope of scopes) isScope[scope] = 1;
+  const tests: Test[] = [];
+  if (query.area) tests.push(areaTest(columns, query.area));
+  if (!isAll(query)) tests.push(conditionTest(columns, index, query.where));
+  const { flags, scopes: scopeOf } = columns;
+  return (document) => {
+    if ((flags[document]! & ALIVE) === 0 || isScope[scopeOf[document]!] !== 1) return false;
+    for (const test of tests) if (!test(document)) return false;
+    return true;
+  };
+}

@@ -1,0 +1,63 @@
+import { withRoom } from '../../engines/memory/segment/growing.js';
+
+/** What the order is made of, by document. */
+export interface OrderedBy {
+  /** Undefined: it is that of time. */
+  names: readonly string[] | undefined;
+  at: Float64Array;
+  ids: Float64Array;
+}
+
+/** Documents from the first name to the last, or from the oldest to the newest; dead ones among them. */
+export class DefaultOrder {
+  private documents = new Uint32Array(64);
+  private size = 0;
+
+  constructor(private readonly columns: OrderedBy) {}
+
+  get bytes(): number {
+    return this.documents.byteLength;
+  }
+
+  /** For a document that comes after all others. */
+  push(document: number): void {
+    this.documents = withRoom(this.documents, this.size + 1);
+    this.documents[this.size++] = document;
+  }
+
+  insert(document: number): void {
+    let low = 0;
+    for (let high = this.size; low < high;) {
+      const middle = (low + high) >>> 1;
+      if (this.compare(this.documents[middle]!, document) < 0) low = middle + 1;
+      else high = middle;
+    }
+    this.documents = withRoom(this.documents, this.size + 1);
+    this.documents.copyWithin(low + 1, low, this.size);
+    this.documents[low] = document;
+    this.size++;
+  }
+
+  /** As ORDER BY of the database does: names by their code points, then by id. */
+  compare(a: number, b: number): number {
+    const { names, at, ids } = this.columns;
+    const first = names ? compareCodePoints(names[a]!, names[b]!) : at[a]! - at[b]!;
+    return first || ids[a]! - ids[b]!;
+  }
+
+  /** @param backwards from the end */
+  *walk(backwards: boolean): Generator<number> {
+    const { documents, size } = this;
+    if (backwards) for (let at = size - 1; at >= 0; at--) yield documents[at]!;
+    else for (let at = 0; at < size; at++) yield documents[at]!;
+  }
+}
+
+const HAS_SURROGATE = /[\ud800-\udfff]/;
+
+/** Strings compare by UTF-16, where what lies beyond the basic plane comes before its last characters. */
+function compareCodePoints(a: string, b: string): number {
+  if (a === b) return 0;
+  if (HAS_SURROGATE.test(a) || HAS_SURROGATE.test(b)) return Buffer.compare(Buffer.from(a), Buffer.from(b));
+  return a < b ? -1 : 1;
+}

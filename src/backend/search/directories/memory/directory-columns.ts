@@ -1,0 +1,188 @@
+import { withRoom } from '../../engines/memory/segment/growing.js';
+import { facetNumberOf } from '../facet-codes.js';
+import { DefaultOrder } from './default-order.js';
+import type { DirectoryRow } from './directory-row.js';
+import { ScopeCounts } from './scope-counts.js';
+
+export const ALIVE = 1;
+export const FEATURED = 2;
+
+// A number in a map takes this much.
+const BYTES_A_KEY = 48;
+const BYTES_A_CHARACTER = 2;
+
+/** A value of a facet, and the documents that have it. */
+export interface Slot {
+  code: number;
+  facet: number;
+  /** In ascending order, dead ones among them. */
+  documents: Uint32Array;
+  size: number;
+}
+
+/**
+ * The entries of a directory in columns, with each facet value's documents beside them. A changed entry is a new document; the old one is dead
+ * until the columns are made anew.
+ */
+export class DirectoryColumns {
+  /** Documents, dead ones among them. */
+  size = 0;
+  living = 0;
+  ids = new Float64Array(64);
+  scopes = new Uint16Array(64);
+  flags = new Uint8Array(64);
+  /** Microseconds since 1970. */
+  at = new Float64Array(64);
+  /** NaN: not known. */
+  lat = new Float64Array(64);
+  lon = new Float64Array(64);
+  /** Numbers in `placeKeys`. */
+  places = new Uint32Array(64);
+  /** Where a document's slots begin; one more than there are documents. */
+  starts = new Uint32Array(65);
+  slotNumbers = new Uint32Array(256);
+  readonly slots: Slot[] = [];
+  /** The first stands for no place. */
+  readonly placeKeys: string[] = [''];
+  readonly names: string[] | undefined;
+  readonly counts = new ScopeCounts();
+  readonly order: DefaultOrder;
+  private readonly byId = new Map<number, number>();
+  private readonly slotOfCode = new Map<number, number>();
+  private readonly placeOfKey = new Map<string, number>();
+  private characters = 0;
+
+  /** @param byName whether the order of the directory is that of names; else it is that of time. */
+  constructor(readonly byName: boolean) {
+    this.names = byName ? [] : undefined;
+    this.order = new DefaultOrder(this);
+  }
+
+  /** Of what it holds. */
+  get bytes(): number {
+    const { ids, scopes, flags, at, lat, lon, places, starts, slotNumbers, order, counts } = this;
+    const columns = [ids, scopes, flags, at, lat, lon, places, starts, slotNumbers];
+    const arrays = [...columns, ...this.slots.map(({ documents }) => documents)];
+    const numbers = arrays.reduce((sum, { byteLength }) => sum + byteLength, order.bytes + counts.bytes);
+    return numbers + this.byId.size * BYTES_A_KEY + this.characters * BYTES_A_CHARACTER;
+  }
+
+  /** For the first rows, which come in the order of the directory, none of them twice. */
+  append(row: DirectoryRow): void {
+    this.order.push(this.add(row));
+  }
+
+  /** Replaces what there was of `ids`. */
+  replace(ids: readonly number[], rows: readonly DirectoryRow[]): void {
+    for (const id of ids) this.bury(id);
+    for (const row of rows) {
+      this.bury(row.id);
+      this.order.insert(this.add(row));
+    }
+  }
+
+  isAlive(document: number): boolean {
+    return (this.flags[document]! & ALIVE) !== 0;
+  }
+
+  documentOf(id: number): number | undefined {
+    return this.byId.get(id);
+  }
+
+  slotOf(code: number): Slot | undefined {
+    const number = this.slotOfCode.get(code);
+    return number === undefined ? undefined : this.slots[number];
+  }
+
+  /** What a document was made of. */
+  row(document: number): DirectoryRow {
+    const place = this.places[document]!;
+    const [lat, lon] = [this.lat[document]!, this.lon[document]!];
+    const own = this.slotNumbers.subarray(this.starts[document], this.starts[document + 1]);
+    return {
+      id: this.ids[document]!,
+      scope: this.scopes[document]!,
+      at: this.at[document]!,
+      featured: (this.flags[document]! & FEATURED) !== 0,
+      codes: Array.from(own, (number) => this.slots[number]!.code),
+      place: place === 0 ? null : this.placeKeys[place]!,
+      lat: Number.isNaN(lat) ? null : lat,
+      lon: Number.isNaN(lon) ? null : lon,
+      name: this.names?.[document] ?? null,
+    };
+  }
+
+  private add(row: DirectoryRow): number {
+    const document = this.size++;
+    this.makeRoom(row.codes.length);
+    this.ids[document] = row.id;
+    this.scopes[document] = row.scope;
+    this.flags[document] = ALIVE | (row.featured ? FEATURED : 0);
+    this.at[document] = row.at;
+    this.lat[document] = row.lat ?? NaN;
+    this.lon[document] = row.lon ?? NaN;
+    this.places[document] = row.place === null ? 0 : this.placeNumber(row.place);
+    if (this.names) this.names[document] = row.name ?? '';
+    this.characters += this.names ? (row.name ?? '').length : 0;
+    let at = this.starts[document]!;
+    for (const code of row.codes) {
+      const number = this.slotNumber(code);
+      const slot = this.slots[number]!;
+      slot.documents = withRoom(slot.documents, slot.size + 1);
+      slot.documents[slot.size++] = document;
+      this.slotNumbers[at++] = number;
+    }
+    this.starts[document + 1] = at;
+    this.byId.set(row.id, document);
+    this.count(document, 1);
+    return document;
+  }
+
+  private bury(id: number): void {
+    const document = this.byId.get(id);
+    if (document === undefined) return;
+    this.byId.delete(id);
+    this.flags[document]! &= ~ALIVE;
+    this.count(document, -1);
+  }
+
+  private count(document: number, by: 1 | -1): void {
+    this.living += by;
+    const own = this.slotNumbers.subarray(this.starts[document], this.starts[document + 1]);
+    this.counts.add(this.scopes[document]!, own, by);
+  }
+
+  private slotNumber(code: number): number {
+    let number = this.slotOfCode.get(code);
+    if (number === undefined) {
+      number = this.slots.length;
+      this.slotOfCode.set(code, number);
+      this.slots.push({ code, facet: facetNumberOf(code), documents: new Uint32Array(4), size: 0 });
+    }
+    return number;
+  }
+
+  private placeNumber(key: string): number {
+    let number = this.placeOfKey.get(key);
+    if (number === undefined) {
+      number = this.placeKeys.push(key) - 1;
+      this.placeOfKey.set(key, number);
+    }
+    return number;
+  }
+
+  private makeRoom(codes: number): void {
+    const { size } = this;
+    this.slotNumbers = withRoom(this.slotNumbers, this.starts[size - 1]! + codes);
+    if (size <= this.ids.length) return;
+    this.ids = withRoom(this.ids, size);
+    const room = this.ids.length;
+    this.scopes = withRoom(this.scopes, room);
+    this.flags = withRoom(this.flags, room);
+    this.at = withRoom(this.at, room);
+    this.lat = withRoom(this.lat, room);
+    this.lon = withRoom(this.lon, room);
+    this.places = withRoom(this.places, room);
+    this.starts = withRoom(this.starts, room + 1);
+  }
+}

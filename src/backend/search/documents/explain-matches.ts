@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { SearchExplanation, SearchMatch } from '#contract/generated/resolvers.js';
+import type { Database } from '../../platform/database/schema.js';
+import { highlight } from './highlight.js';
+import type { KeywordField, Keywords } from '../port/search.port.js';
+import type { Stemmer } from '../analysis/stemmer.js';
+
+/** What a document says, by the part that says it; the most telling first. */
+export interface ExplainedDocument {
+  id: string;
+  /** Base language (`en`). */
+  language: string;
+  parts: readonly { field: MatchedField; text: string }[];
+}
+
+export type MatchedField = Exclude<KeywordField, 'everything'> | 'text';
+
+const MAX_WORDS = 5;
+
+/** Which words of each document the keywords matched, read as the search reads them. */
+export async function explainMatches(
+  database: Kysely<Database>,
+  stemmer: Stemmer,
+  keywords: Keywords | undefined,
+  documents: readonly ExplainedDocument[],
+): Promise<SearchExplanation[]> {
+  if (!keywords) return documents.map(({ id }) => ({ id, matches: [] }));
+  const searched = (field: MatchedField): boolean =>
+    keywords.fields.some((other) => other === 'everything' || other === field);
+  const texts = documents.flatMap(({ id, language, parts }) =>
+    parts.filter(({ field }) => searched(field)).map((part) => ({ id, language, ...part })),
+  );
+  const marks = await highlight(database, stemmer, keywords, texts);
+  const matches = texts.map(({ id, field, text }, index) => ({
+    id,
+    match: { field, words: distinctWords(marks[index]!.map(({ start, end }) => text.slice(start, end))) },
+  }));
+  return documents.map(({ id }) => ({
+    id,
+    matches: matches.flatMap(({ id: other, match }): SearchMatch[] =>
+      other === id && match.words.length > 0 ? [match] : [],
+    ),
+  }));
+}
+
+/** One of each, however it is written. */
+function distinctWords(words: readonly string[]): string[] {
+  const known = new Map<string, string>();
+  for (const word of words) if (!known.has(word.toLowerCase())) known.set(word.toLowerCase(), word);
+  return [...known.values()].slice(0, MAX_WORDS);
+}

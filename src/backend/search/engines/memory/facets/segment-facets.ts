@@ -1,0 +1,89 @@
+import type { ComboDictionary } from '../../../codes/combo-dictionary.js';
+import { COMBO_FACETS } from '../../../codes/combo.js';
+import { isDense, type DocumentSets } from '../segment/document-sets.js';
+import type { Segment } from '../segment/segment.js';
+
+/** Which documents of a segment have which facet values. Made of the combos, a few milliseconds at most, so it is not saved. */
+export class SegmentFacets implements DocumentSets {
+  /** The dictionary's slots that some document has, ascending: the numbers of the sets. */
+  readonly slots: Uint16Array;
+  readonly frequencies: Uint32Array;
+  readonly postings: Uint32Array;
+  readonly lists: Uint16Array;
+  readonly bitmaps: Uint32Array;
+  /** By facet: how many words and list entries its sets are, which is what it costs to go through them. */
+  readonly costs = new Float64Array(COMBO_FACETS.length);
+  readonly organizations: Uint32Array;
+  /** In the order of `organizations`: how many documents each has. */
+  readonly organizationCounts: Uint32Array;
+  readonly bytes: number;
+
+  /** @param dictionary knows all combos of the segment. */
+  constructor(segment: Segment, dictionary: ComboDictionary) {
+    const { words } = segment;
+    const all = frequenciesOf(segment, dictionary);
+    this.slots = Uint16Array.from(all.keys()).filter((slot) => all[slot]! > 0);
+    this.frequencies = Uint32Array.from(this.slots, (slot) => all[slot]!);
+    this.postings = new Uint32Array(this.slots.length);
+    let listEnd = 0;
+    let bitmapEnd = 0;
+    this.frequencies.forEach((frequency, set) => {
+      const dense = isDense(frequency, words);
+      this.postings[set] = dense ? bitmapEnd : listEnd;
+      if (dense) bitmapEnd += words;
+      else listEnd += frequency;
+      this.costs[dictionary.facetOfSlot[this.slots[set]!]!]! += dense ? words : frequency;
+    });
+    this.lists = new Uint16Array(listEnd);
+    this.bitmaps = new Uint32Array(bitmapEnd);
+    this.fill(segment, dictionary);
+    const byOrganization = countsOf(segment.arrays.organizations);
+    this.organizations = Uint32Array.from(byOrganization.keys());
+    this.organizationCounts = Uint32Array.from(byOrganization.values());
+    const arrays = [this.slots, this.frequencies, this.postings, this.lists, this.bitmaps, this.organizations];
+    this.bytes = [...arrays, this.organizationCounts].reduce((sum, { byteLength }) => sum + byteLength, 0);
+  }
+
+  /** The number of a slot's set; -1: no document has it. */
+  setOf(slot: number): number {
+    const { slots } = this;
+    let low = 0;
+    let high = slots.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (slots[middle]! < slot) low = middle + 1;
+      else high = middle;
+    }
+    return slots[low] === slot ? low : -1;
+  }
+
+  private fill({ arrays, size, words }: Segment, { starts, slots, facetOfSlot }: ComboDictionary): void {
+    const { postings, frequencies, lists, bitmaps } = this;
+    const setOfSlot = new Uint16Array(facetOfSlot.length);
+    this.slots.forEach((slot, set) => (setOfSlot[slot] = set));
+    const ends = postings.slice();
+    for (let document = 0; document < size; document++) {
+      const combo = arrays.combos[document]!;
+      for (let at = starts[combo]!, end = starts[combo + 1]!; at < end; at++) {
+        const set = setOfSlot[slots[at]!]!;
+        if (isDense(frequencies[set]!, words)) bitmaps[postings[set]! + (document >>> 5)]! |= 1 << (document & 31);
+        else lists[ends[set]!++] = document;
+      }
+    }
+  }
+}
+
+function frequenciesOf({ arrays, size }: Segment, { starts, slots, facetOfSlot }: ComboDictionary): Uint32Array {
+  const frequencies = new Uint32Array(facetOfSlot.length);
+  for (let document = 0; document < size; document++) {
+    const combo = arrays.combos[document]!;
+    for (let at = starts[combo]!, end = starts[combo + 1]!; at < end; at++) frequencies[slots[at]!]!++;
+  }
+  return frequencies;
+}
+
+function countsOf(organizations: Uint32Array): Map<number, number> {
+  const counts = new Map<number, number>();
+  for (const organization of organizations) counts.set(organization, (counts.get(organization) ?? 0) + 1);
+  return counts;
+}

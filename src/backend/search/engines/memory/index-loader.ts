@@ -1,0 +1,50 @@
+import type { Kysely } from 'kysely';
+import pg from 'pg';
+import type { ConnectionTarget } from '../../../platform/database/pool.js';
+import { KEEP_PLAN } from '../../../platform/database/prepared-statements.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { run } from '../../../platform/database/statement.js';
+import type { IndexRow } from './index-row.js';
+import { PACKED_ROW, unpackRow } from './packed-row.js';
+
+// Some megabytes at a time.
+const BATCH = 2000;
+
+interface Packed {
+  packed: Buffer;
+}
+
+/**
+ * All rows of search_job as of one moment, newest first. On a connection of its own, so that pages do not wait for it.
+ *
+ * @throws when the database does not answer.
+ */
+export async function* loadAllRows(target: ConnectionTarget): AsyncGenerator<IndexRow[]> {
+  const client = new pg.Client({ ...target, application_name: 'causeboard-index', connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    // The order is made of the narrow rows, before their words are fetched.
+    await client.query(`
+      begin read only;
+      declare everything no scroll cursor for
+        select ${PACKED_ROW} as packed from (select * from search_job order by rank desc offset 0) as newest_first`);
+    for (;;) {
+      const { rows } = await client.query<Packed>(`fetch ${BATCH} from everything`);
+      if (rows.length === 0) return;
+      yield rows.map(({ packed }) => unpackRow(packed));
+    }
+  } finally {
+    client.end().catch(() => undefined);
+  }
+}
+
+/** Those of the jobs that are in the index now. */
+export async function loadRowsOf(database: Kysely<Database>, jobIds: readonly number[]): Promise<IndexRow[]> {
+  const rows = await run<Packed>(
+    database,
+    `${KEEP_PLAN} select ${PACKED_ROW} as packed from search_job where (rank & 4294967295) = any($1::bigint[])`,
+    [jobIds],
+  );
+  return rows.map(({ packed }) => unpackRow(packed));
+}

@@ -1,0 +1,161 @@
+import { fstatSync, read } from 'node:fs';
+import { open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { crc32 } from 'node:zlib';
+import { z } from 'zod';
+import { makeFolder } from '../../../platform/embedded-postgres/make-folder.js';
+import type { SavedPieces } from './memory-index.js';
+import { LastingFile, type Positions, PositionsInFile, Room } from './segment/positions.js';
+import type { SegmentPieces } from './segment/segment-format.js';
+
+const readSome = promisify(read);
+
+/** Of what the file holds; one that differs is not read. */
+const FORMAT = 3;
+const MAGIC = 'CBINDEX\n';
+const FILE = 'snapshot';
+const MAX_HEADER_BYTES = 1_000_000;
+const CHUNK = 1024 * 1024;
+const ABANDONED_AFTER_MS = 600_000;
+
+/** An index as it lies on disk. */
+export interface IndexSnapshot {
+  /** Which database it is of. */
+  server: string;
+  /** Up to where the log of changes is in it. */
+  position: string;
+  segments: readonly { head: Uint8Array; positions: Positions }[];
+}
+
+const headerSchema = z.object({
+  format: z.literal(FORMAT),
+  server: z.string(),
+  position: z.string(),
+  segments: z.array(
+    z.object({ head: z.number().int().nonnegative(), positions: z.number().int().nonnegative(), crc: z.number() }),
+  ),
+});
+
+/**
+ * Writes a snapshot in the place of the last one: whole or not at all, whatever happens on the way. Positions are in it from then on.
+ */
+export async function saveSnapshot(
+  folder: string,
+  { server, position, segments }: Omit<IndexSnapshot, 'segments'> & { segments: readonly SavedPieces[] },
+): Promise<void> {
+  makeFolder(folder);
+  await removeAbandoned(folder);
+  const making = join(folder, `${FILE}.${process.pid}-${Date.now()}.new`);
+  const file = await open(making, 'w');
+  try {
+    const checked = [];
+    for (const pieces of segments) {
+      const head = lengthOf(pieces.head);
+      checked.push({ head, positions: pieces.positions.length, crc: await checksumOf(chunksOf(pieces)) });
+    }
+    const header = Buffer.from(JSON.stringify({ format: FORMAT, server, position, segments: checked }));
+    const lead = Buffer.alloc(MAGIC.length + 8);
+    lead.write(MAGIC, 'latin1');
+    lead.writeUInt32LE(header.length, MAGIC.length);
+    lead.writeUInt32LE(crc32(header), MAGIC.length + 4);
+    for (const piece of [lead, header]) await writeWhole(file, piece);
+    for (const pieces of segments) for (const chunk of chunksOf(pieces)) await writeWhole(file, chunk);
+    await file.sync();
+    await file.close();
+    const lasting = new LastingFile(making);
+    await rename(making, join(folder, FILE));
+    let end = lead.length + header.length;
+    checked.forEach(({ head, positions }, at) => {
+      segments[at]!.moved(new PositionsInFile(lasting, end + head, positions));
+      end += head + positions;
+    });
+  } catch (error) {
+    await file.close().catch(() => undefined);
+    await rm(making, { force: true });
+    throw error;
+  }
+}
+
+/** @returns why there is nothing to use where that is worth a word; undefined: there is no snapshot. */
+export async function readSnapshot(folder: string): Promise<IndexSnapshot | { unusable: string } | undefined> {
+  let file: LastingFile;
+  try {
+    file = new LastingFile(join(folder, FILE));
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? undefined : { unusable: message };
+  }
+  try {
+    const lead = await readWhole(file, 0, MAGIC.length + 8);
+    if (lead?.toString('latin1', 0, MAGIC.length) !== MAGIC) return { unusable: 'it is of another kind' };
+    const length = lead.readUInt32LE(MAGIC.length);
+    const text = length > MAX_HEADER_BYTES ? undefined : await readWhole(file, lead.length, length);
+    if (!text || crc32(text) !== lead.readUInt32LE(MAGIC.length + 4)) return { unusable: 'it is damaged' };
+    const header = headerSchema.safeParse(JSON.parse(text.toString()));
+    if (!header.success) return { unusable: 'it is of another version' };
+    const segments = [];
+    let end = lead.length + length;
+    for (const { head: headBytes, positions: positionBytes, crc } of header.data.segments) {
+      const head = await readWhole(file, end, headBytes);
+      const positions = new PositionsInFile(file, end + headBytes, positionBytes);
+      end += headBytes + positionBytes;
+      if (!head || end > fstatSync(file.descriptor).size) return { unusable: 'it is cut off' };
+      if ((await checksumOf(chunksOf({ head: [head], positions }))) !== crc) return { unusable: 'it is damaged' };
+      segments.push({ head, positions });
+    }
+    return { ...header.data, segments };
+  } catch (error) {
+    return { unusable: (error as Error).message };
+  }
+}
+
+/** @returns undefined when the file ends before. */
+async function readWhole({ descriptor }: LastingFile, start: number, length: number): Promise<Buffer | undefined> {
+  if (start + length > fstatSync(descriptor).size) return undefined;
+  const bytes = Buffer.alloc(length);
+  for (let at = 0; at < length;) {
+    const { bytesRead } = await readSome(descriptor, bytes, at, Math.min(CHUNK, length - at), start + at);
+    if (bytesRead === 0) return undefined;
+    at += bytesRead;
+  }
+  return bytes;
+}
+
+async function writeWhole(file: FileHandle, piece: Uint8Array): Promise<void> {
+  for (let at = 0; at < piece.byteLength;) {
+    const { bytesWritten } = await file.write(piece, at, Math.min(CHUNK, piece.byteLength - at));
+    at += bytesWritten;
+  }
+}
+
+/** What a segment consists of, a chunk at a time. A chunk is to be used before the next one is asked for. */
+function* chunksOf({ head, positions }: SegmentPieces): Generator<Uint8Array> {
+  for (const piece of head) for (let at = 0; at < piece.byteLength; at += CHUNK) yield piece.subarray(at, at + CHUNK);
+  const room = new Room();
+  for (let at = 0; at < positions.length; at += CHUNK)
+    yield positions.read(at, Math.min(at + CHUNK, positions.length), room);
+}
+
+/** Others get their turn in between. */
+async function checksumOf(chunks: Iterable<Uint8Array>): Promise<number> {
+  let crc = 0;
+  for (const chunk of chunks) {
+    crc = crc32(chunk, crc);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return crc;
+}
+
+function lengthOf(pieces: readonly Uint8Array[]): number {
+  return pieces.reduce((sum, { byteLength }) => sum + byteLength, 0);
+}
+
+/** What a process that was killed while it wrote has left behind. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.new')) continue;
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Infinity }));
+    if (Date.now() - mtimeMs > ABANDONED_AFTER_MS) await rm(join(folder, name), { force: true });
+  }
+}

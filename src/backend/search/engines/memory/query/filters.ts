@@ -1,0 +1,109 @@
+import type { ComboDictionary } from '../../../codes/combo-dictionary.js';
+import { combosThatMeet, isAboutCombos } from '../../../facets/facet-mask.js';
+import { isOfOrganization, type NamedOrganizations, NOT_NAMED } from '../../../facets/organization-conditions.js';
+import type { SearchCondition } from '../../../port/search.port.js';
+import { lowestBit } from '../segment/bits.js';
+import type { Segment } from '../segment/segment.js';
+
+// Ids up to here are looked up in an array.
+const MAX_ARRAY_ID = 1 << 20;
+
+/** Leaves in the set the documents whose code is among those of `chosen` (1), or is beyond all of them and `beyond` says so. */
+export function keepCodes(
+  segment: Segment,
+  codes: Uint32Array,
+  chosen: Uint8Array,
+  beyond: boolean,
+  bits: Uint32Array,
+): void {
+  const far = beyond ? 1 : 0;
+  for (let word = 0; word < segment.words; word++) {
+    let kept = 0;
+    const start = word << 5;
+    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
+      const bit = lowestBit(rest);
+      const code = codes[start + bit]!;
+      kept |= (code < chosen.length ? chosen[code]! : far) << bit;
+    }
+    bits[word] = kept;
+  }
+}
+
+/** 1 for the codes among those up to the largest; with `inverted`, for the others. */
+export function chosenCodes(codes: readonly number[], inverted: boolean): Uint8Array {
+  const chosen = new Uint8Array(codes.reduce((most, code) => Math.max(most, code), 0) + 1).fill(inverted ? 1 : 0);
+  for (const code of codes) chosen[code] = inverted ? 0 : 1;
+  return chosen;
+}
+
+/** Whether a job of a combo and an organization meets a condition. */
+export type Predicate = (combo: number, organization: number) => boolean;
+
+/** For conditions that are not, or not only, about combos. */
+export function toPredicate(
+  condition: SearchCondition,
+  dictionary: ComboDictionary,
+  named: NamedOrganizations,
+): Predicate {
+  if (isAboutCombos(condition)) {
+    const met = combosThatMeet(dictionary, condition);
+    return (combo) => met[combo] === 1;
+  }
+  if (condition.kind === 'and' || condition.kind === 'or') {
+    const parts = condition.parts.map((part) => toPredicate(part, dictionary, named));
+    return condition.kind === 'and'
+      ? (combo, organization) => parts.every((part) => part(combo, organization))
+      : (combo, organization) => parts.some((part) => part(combo, organization));
+  }
+  const isChosen = chosenOrganizations([condition], named);
+  return isChosen ? (_, organization) => isChosen(organization) : () => true;
+}
+
+/** Leaves in the set the documents that meet a condition. */
+export function keepMeeting({ arrays, words }: Segment, predicate: Predicate, bits: Uint32Array): void {
+  const { combos, organizations } = arrays;
+  for (let word = 0; word < words; word++) {
+    for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
+      const bit = lowestBit(rest);
+      const document = (word << 5) + bit;
+      if (!predicate(combos[document]!, organizations[document]!)) bits[word]! &= ~(1 << bit);
+    }
+  }
+}
+
+/**
+ * Whether an organization meets all of some conditions that are about nothing else.
+ *
+ * @returns undefined when every organization does.
+ */
+export function chosenOrganizations(
+  conditions: readonly SearchCondition[],
+  named: NamedOrganizations,
+): ((organization: number) => boolean) | undefined {
+  const meetsAll = (organization: number): boolean =>
+    conditions.every((condition) => isOfOrganization(condition, organization, named));
+  const none = -1;
+  if (meetsAll(none)) return undefined;
+  // Nothing is negated: who is not mentioned is not meant.
+  const chosen = [...new Set(conditions.flatMap((condition) => mentioned(condition, named)))].filter(meetsAll);
+  if (chosen.some((organization) => organization >= MAX_ARRAY_ID)) {
+    const set = new Set(chosen);
+    return (organization) => set.has(organization);
+  }
+  const marks = chosenCodes(chosen, false);
+  return (organization) => organization < marks.length && marks[organization] === 1;
+}
+
+function mentioned(condition: SearchCondition, named: NamedOrganizations): readonly number[] {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return condition.parts.flatMap((part) => mentioned(part, named));
+    case 'facet':
+      return [condition.value ?? NOT_NAMED];
+    case 'organization-name':
+      return named.get(condition.name) ?? [];
+    case 'title':
+      return [];
+  }
+}

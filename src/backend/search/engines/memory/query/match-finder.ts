@@ -1,0 +1,176 @@
+import type { JobFacetName } from '#contract/job-search.js';
+import { scopePrefix } from '../../../codes/codes.js';
+import type { SearchCodes } from '../../../codes/search-codes.js';
+import { noAnswer, toFacetCounts } from '../../../facets/facet-counts.js';
+import { isAboutCombos, REMOTE } from '../../../facets/facet-mask.js';
+import type { NamedOrganizations } from '../../../facets/organization-conditions.js';
+import type { SearchAnswer, SearchQuery } from '../../../port/search.port.js';
+import type { KeywordQuery } from '../../../analysis/keyword-query.js';
+import type { LivingSegment } from '../living-segment.js';
+import { FacetMatcher, toSlotCondition, type SlotCondition } from '../facets/facet-conditions.js';
+import { MAX_WORDS, populationOf, subtract } from '../segment/bits.js';
+import type { Segment } from '../segment/segment.js';
+import { AreaFilters, type AreaFilter } from './area-filters.js';
+import { compileLexeme, compileWords, type CompiledWords } from './compiled-words.js';
+import { toChoices, type FacetChoice } from './facet-choices.js';
+import { keepMeeting, toPredicate, type Predicate } from './filters.js';
+import { HitCounter } from './hit-counter.js';
+import { SetCursor } from './hit-cursors.js';
+import { pageOf, type HitGroup } from './hit-order.js';
+import { ScoredHits } from './scored-hits.js';
+import { Scorer, toScorePlan, type ScorePlan } from './scorer.js';
+import { WordMatcher } from './word-matcher.js';
+
+/** A search and what has been looked up for it. */
+export interface PreparedSearch {
+  query: SearchQuery;
+  scopes: readonly number[];
+  text: KeywordQuery | undefined;
+  organizations: NamedOrganizations;
+}
+
+/** What a document must fulfil, apart from what facets are selected. */
+interface Conditions {
+  words: CompiledWords;
+  facets: SlotCondition | undefined;
+  area: AreaFilter | undefined;
+  predicates: readonly Predicate[];
+}
+
+/** Goes over the segments, one search at a time; keeps its work space from one to the next. */
+export class MatchFinder {
+  private readonly matcher = new WordMatcher();
+  private readonly scorer = new Scorer(this.matcher);
+  private readonly facets = new FacetMatcher();
+  private readonly areas: AreaFilters;
+  private readonly counter: HitCounter;
+  private readonly side = new Uint32Array(MAX_WORDS);
+  /** Of each segment. */
+  private readonly hits: Uint32Array[] = [];
+
+  constructor(private readonly codes: SearchCodes) {
+    this.areas = new AreaFilters(codes);
+    this.counter = new HitCounter(codes.combos);
+  }
+
+  find(segments: readonly LivingSegment[], search: PreparedSearch): SearchAnswer {
+    const { query, text, scopes } = search;
+    const conditions = this.conditionsOf(search);
+    if (!conditions) return noAnswer(query);
+    const choices = toChoices(query, this.codes.combos, this.facets, search.organizations);
+    const names = query.facets.map(({ facet }) => facet);
+    this.counter.clear(segments.reduce((sum, { living }) => sum + living, 0));
+    const searched: Searched[] = [];
+    let total = 0;
+    for (const living of segments) {
+      const hits = this.workSpace(searched.length);
+      if (!this.match(living, conditions, hits)) continue;
+      const found = this.count(living, choices, names, hits);
+      if (found > 0) searched.push({ segment: living.segment, hits, found });
+      total += found;
+    }
+    this.counter.finish();
+    const isScored = query.sort === 'relevance' && text && text.scored.length > 0;
+    const plan = isScored ? toScorePlan(text.scored, scopes) : undefined;
+    const groups = total > query.offset && query.limit > 0 ? this.groupsOf(searched, plan, query) : [];
+    return {
+      total,
+      ids: pageOf(groups, query.sort === 'oldest', query.offset, query.limit),
+      facets: toFacetCounts(query.facets, this.codes.combos, this.counter),
+    };
+  }
+
+  /** @returns whether there may be any. */
+  private match(living: LivingSegment, conditions: Conditions, bits: Uint32Array): boolean {
+    const { segment, dead } = living;
+    const { words, facets, area, predicates } = conditions;
+    if (!this.matcher.match(words, segment, bits)) return false;
+    if (dead) subtract(bits, dead, segment.words);
+    if (facets) this.facets.keep(facets, segment, living.facetsBy(this.codes.combos), bits);
+    // What costs something for each document comes last.
+    area?.(segment, bits);
+    for (const predicate of predicates) keepMeeting(segment, predicate, bits);
+    return true;
+  }
+
+  /**
+   * Counts what is asked for: a facet's values in what its own selection alone leaves out as well, the others' in the hits.
+   *
+   * @param bits matches; hits take their place.
+   * @returns how many hits there are.
+   */
+  private count(
+    living: LivingSegment,
+    choices: readonly FacetChoice[],
+    names: readonly JobFacetName[],
+    bits: Uint32Array,
+  ): number {
+    const { counter, side } = this;
+    const { segment } = living;
+    if (choices.length === 0 && names.length === 0) return populationOf(bits, segment.words);
+    const facets = living.facetsBy(this.codes.combos);
+    const last = choices.at(-1);
+    for (const choice of choices) {
+      if (choice === last || !names.includes(choice.facet)) continue;
+      side.set(bits.subarray(0, segment.words));
+      for (const other of choices) if (other !== choice) other.keep(segment, facets, side);
+      counter.countOthers(segment, facets, side, [choice.facet]);
+    }
+    for (const choice of choices) {
+      if (choice === last && names.includes(choice.facet)) counter.countOthers(segment, facets, bits, [choice.facet]);
+      choice.keep(segment, facets, bits);
+    }
+    return counter.countHits(
+      segment,
+      facets,
+      bits,
+      names.filter((name) => !choices.some(({ facet }) => facet === name)),
+    );
+  }
+
+  /** Best first: by score, or all in one. */
+  private groupsOf(searched: readonly Searched[], plan: ScorePlan | undefined, query: SearchQuery): HitGroup[] {
+    const scored = new ScoredHits(query.offset + query.limit);
+    if (plan)
+      for (const { segment, hits } of searched)
+        this.scorer.score(segment, plan, hits, (document, score) => scored.add(segment, document, score));
+    const rest: HitGroup = {
+      count: searched.reduce((sum, { found }) => sum + found, -scored.count),
+      cursors: () => searched.map(({ segment, hits }) => new SetCursor(segment, hits, query.sort === 'oldest')),
+    };
+    return [...scored.groups(), rest];
+  }
+
+  /** @returns undefined when nothing can meet them. */
+  private conditionsOf({ query, scopes, text, organizations }: PreparedSearch): Conditions | undefined {
+    const words: CompiledWords = text
+      ? compileWords(text.match)
+      : { kind: 'or', parts: scopes.map((scope) => compileLexeme(scopePrefix(scope, 'everything'), false)) };
+    const { area } = query;
+    const filter = area && this.areas.filterOf(area);
+    if (area && !filter) return undefined;
+    const { combos } = this.codes;
+    const top = query.where.kind === 'and' ? query.where.parts : [query.where];
+    const facets = top.filter(isAboutCombos);
+    if (area?.kind === 'remote') facets.push({ kind: 'facet', facet: 'remote', value: REMOTE });
+    return {
+      words,
+      facets: facets.length === 0 ? undefined : toSlotCondition({ kind: 'and', parts: facets }, combos),
+      area: filter,
+      predicates: top
+        .filter((condition) => !isAboutCombos(condition))
+        .map((condition) => toPredicate(condition, combos, organizations)),
+    };
+  }
+
+  private workSpace(index: number): Uint32Array {
+    return (this.hits[index] ??= new Uint32Array(MAX_WORDS));
+  }
+}
+
+interface Searched {
+  segment: Segment;
+  hits: Uint32Array;
+  /** How many hits there are. */
+  found: number;
+}

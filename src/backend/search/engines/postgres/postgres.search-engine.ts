@@ -1,0 +1,114 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../platform/database/schema.js';
+import { findOrganizations, isOfOrganization } from '../../facets/organization-conditions.js';
+import { noAnswer, toFacetCounts } from '../../facets/facet-counts.js';
+import { combosOfRemoteJobs } from '../../facets/facet-mask.js';
+import type { Scope } from '../../codes/scopes.js';
+import type { SearchAnswer, SearchEngine, SearchQuery } from '../../port/search.port.js';
+import { isEmptySearch } from '../../query/empty-query.js';
+import { readKeywords } from '../../analysis/keyword-query.js';
+import type { Stemmer } from '../../analysis/stemmer.js';
+import { pointsWithin, regionsOf } from './area-codes.js';
+import { bestHits } from './best-hits.js';
+import { ComboDictionary } from '../../codes/combo-dictionary.js';
+import { emptySearch } from './empty-search.js';
+import { unpackMatches, type PackedMatches } from './packed-matches.js';
+import { PlanGuard } from './plan-guard.js';
+import { rollUp, type Matches } from './roll-up.js';
+import type { Scopes } from '../../codes/scopes.js';
+import { toStatement, type Prepared } from './search-statement.js';
+
+// A combo that is not known yet was added since; it is known after one more look.
+const ATTEMPTS = 5;
+const BYTE_OUT_OF_RANGE = '2202E';
+
+/** Searches in PostgreSQL itself: always there, always right. */
+export class PostgresSearchEngine implements SearchEngine {
+  private readonly dictionary: ComboDictionary;
+  private readonly guard: PlanGuard;
+
+  constructor(
+    private readonly database: Kysely<Database>,
+    private readonly stemmer: Stemmer,
+    private readonly scopes: Scopes,
+  ) {
+    this.dictionary = new ComboDictionary(database);
+    this.guard = new PlanGuard(database);
+  }
+
+  /** @param among ids of jobs; none: all */
+  async search(query: SearchQuery, among?: readonly number[]): Promise<SearchAnswer> {
+    const { scopes, counted } = await this.scopes.choose(query.site, query.languages);
+    if (scopes.length === 0) return noAnswer(query);
+    if (isEmptySearch(query) && !among) {
+      return emptySearch(
+        this.database,
+        query,
+        scopes.map(({ id }) => id),
+        counted,
+      );
+    }
+    const prepared = await this.prepare(query, scopes);
+    if (!prepared) return noAnswer(query);
+    if (among) prepared.among = among;
+    for (let attempt = 1; ; attempt++) {
+      if (this.dictionary.length === 1) await this.dictionary.refresh();
+      if (query.area?.kind === 'remote') prepared.remote = combosOfRemoteJobs(this.dictionary, query.area.country);
+      const { text, values, mask } = toStatement(query, prepared, this.dictionary);
+      const matches = await this.run(text, values);
+      if (matches && this.knowsAll(matches)) return this.answer(query, prepared, matches, mask?.fails);
+      if (attempt === ATTEMPTS) throw new Error('Combinations of facet values are added faster than they can be read');
+      await this.dictionary.refresh();
+    }
+  }
+
+  /** @returns undefined when there are combos that the dictionary has not heard of. */
+  private async run(text: string, values: readonly unknown[]): Promise<Matches | undefined> {
+    try {
+      const [row] = await this.guard.run<PackedMatches>(text, values);
+      return unpackMatches(row);
+    } catch (error) {
+      if ((error as { code?: unknown }).code === BYTE_OUT_OF_RANGE) return undefined;
+      throw error;
+    }
+  }
+
+  /** @returns undefined when nothing can match. */
+  private async prepare(query: SearchQuery, scopes: readonly Scope[]): Promise<Prepared | undefined> {
+    const { keywords, area } = query;
+    const text = await readKeywords(this.database, this.stemmer, keywords, scopes);
+    const prepared: Prepared = { scopes: scopes.map(({ id }) => id), text, organizations: new Map() };
+    if (area?.kind === 'radius') prepared.points = await pointsWithin(this.database, area);
+    if (area?.kind === 'region') prepared.regions = await regionsOf(this.database, area);
+    if (area?.kind === 'remote') prepared.beyond = await pointsWithin(this.database, area.beyond);
+    if (prepared.points?.length === 0 || prepared.regions?.length === 0) return undefined;
+    prepared.organizations = await findOrganizations(this.database, query);
+    return prepared;
+  }
+
+  private knowsAll({ facets }: Matches): boolean {
+    const known = this.dictionary.length;
+    for (let i = 1; i < facets.length; i += 2) if (facets[i]! >= known) return false;
+    return true;
+  }
+
+  private answer(
+    query: SearchQuery,
+    prepared: Prepared,
+    matches: Matches,
+    fails: Uint8Array | undefined,
+  ): SearchAnswer {
+    const companies = query.selections.filter(({ facet }) => facet === 'company').map(({ where }) => where);
+    const isChosen =
+      companies.length === 0
+        ? undefined
+        : (id: number): boolean =>
+            companies.every((condition) => isOfOrganization(condition, id, prepared.organizations));
+    const rolledUp = rollUp(matches, this.dictionary, fails, isChosen);
+    return {
+      total: rolledUp.total,
+      ids: bestHits(matches, rolledUp.hits, query.sort, query.offset, query.limit),
+      facets: toFacetCounts(query.facets, this.dictionary, rolledUp),
+    };
+  }
+}

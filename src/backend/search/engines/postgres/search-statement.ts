@@ -1,0 +1,116 @@
+import type { NamedOrganizations } from '../../facets/organization-conditions.js';
+import type { SearchCondition, SearchQuery } from '../../port/search.port.js';
+import type { ComboDictionary } from '../../codes/combo-dictionary.js';
+import type { KeywordQuery } from '../../analysis/keyword-query.js';
+import { combosThatMeet, createFacetMask, isAboutCombos, type FacetMask } from '../../facets/facet-mask.js';
+import { relevance } from './relevance.js';
+import { Parameters } from '../../../platform/database/statement.js';
+import { toTsquery } from './tsquery.js';
+
+export interface SearchStatement {
+  text: string;
+  values: unknown[];
+  mask: FacetMask | undefined;
+}
+
+/** What had to be looked up before. */
+export interface Prepared {
+  scopes: readonly number[];
+  text: KeywordQuery | undefined;
+  points?: readonly number[];
+  /** Points that are left out. */
+  beyond?: readonly number[];
+  regions?: readonly number[];
+  organizations: NamedOrganizations;
+  /** Jobs of which some are looked for. */
+  among?: readonly number[];
+  /** Combos of remote jobs that may be taken. */
+  remote?: Uint8Array;
+}
+
+const SPARE_COMBOS = 1024;
+const ORGANIZATION = '(facets >> 32)';
+
+/**
+ * One pass over the matching rows of search_job, which come back packed; counting and choosing the page is the caller's. That is half
+ * the work of aggregating and sorting in the database.
+ */
+export function toStatement(query: SearchQuery, prepared: Prepared, dictionary: ComboDictionary): SearchStatement {
+  const parameters = new Parameters();
+  const where: string[] = [];
+  if (prepared.text) where.push(`words @@ ${parameters.add(toTsquery(prepared.text.match), 'tsquery')}`);
+  else where.push(parameters.oneOf('scope', prepared.scopes, 'smallint'));
+  if (prepared.among) where.push(`(rank & 4294967295) = any(${parameters.add(prepared.among, 'bigint[]')})`);
+  if (prepared.points) where.push(`point = any(${parameters.add(prepared.points, 'integer[]')})`);
+  if (prepared.beyond) where.push(`point <> all(${parameters.add(prepared.beyond, 'integer[]')})`);
+  if (prepared.regions) where.push(`region = any(${parameters.add(prepared.regions, 'integer[]')})`);
+
+  const top = query.where.kind === 'and' ? query.where.parts : [query.where];
+  const aboutCombos = top.filter(isAboutCombos).map((condition) => combosThatMeet(dictionary, condition));
+  const mask = createFacetMask(
+    dictionary,
+    prepared.remote ? [...aboutCombos, prepared.remote] : aboutCombos,
+    query.selections,
+  );
+  const conditions = new ConditionWriter(parameters, query.site, prepared, dictionary);
+  for (const condition of top) if (!isAboutCombos(condition)) where.push(conditions.write(condition));
+  const companies = query.selections.filter(({ facet }) => facet === 'company');
+  if (mask) {
+    const needed = conditions.lookUp(mask.needed, 2);
+    const chosen = companies.map(({ where: selected }) => conditions.write(selected)).join(' and ');
+    where.push(chosen === '' ? `${needed} > 0` : `(${needed} = 2 or (${needed} = 1 and ${chosen}))`);
+  }
+  const columns = [
+    `string_agg(int8send(facets), ''::bytea) as facets`,
+    `string_agg(int8send(rank), ''::bytea) as ranks`,
+  ];
+  if (query.sort === 'relevance' && prepared.text && prepared.text.scored.length > 0) {
+    columns.push(
+      `string_agg(int2send((${relevance(prepared.text.scored, parameters)})::smallint), ''::bytea) as scores`,
+    );
+  }
+  return {
+    text: `select ${columns.join(', ')} from search_job where ${where.join(' and ')}`,
+    values: parameters.values,
+    mask,
+  };
+}
+
+class ConditionWriter {
+  constructor(
+    private readonly parameters: Parameters,
+    private readonly site: string,
+    private readonly prepared: Prepared,
+    private readonly dictionary: ComboDictionary,
+  ) {}
+
+  write(condition: SearchCondition): string {
+    if (isAboutCombos(condition)) return `${this.lookUp(combosThatMeet(this.dictionary, condition), 1)} = 1`;
+    switch (condition.kind) {
+      case 'and':
+      case 'or':
+        return `(${condition.parts.map((part) => this.write(part)).join(` ${condition.kind} `)})`;
+      case 'facet':
+        return `${ORGANIZATION} = ${this.parameters.add(condition.value ?? 0, 'bigint')}`;
+      case 'organization-name': {
+        const ids = this.prepared.organizations.get(condition.name) ?? [];
+        return `${ORGANIZATION} = any(${this.parameters.add(ids, 'bigint[]')})`;
+      }
+      case 'title': {
+        const pattern = this.parameters.add(condition.pattern, 'text');
+        const site = this.parameters.add(this.site, 'text');
+        return `(rank & 4294967295) in (select id from job where site = ${site} and title ilike ${pattern})`;
+      }
+    }
+  }
+
+  /**
+   * A look-up by combo. A few more than are known get an answer (`unknown`), as they are but lately added: the caller will see them and ask
+   * again. Beyond, the database refuses with `2202E`.
+   */
+  lookUp(byCombo: Uint8Array, unknown: number): string {
+    const bytes = Buffer.alloc(byCombo.length + SPARE_COMBOS, unknown);
+    bytes.set(byCombo);
+    return `get_byte(${this.parameters.add(bytes, 'bytea')}, (facets & 4294967295)::integer)`;
+  }
+}

@@ -1,0 +1,34 @@
+import type { BackendLogger } from '#contract/backend.js';
+import { isDatabaseUnavailable } from '../../platform/database/unavailable.js';
+import type { IndexKind, JobKind, SearchAnswer, SearchEngine, SearchQuery } from '../port/search.port.js';
+
+/** A search engine that does not always know the answer. */
+export interface PartialSearchEngine<Kind extends IndexKind = JobKind> extends SearchEngine<Kind> {
+  canAnswer(query: SearchQuery<Kind>): boolean;
+}
+
+/** Searches in memory where that gives the right answer now, else in PostgreSQL. */
+export class SwitchingSearchEngine<Kind extends IndexKind = JobKind> implements SearchEngine<Kind> {
+  private hasFailed = false;
+
+  /** @param memory undefined while there is none, or it is behind. */
+  constructor(
+    private readonly memory: () => PartialSearchEngine<Kind> | undefined,
+    private readonly postgres: SearchEngine<Kind>,
+    private readonly logger: BackendLogger,
+  ) {}
+
+  async search(query: SearchQuery<Kind>): Promise<SearchAnswer<Kind>> {
+    const memory = this.memory();
+    if (!memory?.canAnswer(query)) return this.postgres.search(query);
+    try {
+      return await memory.search(query);
+    } catch (error) {
+      // It asks the database for what it does not know yet.
+      if (isDatabaseUnavailable(error)) throw error;
+      if (!this.hasFailed) this.logger.error({ error: String((error as Error).stack) }, 'The search in memory failed');
+      this.hasFailed = true;
+      return this.postgres.search(query);
+    }
+  }
+}

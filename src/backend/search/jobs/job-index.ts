@@ -1,0 +1,72 @@
+import type { QuerySearchApiSearchArgs, SearchApiBand } from '#contract/generated/resolvers.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import type { OrganizationNames } from '../../domain/organizations/organization-names.js';
+import type { Places } from '../../reference/places/places.port.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import type { AnsweredIndex } from '../api/answered-index.js';
+import type { SearchDocuments } from '../documents/search-documents.js';
+import { waysOut } from '../query/ways-out.js';
+import { labelFacets } from '../facets/facet-labels.js';
+import type { IndexSearch } from '../query/index-search.js';
+import { JOBS_INDEX } from './jobs-index.js';
+import { readRequest } from '../query/read-request.js';
+import { locate, type Whereabouts } from '../query/search-location.js';
+import type { SearchQuery } from '../port/search.port.js';
+
+const MAX_BAND_SIZE = 10;
+
+interface JobSearchParts {
+  jobs: IndexSearch;
+  documents: SearchDocuments;
+  organizations: OrganizationNames;
+  terms: TermCatalog;
+  places: Places;
+}
+
+/** The index `jobs`. */
+export function jobSearch(parts: JobSearchParts): AnsweredIndex {
+  const { jobs, documents, organizations, terms, places } = parts;
+  return {
+    id: JOBS_INDEX.id,
+    async answer(args: QuerySearchApiSearchArgs, context: RequestContext) {
+      const request = readRequest(JOBS_INDEX, args, context.site.name);
+      const whereabouts = await locate(places, args.geoLocation, context.language);
+      const { query, total, ids, facets, correction } = await jobs.search({ ...request, area: whereabouts?.area });
+      return {
+        result_count: total,
+        documents: () => documents.load(ids, query, context.language),
+        facets: () => labelFacets(organizations, terms, context.language, facets),
+        correction: correction ?? null,
+        location: whereabouts?.location ?? null,
+        remote_band: ({ first }: { first?: number | null }) =>
+          loadBand(parts, query, whereabouts, clamp(first ?? 3, 0, MAX_BAND_SIZE), context.language),
+        ways_out: () => (total > 0 ? [] : waysOut(jobs, JOBS_INDEX, query)),
+        explanations: () => documents.explain(ids, query, context.language),
+      };
+    },
+  };
+}
+
+async function loadBand(
+  { jobs, documents }: JobSearchParts,
+  query: SearchQuery,
+  whereabouts: Whereabouts | undefined,
+  limit: number,
+  language: string,
+): Promise<SearchApiBand | null> {
+  if (whereabouts?.area.kind !== 'radius' || whereabouts.location.country === '') return null;
+  const band: SearchQuery = {
+    ...query,
+    area: { kind: 'remote', country: whereabouts.location.country, beyond: whereabouts.area },
+    sort: 'newest',
+    offset: 0,
+    limit,
+    facets: [],
+  };
+  const { total, ids } = await jobs.searchExactly(band);
+  return { result_count: total, documents: await documents.load(ids, band, language) };
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(Math.max(value, least), most);
+}

@@ -1,0 +1,113 @@
+import type { JobFacetName } from '#contract/job-search.js';
+import type { KeywordClause } from './keyword-grammar.js';
+
+/** What differs from index to index in a search. */
+export interface IndexKind {
+  /** Names of its facets. */
+  facet: string;
+  /** Conditions beside those on facets. */
+  condition: TitleCondition | OrganizationNameCondition | FeaturedCondition;
+  sort: unknown;
+}
+
+export interface JobKind {
+  facet: JobFacetName;
+  condition: TitleCondition | OrganizationNameCondition;
+  sort: SearchSort;
+}
+
+/** `pattern`: as LIKE takes it. */
+export interface TitleCondition {
+  kind: 'title';
+  pattern: string;
+}
+
+export interface OrganizationNameCondition {
+  kind: 'organization-name';
+  name: string;
+}
+
+export interface FeaturedCondition {
+  kind: 'featured';
+  is: boolean;
+}
+
+/** A search over what a site has published in an index, checked and typed. */
+export interface SearchQuery<Kind extends IndexKind = JobKind> {
+  site: string;
+  /** Base languages (`en`); empty: all. */
+  languages: readonly string[];
+  keywords: Keywords | undefined;
+  /** What every hit fulfils, whichever facet is counted. */
+  where: SearchCondition<Kind>;
+  /** A facet's selection narrows everything but the counts of that facet. */
+  selections: readonly FacetSelection<Kind>[];
+  area: SearchArea | undefined;
+  sort: Kind['sort'];
+  offset: number;
+  limit: number;
+  facets: readonly FacetRequest<Kind>[];
+}
+
+/** By relevance: words found in the title, the phrase in the title, words in the organization's name, then newest. */
+export type SearchSort = 'relevance' | 'newest' | 'oldest';
+
+export interface Keywords {
+  /** One entry a search box; none is empty. */
+  boxes: readonly (readonly KeywordClause[])[];
+  /** Whether one box suffices. */
+  any: boolean;
+  fields: readonly KeywordField[];
+}
+
+export type KeywordField = 'everything' | 'title' | 'organization';
+
+export type SearchCondition<Kind extends IndexKind = JobKind> =
+  | { kind: 'and' | 'or'; parts: readonly SearchCondition<Kind>[] }
+  | { kind: 'facet'; facet: Kind['facet']; value: FacetValue }
+  | Kind['condition'];
+
+/** null: has none. */
+export type FacetValue = number | null;
+
+export interface FacetSelection<Kind extends IndexKind = JobKind> {
+  facet: Kind['facet'];
+  where: SearchCondition<Kind>;
+}
+
+export type SearchArea =
+  | { kind: 'radius'; lat: number; lon: number; km: number }
+  /** `areas`: all names that an administrative area goes by; empty: the whole country. */
+  | { kind: 'region'; country: string; areas: readonly string[] }
+  /** Remote jobs that people of a country may take, without those of a radius search. */
+  | { kind: 'remote'; country: string; beyond: { lat: number; lon: number; km: number } };
+
+export interface FacetRequest<Kind extends IndexKind = JobKind> {
+  facet: Kind['facet'];
+  limit: number;
+  minCount: number;
+  missing: boolean;
+}
+
+export interface SearchAnswer<Kind extends IndexKind = JobKind> {
+  total: number;
+  /** Of what was found, best first. */
+  ids: readonly string[];
+  /** In the order of the request; most frequent first, then by value. */
+  facets: readonly FacetCounts<Kind>[];
+}
+
+export interface FacetCounts<Kind extends IndexKind = JobKind> {
+  facet: Kind['facet'];
+  values: readonly FacetCount[];
+}
+
+export interface FacetCount {
+  value: FacetValue;
+  count: number;
+}
+
+/** Finds jobs, or what else an index holds. All implementations give the same answers. */
+export interface SearchEngine<Kind extends IndexKind = JobKind> {
+  search(query: SearchQuery<Kind>): Promise<SearchAnswer<Kind>>;
+}

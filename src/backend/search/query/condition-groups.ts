@@ -1,0 +1,142 @@
+import type { ConditionGroupInput, ConditionInput } from '#contract/generated/resolvers.js';
+import { badUserInput } from '../../platform/graphql/rejection.js';
+import { withoutControlCharacters } from './clean-text.js';
+import type { FacetSelection, IndexKind, SearchCondition } from '../port/search.port.js';
+import type { SearchIndex } from './search-index.js';
+
+const DEEPEST = 8;
+const MAX_CONDITIONS = 500;
+const TAG = 'facet:';
+/** Stands for "has none". */
+export const MISSING = '!';
+
+type Condition = SearchCondition<IndexKind>;
+
+export interface Narrowing<Kind extends IndexKind> {
+  where: SearchCondition<Kind>;
+  selections: FacetSelection<Kind>[];
+}
+
+/**
+ * The conditions of a request. Outer groups tagged with a facet are that facet's selection; all else, however nested, is what every
+ * hit fulfils.
+ *
+ * @throws BAD_USER_INPUT naming what is not understood.
+ */
+export function readConditionGroup<Kind extends IndexKind>(
+  index: SearchIndex<Kind>,
+  group: ConditionGroupInput | null | undefined,
+): Narrowing<Kind> {
+  // What an index declares is all that is read for it.
+  return read(new GroupReader(index), group) as Narrowing<Kind>;
+}
+
+function read(reader: GroupReader, group: ConditionGroupInput | null | undefined): Narrowing<IndexKind> {
+  if (!group) return { where: { kind: 'and', parts: [] }, selections: [] };
+  if (group.conjunction === 'OR' || tagOf(group) !== undefined) {
+    const selection = reader.selection(group);
+    return selection
+      ? { where: { kind: 'and', parts: [] }, selections: [selection] }
+      : { where: reader.group(group, 1), selections: [] };
+  }
+  const where: Condition[] = (group.conditions ?? []).map((condition) => reader.condition(condition));
+  const selections: FacetSelection<IndexKind>[] = [];
+  for (const part of group.groups ?? []) {
+    const selection = reader.selection(part);
+    if (selection) selections.push(selection);
+    else where.push(reader.group(part, 2));
+  }
+  return { where: simplified('and', where), selections };
+}
+
+class GroupReader {
+  private conditions = 0;
+
+  constructor(private readonly index: SearchIndex<IndexKind>) {}
+
+  /** @returns undefined when the group is not tagged with a facet, or holds nothing. */
+  selection(group: ConditionGroupInput): FacetSelection<IndexKind> | undefined {
+    const tag = tagOf(group);
+    if (tag === undefined) return undefined;
+    const facet = facetNamed(this.index, tag);
+    if (facet === undefined) throw badUserInput(`There is no facet "${shortened(tag)}" (tag of a condition group)`);
+    const where = this.group(group, 1);
+    if (!isAbout(where, facet, this.index))
+      throw badUserInput(`A group tagged "${TAG}${shortened(tag)}" holds conditions on other fields`);
+    return isTrue(where) ? undefined : { facet, where };
+  }
+
+  group(group: ConditionGroupInput, depth: number): Condition {
+    if (depth > DEEPEST) throw badUserInput(`Condition groups are nested deeper than ${DEEPEST}`);
+    const parts = [
+      ...(group.conditions ?? []).map((condition) => this.condition(condition)),
+      ...(group.groups ?? []).map((part) => this.group(part, depth + 1)).filter((part) => !isTrue(part)),
+    ];
+    return simplified(group.conjunction === 'OR' ? 'or' : 'and', parts);
+  }
+
+  condition({ name, value, operator }: ConditionInput): Condition {
+    if (++this.conditions > MAX_CONDITIONS) throw badUserInput(`There are more than ${MAX_CONDITIONS} conditions`);
+    const like = (operator ?? '=').toUpperCase() === 'LIKE';
+    if (!like && (operator ?? '=') !== '=') throw badUserInput(`There is no operator "${shortened(operator ?? '')}"`);
+    const { titleField } = this.index;
+    if (like && name !== titleField) throw badUserInput(`The operator LIKE is for "${titleField}" only`);
+    if (name === titleField) return { kind: 'title', pattern: like ? pattern(value) : escaped(value) };
+    const own = this.index.condition(name, value);
+    if (own) return own;
+    const facet = facetNamed(this.index, name);
+    if (facet === undefined) throw badUserInput(`There is no field "${shortened(name)}"`);
+    return facetCondition(facet, name, value);
+  }
+}
+
+/** `1,2,2` are two values, either of which will do. */
+function facetCondition(facet: string, name: string, value: string): Condition {
+  if (value === MISSING) return { kind: 'facet', facet, value: null };
+  const parts = [...new Set(value.split(',').map((part) => part.trim()))];
+  const numbers = parts.map((part) => (/^\d{1,10}$/.test(part) ? Number(part) : undefined));
+  if (numbers.includes(undefined)) throw badUserInput(`"${shortened(value)}" is no value of "${shortened(name)}"`);
+  return simplified(
+    'or',
+    numbers.map((number) => ({ kind: 'facet', facet, value: number ?? null })),
+  );
+}
+
+function facetNamed({ facets }: SearchIndex<IndexKind>, name: string): string | undefined {
+  return facets.find((facet) => facet.field === name || facet.name === name)?.name;
+}
+
+function tagOf(group: ConditionGroupInput): string | undefined {
+  return group.tags?.find((tag) => tag.startsWith(TAG))?.slice(TAG.length);
+}
+
+function isAbout(condition: Condition, facet: string, index: SearchIndex<IndexKind>): boolean {
+  if (condition.kind === 'and' || condition.kind === 'or')
+    return condition.parts.every((part) => isAbout(part, facet, index));
+  return condition.kind === 'facet'
+    ? condition.facet === facet
+    : facet === index.nameFacet && condition.kind === 'organization-name';
+}
+
+function isTrue(condition: Condition): boolean {
+  return condition.kind === 'and' && condition.parts.length === 0;
+}
+
+/** An empty group says nothing, whichever its conjunction. */
+function simplified(kind: 'and' | 'or', parts: readonly Condition[]): Condition {
+  if (parts.length === 0) return { kind: 'and', parts: [] };
+  return parts.length === 1 ? parts[0]! : { kind, parts };
+}
+
+/** `%` as in the request; `_` and the backslash mean themselves. */
+function pattern(value: string): string {
+  return withoutControlCharacters(value).slice(0, 200).replace(/[_\\]/g, '\\$&');
+}
+
+function escaped(value: string): string {
+  return pattern(value).replace(/%/g, '\\%');
+}
+
+function shortened(text: string): string {
+  return text.length > 80 ? `${text.slice(0, 80)}…` : text;
+}

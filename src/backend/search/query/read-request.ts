@@ -1,0 +1,128 @@
+import type {
+  FacetInput,
+  FulltextInput,
+  QuerySearchApiSearchArgs,
+  RangeInput,
+  SortInput,
+} from '#contract/generated/resolvers.js';
+import { FACET_LIMIT, SORT_RELEVANCE } from '#contract/job-search.js';
+import { badUserInput } from '../../platform/graphql/rejection.js';
+import type { FacetRequest, IndexKind, Keywords, SearchQuery } from '../port/search.port.js';
+import { baseLanguage } from '../analysis/fold.js';
+import { parseKeywords } from '../port/keyword-grammar.js';
+import { cutAtWord, withoutControlCharacters } from './clean-text.js';
+import { readConditionGroup, type Narrowing } from './condition-groups.js';
+import type { SearchIndex, SortOrder } from './search-index.js';
+
+const MAX_KEYS_LENGTH = 200;
+const MAX_KEYS = 8;
+const MAX_HITS = 100;
+const DEFAULT_HITS = 10;
+// The thousandth page of the longest there are.
+const MAX_OFFSET = 12_000;
+
+/**
+ * What a request asks for, apart from the place, which has to be looked up.
+ *
+ * @throws BAD_USER_INPUT naming what is not understood.
+ */
+export function readRequest<Kind extends IndexKind>(
+  index: SearchIndex<Kind>,
+  args: QuerySearchApiSearchArgs,
+  site: string,
+): SearchQuery<Kind> {
+  const keywords = readKeywords(index, args.fulltext);
+  return {
+    site,
+    languages: [...new Set((args.language ?? []).map(baseLanguage))],
+    keywords,
+    ...narrowed(index, readConditionGroup(index, args.condition_group), args.facets),
+    area: undefined,
+    sort: readSort(index, args.sorts, keywords !== undefined),
+    ...readRange(args.range),
+    facets: (args.facets ?? []).map((facet) => readFacet(index, facet)),
+  };
+}
+
+/** The selection of a facet counted with `and` narrows its own counts as well: it is a condition like any other. */
+function narrowed<Kind extends IndexKind>(
+  index: SearchIndex<Kind>,
+  { where, selections }: Narrowing<Kind>,
+  facets: FacetInput[] | null | undefined,
+): Narrowing<Kind> {
+  const counted = new Set((facets ?? []).filter(({ operator }) => /^and$/i.test(operator)).map(({ field }) => field));
+  const strict = selections.filter(({ facet }) =>
+    index.facets.some(({ name, field }) => name === facet && counted.has(field)),
+  );
+  if (strict.length === 0) return { where, selections };
+  return {
+    where: { kind: 'and', parts: [where, ...strict.map((selection) => selection.where)] },
+    selections: selections.filter((selection) => !strict.includes(selection)),
+  };
+}
+
+function readKeywords(
+  index: Pick<SearchIndex<IndexKind>, 'keywordFields'>,
+  fulltext: FulltextInput | null | undefined,
+): Keywords | undefined {
+  if (!fulltext) return undefined;
+  const { keys, fields, conjunction } = fulltext;
+  if (keys.length > MAX_KEYS) throw badUserInput(`"keys" has more than ${MAX_KEYS} entries`);
+  const word = (conjunction ?? 'AND').toUpperCase();
+  if (word !== 'AND' && word !== 'OR') throw badUserInput(`There is no conjunction "${word.slice(0, 80)}"`);
+  const wanted = (fields ?? []).map((name) => {
+    const field = index.keywordFields.find((known) => known === name);
+    if (field) return field;
+    const known = index.keywordFields.map((each) => `"${each}"`).join(' and ');
+    throw badUserInput(`"${name.slice(0, 80)}" is no field for keywords: there is ${known}`);
+  });
+  const boxes = readKeys(fulltext)
+    .map(parseKeywords)
+    .filter((clauses) => clauses.length > 0);
+  if (boxes.length === 0) return undefined;
+  return { boxes, any: word === 'OR', fields: wanted.length > 0 ? wanted : ['everything'] };
+}
+
+/** What was typed into each box, as far as it is read; empty ones are left out. */
+export function readKeys(fulltext: FulltextInput | null | undefined): string[] {
+  return (fulltext?.keys ?? [])
+    .map((key) => cutAtWord(withoutControlCharacters(key.slice(0, 10 * MAX_KEYS_LENGTH)), MAX_KEYS_LENGTH))
+    .filter((key) => key !== '');
+}
+
+function readSort<Kind extends IndexKind>(
+  index: SearchIndex<Kind>,
+  sorts: SortInput[] | null | undefined,
+  hasKeywords: boolean,
+): Kind['sort'] {
+  const orders: SortOrder[] = [];
+  for (const { field, value } of sorts ?? []) {
+    if (field !== SORT_RELEVANCE.field && !index.sortFields.includes(field)) {
+      throw badUserInput(`"${index.id}" cannot be sorted by "${field.slice(0, 80)}"`);
+    }
+    if (!/^(asc|desc)$/i.test(value))
+      throw badUserInput(`There is no order "${value.slice(0, 80)}": there are "asc" and "desc"`);
+    orders.push({ field, descending: value.toLowerCase() === 'desc' });
+  }
+  return index.sort(orders, hasKeywords);
+}
+
+function readRange(range: RangeInput | null | undefined): { offset: number; limit: number } {
+  if (!range) return { offset: 0, limit: DEFAULT_HITS };
+  const { first, last } = range;
+  if (first < 0 || first > MAX_OFFSET) throw badUserInput(`"range.first" must be from 0 to ${MAX_OFFSET}`);
+  if (last < 1 || last > MAX_HITS) throw badUserInput(`"range.last" must be from 1 to ${MAX_HITS}`);
+  return { offset: first, limit: last };
+}
+
+function readFacet<Kind extends IndexKind>(
+  index: SearchIndex<Kind>,
+  { field, limit, operator, min_count: minCount, missing }: FacetInput,
+): FacetRequest<Kind> {
+  const facet = index.facets.find((known) => known.field === field)?.name;
+  if (facet === undefined) throw badUserInput(`There is no facet "${field.slice(0, 80)}"`);
+  if (!/^(or|and)$/i.test(operator)) throw badUserInput(`There is no facet operator "${operator.slice(0, 80)}"`);
+  if (limit < 1 || limit > 10 * FACET_LIMIT)
+    throw badUserInput(`"limit" of a facet must be from 1 to ${10 * FACET_LIMIT}`);
+  return { facet, limit, minCount, missing };
+}

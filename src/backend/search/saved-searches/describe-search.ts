@@ -1,0 +1,58 @@
+import type { ConditionGroupInput, ConditionInput, GeoLocationInput } from '#contract/generated/resolvers.js';
+import { MISSING } from '../query/condition-groups.js';
+import type { SearchIndex } from '../query/search-index.js';
+import type { IndexKind } from '../port/search.port.js';
+import type { KeptSearch } from '../../platform/database/tables/saved-search.js';
+
+const MAX_PARTS = 8;
+const MAX_PART_LENGTH = 80;
+
+/** Names of a facet's values; what has none (any more) is missing. */
+export type NameValues = (facet: string, values: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+
+/** How a kept search is said in a language. */
+export interface SearchWords {
+  nameValues: NameValues;
+  /** @returns the place with where it lies; undefined where there is none */
+  namePlace: (place: GeoLocationInput) => Promise<string | undefined>;
+  kilometres: (distance: number) => string;
+}
+
+/**
+ * A kept search in words, as people know it again: `cook · Toronto, Ontario, Canada (50 km) · Full-time`.
+ *
+ * @returns empty for a search for everything
+ */
+export async function describeSearch<Kind extends IndexKind>(
+  index: SearchIndex<Kind>,
+  { fulltext, condition_group: group, geoLocation }: KeptSearch,
+  { nameValues, namePlace, kilometres }: SearchWords,
+): Promise<string> {
+  const parts = [...(fulltext?.keys ?? [])];
+  const label = geoLocation && (await namePlace(geoLocation));
+  if (label) {
+    const { radius } = geoLocation;
+    parts.push(typeof radius === 'number' ? `${label} (${kilometres(radius)})` : label);
+  }
+  for (const { name, value } of conditionsOf(group)) {
+    const facet = index.facets.find((known) => known.field === name || known.name === name)?.name;
+    if (facet === undefined) parts.push(value.replace(/^%|%$/g, ''));
+    else if (value !== MISSING) {
+      const values = value.split(',').map(Number);
+      const names = await nameValues(facet, values);
+      parts.push(...values.flatMap((each) => names.get(each) ?? []));
+    }
+  }
+  const shown = parts.map(shortened).filter((part) => part !== '');
+  return [...shown.slice(0, MAX_PARTS), ...(shown.length > MAX_PARTS ? ['…'] : [])].join(' · ');
+}
+
+function conditionsOf(group: ConditionGroupInput | undefined): ConditionInput[] {
+  if (!group) return [];
+  return [...(group.conditions ?? []), ...(group.groups ?? []).flatMap(conditionsOf)];
+}
+
+function shortened(text: string): string {
+  const signs = Array.from(text.trim());
+  return signs.length > MAX_PART_LENGTH ? `${signs.slice(0, MAX_PART_LENGTH).join('')}…` : signs.join('');
+}
