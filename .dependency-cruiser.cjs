@@ -1,5 +1,77 @@
 // Who may import whom: DESIGN of the house, see docs/architecture.md. Checked by `npm run validate` and by test/architecture.
 const inside = (folder) => `^${folder}/`;
+const SPECS = '\\.spec\\.ts$';
+
+/**
+ * The areas of the backend and their folders, lowest first. An area imports itself and those above it in this list; within an area, a
+ * folder imports only folders of earlier lines.
+ */
+const BACKEND_AREAS = {
+  platform: [
+    ['background-jobs', 'embedded-postgres', 'http'],
+    ['database'],
+    ['change-feed', 'files', 'graphql', 'search-index', 'uploads'],
+    ['captcha', 'mail'],
+  ],
+  reference: [['taxonomy', 'text'], ['places']],
+  domain: [
+    ['audit', 'bookmarks', 'content', 'forms'],
+    ['accounts'],
+    ['contact', 'organizations', 'staff-access'],
+    ['entitlements', 'jobs', 'resumes'],
+    ['applications'],
+    ['job-closing'],
+    ['account-deletion', 'job-editing'],
+    ['administration'],
+  ],
+  search: [
+    ['port'],
+    ['codes'],
+    ['analysis'],
+    ['suggest'],
+    ['query'],
+    ['api', 'documents', 'facets'],
+    ['engines', 'indexing', 'jobs'],
+    ['directories'],
+    ['organizations', 'resumes'],
+    ['saved-searches'],
+    ['alerts'],
+  ],
+  exchange: [['documents', 'import', 'routing'], ['job-feed-import', 'sitemaps'], ['job-feed-export']],
+};
+
+const AREA_NAMES = Object.keys(BACKEND_AREAS);
+
+function backendRules() {
+  const areas = AREA_NAMES.slice(0, -1).map((area, level) => ({
+    name: 'backend-areas-depend-downwards',
+    severity: 'error',
+    from: { path: inside(`src/backend/${area}`), pathNot: SPECS },
+    to: { path: inside(`src/backend/(${[...AREA_NAMES.slice(level + 1), 'cli'].join('|')})`) },
+  }));
+  const folders = AREA_NAMES.flatMap((area) =>
+    BACKEND_AREAS[area].map((names, level) => ({
+      name: 'backend-folders-depend-downwards',
+      severity: 'error',
+      from: { path: `^src/backend/${area}/(${names.join('|')})/`, pathNot: SPECS },
+      to: {
+        path: `^src/backend/${area}/(${BACKEND_AREAS[area].slice(level).flat().join('|')})/`,
+        pathNot: `^src/backend/${area}/$1/`,
+      },
+    })),
+  );
+  const listed = AREA_NAMES.map((area) => `${area}/(${BACKEND_AREAS[area].flat().join('|')})`);
+  return [
+    ...areas,
+    ...folders,
+    {
+      name: 'backend-folders-are-listed',
+      severity: 'error',
+      from: { path: '^src/backend/[^/]+/[^/]+/', pathNot: `^src/backend/(${listed.join('|')})/` },
+      to: {},
+    },
+  ];
+}
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -110,7 +182,28 @@ module.exports = {
     {
       name: 'backend-is-sealed',
       severity: 'error',
-      from: { path: inside('src/backend'), pathNot: '\\.spec\\.ts$' },
+      from: { path: inside('src/backend'), pathNot: SPECS },
+      to: { path: '^(src|client|config|test)/', pathNot: '^src/(backend|contract)/' },
+    },
+    ...backendRules(),
+    {
+      // What a migration does must not change with the program.
+      name: 'migrations-import-no-product-code',
+      severity: 'error',
+      from: { path: inside('src/backend/platform/database/migrations'), pathNot: SPECS },
+      to: { path: '^(src|client|config|demo|test)/', pathNot: inside('src/backend/platform/database/migrations') },
+    },
+    {
+      // Its texts are larger than the rest of the backend, and most sites run without them.
+      name: 'demo-is-loaded-when-wanted',
+      severity: 'error',
+      from: { path: '^(src|client|config)/', pathNot: SPECS },
+      to: { path: inside('demo'), dynamic: false },
+    },
+    {
+      name: 'demo-imports-backend-and-contract',
+      severity: 'error',
+      from: { path: inside('demo'), pathNot: SPECS },
       to: { path: '^(src|client|config|test)/', pathNot: '^src/(backend|contract)/' },
     },
     {
@@ -147,6 +240,9 @@ module.exports = {
     exclude: { path: '\\.module\\.css$|^build/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
-    enhancedResolveOptions: { extensions: ['.ts', '.tsx', '.js', '.mjs', '.css', '.json'] },
+    enhancedResolveOptions: {
+      conditionNames: ['types', 'import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.css', '.json'],
+    },
   },
 };

@@ -1,1 +1,3 @@
-export const sites = 1;
+import { auth } from '../auth/index.js';
+
+export const sites = auth;

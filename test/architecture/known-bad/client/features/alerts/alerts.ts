@@ -1,0 +1,1 @@
+export const alerts = 1;

@@ -1,0 +1,4 @@
+import { alerts } from '../alerts/alerts.js';
+import { jobsPage } from '../../pages/jobs/jobs-page.js';
+
+export const jobs = [alerts, jobsPage];

@@ -1,0 +1,1 @@
+export const site = 1;

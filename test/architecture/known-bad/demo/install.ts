@@ -1,0 +1,3 @@
+import { sites } from '../src/modules/sites/index.js';
+
+export const install = sites;

@@ -1,0 +1,1 @@
+export const closing = 1;

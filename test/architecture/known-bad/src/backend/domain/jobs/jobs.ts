@@ -1,0 +1,3 @@
+import { closing } from '../job-closing/closing.js';
+
+export const jobs = closing;

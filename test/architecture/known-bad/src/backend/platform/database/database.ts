@@ -1,0 +1,3 @@
+import { jobs } from '../../domain/jobs/jobs.js';
+
+export const database = jobs;

@@ -1,0 +1,3 @@
+import { database } from '../database.js';
+
+export const core = database;

@@ -1,0 +1,3 @@
+import { sites } from '../modules/sites/index.js';
+
+export const clock = sites;

@@ -1,0 +1,1 @@
+export const zonedDays = 1;

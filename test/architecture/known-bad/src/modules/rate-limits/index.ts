@@ -1,0 +1,3 @@
+import { sites } from '../sites/index.js';
+
+export const limits = sites;

@@ -1,0 +1,3 @@
+import { auth } from '../auth/index.js';
+
+export const routing = auth;

@@ -1,0 +1,1 @@
+export const siteList = 1;
