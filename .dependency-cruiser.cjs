@@ -78,16 +78,22 @@ module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'contract-imports-nothing',
+      name: 'contract-imports-only-shared',
       severity: 'error',
       from: { path: inside('src/contract') },
-      to: { path: '^(src|client|config|test)/', pathNot: inside('src/contract') },
+      to: { path: '^(src|client|config|test)/', pathNot: inside('src/(contract|shared)') },
+    },
+    {
+      name: 'shared-imports-nothing',
+      severity: 'error',
+      from: { path: inside('src/shared') },
+      to: { path: '^(src|client|config|demo|test)/', pathNot: inside('src/shared') },
     },
     {
       name: 'common-imports-contract-and-settings',
       severity: 'error',
       from: { path: inside('src/common') },
-      to: { path: '^(src|client|config|test)/', pathNot: '^src/(common|contract)/|^src/settings\\.ts$' },
+      to: { path: '^(src|client|config|test)/', pathNot: '^src/(common|contract|shared)/|^src/settings\\.ts$' },
     },
     {
       name: 'modules-meet-at-their-index',
@@ -101,7 +107,7 @@ module.exports = {
       from: { path: inside('src/modules'), pathNot: '\\.spec\\.ts$' },
       to: {
         path: '^(src|client|config|test)/',
-        pathNot: '^src/(modules|common|contract)/|^src/settings\\.ts$|^config/sites/',
+        pathNot: '^src/(modules|common|contract|shared)/|^src/settings\\.ts$|^config/sites/',
       },
     },
     {
@@ -140,7 +146,7 @@ module.exports = {
       from: { path: inside('src/ssr') },
       to: {
         path: '^(src|client|config|test)/',
-        pathNot: '^src/(ssr|common|contract)/|^src/settings\\.ts$|^src/modules/[^/]+/index\\.ts$',
+        pathNot: '^src/(ssr|common|contract|shared)/|^src/settings\\.ts$|^src/modules/[^/]+/index\\.ts$',
       },
     },
     {
@@ -150,16 +156,16 @@ module.exports = {
       to: { path: inside('client') },
     },
     {
-      name: 'client-imports-itself-and-contract',
+      name: 'client-imports-itself-contract-and-shared',
       severity: 'error',
       from: { path: inside('client'), pathNot: '\\.spec\\.tsx?$' },
-      to: { path: '^(src|config|test)/', pathNot: inside('src/contract') },
+      to: { path: '^(src|config|test)/', pathNot: inside('src/(contract|shared)') },
     },
     {
       name: 'browsers-load-no-rules-of-time-zones',
       severity: 'error',
       from: { path: inside('client') },
-      to: { path: '^src/contract/time-zones/zoned-days\\.ts$|^node_modules/temporal-polyfill/' },
+      to: { path: '^src/shared/time-zones/zoned-days\\.ts$|^node_modules/temporal-polyfill/' },
     },
     {
       name: 'features-do-not-meet',
@@ -183,7 +189,7 @@ module.exports = {
       name: 'backend-is-sealed',
       severity: 'error',
       from: { path: inside('src/backend'), pathNot: SPECS },
-      to: { path: '^(src|client|config|test)/', pathNot: '^src/(backend|contract)/' },
+      to: { path: '^(src|client|config|test)/', pathNot: '^src/(backend|contract|shared)/' },
     },
     ...backendRules(),
     {
@@ -204,7 +210,7 @@ module.exports = {
       name: 'demo-imports-backend-and-contract',
       severity: 'error',
       from: { path: inside('demo'), pathNot: SPECS },
-      to: { path: '^(src|client|config|test)/', pathNot: '^src/(backend|contract)/' },
+      to: { path: '^(src|client|config|test)/', pathNot: '^src/(backend|contract|shared)/' },
     },
     {
       name: 'only-the-root-opens-the-backend',

@@ -1,7 +1,7 @@
 const base = {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '^#contract/(.*)\\.js$': '<rootDir>/src/contract/$1' },
+  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1', '^#(contract|shared)/(.*)\\.js$': '<rootDir>/src/$1/$2' },
   transform: {
     '^.+\\.tsx?$': [
       '@swc/jest',

@@ -6,11 +6,11 @@ const LAYERS = '@layer reset, base, layout, components, page;';
 
 /** What islands and the search page have in common. */
 const SHARED =
-  /client[\\/]lib[\\/](soft[\\/]regions|islands[\\/](read-)?island-page)\.ts$|contract[\\/](translator|route-names)\.ts$/;
+  /client[\\/]lib[\\/](soft[\\/]regions|islands[\\/](read-)?island-page)\.ts$|shared[\\/]text[\\/]translator\.ts$|contract[\\/]pages[\\/]route-names\.ts$/;
 
 /** Scripts that only islands have use for; all of it is React's or waits for React. */
 const ISLANDS =
-  /client[\\/](lib[\\/](islands[\\/]hydrate-island|page-context|browser-graphql|use-delayed)|components[\\/]ui[\\/][\w-]+|features[\\/]jobs[\\/]search-box[\\/][\w-]+)\.tsx?$|contract[\\/]generated[\\/]operations\.ts$/;
+  /client[\\/](lib[\\/](islands[\\/]hydrate-island|page-context|browser-graphql|use-delayed)|components[\\/](ui([\\/](forms|feedback|media))?[\\/][\w-]+|search[\\/]search-box))\.tsx?$|contract[\\/]generated[\\/]operations\.ts$/;
 
 /** Whichever style sheet comes first, the layers have one order. */
 const layerOrder: Plugin = {
@@ -29,7 +29,7 @@ const keepStyles: Plugin = {
 
 export default defineConfig({
   root: 'client',
-  resolve: { alias: [{ find: /^#contract\/(.*)\.js$/, replacement: `${import.meta.dirname}/src/contract/$1.ts` }] },
+  resolve: { alias: [{ find: /^#(contract|shared)\/(.*)\.js$/, replacement: `${import.meta.dirname}/src/$1/$2.ts` }] },
   plugins: [react(), vike(), layerOrder, keepStyles],
   build: {
     outDir: '../build/pages',

@@ -1,6 +1,6 @@
 import type { Language } from '../src/backend/reference/taxonomy/vocabulary.js';
 
-export type { DemoProfile } from '#contract/backend.js';
+export type { DemoProfile } from '#contract/backend/backend.js';
 
 export interface DemoAddress {
   addressLine1: string;

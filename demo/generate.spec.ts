@@ -1,4 +1,4 @@
-import { DEMO_PROFILES } from '#contract/backend.js';
+import { DEMO_PROFILES } from '#contract/backend/backend.js';
 import { vocabularies } from '../src/backend/reference/taxonomy/vocabularies.js';
 import type { VocabularyId } from '../src/backend/reference/taxonomy/vocabularies.js';
 import { generateDemoData } from './generate.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Backend, BackendLogger, BackendSite } from '#contract/backend.js';
+import type { Backend, BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../src/backend/platform/database/schema.js';
 import type { SearchIndexer } from '../src/backend/platform/search-index/search-indexer.port.js';
 import type { TermCatalog } from '../src/backend/reference/taxonomy/term-catalog.js';

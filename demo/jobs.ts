@@ -1,4 +1,4 @@
-import { DEFAULT_TIME_ZONE, dayIn } from '#contract/time-zones/time-zone.js';
+import { DEFAULT_TIME_ZONE, dayIn } from '#shared/time-zones/time-zone.js';
 import { zoneAt } from '../src/backend/reference/places/zone-at.js';
 import { vocabularies } from '../src/backend/reference/taxonomy/vocabularies.js';
 import { composeAdvert } from './advert.js';

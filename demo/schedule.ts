@@ -1,4 +1,4 @@
-import { endOfDayOf } from '#contract/time-zones/zoned-days.js';
+import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
 import type { Random } from './random.js';
 
 const day = 86_400_000;

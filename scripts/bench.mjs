@@ -29,9 +29,9 @@ const { values: options } = parseArgs({
 });
 const { build } = await import('./build.mjs');
 const { jobFolder } = await import('../test/bench/made-jobs/job-folders.mjs');
-const { openYardsticks } = await import('../test/bench/yardsticks.mjs');
+const { openYardsticks } = await import('../test/bench/report/yardsticks.mjs');
 const { PARTS, profile } = await import('../test/bench/parts.mjs');
-const { tableOf } = await import('../test/bench/report.mjs');
+const { tableOf } = await import('../test/bench/report/report.mjs');
 
 await build();
 const peersDir = resolve(options.peers);

@@ -18,7 +18,7 @@ const read = (pattern) =>
 
 const sdl = printSchema(
   buildSchema(
-    read('src/contract/schema/*.graphql')
+    read('src/contract/schema/**/*.graphql')
       .map((f) => f.text)
       .join('\n'),
   ),
@@ -34,7 +34,7 @@ const scalars = {
   DateTime: 'string',
   HtmlString: 'string',
   ID: 'string',
-  Upload: '../multipart/uploaded-file.js#UploadedFile',
+  Upload: '../../shared/multipart/uploaded-file.js#UploadedFile',
 };
 const types = { scalars, enumsAsTypes: true, useTypeImports: true, immutableTypes: false, avoidOptionals: false };
 const run = (filename, docs, plugins, config) =>

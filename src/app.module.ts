@@ -2,7 +2,7 @@ import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown 
 import { ConfigModule, ConfigService } from '@nestjs/config';
 import { ErrorFilter } from './common/error.filter.js';
 import type { Logger } from './common/logger.js';
-import type { Backend } from '#contract/backend.js';
+import type { Backend } from '#contract/backend/backend.js';
 import { AccountModule } from './modules/account/index.js';
 import { AlertsModule } from './modules/alerts/index.js';
 import { ApplicationsModule } from './modules/applications/index.js';

@@ -1,5 +1,5 @@
 import { hostOf, publicOrigin } from './common/hosts.js';
-import { homeAt } from '#contract/route-names.js';
+import { homeAt } from '#contract/pages/route-names.js';
 import type { Settings } from './settings.js';
 
 const LOCAL = /^(localhost|.+\.localhost|127(\.\d+){3})(:\d+)?$/;

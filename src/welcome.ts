@@ -1,4 +1,4 @@
-import type { Backend } from '#contract/backend.js';
+import type { Backend } from '#contract/backend/backend.js';
 import type { Settings } from './settings.js';
 
 /** What `npm start` prints once the site is up. */

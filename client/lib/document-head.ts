@@ -1,6 +1,6 @@
-import { escapeHtml } from '#contract/escape-html.js';
+import { escapeHtml } from '#shared/text/escape-html.js';
 import { CREATION_SOURCE_META } from './creation-source';
-import type { PageRequest } from '#contract/page-request.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 
 /**
  * What stands in the head of every page of a site, around what the page itself says.

@@ -1,4 +1,4 @@
-import { translator } from '#contract/translator.js';
+import { translator } from '#shared/text/translator.js';
 import {
   formatDate,
   formatDay,

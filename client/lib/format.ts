@@ -1,5 +1,5 @@
-import { dayIn, daysBetween } from '#contract/time-zones/time-zone.js';
-import type { Translate } from '#contract/translator.js';
+import { dayIn, daysBetween } from '#shared/time-zones/time-zone.js';
+import type { Translate } from '#shared/text/translator.js';
 
 /** An employer's own figures. */
 export interface Pay {

@@ -1,5 +1,5 @@
-import type { PageRequest } from '#contract/page-request.js';
-import { hrefIn } from '#contract/route-names.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { hrefIn } from '#contract/pages/route-names.js';
 import { headHtml, type PageHead } from './head';
 
 const languages = ['en', 'de', 'fr'].map((locale) => ({

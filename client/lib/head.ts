@@ -1,6 +1,6 @@
-import { escapeHtml } from '#contract/escape-html.js';
-import type { PageRequest } from '#contract/page-request.js';
-import type { PageMetatag } from '#contract/route-match.js';
+import { escapeHtml } from '#shared/text/escape-html.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import type { PageMetatag } from '#contract/pages/route-match.js';
 
 /** What a page wants in its head (ROUTE-06). */
 export interface PageHead {

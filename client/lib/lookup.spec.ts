@@ -1,5 +1,5 @@
-import type { GraphqlResult } from '#contract/graphql-outcome.js';
-import type { PageRequest } from '#contract/page-request.js';
+import type { GraphqlResult } from '#contract/backend/graphql-outcome.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { lookUp, type Lookup, NO_SUCH_PAGE } from './lookup';
 import { absentPage } from './page-data';
 

@@ -1,5 +1,5 @@
-import { GRAPHQL_ERROR_CODES } from '#contract/errors.js';
-import type { GraphqlFailure, GraphqlResult } from '#contract/graphql-outcome.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import type { GraphqlFailure, GraphqlResult } from '#contract/backend/graphql-outcome.js';
 
 declare const proof: unique symbol;
 

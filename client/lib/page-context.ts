@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
-import type { PageRequest } from '#contract/page-request.js';
-import type { Href } from '#contract/route-names.js';
-import type { Translate } from '#contract/translator.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import type { Href } from '#contract/pages/route-names.js';
+import type { Translate } from '#shared/text/translator.js';
 
 /** What every component may know of the page it is on; on islands, of the page around it. */
 export interface PageInfo {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { GRAPHQL_ERROR_CODES } from '#contract/errors.js';
-import type { GraphqlFailure } from '#contract/graphql-outcome.js';
-import type { PageRequest } from '#contract/page-request.js';
-import { translator } from '#contract/translator.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { translator } from '#shared/text/translator.js';
 import type { PageHead } from './head';
 import type { Missing, Unavailable } from './lookup';
 import type { CurrentUser } from './user/user-context';

@@ -1,5 +1,5 @@
-import type { PageRequest } from '#contract/page-request.js';
-import { FORM_FIELD, type SentForm } from '#contract/sent-form.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { FORM_FIELD, type SentForm } from '#contract/applications/sent-form.js';
 
 /** What a page's form is rendered from. */
 export interface PageForm extends SentForm {

@@ -1,6 +1,6 @@
 import { PrivateRecordDocument, type PrivateRecordKind } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
-import { accessPath } from '#contract/paths.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { accessPath } from '#contract/pages/paths.js';
 import { lookUp, type Missing, type Unavailable } from './lookup';
 import { absentPage, type PageData } from './page-data';
 

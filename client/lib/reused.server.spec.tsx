@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { PublicSite } from '#contract/public-site.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
 import { type PageInfo, PageInfoContext } from './page-context';
 import { renderPage, Reused, ReusedEach } from './reused.server';
 import { SiteContext } from './site-context';

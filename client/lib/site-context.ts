@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { PublicSite } from '#contract/public-site.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
 
 /** The whole of a site's public part; on the server only. Islands know what `usePage` tells. */
 export const SiteContext = createContext<PublicSite | null>(null);

@@ -1,4 +1,4 @@
-import type { Href } from '#contract/route-names.js';
+import type { Href } from '#contract/pages/route-names.js';
 
 /** What structured data needs to know of the page. */
 export interface StructuredDataPage {

@@ -1,7 +1,7 @@
 import type { RoleName } from '#contract/generated/operations.js';
-import type { PageRequest, PageViewer } from '#contract/page-request.js';
-import { LOGIN_PATH } from '#contract/paths.js';
-import { translator } from '#contract/translator.js';
+import type { PageRequest, PageViewer } from '#contract/pages/page-request.js';
+import { LOGIN_PATH } from '#contract/pages/paths.js';
+import { translator } from '#shared/text/translator.js';
 import { errorPage, type Load, type PageData } from './page-data';
 
 /** A request of somebody who is logged in. */

@@ -1,4 +1,4 @@
-import type { PageProgram } from '#contract/page-program.js';
+import type { PageProgram } from '#contract/pages/page-program.js';
 import type { Load, Page } from './page-data';
 
 declare global {

@@ -2,9 +2,9 @@ import '../styles/index.css';
 import { startSidenav } from '../components/layouts/sidenav-state';
 import { startLoginLink } from '../features/account/modal/start-login-link';
 import { startLoginModal } from '../features/account/modal/start-login-modal';
-import { trackSocialSignup } from '../features/account/social-signup';
+import { trackSocialSignup } from '../features/account/social/social-signup';
 import { trackDispatched } from '../features/account/track-dispatched';
-import { rememberLogin } from '../features/account/visitor-flags';
+import { rememberLogin } from '../features/account/session/visitor-flags';
 import { showSaveButtons, startSaveButtons } from '../features/jobs/saved/save-buttons';
 import { leaveSavedJobs } from '../features/jobs/saved/saved-jobs';
 import { rememberCreationSource } from '../lib/creation-source';
@@ -40,7 +40,7 @@ if (document.querySelector('[data-embed]')) {
   });
 }
 if (document.querySelector('[data-slides]')) {
-  void import('../components/ui/start-slides').then(({ startSlides }) => {
+  void import('../components/ui/media/start-slides').then(({ startSlides }) => {
     startSlides();
   });
 }
@@ -58,7 +58,7 @@ if (scripted.length > 0) {
 const sessionNotice = document.querySelector<HTMLElement>('[data-session-notice]');
 if (sessionNotice) {
   rememberLogin();
-  void import('../features/account/start-session-notice').then(({ startSessionNotice }) => {
+  void import('../features/account/session/start-session-notice').then(({ startSessionNotice }) => {
     startSessionNotice(sessionNotice);
   });
   void import('../features/jobs/saved/sync-bookmarks').then(({ syncBookmarks }) => {

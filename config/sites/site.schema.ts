@@ -5,7 +5,7 @@ import { ORGANIZATION_FIELD_NAMES } from '#contract/organization-form/organizati
 import { ORGANIZATION_FORM_STEPS } from '#contract/organization-form/organization-form.js';
 import { RESUME_FIELD_NAMES } from '#contract/resume-form/resume-fields.js';
 import { DEFAULT_RESUME_RULES, RESUME_FORM_STEPS } from '#contract/resume-form/resume-form.js';
-import { DEFAULT_TIME_ZONE, isTimeZone } from '#contract/time-zones/time-zone.js';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '#shared/time-zones/time-zone.js';
 import { SITE_LOCALES, siteRoutes } from './site-routes.js';
 
 const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'is a colour such as #0f766e');

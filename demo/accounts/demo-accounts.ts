@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { Backend, DemoAccount } from '#contract/backend.js';
+import type { Backend, DemoAccount } from '#contract/backend/backend.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
 import { hashPassword, verifyPassword } from '../../src/backend/domain/accounts/passwords/password-hash.js';
 

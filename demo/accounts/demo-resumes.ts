@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { BackendSite } from '#contract/backend.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
 
 /**

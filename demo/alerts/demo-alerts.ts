@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { ALERT_SECONDS, DEFAULT_ALERT_SECONDS } from '#contract/alerts.js';
-import type { BackendSite } from '#contract/backend.js';
-import { JOBS_PATH, RESUMES_PATH } from '#contract/paths.js';
+import type { BackendSite } from '#contract/backend/backend.js';
+import { JOBS_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
 import type { AlertKind } from '../../src/backend/platform/database/tables/alert-tables.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
 import type { AlertIndexes } from '../../src/backend/search/alerts/alert-rows.js';

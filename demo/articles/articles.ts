@@ -1,4 +1,4 @@
-import type { DemoProfile } from '#contract/backend.js';
+import type { DemoProfile } from '#contract/backend/backend.js';
 import { spellEnglish } from '../content/en/spelling.js';
 import { britain } from './britain.js';
 import { canada } from './canada.js';

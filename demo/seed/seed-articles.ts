@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { BackendSite } from '#contract/backend.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
 import { demoArticles } from '../articles/articles.js';
 import { drawMotif } from '../../src/backend/domain/content/draw-motif.js';

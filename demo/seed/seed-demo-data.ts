@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import type { BackendSite } from '#contract/backend.js';
-import { slugify } from '#contract/paths.js';
+import type { BackendSite } from '#contract/backend/backend.js';
+import { slugify } from '#contract/pages/paths.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
 import type { DemoJob, DemoOrganization } from '../demo-data.js';
 import { FIELDS_OF_OCCUPATION } from '../fields-of-study.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { BackendLogger, BackendSite } from '#contract/backend.js';
+import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import { lockSite } from '../../src/backend/domain/content/seed-missing-content.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
 import type { SearchIndexer } from '../../src/backend/platform/search-index/search-indexer.port.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../test/support/database.js';
-import type { Backend, BackendOptions, BackendSite } from '#contract/backend.js';
+import type { Backend, BackendOptions, BackendSite } from '#contract/backend/backend.js';
 import { startBackend } from './index.js';
 
 const site: BackendSite = { name: 'charity-ca', languages: ['en', 'fr'], countries: ['CA'], demo: 'canada' };

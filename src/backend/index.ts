@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Backend, BackendOptions } from '#contract/backend.js';
+import type { Backend, BackendOptions } from '#contract/backend/backend.js';
 import { accountDeletionResolvers } from './domain/account-deletion/account-deletion.resolvers.js';
 import { accountResolvers } from './domain/accounts/account.resolvers.js';
 import { administrationResolvers } from './domain/administration/administration.resolvers.js';

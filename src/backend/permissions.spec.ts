@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { buildSchema } from 'graphql';
-import { MATRIX, PASSWORD, RESUME, THEMSELVES, WHO, type Row, type Who } from '../../test/support/permission-matrix.js';
+import { MATRIX, PASSWORD, RESUME, THEMSELVES, WHO, type Row, type Who } from '../../test/support/worlds/permission-matrix.js';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../test/support/database.js';
-import type { Backend } from '#contract/backend.js';
+import type { Backend } from '#contract/backend/backend.js';
 import { typeDefs } from '#contract/generated/schema.js';
-import { UploadedFile } from '#contract/multipart/uploaded-file.js';
+import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import { hashPassword } from './domain/accounts/passwords/password-hash.js';
 import { SessionTokens } from './domain/accounts/sessions/session-token.js';
 import { Sessions } from './domain/accounts/sessions/sessions.js';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type BackendOptions, type BackendSite, DEMO_PROFILES, GEOCODER_KINDS } from '#contract/backend.js';
-import { homeAt } from '#contract/route-names.js';
+import { type BackendOptions, type BackendSite, DEMO_PROFILES, GEOCODER_KINDS } from '#contract/backend/backend.js';
+import { homeAt } from '#contract/pages/route-names.js';
 import { parseJobRules } from './domain/job-editing/parse-job-rules.js';
 import { parseOrganizationRules } from './domain/organizations/editing/parse-organization-rules.js';
 import { parseResumeRules } from './domain/resumes/editing/parse-resume-rules.js';

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Deadline } from '#contract/deadline.js';
+import { Deadline } from '#contract/backend/deadline.js';
 
 const deadlines = new WeakMap<FastifyRequest, Deadline>();
 

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { redirectLocation } from '#contract/callback-url.js';
+import { redirectLocation } from '#contract/pages/callback-url.js';
 
 /**
  * Answers with a redirect. The only way to do so (ESLint refuses `reply.redirect`).

@@ -1,4 +1,4 @@
-import { SOCIAL_PROVIDERS, type SocialProvider } from '#contract/social-providers.js';
+import { SOCIAL_PROVIDERS, type SocialProvider } from '#contract/accounts/social-providers.js';
 import type { Settings } from '../settings.js';
 
 /** How a provider of logins is reached, and as whom. */

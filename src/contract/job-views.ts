@@ -1,4 +1,4 @@
-import { JOB_VIEWS_PATH } from './paths.js';
+import { JOB_VIEWS_PATH } from './pages/paths.js';
 
 /**
  * How the web tier tells the backend how often jobs were seen: a JWT that holds the numbers, signed by a key that is derived (HKDF) from the

@@ -1,7 +1,7 @@
 import { Controller, Get, HttpStatus, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRedirect } from '../common/send-redirect.js';
-import { isSignInCode } from '#contract/auth-errors.js';
+import { isSignInCode } from '#contract/accounts/auth-errors.js';
 import { AUTH_ERROR_PATH, SIGN_IN_PATH } from '../modules/auth/index.js';
 import { SiteRegistry } from '../modules/sites/index.js';
 import { PageMaker } from './page-maker.js';

@@ -1,4 +1,4 @@
-import { EMBED_ORIGINS } from '#contract/embeds.js';
+import { EMBED_ORIGINS } from '#contract/pages/embeds.js';
 
 /**
  * What a page may load. Its one inline style is allowed by its hash. Inline scripts there are only where parts of a page come late

@@ -16,9 +16,9 @@ import { originOf, ownOrigins } from '../common/origin.js';
 import { deadlineOf } from '../common/request-deadline.js';
 import { isFromSameOrigin } from '../common/same-origin.js';
 import { sendRedirect } from '../common/send-redirect.js';
-import { redirectLocation } from '#contract/callback-url.js';
-import { CSRF_FIELD, type FormAnswer, type FormError } from '#contract/sent-form.js';
-import { translator } from '#contract/translator.js';
+import { redirectLocation } from '#contract/pages/callback-url.js';
+import { CSRF_FIELD, type FormAnswer, type FormError } from '#contract/applications/sent-form.js';
+import { translator } from '#shared/text/translator.js';
 import { CsrfTokens, KnownBrowsers, SessionReader, SessionWriter } from '../modules/auth/index.js';
 import {
   fieldOf,

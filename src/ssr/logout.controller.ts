@@ -1,9 +1,9 @@
 import { Controller, Get, HttpStatus, Inject, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { localAddress } from '#contract/callback-url.js';
+import { localAddress } from '#contract/pages/callback-url.js';
 import { originOf } from '../common/origin.js';
 import { sendRedirect } from '../common/send-redirect.js';
-import { LOGOUT_PATH } from '#contract/paths.js';
+import { LOGOUT_PATH } from '#contract/pages/paths.js';
 import { SessionWriter, Visitors } from '../modules/auth/index.js';
 import { addressesOf, splitLocale } from '../modules/routing/index.js';
 import { type Site, SiteRegistry } from '../modules/sites/index.js';

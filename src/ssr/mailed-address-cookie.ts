@@ -4,7 +4,7 @@ import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import type { HostSettings } from '../common/hosts.js';
 import { originOf } from '../common/origin.js';
-import { checkEmail, normalizeEmail } from '#contract/account-rules.js';
+import { checkEmail, normalizeEmail } from '#contract/accounts/account-rules.js';
 import { SETTINGS } from '../settings.js';
 
 type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol' | 'server'>;

@@ -1,5 +1,5 @@
 import { PageMenuDocument, type PageMenuQuery } from '#contract/generated/operations.js';
-import type { PageMenu } from '#contract/page-request.js';
+import type { PageMenu } from '#contract/pages/page-request.js';
 import { type CallContext, type GraphqlClient, KeptAnswers } from '../modules/graphql-client/index.js';
 
 const FRESH_MS = 60_000;

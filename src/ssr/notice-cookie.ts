@@ -4,7 +4,7 @@ import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import type { HostSettings } from '../common/hosts.js';
 import { originOf } from '../common/origin.js';
-import { type Notice, NOTICE_COOKIE, NOTICES } from '#contract/notices.js';
+import { type Notice, NOTICE_COOKIE, NOTICES } from '#contract/pages/notices.js';
 import { SETTINGS } from '../settings.js';
 
 type CookieRequest = Pick<FastifyRequest, 'headers' | 'protocol' | 'server'>;

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { deadlineOf } from '../common/request-deadline.js';
-import { redirectLocation } from '#contract/callback-url.js';
-import { LOGOUT_PATH } from '#contract/paths.js';
+import { redirectLocation } from '#contract/pages/callback-url.js';
+import { LOGOUT_PATH } from '#contract/pages/paths.js';
 import { ANONYMOUS, Visitors } from '../modules/auth/index.js';
 import { addressesOf, type Asker, PageResolver, readAddress, type Resolution } from '../modules/routing/index.js';
 import type { Site } from '../modules/sites/index.js';

@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
-import { DOCUMENT_SLOT, type PageParts, type PageProgram } from '#contract/page-program.js';
-import type { PageRequest } from '#contract/page-request.js';
+import { DOCUMENT_SLOT, type PageParts, type PageProgram } from '#contract/pages/page-program.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 
 /** A rendered page. */
 export interface RenderedPage {

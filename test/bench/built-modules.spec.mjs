@@ -7,9 +7,7 @@ const NAMED = /(?:\$\{BACKEND\}\/|(?:backend|backendModule)\(')([\w./-]+\.js)/g;
 
 // Benches load modules of the build by their path, which no compiler follows.
 describe('the modules that benches load', () => {
-  const files = ['.', 'made-jobs'].flatMap((folder) =>
-    readdirSync(join(HERE, folder)).map((name) => join(folder, name)),
-  );
+  const files = readdirSync(HERE, { recursive: true });
   const named = files
     .filter((file) => file.endsWith('.mjs') && !file.endsWith('.spec.mjs'))
     .flatMap((file) => [...readFileSync(join(HERE, file), 'utf8').matchAll(NAMED)].map(([, path]) => ({ file, path })));

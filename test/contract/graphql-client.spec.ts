@@ -1,14 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { startBackend } from '../../src/backend/index.js';
-import type { Backend } from '#contract/backend.js';
+import type { Backend } from '#contract/backend/backend.js';
 import {
   FacetTermsDocument,
   JobDetailDocument,
   RouteInfoDocument,
   SearchJobsDocument,
 } from '#contract/generated/operations.js';
-import type { GraphqlResult } from '#contract/graphql-outcome.js';
+import type { GraphqlResult } from '#contract/backend/graphql-outcome.js';
 import { GraphqlClient } from '../../src/modules/graphql-client/graphql-client.js';
 import { HttpTransport } from '../../src/modules/graphql-client/transport/http.transport.js';
 import { InProcessTransport } from '../../src/modules/graphql-client/transport/in-process.transport.js';

@@ -1,4 +1,4 @@
-import { FRONTEND_HEADER } from '#contract/headers.js';
+import { FRONTEND_HEADER } from '#contract/backend/headers.js';
 import { DEMO_PASSWORD } from '../support/products.mjs';
 
 const site = 'default';

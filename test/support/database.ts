@@ -7,7 +7,7 @@ import { migrate } from '../../src/backend/platform/database/migrate.js';
 import { provideGazetteer } from '../../src/backend/reference/places/provide-gazetteer.js';
 import { openPool, type ConnectionTarget } from '../../src/backend/platform/database/pool.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 
 /** An empty database of the newest schema, of this test alone. */
 export interface TestDatabase {

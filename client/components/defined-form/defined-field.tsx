@@ -1,5 +1,5 @@
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
-import type { FormError } from '#contract/sent-form.js';
+import type { FormError } from '#contract/applications/sent-form.js';
 import { EntriesField } from './entries-field';
 import type { FormFieldDefinition, FormTerms } from './form-view';
 import type { FormWords } from './form-words';

@@ -1,10 +1,10 @@
 import { entryFieldName, type EntryValues, readEntry } from '#contract/defined-form/defined-form.js';
 import { removalName } from '#contract/defined-form/sent-values.js';
-import type { FormError } from '#contract/sent-form.js';
+import type { FormError } from '#contract/applications/sent-form.js';
 import { usePage } from '../../lib/page-context';
 import { Button } from '../ui/button';
-import { fieldId } from '../ui/form-field';
-import fieldFrame from '../ui/form-field.module.css';
+import { fieldId } from '../ui/forms/form-field';
+import fieldFrame from '../ui/forms/form-field.module.css';
 import styles from './defined-form.module.css';
 import type { FormFieldDefinition, FormTerms } from './form-view';
 import type { FormWords } from './form-words';

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { removalName, uploadName } from '#contract/defined-form/sent-values.js';
-import { ACCEPTED_ATTACHMENTS, ACCEPTED_PICTURES } from '#contract/uploads.js';
+import { ACCEPTED_ATTACHMENTS, ACCEPTED_PICTURES } from '#contract/applications/uploads.js';
 import { formatBytes } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import { classNames } from '../ui/class-names';
-import fieldStyles from '../ui/field.module.css';
-import { fieldId } from '../ui/form-field';
-import fieldFrame from '../ui/form-field.module.css';
-import { imageSources } from '../ui/image-sources';
+import fieldStyles from '../ui/forms/field.module.css';
+import { fieldId } from '../ui/forms/form-field';
+import fieldFrame from '../ui/forms/form-field.module.css';
+import { imageSources } from '../ui/media/image-sources';
 import styles from './defined-form.module.css';
 import type { PlainFieldProps } from './plain-field-props';
 

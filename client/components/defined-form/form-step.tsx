@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
-import { CSRF_FIELD, type FormError } from '#contract/sent-form.js';
+import { CSRF_FIELD, type FormError } from '#contract/applications/sent-form.js';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { useUser } from '../../lib/user/user-context';
 import { Button } from '../ui/button';
-import { FormErrors } from '../ui/form-errors';
+import { FormErrors } from '../ui/forms/form-errors';
 import { DefinedField } from './defined-field';
 import styles from './defined-form.module.css';
 import { type FormFieldDefinition, type FormTerms, groupsOf } from './form-view';

@@ -1,7 +1,7 @@
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import { sentValues } from '#contract/defined-form/sent-values.js';
-import type { PageRequest } from '#contract/page-request.js';
-import type { SentForm } from '#contract/sent-form.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import type { SentForm } from '#contract/applications/sent-form.js';
 import { pageForm, type PageForm } from '../../lib/page-form';
 import type { FormFieldDefinition } from './form-view';
 

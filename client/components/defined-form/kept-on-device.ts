@@ -1,4 +1,4 @@
-import { CSRF_FIELD } from '#contract/sent-form.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 
 /** What changes with each page, and is nobody's typing. */
 const OWN_TO_THE_PAGE = new Set([CSRF_FIELD, 'version', 'key', 'fields', 'list', 'go']);

@@ -1,6 +1,6 @@
 import { DefinedFormDocument, FormTermsDocument } from '#contract/generated/operations.js';
-import type { GraphqlFailure } from '#contract/graphql-outcome.js';
-import type { PageRequest } from '#contract/page-request.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import type { FormFieldDefinition, FormTerms } from './form-view';
 
 interface LoadedForm {

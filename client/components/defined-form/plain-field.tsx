@@ -1,8 +1,8 @@
 import { toolbarOf } from '#contract/defined-form/toolbars.js';
-import { htmlOfPlainText, isMarkup } from '#contract/plain-text.js';
+import { htmlOfPlainText, isMarkup } from '#shared/text/plain-text.js';
 import { usePage } from '../../lib/page-context';
 import { useUser } from '../../lib/user/user-context';
-import { FormCheckbox, FormField, FormTextArea } from '../ui/form-field';
+import { FormCheckbox, FormField, FormTextArea } from '../ui/forms/form-field';
 import { Choices, type Option, Select } from './choice-fields';
 import styles from './defined-form.module.css';
 import { editableText } from './editable-text';

@@ -1,4 +1,4 @@
-import type { FormAnswer } from '#contract/sent-form.js';
+import type { FormAnswer } from '#contract/applications/sent-form.js';
 import { FileFields } from './start-file-fields';
 import { startPlaceFields } from './start-place-fields';
 import { fillIn, forget, keep, kept, typedValues } from './kept-on-device';

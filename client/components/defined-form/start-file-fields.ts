@@ -1,4 +1,4 @@
-import type { FormError } from '#contract/sent-form.js';
+import type { FormError } from '#contract/applications/sent-form.js';
 import { checkFile } from '../../lib/files/check-file';
 import { FileUpload, RefusedFile } from '../../lib/files/upload-file';
 

@@ -1,4 +1,4 @@
-import type { Path } from '#contract/paths.js';
+import type { Path } from '#contract/pages/paths.js';
 import { usePage } from '../../lib/page-context';
 import styles from './defined-form.module.css';
 

@@ -1,4 +1,4 @@
-import { EMBED_ORIGINS } from '#contract/embeds.js';
+import { EMBED_ORIGINS } from '#contract/pages/embeds.js';
 import { mapEmbed, videoEmbed, webAddress } from './embed-address';
 
 describe('[SEARCH-17] videos of a profile', () => {

@@ -1,4 +1,4 @@
-import { videoOf } from '#contract/video-address.js';
+import { videoOf } from '#contract/pages/video-address.js';
 
 /** A video of a service, or a map: what a frame would show, and where the same is to be seen without one. */
 export interface Embed {

@@ -1,5 +1,5 @@
-import type { PageMenu } from '#contract/page-request.js';
-import { dayIn } from '#contract/time-zones/time-zone.js';
+import type { PageMenu } from '#contract/pages/page-request.js';
+import { dayIn } from '#shared/time-zones/time-zone.js';
 import { usePage } from '../../lib/page-context';
 import styles from './layout.module.css';
 import { MenuItems } from './menu-items';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PageMenu } from '#contract/page-request.js';
+import type { PageMenu } from '#contract/pages/page-request.js';
 import { usePage } from '../../lib/page-context';
 import { Brand } from './brand';
 import { type LanguageLink, LanguageSwitch } from './language-switch';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PageMenu, PageRequest } from '#contract/page-request.js';
+import type { PageMenu, PageRequest } from '#contract/pages/page-request.js';
 import { Announcer } from './announcer';
 import { MaintenanceBanner } from './maintenance-banner';
 import { Footer } from './footer';

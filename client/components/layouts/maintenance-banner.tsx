@@ -1,6 +1,6 @@
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
-import { Alert } from '../ui/alert';
+import { Alert } from '../ui/feedback/alert';
 import { Container } from '../ui/container';
 
 /** Says on every page that the site is in maintenance, where it is. */

@@ -1,4 +1,4 @@
-import type { PageMenu } from '#contract/page-request.js';
+import type { PageMenu } from '#contract/pages/page-request.js';
 import { usePage } from '../../lib/page-context';
 import { Reused } from '../../lib/reused.server';
 import { isActivePath } from './active-path';

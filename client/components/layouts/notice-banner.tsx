@@ -1,6 +1,6 @@
-import type { Notice } from '#contract/notices.js';
+import type { Notice } from '#contract/pages/notices.js';
 import { usePage } from '../../lib/page-context';
-import { Alert } from '../ui/alert';
+import { Alert } from '../ui/feedback/alert';
 import { Container } from '../ui/container';
 import styles from './notice-banner.module.css';
 

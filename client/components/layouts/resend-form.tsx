@@ -1,4 +1,4 @@
-import { CSRF_FIELD, type ResentForm } from '#contract/sent-form.js';
+import { CSRF_FIELD, type ResentForm } from '#contract/applications/sent-form.js';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { Button } from '../ui/button';

@@ -1,4 +1,4 @@
-import type { Href } from '#contract/route-names.js';
+import type { Href } from '#contract/pages/route-names.js';
 import { defaultSorting, type SearchKind, type SearchState } from './search-state';
 
 /** The clean-path name of a facet's value; undefined where it has none. */

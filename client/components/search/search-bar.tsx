@@ -1,10 +1,10 @@
-import { GEO_RADII } from '#contract/job-search.js';
+import { GEO_RADII } from '#contract/search/job-search.js';
 import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import { Reused } from '../../lib/reused.server';
 import { Button } from '../ui/button';
-import { SelectField } from '../ui/field';
+import { SelectField } from '../ui/forms/field';
 import { Icon } from '../ui/icon';
 import { SearchBox, type SearchBoxProps } from './search-box';
 import styles from './search-form.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { usePage } from '../../lib/page-context';
-import { Combobox } from '../ui/combobox';
+import { Combobox } from '../ui/forms/combobox';
 import styles from './search-form.module.css';
 import { useKeywordSuggestions, usePlaceSuggestions } from './use-suggestions';
 

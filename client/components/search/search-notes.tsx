@@ -1,5 +1,5 @@
 import { usePage } from '../../lib/page-context';
-import { Alert } from '../ui/alert';
+import { Alert } from '../ui/feedback/alert';
 import { ChipLink } from '../ui/tag';
 import styles from './results.module.css';
 import { firstPage, hasPlace, type SearchState, withWords } from './search-state';

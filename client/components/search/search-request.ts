@@ -1,5 +1,5 @@
 import type { ConditionGroupInput, GeoLocationInput } from '#contract/generated/operations.js';
-import { FACET_LIMIT } from '#contract/job-search.js';
+import { FACET_LIMIT } from '#contract/search/job-search.js';
 import { hasPlace, type SearchState } from './search-state';
 
 interface Facet {

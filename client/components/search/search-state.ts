@@ -1,4 +1,4 @@
-import { GEO_RADII, SORT_RELEVANCE } from '#contract/job-search.js';
+import { GEO_RADII, SORT_RELEVANCE } from '#contract/search/job-search.js';
 
 /** A search as its address says it (ROUTE-07): nothing else is needed to show the page again. */
 export interface SearchState {

@@ -1,5 +1,5 @@
 import type { SearchJobsQuery } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import type { SearchKind, SearchState } from './search-state';
 
 type Answer = SearchJobsQuery['searchAPISearch'];

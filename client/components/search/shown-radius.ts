@@ -1,4 +1,4 @@
-import { GEO_RADII } from '#contract/job-search.js';
+import { GEO_RADII } from '#contract/search/job-search.js';
 import { isWholeArea } from './search-sentence';
 import type { SearchAnswer } from './search-view';
 

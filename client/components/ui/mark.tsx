@@ -1,5 +1,5 @@
 import { classNames } from './class-names';
-import { imageSources } from './image-sources';
+import { imageSources } from './media/image-sources';
 import styles from './mark.module.css';
 
 const TINTS = 5;

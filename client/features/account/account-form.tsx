@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react';
-import type { AccountFormName } from '#contract/account-forms.js';
-import type { AccountRule } from '#contract/account-rules.js';
-import { DASHBOARD_PATH } from '#contract/paths.js';
-import { CSRF_FIELD, FORM_FIELD } from '#contract/sent-form.js';
+import type { AccountFormName } from '#contract/accounts/account-forms.js';
+import type { AccountRule } from '#contract/accounts/account-rules.js';
+import { DASHBOARD_PATH } from '#contract/pages/paths.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../components/ui/button';
-import { FormErrors } from '../../components/ui/form-errors';
+import { FormErrors } from '../../components/ui/forms/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import styles from './account.module.css';

@@ -1,4 +1,4 @@
-import type { AuthErrorKind } from '#contract/auth-errors.js';
+import type { AuthErrorKind } from '#contract/accounts/auth-errors.js';
 
 const STATUS: Partial<Record<AuthErrorKind, number>> = {
   Configuration: 500,

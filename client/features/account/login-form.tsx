@@ -1,6 +1,6 @@
-import { Alert } from '../../components/ui/alert';
-import { FormField } from '../../components/ui/form-field';
-import { PasswordField } from '../../components/ui/password-field';
+import { Alert } from '../../components/ui/feedback/alert';
+import { FormField } from '../../components/ui/forms/form-field';
+import { PasswordField } from '../../components/ui/forms/password-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { useSite } from '../../lib/site-context';

@@ -1,4 +1,4 @@
-import { FormField } from '../../components/ui/form-field';
+import { FormField } from '../../components/ui/forms/form-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { AccountForm, errorOf } from './account-form';

@@ -1,6 +1,6 @@
-import { CONSENT_GIVEN, HONEYPOT_FIELD } from '#contract/account-forms.js';
-import { isInvited } from '#contract/invited.js';
-import { FormCheckbox, FormField } from '../../components/ui/form-field';
+import { CONSENT_GIVEN, HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
+import { isInvited } from '#contract/accounts/invited.js';
+import { FormCheckbox, FormField } from '../../components/ui/forms/form-field';
 import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';

@@ -1,6 +1,6 @@
 import type { RoleName } from '#contract/generated/operations.js';
-import { OWN_RESUME_PATH, type Path, RESUMES_PATH } from '#contract/paths.js';
-import type { SiteFeatures } from '#contract/public-site.js';
+import { OWN_RESUME_PATH, type Path, RESUMES_PATH } from '#contract/pages/paths.js';
+import type { SiteFeatures } from '#contract/pages/public-site.js';
 
 const SEARCHERS: readonly RoleName[] = ['recruiter', 'administrator', 'site_admin', 'job_editor'];
 

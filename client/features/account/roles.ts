@@ -1,4 +1,4 @@
-import type { SiteFeatures } from '#contract/public-site.js';
+import type { SiteFeatures } from '#contract/pages/public-site.js';
 
 /** As what people can register. */
 export type RegisteredRole = 'applicant' | 'recruiter';

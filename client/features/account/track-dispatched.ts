@@ -1,4 +1,4 @@
-import { DISPATCH_PARAMETER, type DispatchedEvent } from '#contract/dispatch.js';
+import { DISPATCH_PARAMETER, type DispatchedEvent } from '#contract/backend/dispatch.js';
 import { track } from '../../lib/track';
 
 const EVENTS: readonly DispatchedEvent[] = ['signup_start', 'login'];

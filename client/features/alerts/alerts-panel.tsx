@@ -1,6 +1,6 @@
 import type { AlertFragment } from '#contract/generated/operations.js';
-import { alertPath, JOBS_PATH, RESUMES_PATH } from '#contract/paths.js';
-import { Alert } from '../../components/ui/alert';
+import { alertPath, JOBS_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
+import { Alert } from '../../components/ui/feedback/alert';
 import { Panel } from '../../components/ui/panel';
 import { usePage } from '../../lib/page-context';
 import { AlertFacts } from './alert-facts';

@@ -1,5 +1,5 @@
 import { Button } from '../../components/ui/button';
-import { FormErrors } from '../../components/ui/form-errors';
+import { FormErrors } from '../../components/ui/forms/form-errors';
 import { Panel } from '../../components/ui/panel';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';

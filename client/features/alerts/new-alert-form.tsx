@@ -1,11 +1,11 @@
-import { HONEYPOT_FIELD } from '#contract/account-forms.js';
+import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import { DEFAULT_ALERT_SECONDS } from '#contract/alerts.js';
-import { LOGIN_PATH } from '#contract/paths.js';
-import { CSRF_FIELD } from '#contract/sent-form.js';
-import { Alert } from '../../components/ui/alert';
+import { LOGIN_PATH } from '#contract/pages/paths.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { Alert } from '../../components/ui/feedback/alert';
 import { Button } from '../../components/ui/button';
-import { FormErrors } from '../../components/ui/form-errors';
-import { fieldId, FormField } from '../../components/ui/form-field';
+import { FormErrors } from '../../components/ui/forms/form-errors';
+import { fieldId, FormField } from '../../components/ui/forms/form-field';
 import { usePage } from '../../lib/page-context';
 import styles from './alerts.module.css';
 import { FrequencyField } from './frequency-field';

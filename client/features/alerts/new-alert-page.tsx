@@ -1,10 +1,10 @@
-import { Alert } from '../../components/ui/alert';
+import { Alert } from '../../components/ui/feedback/alert';
 import { ButtonLink } from '../../components/ui/button';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Panel } from '../../components/ui/panel';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
-import { JOBS_PATH } from '#contract/paths.js';
+import { JOBS_PATH } from '#contract/pages/paths.js';
 import styles from './alerts.module.css';
 import type { NewAlertData } from './new-alert';
 import { NewAlertForm } from './new-alert-form';

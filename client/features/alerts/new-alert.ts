@@ -4,8 +4,8 @@ import {
   AlertSummaryDocument,
   type SearchJobsQueryVariables,
 } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
-import { translator } from '#contract/translator.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { translator } from '#shared/text/translator.js';
 import { failedPage, type PageData } from '../../lib/page-data';
 import { type PageForm, pageForm } from '../../lib/page-form';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import { HONEYPOT_FIELD } from '#contract/account-forms.js';
-import { CSRF_FIELD } from '#contract/sent-form.js';
-import { ACCEPTED_ATTACHMENTS, MESSAGE_FILES } from '#contract/uploads.js';
+import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { ACCEPTED_ATTACHMENTS, MESSAGE_FILES } from '#contract/applications/uploads.js';
 import { Button } from '../../components/ui/button';
-import { FormErrors } from '../../components/ui/form-errors';
-import { fieldId, FormCheckbox, FormField, FormTextArea } from '../../components/ui/form-field';
+import { FormErrors } from '../../components/ui/forms/form-errors';
+import { fieldId, FormCheckbox, FormField, FormTextArea } from '../../components/ui/forms/form-field';
 import { formatBytes } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import type { KeptFile, PageForm } from '../../lib/page-form';

@@ -1,6 +1,6 @@
 import type { BookmarkedJobFragment } from '#contract/generated/operations.js';
-import { JOBS_PATH } from '#contract/paths.js';
-import { Alert } from '../../components/ui/alert';
+import { JOBS_PATH } from '#contract/pages/paths.js';
+import { Alert } from '../../components/ui/feedback/alert';
 import { Panel } from '../../components/ui/panel';
 import { Tag } from '../../components/ui/tag';
 import { usePage } from '../../lib/page-context';

@@ -1,5 +1,5 @@
 import { Panel } from '../../components/ui/panel';
-import { Skeleton } from '../../components/ui/skeleton';
+import { Skeleton } from '../../components/ui/feedback/skeleton';
 import { formatNumber } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import { useUser } from '../../lib/user/user-context';

@@ -1,4 +1,4 @@
-import { editOrganizationPath, SETTINGS_PATH } from '#contract/paths.js';
+import { editOrganizationPath, SETTINGS_PATH } from '#contract/pages/paths.js';
 import { Mark } from '../../components/ui/mark';
 import { Panel } from '../../components/ui/panel';
 import { usePage } from '../../lib/page-context';

@@ -10,8 +10,8 @@ import {
   RESUMES_PATH,
   SETTINGS_PATH,
   USERS_PATH,
-} from '#contract/paths.js';
-import type { SiteFeatures } from '#contract/public-site.js';
+} from '#contract/pages/paths.js';
+import type { SiteFeatures } from '#contract/pages/public-site.js';
 import type { CurrentUser } from '../../lib/user/user-context';
 import type { Step } from './next-steps';
 

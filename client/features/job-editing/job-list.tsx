@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ManagedJobFactsFragment } from '#contract/generated/operations.js';
-import { JOB_CLOSING_PATH, jobApplicationsPath } from '#contract/paths.js';
-import { CSRF_FIELD } from '#contract/sent-form.js';
+import { JOB_CLOSING_PATH, jobApplicationsPath } from '#contract/pages/paths.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { Tag } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';

@@ -1,6 +1,6 @@
 import type { ManagedJobFactsFragment } from '#contract/generated/operations.js';
-import { JOB_MANAGER_PATH, JOB_WIZARD_PATH } from '#contract/paths.js';
-import { Alert } from '../../components/ui/alert';
+import { JOB_MANAGER_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
+import { Alert } from '../../components/ui/feedback/alert';
 import { Panel } from '../../components/ui/panel';
 import { Tag } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';

@@ -1,7 +1,7 @@
 import type { JobsToReviewQuery } from '#contract/generated/operations.js';
-import { CSRF_FIELD } from '#contract/sent-form.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../components/ui/button';
-import { imageSources } from '../../components/ui/image-sources';
+import { imageSources } from '../../components/ui/media/image-sources';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import styles from './change-list.module.css';

@@ -1,5 +1,5 @@
 import type { JobsToReviewQuery, ManagedJobFactsFragment } from '#contract/generated/operations.js';
-import { CSRF_FIELD } from '#contract/sent-form.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';

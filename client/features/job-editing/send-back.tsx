@@ -1,7 +1,7 @@
-import { CSRF_FIELD } from '#contract/sent-form.js';
-import { JOB_REVIEW_PATH } from '#contract/paths.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { JOB_REVIEW_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../components/ui/button';
-import field from '../../components/ui/field.module.css';
+import field from '../../components/ui/forms/field.module.css';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import styles from './manager.module.css';

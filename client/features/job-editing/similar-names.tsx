@@ -1,4 +1,4 @@
-import { Alert } from '../../components/ui/alert';
+import { Alert } from '../../components/ui/feedback/alert';
 import { usePage } from '../../lib/page-context';
 
 /** Warns whoever reviews of an organization that people would take for another one; nothing where there is none. */

@@ -1,5 +1,5 @@
 import type { JobType } from '#contract/job-form/job-form.js';
-import { JOB_WIZARD_PATH } from '#contract/paths.js';
+import { JOB_WIZARD_PATH } from '#contract/pages/paths.js';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import styles from '../../components/defined-form/defined-form.module.css';

@@ -1,5 +1,5 @@
 import type { JobFormStep } from '#contract/job-form/job-form.js';
-import { JOB_WIZARD_PATH, type Path } from '#contract/paths.js';
+import { JOB_WIZARD_PATH, type Path } from '#contract/pages/paths.js';
 
 /** @returns where a job is written, at one of the form's steps */
 export function wizardPath(jobId: string, step?: JobFormStep): Path {

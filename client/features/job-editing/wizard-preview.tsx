@@ -1,10 +1,10 @@
 import type { EditedJobQuery } from '#contract/generated/operations.js';
 import type { JobFormStep } from '#contract/job-form/job-form.js';
-import { CSRF_FIELD } from '#contract/sent-form.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import styles from '../../components/defined-form/defined-form.module.css';
-import { Alert } from '../../components/ui/alert';
+import { Alert } from '../../components/ui/feedback/alert';
 import { Button, ButtonLink } from '../../components/ui/button';
-import { FormErrors } from '../../components/ui/form-errors';
+import { FormErrors } from '../../components/ui/forms/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { ChangeList } from './change-list';

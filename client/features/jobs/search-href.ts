@@ -1,4 +1,4 @@
-import type { Href } from '#contract/route-names.js';
+import type { Href } from '#contract/pages/route-names.js';
 import { searchHref, type SlugLookup } from '../../components/search/search-address';
 import { JOB_SEARCH, type JobSearchState } from './search-state';
 

@@ -5,7 +5,7 @@ import {
   JOB_TITLE_FIELD,
   SORT_RECENT,
   SORT_RELEVANCE,
-} from '#contract/job-search.js';
+} from '#contract/search/job-search.js';
 import { facetGroups, facetInputs, geoLocationOf } from '../../components/search/search-request';
 import type { JobSearchState, SearchDefaults } from './search-state';
 

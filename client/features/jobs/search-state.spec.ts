@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { JOB_FACETS } from '#contract/job-search.js';
+import { JOB_FACETS } from '#contract/search/job-search.js';
 import { jobSearchHref } from './search-href';
 import { jobSearchVariables } from './search-request';
 import { hasPlace, withFacet, withoutPlace, withWords as otherWords } from '../../components/search/search-state';

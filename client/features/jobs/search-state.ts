@@ -4,8 +4,8 @@ import {
   type JobFacetName,
   SORT_RECENT,
   SORT_RELEVANCE,
-} from '#contract/job-search.js';
-import { JOBS_PATH } from '#contract/paths.js';
+} from '#contract/search/job-search.js';
+import { JOBS_PATH } from '#contract/pages/paths.js';
 import type { SearchAddress } from '../../components/search/search-address';
 import {
   firstPage,

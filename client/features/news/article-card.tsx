@@ -1,6 +1,6 @@
 import type { ArticleTeaserFragment } from '#contract/generated/operations.js';
 import { classNames } from '../../components/ui/class-names';
-import { imageSources } from '../../components/ui/image-sources';
+import { imageSources } from '../../components/ui/media/image-sources';
 import { Tag } from '../../components/ui/tag';
 import { usePage } from '../../lib/page-context';
 import { ArticleFacts } from './article-facts';

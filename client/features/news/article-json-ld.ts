@@ -1,5 +1,5 @@
 import type { ArticleBySlugQuery } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 
 export type ShownArticle = NonNullable<ArticleBySlugQuery['article']>['article'];
 

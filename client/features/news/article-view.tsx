@@ -1,9 +1,9 @@
-import { imageSources } from '../../components/ui/image-sources';
+import { imageSources } from '../../components/ui/media/image-sources';
 import { Prose } from '../../components/ui/prose';
 import { ChipLink } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
-import { NEWS_PATH } from '#contract/paths.js';
+import { NEWS_PATH } from '#contract/pages/paths.js';
 import { ArticleFacts } from './article-facts';
 import type { ShownArticle } from './article-json-ld';
 import styles from './article-view.module.css';

@@ -1,6 +1,6 @@
-import type { PageRequest } from '#contract/page-request.js';
-import { NEWS_PATH } from '#contract/paths.js';
-import { translator } from '#contract/translator.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { NEWS_PATH } from '#contract/pages/paths.js';
+import { translator } from '#shared/text/translator.js';
 import type { PageHead } from '../../lib/head';
 
 /** The feeds of the news in the language of the page. */

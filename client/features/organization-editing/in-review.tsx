@@ -1,4 +1,4 @@
-import { Alert } from '../../components/ui/alert';
+import { Alert } from '../../components/ui/feedback/alert';
 import { usePage } from '../../lib/page-context';
 import { organizationWords } from './organization-words';
 

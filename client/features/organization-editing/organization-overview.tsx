@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import type { EditedOrganizationFactsFragment } from '#contract/generated/operations.js';
-import { editOrganizationPath, JOB_WIZARD_PATH, ORGANIZATION_MEMBERS_PATH } from '#contract/paths.js';
+import { editOrganizationPath, JOB_WIZARD_PATH, ORGANIZATION_MEMBERS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
-import { Alert } from '../../components/ui/alert';
+import { Alert } from '../../components/ui/feedback/alert';
 import { ButtonLink } from '../../components/ui/button';
 import { InReview } from './in-review';
 import { Panel } from '../../components/ui/panel';

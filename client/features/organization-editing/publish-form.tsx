@@ -1,11 +1,11 @@
 import type { EditedOrganizationFactsFragment } from '#contract/generated/operations.js';
 import type { OrganizationFormStep } from '#contract/organization-form/organization-form.js';
-import { editOrganizationPath } from '#contract/paths.js';
-import { CSRF_FIELD } from '#contract/sent-form.js';
+import { editOrganizationPath } from '#contract/pages/paths.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import styles from '../../components/defined-form/defined-form.module.css';
-import { Alert } from '../../components/ui/alert';
+import { Alert } from '../../components/ui/feedback/alert';
 import { Button } from '../../components/ui/button';
-import { FormErrors } from '../../components/ui/form-errors';
+import { FormErrors } from '../../components/ui/forms/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { InReview } from './in-review';

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import type { OrganizationTeamQuery } from '#contract/generated/operations.js';
-import { CSRF_FIELD, FORM_FIELD } from '#contract/sent-form.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../components/ui/button';
-import { SelectField } from '../../components/ui/field';
-import { FormErrors } from '../../components/ui/form-errors';
-import { FormField } from '../../components/ui/form-field';
+import { SelectField } from '../../components/ui/forms/field';
+import { FormErrors } from '../../components/ui/forms/form-errors';
+import { FormField } from '../../components/ui/forms/form-field';
 import { Panel } from '../../components/ui/panel';
 import { Tag } from '../../components/ui/tag';
 import { formatDate } from '../../lib/format';

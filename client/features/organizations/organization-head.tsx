@@ -1,6 +1,6 @@
 import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
 import { Container } from '../../components/ui/container';
-import { imageSources } from '../../components/ui/image-sources';
+import { imageSources } from '../../components/ui/media/image-sources';
 import { Mark } from '../../components/ui/mark';
 import { formatPlace } from '../../lib/format';
 import { usePage } from '../../lib/page-context';

@@ -1,6 +1,6 @@
 import type { TrainingOrganizationsQuery } from '#contract/generated/operations.js';
 import { Mark } from '../../components/ui/mark';
-import { Slides } from '../../components/ui/slides';
+import { Slides } from '../../components/ui/media/slides';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import styles from './training-organizations.module.css';

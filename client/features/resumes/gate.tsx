@@ -1,4 +1,4 @@
-import { LOGIN_PATH, OWN_RESUME_PATH } from '#contract/paths.js';
+import { LOGIN_PATH, OWN_RESUME_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../components/ui/button';
 import { Container } from '../../components/ui/container';
 import { Icon, type IconName } from '../../components/ui/icon';

@@ -1,7 +1,7 @@
-import type { GraphqlFailure } from '#contract/graphql-outcome.js';
-import { GRAPHQL_ERROR_CODES } from '#contract/errors.js';
-import type { PageRequest, PageViewer } from '#contract/page-request.js';
-import { translator } from '#contract/translator.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import type { PageRequest, PageViewer } from '#contract/pages/page-request.js';
+import { translator } from '#shared/text/translator.js';
 import type { PageData } from '../../lib/page-data';
 import { hasRole } from '../../lib/viewer-page';
 

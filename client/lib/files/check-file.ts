@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES, sniffAttachment } from '#contract/uploads.js';
+import { ATTACHMENT_TYPES, sniffAttachment } from '#contract/applications/uploads.js';
 
 export type FileFault = 'type' | 'size' | 'empty';
 

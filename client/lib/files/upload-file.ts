@@ -1,6 +1,6 @@
-import { APPLICATION_FILES_PATH } from '#contract/paths.js';
-import { CSRF_HEADER } from '#contract/sent-form.js';
-import { FILE_PART_BYTES, type SentPart } from '#contract/uploads.js';
+import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
+import { CSRF_HEADER } from '#contract/applications/sent-form.js';
+import { FILE_PART_BYTES, type SentPart } from '#contract/applications/uploads.js';
 
 /** The server does not want the file, and says why. */
 export class RefusedFile extends Error {}

@@ -1,8 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ComponentType, createElement } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { hrefIn } from '#contract/route-names.js';
-import { translator } from '#contract/translator.js';
+import { hrefIn } from '#contract/pages/route-names.js';
+import { translator } from '#shared/text/translator.js';
 import { type PageInfo, PageInfoContext } from '../page-context';
 import { ISLAND_LEAVES } from '../soft/regions';
 import { type CurrentUser, CurrentUserContext, userOf } from '../user/user-context';

@@ -1,5 +1,5 @@
-import type { PageRequest } from '#contract/page-request.js';
-import type { LocaleAddresses } from '#contract/route-names.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import type { LocaleAddresses } from '#contract/pages/route-names.js';
 import { safeJson } from '../head';
 import type { CurrentUser } from '../user/user-context';
 

@@ -1,5 +1,5 @@
-import { IN_PLACE, PREFETCHED_PATHS } from '#contract/prefetch.js';
-import { hrefIn } from '#contract/route-names.js';
+import { IN_PLACE, PREFETCHED_PATHS } from '#contract/pages/prefetch.js';
+import { hrefIn } from '#contract/pages/route-names.js';
 import { readIslandPage } from '../islands/read-island-page';
 import { mayFetchAhead, onLinkIntent } from './intent';
 

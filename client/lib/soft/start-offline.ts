@@ -1,4 +1,4 @@
-import { translator } from '#contract/translator.js';
+import { translator } from '#shared/text/translator.js';
 import { readIslandPage } from '../islands/read-island-page';
 import { onConnectionLost } from './connection-lost';
 import styles from './offline.module.css';

@@ -4,7 +4,7 @@ import {
   type RoleName,
   SubscriptionsDocument,
 } from '#contract/generated/operations.js';
-import type { PageRequest, PageViewer } from '#contract/page-request.js';
+import type { PageRequest, PageViewer } from '#contract/pages/page-request.js';
 import { loadUser } from './load-user.server';
 
 type Answers = Partial<Record<'organizations' | 'credits' | 'subscriptions', unknown>>;

@@ -4,8 +4,8 @@ import {
   SubscriptionsDocument,
   type TypedDocumentString,
 } from '#contract/generated/operations.js';
-import { decodedMessage, filteredHtml } from '#contract/server-message.js';
-import type { PageRequest, PageViewer } from '#contract/page-request.js';
+import { decodedMessage, filteredHtml } from '#shared/text/server-message.js';
+import type { PageRequest, PageViewer } from '#contract/pages/page-request.js';
 import { hasRole } from '../viewer-page';
 import { type CurrentUser, nothing, userOf } from './user-context';
 

@@ -4,7 +4,7 @@ import type {
   OwnOrganizationFragment,
   SubscriptionsQuery,
 } from '#contract/generated/operations.js';
-import type { PageViewer } from '#contract/page-request.js';
+import type { PageViewer } from '#contract/pages/page-request.js';
 
 /** Something that is asked for: an empty `data` until it is there. */
 export interface Loadable<Data> {

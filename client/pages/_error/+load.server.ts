@@ -1,4 +1,4 @@
-import type { PageRequest } from '#contract/page-request.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { errorPage, type PageData } from '../../lib/page-data';
 
 const BROKEN = 500;

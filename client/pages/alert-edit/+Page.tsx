@@ -1,6 +1,6 @@
-import { DASHBOARD_PATH } from '#contract/paths.js';
+import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
-import { Alert } from '../../components/ui/alert';
+import { Alert } from '../../components/ui/feedback/alert';
 import { AlertSettings } from '../../features/alerts/alert-settings';
 import { usePage } from '../../lib/page-context';
 import type { AlertEditData } from './+load.server';

@@ -1,5 +1,5 @@
 import { type AlertFragment, OwnAlertDocument } from '#contract/generated/operations.js';
-import { RESUME_ALERT_PATH } from '#contract/paths.js';
+import { RESUME_ALERT_PATH } from '#contract/pages/paths.js';
 import { lookUp, NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentPage, type PageData } from '../../lib/page-data';
 import { type PageForm, partForm } from '../../lib/page-form';

@@ -1,6 +1,6 @@
-import { JOBS_PATH } from '#contract/paths.js';
+import { JOBS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
-import { Alert } from '../../components/ui/alert';
+import { Alert } from '../../components/ui/feedback/alert';
 import { ButtonLink } from '../../components/ui/button';
 import { AlertSettings } from '../../features/alerts/alert-settings';
 import { ConfirmForm } from '../../features/alerts/confirm-form';

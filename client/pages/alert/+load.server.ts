@@ -1,6 +1,6 @@
 import { type AlertFragment, AlertOfLinkDocument } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
-import { translator } from '#contract/translator.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { translator } from '#shared/text/translator.js';
 import { failedPage, type PageData } from '../../lib/page-data';
 import { type PageForm, partForm } from '../../lib/page-form';
 

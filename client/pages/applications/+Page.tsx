@@ -1,5 +1,5 @@
 import { OwnPage } from '../../components/layouts/own-page';
-import { Alert } from '../../components/ui/alert';
+import { Alert } from '../../components/ui/feedback/alert';
 import styles from '../../features/applications/applications.module.css';
 import { JobsList } from '../../features/applications/received/jobs-list';
 import { usePage } from '../../lib/page-context';

@@ -1,5 +1,5 @@
-import { APPLICATION_FILES } from '#contract/uploads.js';
-import { Alert } from '../../components/ui/alert';
+import { APPLICATION_FILES } from '#contract/applications/uploads.js';
+import { Alert } from '../../components/ui/feedback/alert';
 import { Container } from '../../components/ui/container';
 import { Mark } from '../../components/ui/mark';
 import { Captcha } from '../../features/account/captcha/captcha';

@@ -3,9 +3,9 @@ import {
   JobToApplyForDocument,
   type JobToApplyForFragment,
 } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
-import { applyPath, LOGIN_PATH, ownApplicationPath } from '#contract/paths.js';
-import { translator } from '#contract/translator.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { applyPath, LOGIN_PATH, ownApplicationPath } from '#contract/pages/paths.js';
+import { translator } from '#shared/text/translator.js';
 import { knownOf } from '../../features/applications/form/known-of.server';
 import { lookUp } from '../../lib/lookup';
 import { absentPage, type PageData } from '../../lib/page-data';

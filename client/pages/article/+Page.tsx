@@ -1,4 +1,4 @@
-import { NEWS_PATH } from '#contract/paths.js';
+import { NEWS_PATH } from '#contract/pages/paths.js';
 import { Breadcrumb } from '../../components/ui/breadcrumb';
 import { Container } from '../../components/ui/container';
 import { ArticleList } from '../../features/news/article-list';

@@ -1,7 +1,7 @@
 import { ArticleBySlugDocument, type ArticleTeaserFragment } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
-import { NEWS_PATH } from '#contract/paths.js';
-import { translator } from '#contract/translator.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { NEWS_PATH } from '#contract/pages/paths.js';
+import { translator } from '#shared/text/translator.js';
 import { articleJsonLd, type ShownArticle } from '../../features/news/article-json-ld';
 import { newsFeeds } from '../../features/news/news-links';
 import { lookUp } from '../../lib/lookup';

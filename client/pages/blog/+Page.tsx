@@ -2,7 +2,7 @@ import { ArticleList } from '../../features/news/article-list';
 import { Container } from '../../components/ui/container';
 import { Pagination } from '../../components/ui/pagination';
 import { ChipLink } from '../../components/ui/tag';
-import { NEWS_PATH } from '#contract/paths.js';
+import { NEWS_PATH } from '#contract/pages/paths.js';
 import { usePage } from '../../lib/page-context';
 import { newsAddress } from '../../features/news/news-links';
 import type { NewsPageData } from './+load.server';

@@ -1,7 +1,7 @@
 import { ArticlesDocument, type ArticlesQuery } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
-import { NEWS_PATH } from '#contract/paths.js';
-import { translator } from '#contract/translator.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { NEWS_PATH } from '#contract/pages/paths.js';
+import { translator } from '#shared/text/translator.js';
 import { newsAddress, newsFeeds } from '../../features/news/news-links';
 import { NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentPage, failedPage, type PageData } from '../../lib/page-data';

@@ -1,4 +1,4 @@
-import { Alert } from '../../components/ui/alert';
+import { Alert } from '../../components/ui/feedback/alert';
 import { Container } from '../../components/ui/container';
 import { Captcha } from '../../features/account/captcha/captcha';
 import { ContactForm } from '../../features/contact/contact-form';

@@ -1,5 +1,5 @@
-import type { PageRequest } from '#contract/page-request.js';
-import { translator } from '#contract/translator.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { translator } from '#shared/text/translator.js';
 import type { PageData } from '../../lib/page-data';
 import { type KeptFile, keptFiles, type PageForm, pageForm } from '../../lib/page-form';
 

@@ -1,6 +1,6 @@
-import { AUDIT_PATH, JOBS_PATH } from '#contract/paths.js';
+import { AUDIT_PATH, JOBS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
-import { Alert } from '../../components/ui/alert';
+import { Alert } from '../../components/ui/feedback/alert';
 import { Panel } from '../../components/ui/panel';
 import { AuditList } from '../../features/account/administration/audit-list';
 import { AlertsPanel } from '../../features/alerts/alerts-panel';

@@ -14,7 +14,7 @@ import {
   OwnResumeStateDocument,
   SearchJobsDocument,
 } from '#contract/generated/operations.js';
-import { RESUME_WIZARD_PATH } from '#contract/paths.js';
+import { RESUME_WIZARD_PATH } from '#contract/pages/paths.js';
 import type { JobWithApplications } from '../../features/applications/received/jobs-list';
 import { type JobSearchResult, jobSearchResult, recommendableJobs } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';

@@ -1,4 +1,4 @@
-import { NEWS_PATH } from '#contract/paths.js';
+import { NEWS_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../components/ui/button';
 import { Container } from '../../components/ui/container';
 import { PopularCauses } from '../../features/jobs/list/popular-causes';

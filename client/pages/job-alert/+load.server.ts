@@ -1,4 +1,4 @@
-import type { PageRequest } from '#contract/page-request.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { loadNewAlert, type NewAlertData } from '../../features/alerts/new-alert';
 import { jobSearchHref } from '../../features/jobs/search-href';
 import { jobSearchVariables } from '../../features/jobs/search-request';

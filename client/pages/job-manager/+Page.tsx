@@ -1,9 +1,9 @@
-import { JOB_MANAGER_PATH, JOB_WIZARD_PATH, OWN_ORGANIZATION_PATH } from '#contract/paths.js';
+import { JOB_MANAGER_PATH, JOB_WIZARD_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
-import { Alert } from '../../components/ui/alert';
+import { Alert } from '../../components/ui/feedback/alert';
 import { Button, ButtonLink } from '../../components/ui/button';
-import { FormErrors } from '../../components/ui/form-errors';
-import { FormField } from '../../components/ui/form-field';
+import { FormErrors } from '../../components/ui/forms/form-errors';
+import { FormField } from '../../components/ui/forms/form-field';
 import { Pagination } from '../../components/ui/pagination';
 import { Panel } from '../../components/ui/panel';
 import { ManagedJobList } from '../../features/job-editing/job-list';

@@ -4,8 +4,8 @@ import {
   type JobDetailsFragment,
   SimilarJobsDocument,
 } from '#contract/generated/operations.js';
-import { translator } from '#contract/translator.js';
-import type { PageRequest } from '#contract/page-request.js';
+import { translator } from '#shared/text/translator.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { jobTrail } from '../../features/jobs/detail/job-trail';
 import { jobPostingJsonLd } from '../../features/jobs/job-structured-data';
 import { breadcrumbJsonLd } from '../../lib/structured-data';

@@ -3,7 +3,7 @@ import {
   type JobDetailsFragment,
   SearchJobsDocument,
 } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { hasPlace } from '../../components/search/search-state';
 import { shownRadius } from '../../components/search/shown-radius';
 import { absentFacets } from '../../features/jobs/list/absent-facets';

@@ -3,9 +3,9 @@ import {
   type PageBlockFragment,
   SearchJobsDocument,
 } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
-import { JOBS_PATH } from '#contract/paths.js';
-import { translator } from '#contract/translator.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { JOBS_PATH } from '#contract/pages/paths.js';
+import { translator } from '#shared/text/translator.js';
 import { jobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';
 import { readJobSearch } from '../../features/jobs/search-state';

@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../components/ui/button';
 import { Container } from '../../components/ui/container';
-import { imageSources } from '../../components/ui/image-sources';
+import { imageSources } from '../../components/ui/media/image-sources';
 import { Prose } from '../../components/ui/prose';
 import { JobList } from '../../features/jobs/list/job-list';
 import { usePage } from '../../lib/page-context';

@@ -3,9 +3,9 @@ import {
   type OrganizationDetailsFragment,
   SearchJobsDocument,
 } from '#contract/generated/operations.js';
-import { translator } from '#contract/translator.js';
-import { ORGANIZATIONS_PATH } from '#contract/paths.js';
-import type { PageRequest } from '#contract/page-request.js';
+import { translator } from '#shared/text/translator.js';
+import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { breadcrumbJsonLd } from '../../lib/structured-data';
 import { type JobSearchResult, jobSearchResult } from '../../features/jobs/list/search-view';
 import { jobSearchVariables } from '../../features/jobs/search-request';

@@ -4,8 +4,8 @@ import {
   OrganizationFacetTermsDocument,
   SearchOrganizationsDocument,
 } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
-import { absentValues, nameTerms } from '../../components/search/absent-facets';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { absentValues, nameTerms } from '../../components/search/filters/absent-facets';
 import { shownRadius } from '../../components/search/shown-radius';
 import { hasPlace, type SearchState } from '../../components/search/search-state';
 import {

@@ -1,6 +1,6 @@
-import { editResumePath, JOBS_PATH } from '#contract/paths.js';
+import { editResumePath, JOBS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
-import { Alert } from '../../components/ui/alert';
+import { Alert } from '../../components/ui/feedback/alert';
 import { Container } from '../../components/ui/container';
 import { PersonalWithheld } from '../../features/resumes/detail/personal';
 import { ResumeView } from '../../features/resumes/detail/resume-view';

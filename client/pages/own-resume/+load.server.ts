@@ -1,5 +1,5 @@
 import { OwnResumePageDocument, type OwnResumePageQuery } from '#contract/generated/operations.js';
-import { RESUMES_PATH } from '#contract/paths.js';
+import { RESUMES_PATH } from '#contract/pages/paths.js';
 import type { OwnResumeForms } from '../../features/resumes/own/own-resume-state';
 import { NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentPage, failedPage, type PageData } from '../../lib/page-data';

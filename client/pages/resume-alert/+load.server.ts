@@ -1,4 +1,4 @@
-import type { PageRequest } from '#contract/page-request.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { loadNewAlert, type NewAlertData } from '../../features/alerts/new-alert';
 import { type GateData, gateOf, gatePage } from '../../features/resumes/resume-gate';
 import { readResumeSearch, resumeSearch, resumeSearchVariables } from '../../features/resumes/search/resume-search';

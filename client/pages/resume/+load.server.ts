@@ -1,6 +1,6 @@
 import { ResumeDetailDocument, type ResumeDetailQuery } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
-import { translator } from '#contract/translator.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { translator } from '#shared/text/translator.js';
 import { gateOf, gatePage, type GateData, isRefusal } from '../../features/resumes/resume-gate';
 import { readResumeSearch, resumeSearch } from '../../features/resumes/search/resume-search';
 import { resumesHref } from '../../features/resumes/search/resume-search-view';
@@ -8,7 +8,7 @@ import { lookUp, NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentPage, errorPage, type PageData } from '../../lib/page-data';
 import { lockedPage } from '../../lib/private-record';
 import { hasRole } from '../../lib/viewer-page';
-import { accessPath } from '#contract/paths.js';
+import { accessPath } from '#contract/pages/paths.js';
 
 export interface ResumePageData extends PageData {
   resume: NonNullable<ResumeDetailQuery['resume']>;

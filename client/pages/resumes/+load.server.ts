@@ -1,9 +1,9 @@
 import { ResumeFacetLabelsDocument, SearchResumesDocument } from '#contract/generated/operations.js';
-import { FACET_LIMIT } from '#contract/job-search.js';
-import type { PageRequest } from '#contract/page-request.js';
-import { RESUME_RADIUS } from '#contract/resume-search.js';
-import { translator } from '#contract/translator.js';
-import { type AbsentValue, absentValues } from '../../components/search/absent-facets';
+import { FACET_LIMIT } from '#contract/search/job-search.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { RESUME_RADIUS } from '#contract/search/resume-search.js';
+import { translator } from '#shared/text/translator.js';
+import { type AbsentValue, absentValues } from '../../components/search/filters/absent-facets';
 import { shownRadius } from '../../components/search/shown-radius';
 import { hasPlace, type SearchState } from '../../components/search/search-state';
 import { gateOf, gatePage, type GateData, isRefusal } from '../../features/resumes/resume-gate';

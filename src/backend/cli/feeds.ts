@@ -1,4 +1,4 @@
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import { ClusterError } from '../platform/embedded-postgres/cluster-error.js';
 import { reportLines } from '../exchange/import/import-report.js';
 import { openImporting } from '../exchange/import/open-importing.js';

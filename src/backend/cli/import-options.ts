@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { DEFAULT_IMPORT_DAYS, type ImportOptions } from '../exchange/import/import-file.js';
-import { DEFAULT_TIME_ZONE, isTimeZone } from '#contract/time-zones/time-zone.js';
+import { DEFAULT_TIME_ZONE, isTimeZone } from '#shared/time-zones/time-zone.js';
 import { FORMATS, type FileFormat } from '../exchange/import/reading/file-format.js';
 
 export interface CliOptions extends ImportOptions {

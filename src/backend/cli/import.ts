@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import type { BackendLogger } from '#contract/backend.js';
-import { slugify } from '#contract/paths.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
+import { slugify } from '#contract/pages/paths.js';
 import { ClusterError } from '../platform/embedded-postgres/cluster-error.js';
 import { fetchFeed, fileNameOf } from '../exchange/job-feed-import/fetching/fetch-feed.js';
 import { importFile } from '../exchange/import/import-file.js';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { BackendFetchRequest, BackendFetchResponse, BackendSite } from '#contract/backend.js';
-import { PAGES_HEADER } from '#contract/headers.js';
+import type { BackendFetchRequest, BackendFetchResponse, BackendSite } from '#contract/backend/backend.js';
+import { PAGES_HEADER } from '#contract/backend/headers.js';
 import type { Database } from '../platform/database/schema.js';
 import { JOB_FEED_PATH, serveJobFeed } from './job-feed-export/serve-job-feed.js';
 import { serveSitemap } from './sitemaps/serve-sitemap.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { ALL_FACETS, createTestIndex, NOW, type TestIndex } from '../../../test/support/job-index.js';
+import { ALL_FACETS, createTestIndex, NOW, type TestIndex } from '../../../test/support/search-index/job-index.js';
 
 let index: TestIndex;
 

@@ -1,4 +1,4 @@
-import type { Translate } from '../translator.js';
+import type { Translate } from '#shared/text/translator.js';
 
 const SHARED_FIELDS = ['countryCode', 'administrativeArea', 'locality', 'zip', 'addressLine1', 'addressLine2'];
 

@@ -1,4 +1,4 @@
-import { ADMINISTRATION_ROLES } from '../account-roles.js';
+import { ADMINISTRATION_ROLES } from '../accounts/account-roles.js';
 
 /** What a button of the editor makes: its name there, and the elements with their attributes. */
 interface Tool {

@@ -3,7 +3,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { UploadedFile } from '../multipart/uploaded-file.js';
+import type { UploadedFile } from '../../shared/multipart/uploaded-file.js';
 import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 /** Who may do what with their own account and those of others. */
 export type RoleName =
@@ -150,12 +150,6 @@ export type AnswerTemplateName =
   | 'offer'
   | 'declined';
 
-export type ClosingTextInput = {
-  language: string;
-  subject: string;
-  body: string;
-};
-
 export type ContactMessageInput = {
   name: string;
   email: string;
@@ -186,6 +180,12 @@ export type IdentityRefusal =
   | 'blocked'
   /** The site makes no accounts. */
   | 'noRole';
+
+export type ClosingTextInput = {
+  language: string;
+  subject: string;
+  body: string;
+};
 
 export type JobType =
   | 'job_per_template'
@@ -530,6 +530,11 @@ export type CaptchaChallengeQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type CaptchaChallengeQuery = { captchaChallenge: { algorithm: string, challenge: string, maxnumber: number, salt: string, signature: string } };
 
+export type OwnMembersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnMembersQuery = { ownMembers: Array<{ id: string, name: string, email: string, organizationId: string, organizationName: string, isOwner: boolean }> };
+
 export type IdentitiesQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -541,11 +546,6 @@ export type UnlinkIdentityMutationVariables = Exact<{
 
 
 export type UnlinkIdentityMutation = { unlinkIdentity: { errors: Array<{ field: string | null, message: string }> } };
-
-export type OwnMembersQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type OwnMembersQuery = { ownMembers: Array<{ id: string, name: string, email: string, organizationId: string, organizationName: string, isOwner: boolean }> };
 
 export type AlertFragment = { id: string, kind: AlertKind, summary: string, everySeconds: number, confirmed: boolean, created: string, lastSent: string | null, next: string | null, url: { path: string } };
 
@@ -2689,6 +2689,18 @@ export const CaptchaChallengeDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<CaptchaChallengeQuery, CaptchaChallengeQueryVariables>;
+export const OwnMembersDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnMembers {
+  ownMembers {
+    id
+    name
+    email
+    organizationId
+    organizationName
+    isOwner
+  }
+}
+    `) as unknown as TypedDocumentString<OwnMembersQuery, OwnMembersQueryVariables>;
 export const IdentitiesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Identities {
   identities {
@@ -2710,18 +2722,6 @@ export const UnlinkIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
     message
   }
 }`) as unknown as TypedDocumentString<UnlinkIdentityMutation, UnlinkIdentityMutationVariables>;
-export const OwnMembersDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query OwnMembers {
-  ownMembers {
-    id
-    name
-    email
-    organizationId
-    organizationName
-    isOwner
-  }
-}
-    `) as unknown as TypedDocumentString<OwnMembersQuery, OwnMembersQueryVariables>;
 export const OwnAlertsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OwnAlerts {
   ownAlerts {

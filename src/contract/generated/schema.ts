@@ -140,11 +140,6 @@ type Mutation {
   changeBookmarks(add: [ID!]!, remove: [ID!]!): [BookmarkedJob!]!
 
   """
-  Tells everybody who waits for a decision about a job that is over, and declines them. \`moveJob\` does so for a job that it archives.
-  """
-  sendClosingMessage(jobId: ID!, messages: [ClosingTextInput!]!): ClosingResult!
-
-  """
   Keeps files that were chosen in a form until it can be sent, for an hour. What they are is found out by what they hold: PDF, JPEG, PNG
   and WebP, 10 MB each. Only with the token and the same \`owner\` are they found again.
   """
@@ -177,6 +172,11 @@ type Mutation {
 
   """Disconnects a service, unless there is no other way into the account."""
   unlinkIdentity(provider: String!): AccountResult!
+
+  """
+  Tells everybody who waits for a decision about a job that is over, and declines them. \`moveJob\` does so for a job that it archives.
+  """
+  sendClosingMessage(jobId: ID!, messages: [ClosingTextInput!]!): ClosingResult!
 
   """
   Keeps what a form holds, whether it is right or not. Nothing is kept (\`conflict\`) where somebody else has saved since the version that
@@ -858,47 +858,6 @@ type CaptchaChallenge {
   signature: String!
 }
 
-type ClosingMessage {
-  job: ApplicationJob!
-
-  """Nothing is left to do but to tell them."""
-  isOver: Boolean!
-
-  """How many wait."""
-  total: Int!
-
-  """Those who have waited longest, 50 at most."""
-  recipients: [ListedApplication!]!
-
-  """
-  One for each language that somebody has applied in: words to begin with.
-  """
-  texts: [ClosingText!]!
-}
-
-type ClosingText {
-  language: String!
-  subject: String!
-
-  """\`{name}\` is the applicant's name."""
-  body: String!
-
-  """How many it reaches."""
-  recipients: Int!
-}
-
-input ClosingTextInput {
-  language: String!
-  subject: String!
-  body: String!
-}
-
-type ClosingResult {
-  """How many it has reached."""
-  sent: Int!
-  errors: [FormError!]!
-}
-
 """An instant, ISO 8601 in UTC (\`2026-11-21T09:30:00.000Z\`)."""
 scalar DateTime
 
@@ -1310,6 +1269,47 @@ enum IdentityRefusal {
 
   """The site makes no accounts."""
   noRole
+}
+
+type ClosingMessage {
+  job: ApplicationJob!
+
+  """Nothing is left to do but to tell them."""
+  isOver: Boolean!
+
+  """How many wait."""
+  total: Int!
+
+  """Those who have waited longest, 50 at most."""
+  recipients: [ListedApplication!]!
+
+  """
+  One for each language that somebody has applied in: words to begin with.
+  """
+  texts: [ClosingText!]!
+}
+
+type ClosingText {
+  language: String!
+  subject: String!
+
+  """\`{name}\` is the applicant's name."""
+  body: String!
+
+  """How many it reaches."""
+  recipients: Int!
+}
+
+input ClosingTextInput {
+  language: String!
+  subject: String!
+  body: String!
+}
+
+type ClosingResult {
+  """How many it has reached."""
+  sent: Int!
+  errors: [FormError!]!
 }
 
 type JobFile {
@@ -2930,12 +2930,6 @@ type Query {
   captchaChallenge: CaptchaChallenge!
 
   """
-  Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
-  site asks for no such message.
-  """
-  closingMessage(jobId: ID!): ClosingMessage
-
-  """
   Files that were kept for a form, by their tokens; those that are not there any more are missing.
   """
   keptUploads(
@@ -3015,6 +3009,12 @@ type Query {
   The services that the user can log in with, and whether they could do without each.
   """
   identities: [Identity!]!
+
+  """
+  Who waits for a decision about a job, and what they could be told when it is over. Null: there is no such job, it is not the caller's, or the
+  site asks for no such message.
+  """
+  closingMessage(jobId: ID!): ClosingMessage
 
   """
   Jobs of an organization that the caller may act for, the latest changed first. Without \`organizationId\`: of the active one.

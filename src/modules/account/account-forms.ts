@@ -5,7 +5,7 @@ import {
   ResetPasswordDocument,
   VerifyEmailDocument,
 } from '#contract/generated/operations.js';
-import { CHECK_MAIL_PATH } from '#contract/paths.js';
+import { CHECK_MAIL_PATH } from '#contract/pages/paths.js';
 import type { FormAction } from '../forms/index.js';
 import { afterLogin, afterLogout, again, check, failed, toConfirmation, wantedAddress } from './form-answers.js';
 import { linkIdentity } from './link-identity-form.js';

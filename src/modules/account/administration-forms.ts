@@ -6,8 +6,8 @@ import {
   SetUserBlockedDocument,
   SetUserRolesDocument,
 } from '#contract/generated/operations.js';
-import { ROLE_NAMES } from '#contract/account-roles.js';
-import { ACCESS_PATH, DASHBOARD_PATH, MASQUERADE_PATH, USER_PATH, USERS_PATH } from '#contract/paths.js';
+import { ROLE_NAMES } from '#contract/accounts/account-roles.js';
+import { ACCESS_PATH, DASHBOARD_PATH, MASQUERADE_PATH, USER_PATH, USERS_PATH } from '#contract/pages/paths.js';
 import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 import { again, check, failed, goOn } from './form-answers.js';
 

@@ -11,10 +11,10 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRedirect } from '../../common/send-redirect.js';
-import { GRAPHQL_ERROR_CODES } from '#contract/errors.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import { ExportMyDataDocument } from '#contract/generated/operations.js';
-import type { GraphqlFailure } from '#contract/graphql-outcome.js';
-import { EXPORT_PATH, LOGIN_PATH, SETTINGS_PATH } from '#contract/paths.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import { EXPORT_PATH, LOGIN_PATH, SETTINGS_PATH } from '#contract/pages/paths.js';
 import { SessionReader } from '../auth/index.js';
 import { GraphqlClient } from '../graphql-client/index.js';
 import { addressesOf, splitLocale } from '../routing/index.js';

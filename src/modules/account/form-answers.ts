@@ -1,11 +1,11 @@
-import { localAddress } from '#contract/callback-url.js';
-import { type AccountFormName, checkAccountForm, type EnteredValues } from '#contract/account-forms.js';
-import { withDispatch } from '#contract/dispatch.js';
-import { GRAPHQL_ERROR_CODES } from '#contract/errors.js';
-import type { GraphqlFailure } from '#contract/graphql-outcome.js';
-import { CHECK_MAIL_PATH, DASHBOARD_PATH } from '#contract/paths.js';
-import { decodedMessage } from '#contract/server-message.js';
-import type { FormError } from '#contract/sent-form.js';
+import { localAddress } from '#contract/pages/callback-url.js';
+import { type AccountFormName, checkAccountForm, type EnteredValues } from '#contract/accounts/account-forms.js';
+import { withDispatch } from '#contract/backend/dispatch.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import { CHECK_MAIL_PATH, DASHBOARD_PATH } from '#contract/pages/paths.js';
+import { decodedMessage } from '#shared/text/server-message.js';
+import type { FormError } from '#contract/applications/sent-form.js';
 import type { FormCall, FormOutcome } from '../forms/index.js';
 
 const FORBIDDEN = 403;

@@ -1,6 +1,6 @@
-import { CONSENT_GIVEN, HONEYPOT_FIELD } from '#contract/account-forms.js';
+import { CONSENT_GIVEN, HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import { RegisterUserDocument } from '#contract/generated/operations.js';
-import { isInvited } from '#contract/invited.js';
+import { isInvited } from '#contract/accounts/invited.js';
 import type { FormAction, FormOutcome } from '../forms/index.js';
 import type { CaptchaSolver } from './captcha/captcha-solver.js';
 import { afterRegistration, again, check, failed, wantedAddress } from './form-answers.js';

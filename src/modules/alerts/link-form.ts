@@ -3,7 +3,7 @@ import {
   ConfirmAlertDocument,
   DeleteAlertByLinkDocument,
 } from '#contract/generated/operations.js';
-import { ALERT_LINK_PATH, alertLinkPath } from '#contract/paths.js';
+import { ALERT_LINK_PATH, alertLinkPath } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 

@@ -1,12 +1,12 @@
-import { HONEYPOT_FIELD } from '#contract/account-forms.js';
+import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import {
   type AlertSearchInput,
   CreateJobAlertDocument,
   type CreateJobAlertMutation,
   CreateResumeAlertDocument,
 } from '#contract/generated/operations.js';
-import type { GraphqlResult } from '#contract/graphql-outcome.js';
-import { alertPath, JOB_ALERT_PATH, RESUME_ALERT_PATH } from '#contract/paths.js';
+import type { GraphqlResult } from '#contract/backend/graphql-outcome.js';
+import { alertPath, JOB_ALERT_PATH, RESUME_ALERT_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import type { FormAction, FormCall, FormOutcome } from '../forms/index.js';
 

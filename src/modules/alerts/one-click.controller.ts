@@ -15,7 +15,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRedirect } from '../../common/send-redirect.js';
 import { DeleteAlertByLinkDocument } from '#contract/generated/operations.js';
-import { ALERT_ONE_CLICK_PATH, alertLinkPath } from '#contract/paths.js';
+import { ALERT_ONE_CLICK_PATH, alertLinkPath } from '#contract/pages/paths.js';
 import { GraphqlClient } from '../graphql-client/index.js';
 import { addressesOf } from '../routing/index.js';
 import { SiteRegistry } from '../sites/index.js';

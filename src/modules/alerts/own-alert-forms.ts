@@ -1,5 +1,5 @@
 import { ChangeAlertDocument, DeleteAlertDocument } from '#contract/generated/operations.js';
-import { DASHBOARD_PATH, JOB_ALERT_PATH, RESUME_ALERT_PATH } from '#contract/paths.js';
+import { DASHBOARD_PATH, JOB_ALERT_PATH, RESUME_ALERT_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 

@@ -1,8 +1,8 @@
-import { HONEYPOT_FIELD } from '#contract/account-forms.js';
-import { checkApplication, MAX_QUESTIONS, type ApplicationRequirements } from '#contract/application-rules.js';
+import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
+import { checkApplication, MAX_QUESTIONS, type ApplicationRequirements } from '#contract/applications/application-rules.js';
 import { ApplicationRequirementsDocument, ApplyToJobDocument } from '#contract/generated/operations.js';
-import { APPLY_PATH, LOGIN_PATH, ownApplicationPath } from '#contract/paths.js';
-import { decodedMessage } from '#contract/server-message.js';
+import { APPLY_PATH, LOGIN_PATH, ownApplicationPath } from '#contract/pages/paths.js';
+import { decodedMessage } from '#shared/text/server-message.js';
 import { again, type CaptchaSolver, failed } from '../account/index.js';
 import type { FormAction, FormCall, FormOutcome } from '../forms/index.js';
 import { APPLICATION_FORM_FILES, FILES_FIELD, REFUSED_FIELD, tokensOf } from './sent-files.js';

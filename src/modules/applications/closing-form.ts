@@ -4,8 +4,8 @@ import {
   CloseJobDocument,
   SendClosingMessageDocument,
 } from '#contract/generated/operations.js';
-import { CLOSING_LANGUAGES } from '#contract/closing-message.js';
-import { JOB_CLOSING_PATH, JOB_MANAGER_PATH } from '#contract/paths.js';
+import { CLOSING_LANGUAGES } from '#contract/applications/closing-message.js';
+import { JOB_CLOSING_PATH, JOB_MANAGER_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import type { FormAction, FormCall, FormOutcome } from '../forms/index.js';
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Inject, NotFoundException, Req, Res, ServiceUnavailableException } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { REQUEST_ID_HEADER } from '#contract/headers.js';
-import { APPLICATION_FILES_PATH } from '#contract/paths.js';
-import { APPLICATION_FILES } from '#contract/uploads.js';
+import { REQUEST_ID_HEADER } from '#contract/backend/headers.js';
+import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
+import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import { SessionReader } from '../auth/index.js';
 import { BackendDocuments, discard } from '../documents/index.js';
 

@@ -4,7 +4,7 @@ import {
   MoveApplicationDocument,
   WithdrawApplicationDocument,
 } from '#contract/generated/operations.js';
-import { APPLICATIONS_PATH, OWN_APPLICATION_PATH } from '#contract/paths.js';
+import { APPLICATIONS_PATH, OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 

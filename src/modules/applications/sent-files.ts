@@ -3,10 +3,10 @@ import {
   KeptApplicationFilesDocument,
   SendApplicationFileDocument,
 } from '#contract/generated/operations.js';
-import { UploadedFile } from '#contract/multipart/uploaded-file.js';
-import { decodedMessage } from '#contract/server-message.js';
-import type { FormError } from '#contract/sent-form.js';
-import { APPLICATION_FILES, FILE_PART_BYTES } from '#contract/uploads.js';
+import { UploadedFile } from '#shared/multipart/uploaded-file.js';
+import { decodedMessage } from '#shared/text/server-message.js';
+import type { FormError } from '#contract/applications/sent-form.js';
+import { APPLICATION_FILES, FILE_PART_BYTES } from '#contract/applications/uploads.js';
 import { failed } from '../account/index.js';
 import type { FormCall, FormFiles, ReceivedFile } from '../forms/index.js';
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import PQueue from 'p-queue';
-import { LOGIN_PATH } from '#contract/paths.js';
+import { LOGIN_PATH } from '#contract/pages/paths.js';
 import { BASE_PATH } from './protocol/paths.js';
 
 /** Posts that log in: by the protocol, and by the form of the page, whatever its locale. */

@@ -1,14 +1,14 @@
-import { HONEYPOT_FIELD } from '#contract/account-forms.js';
-import { checkContactTexts } from '#contract/contact-rules.js';
+import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
+import { checkContactTexts } from '#contract/applications/contact-rules.js';
 import {
   type ContactMessageInput,
   KeepUploadsDocument,
   KeptUploadsDocument,
   SendContactMessageDocument,
 } from '#contract/generated/operations.js';
-import { CONTACT_PATH, DASHBOARD_PATH } from '#contract/paths.js';
-import type { FormError } from '#contract/sent-form.js';
-import { MESSAGE_FILES } from '#contract/uploads.js';
+import { CONTACT_PATH, DASHBOARD_PATH } from '#contract/pages/paths.js';
+import type { FormError } from '#contract/applications/sent-form.js';
+import { MESSAGE_FILES } from '#contract/applications/uploads.js';
 import { again, type CaptchaSolver, failed } from '../account/index.js';
 import type { FormAction, FormCall, FormFiles, FormOutcome } from '../forms/index.js';
 

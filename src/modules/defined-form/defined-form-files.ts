@@ -1,5 +1,5 @@
 import { uploadedField } from '#contract/defined-form/sent-values.js';
-import { APPLICATION_FILES } from '#contract/uploads.js';
+import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import { sendFile } from '../applications/index.js';
 import type { FormFiles } from '../forms/index.js';
 

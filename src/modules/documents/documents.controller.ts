@@ -1,8 +1,8 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../common/origin.js';
-import { formatFrontendPages, type PageColours } from '#contract/frontend-pages.js';
-import { FRONTEND_HEADER, formatFrontend, PAGES_HEADER, REQUEST_ID_HEADER } from '#contract/headers.js';
+import { formatFrontendPages, type PageColours } from '#contract/pages/frontend-pages.js';
+import { FRONTEND_HEADER, formatFrontend, PAGES_HEADER, REQUEST_ID_HEADER } from '#contract/backend/headers.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { FEED_ROUTES, LISTED_PATHS, SITEMAP_ROUTES } from '../routing/index.js';
 import { type Site, SiteRegistry } from '../sites/index.js';

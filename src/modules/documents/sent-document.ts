@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import type { BackendFetchResponse } from '#contract/backend.js';
+import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import { discard } from './backend-documents.js';
 
 /** Types that programs, and browsers in the place of a page, may read. Everything else is a file to be saved. */

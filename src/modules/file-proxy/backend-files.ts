@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Backend, BackendFetchResponse } from '#contract/backend.js';
-import { withinMs } from '#contract/deadline.js';
+import type { Backend, BackendFetchResponse } from '#contract/backend/backend.js';
+import { withinMs } from '#contract/backend/deadline.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { EMBEDDED_BACKEND, GuardedTransport } from '../graphql-client/index.js';
 

@@ -12,8 +12,8 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRedirect } from '../../common/send-redirect.js';
-import type { BackendFetchResponse } from '#contract/backend.js';
-import { IMAGE_WIDTHS, type ImageWidth } from '#contract/image-widths.js';
+import type { BackendFetchResponse } from '#contract/backend/backend.js';
+import { IMAGE_WIDTHS, type ImageWidth } from '#contract/pages/image-widths.js';
 import { BackendFiles } from './backend-files.js';
 import { imageFormat } from './image-format.js';
 import { ImageVariants, type ImageVariant } from './image-variants.js';

@@ -1,4 +1,4 @@
-import type { ImageWidth } from '#contract/image-widths.js';
+import type { ImageWidth } from '#contract/pages/image-widths.js';
 
 /** `plain`: what every browser reads, PNG where something is transparent and else JPEG. */
 export type ImageFormat = 'avif' | 'webp' | 'plain';

@@ -1,6 +1,6 @@
 import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
-import type { ImageWidth } from '#contract/image-widths.js';
+import type { ImageWidth } from '#contract/pages/image-widths.js';
 import type { ImageFormat } from './image-format.js';
 
 export interface ResizedImage {

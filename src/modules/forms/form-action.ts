@@ -1,11 +1,11 @@
 import type { TypedDocumentString } from '#contract/generated/operations.js';
-import type { GraphqlFailure, GraphqlResult } from '#contract/graphql-outcome.js';
-import type { UploadedFile } from '#contract/multipart/uploaded-file.js';
-import type { Notice } from '#contract/notices.js';
-import type { Href } from '#contract/route-names.js';
-import type { PublicSite } from '#contract/public-site.js';
-import type { FormError } from '#contract/sent-form.js';
-import type { Translate } from '#contract/translator.js';
+import type { GraphqlFailure, GraphqlResult } from '#contract/backend/graphql-outcome.js';
+import type { UploadedFile } from '#shared/multipart/uploaded-file.js';
+import type { Notice } from '#contract/pages/notices.js';
+import type { Href } from '#contract/pages/route-names.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
+import type { FormError } from '#contract/applications/sent-form.js';
+import type { Translate } from '#shared/text/translator.js';
 
 /** A field that a form may hold. Others are not looked at. */
 export interface FormField {

@@ -1,4 +1,4 @@
-import { FORM_FIELD } from '#contract/sent-form.js';
+import { FORM_FIELD } from '#contract/applications/sent-form.js';
 import type { FormAction } from './form-action.js';
 
 /** One of several forms of a page. Fields of a name have to be alike in all of them. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
-import { UploadedFile } from '#contract/multipart/uploaded-file.js';
+import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import type { FileLimits, ReceivedFile } from './form-action.js';
 
 /** A form with files, as it was sent. */

@@ -1,4 +1,4 @@
-import type { ResentForm } from '#contract/sent-form.js';
+import type { ResentForm } from '#contract/applications/sent-form.js';
 import type { FormAction } from './form-action.js';
 import type { MultipartForm } from './read-multipart-form.js';
 

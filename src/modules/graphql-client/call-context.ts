@@ -1,5 +1,5 @@
-import type { Deadline } from '#contract/deadline.js';
-import type { Frontend } from '#contract/headers.js';
+import type { Deadline } from '#contract/backend/deadline.js';
+import type { Frontend } from '#contract/backend/headers.js';
 
 /** On whose behalf, and from which page, the backend is asked. */
 export interface CallContext {

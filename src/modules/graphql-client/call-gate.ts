@@ -1,8 +1,8 @@
 import type { MessageSource } from '../../common/message-source.js';
-import { GRAPHQL_ERROR_CODES } from '#contract/errors.js';
-import type { GraphqlFailure } from '#contract/graphql-outcome.js';
-import type { SiteFeatures } from '#contract/public-site.js';
-import { translator, type Translate } from '#contract/translator.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import type { SiteFeatures } from '#contract/pages/public-site.js';
+import { translator, type Translate } from '#shared/text/translator.js';
 import type { LimitedCall, RateLimits } from '../rate-limits/index.js';
 import type { Site, SiteRegistry } from '../sites/index.js';
 import type { CallContext } from './call-context.js';

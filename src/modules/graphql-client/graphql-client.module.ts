@@ -1,6 +1,6 @@
 import { type DynamicModule, Logger, Module } from '@nestjs/common';
 import { MESSAGE_SOURCE, type MessageSource } from '../../common/message-source.js';
-import type { Backend } from '#contract/backend.js';
+import type { Backend } from '#contract/backend/backend.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { OPTIONAL_RATE_LIMITS, type RateLimits, RateLimitsModule } from '../rate-limits/index.js';
 import { SiteRegistry, SitesModule } from '../sites/index.js';

@@ -1,7 +1,7 @@
 import type { TypedDocumentString } from '#contract/generated/operations.js';
-import type { GraphqlFailure, GraphqlResult } from '#contract/graphql-outcome.js';
-import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/graphql-result.js';
-import { formatFrontend, FRONTEND_HEADER, REQUEST_ID_HEADER, VISUAL_EDITOR_HEADER } from '#contract/headers.js';
+import type { GraphqlFailure, GraphqlResult } from '#contract/backend/graphql-outcome.js';
+import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-result.js';
+import { formatFrontend, FRONTEND_HEADER, REQUEST_ID_HEADER, VISUAL_EDITOR_HEADER } from '#contract/backend/headers.js';
 import type { CallContext } from './call-context.js';
 import type { CallGate } from './call-gate.js';
 import { readOperation } from './operation.js';

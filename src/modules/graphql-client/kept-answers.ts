@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { GraphqlFailure } from '#contract/graphql-outcome.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 
 interface Kept<T> {
   version: string | undefined;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Backend } from '#contract/backend.js';
+import type { Backend } from '#contract/backend/backend.js';
 import { FacetTermsDocument } from '#contract/generated/operations.js';
 import { EMBEDDED_BACKEND, GraphqlClient } from '../graphql-client/index.js';
 import { type SiteConfig, SITE_CONFIG } from '../sites/index.js';

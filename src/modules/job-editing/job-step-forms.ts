@@ -5,7 +5,7 @@ import {
   MoveJobDocument,
   type OrganizationDecisionInput,
 } from '#contract/generated/operations.js';
-import { JOB_CLOSING_PATH, JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/paths.js';
+import { JOB_CLOSING_PATH, JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { moveNotice } from './move-notice.js';
 import { conflictAnswer, type FormAction, type FormCall, type FormOutcome } from '../forms/index.js';

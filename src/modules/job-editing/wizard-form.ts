@@ -2,7 +2,7 @@ import { DiscardJobDraftDocument, MoveJobDocument, SaveJobDraftDocument } from '
 import { sentNames, sentValues } from '#contract/defined-form/sent-values.js';
 import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
 import { JOB_FORM_STEPS, JOB_TYPES, type JobFormStep } from '#contract/job-form/job-form.js';
-import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/paths.js';
+import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { definedFormFiles, isFileRule, neighbour } from '../defined-form/index.js';
 import { moveNotice } from './move-notice.js';

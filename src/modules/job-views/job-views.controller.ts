@@ -2,7 +2,7 @@ import { Controller, Get, Header, Inject, Param, Req } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { isRobot } from '../../common/robots.js';
-import { JOB_VIEWS_PATH } from '#contract/paths.js';
+import { JOB_VIEWS_PATH } from '#contract/pages/paths.js';
 import { SiteRegistry } from '../sites/index.js';
 import { ViewCounter } from './view-counter.js';
 

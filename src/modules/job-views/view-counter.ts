@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, Logger, type BeforeApplicationShutdown } from '@nestjs/common';
 import { SignJWT } from 'jose';
-import { deriveKey } from '#contract/derive-key.js';
+import { deriveKey } from '#contract/backend/derive-key.js';
 import { CountJobViewsDocument } from '#contract/generated/operations.js';
 import { JOB_VIEWS, type JobViewClaims } from '#contract/job-views.js';
-import type { PublicSite } from '#contract/public-site.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { GraphqlClient } from '../graphql-client/index.js';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { MailboxMail } from '#contract/backend.js';
-import { escapeHtml } from '#contract/escape-html.js';
+import type { MailboxMail } from '#contract/backend/backend.js';
+import { escapeHtml } from '#shared/text/escape-html.js';
 
 // A tool for who develops or tries the product: in English, as logs are, and without the site's looks.
 const STYLE = `

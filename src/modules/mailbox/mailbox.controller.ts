@@ -1,6 +1,6 @@
 import { Controller, Get, Inject, NotFoundException, Param, ParseIntPipe, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import type { Backend, Mailbox, MailboxMail } from '#contract/backend.js';
+import type { Backend, Mailbox, MailboxMail } from '#contract/backend/backend.js';
 import { EMBEDDED_BACKEND } from '../graphql-client/index.js';
 import { LocalVisitorsGuard } from './local-visitors.guard.js';
 import { framedMail, listPage, mailPage, PAGE_STYLE_HASH } from './mailbox-pages.js';

@@ -1,5 +1,5 @@
 import { Feed } from 'feed';
-import { escapeHtml } from '#contract/escape-html.js';
+import { escapeHtml } from '#shared/text/escape-html.js';
 
 export type FeedFormat = 'rss' | 'atom';
 

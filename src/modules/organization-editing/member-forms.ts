@@ -6,8 +6,8 @@ import {
   RemoveMemberDocument,
   SetMemberRoleDocument,
 } from '#contract/generated/operations.js';
-import type { GraphqlResult } from '#contract/graphql-outcome.js';
-import { INVITATION_PATH, ORGANIZATION_MEMBERS_PATH, OWN_ORGANIZATION_PATH } from '#contract/paths.js';
+import type { GraphqlResult } from '#contract/backend/graphql-outcome.js';
+import { INVITATION_PATH, ORGANIZATION_MEMBERS_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 

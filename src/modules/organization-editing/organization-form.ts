@@ -11,7 +11,7 @@ import {
   type OrganizationFormStep,
   PRIVATE_STEP,
 } from '#contract/organization-form/organization-form.js';
-import { editOrganizationPath, ORGANIZATION_EDITOR_PATH, OWN_ORGANIZATION_PATH } from '#contract/paths.js';
+import { editOrganizationPath, ORGANIZATION_EDITOR_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { definedFormFiles, isFileRule, neighbour } from '../defined-form/index.js';
 import { conflictAnswer, type FormAction, type FormCall, type FormOutcome } from '../forms/index.js';

@@ -4,7 +4,7 @@ import {
   RetryTaskDocument,
   RetryTasksDocument,
 } from '#contract/generated/operations.js';
-import { QUEUE_PATH } from '#contract/paths.js';
+import { QUEUE_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import type { FormAction } from '../forms/index.js';
 

@@ -1,5 +1,5 @@
-import { normalizeEmail } from '#contract/account-rules.js';
-import { UploadedFile } from '#contract/multipart/uploaded-file.js';
+import { normalizeEmail } from '#contract/accounts/account-rules.js';
+import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 
 /** A call of a field of Query or Mutation, as limits look at it. */
 export interface LimitedCall {

@@ -4,8 +4,8 @@ import {
   type ResumeResultFactsFragment,
   SetResumeVisibilityDocument,
 } from '#contract/generated/operations.js';
-import type { GraphqlResult } from '#contract/graphql-outcome.js';
-import { OWN_RESUME_PATH } from '#contract/paths.js';
+import type { GraphqlResult } from '#contract/backend/graphql-outcome.js';
+import { OWN_RESUME_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 import { resumeConflict } from './resume-conflict.js';

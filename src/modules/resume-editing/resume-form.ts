@@ -6,7 +6,7 @@ import {
   type Path,
   RESUME_EDITOR_PATH,
   resumeWizardPath,
-} from '#contract/paths.js';
+} from '#contract/pages/paths.js';
 import { ALL_RESUME_FIELDS } from '#contract/resume-form/resume-fields.js';
 import { RESUME_FORM_STEPS, RESUME_WIZARD_STEPS } from '#contract/resume-form/resume-form.js';
 import { again, failed } from '../account/index.js';

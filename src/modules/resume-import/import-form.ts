@@ -5,12 +5,12 @@ import {
   ResumeToImportIntoDocument,
   SaveResumeDocument,
 } from '#contract/generated/operations.js';
-import type { UploadedFile } from '#contract/multipart/uploaded-file.js';
-import { OWN_RESUME_PATH, RESUME_IMPORT_PATH } from '#contract/paths.js';
+import type { UploadedFile } from '#shared/multipart/uploaded-file.js';
+import { OWN_RESUME_PATH, RESUME_IMPORT_PATH } from '#contract/pages/paths.js';
 import { mergeReview } from '#contract/resume-import/merge-review.js';
 import { FILE_FIELD, PROPOSAL_FIELD, readProposal, reviewNames } from '#contract/resume-import/review-form.js';
-import type { FormError } from '#contract/sent-form.js';
-import { RESUME_FILE } from '#contract/uploads.js';
+import type { FormError } from '#contract/applications/sent-form.js';
+import { RESUME_FILE } from '#contract/applications/uploads.js';
 import { again, failed } from '../account/index.js';
 import type { FormAction, FormCall, FormFiles, FormOutcome } from '../forms/index.js';
 import { resumeConflict } from '../resume-editing/index.js';

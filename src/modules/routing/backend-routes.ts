@@ -1,6 +1,6 @@
 import { RouteInfoDocument, type RouteInfoQuery } from '#contract/generated/operations.js';
-import type { GraphqlFailure } from '#contract/graphql-outcome.js';
-import type { RouteMatch } from '#contract/route-match.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import type { RouteMatch } from '#contract/pages/route-match.js';
 import type { CallContext, GraphqlClient } from '../graphql-client/index.js';
 import { readTarget, type RedirectTarget } from './redirect-target.js';
 

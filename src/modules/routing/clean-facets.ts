@@ -3,10 +3,10 @@ import {
   OrganizationFacetTermsDocument,
   type TypedDocumentString,
 } from '#contract/generated/operations.js';
-import { JOB_FACETS } from '#contract/job-search.js';
-import { ORGANIZATION_FACETS } from '#contract/organization-search.js';
-import { ORGANIZATIONS_PATH } from '#contract/paths.js';
-import type { SiteFeatures } from '#contract/public-site.js';
+import { JOB_FACETS } from '#contract/search/job-search.js';
+import { ORGANIZATION_FACETS } from '#contract/search/organization-search.js';
+import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
+import type { SiteFeatures } from '#contract/pages/public-site.js';
 import { countryBySlug } from './country-slugs.js';
 
 /** Slug of a facet's term → the facet and the term. */

@@ -1,4 +1,4 @@
-import { slugify } from '#contract/paths.js';
+import { slugify } from '#contract/pages/paths.js';
 
 const LANGUAGES = ['en', 'de', 'fr'];
 const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');

@@ -1,5 +1,5 @@
-import { CLEAN_JOB_FACETS } from '#contract/job-search.js';
-import { CLEAN_ORGANIZATION_FACETS } from '#contract/organization-search.js';
+import { CLEAN_JOB_FACETS } from '#contract/search/job-search.js';
+import { CLEAN_ORGANIZATION_FACETS } from '#contract/search/organization-search.js';
 import {
   ALERT_LINK_PATH,
   JOB_ALERT_PATH,
@@ -7,7 +7,7 @@ import {
   RESUME_ALERT_PATH,
   RESUME_EXPORT_PATH,
   RESUME_IMPORT_PATH,
-} from '#contract/paths.js';
+} from '#contract/pages/paths.js';
 
 /** A page that the product has by itself. */
 export interface OwnPage {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { HOME_PATH, ROUTER_PATH } from '#contract/paths.js';
+import { HOME_PATH, ROUTER_PATH } from '#contract/pages/paths.js';
 import { type CallContext, GraphqlClient, KeptAnswers } from '../graphql-client/index.js';
 import type { Site } from '../sites/index.js';
 import { askBackend } from './backend-routes.js';

@@ -1,5 +1,5 @@
-import type { GraphqlFailure } from '#contract/graphql-outcome.js';
-import type { RouteMatch } from '#contract/route-match.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import type { RouteMatch } from '#contract/pages/route-match.js';
 import type { PathFacets } from './clean-facets.js';
 
 /** Which page answers an address. */

@@ -1,5 +1,5 @@
-import { RESUME_IMPORT_PATH } from '#contract/paths.js';
-import type { SiteFeatures } from '#contract/public-site.js';
+import { RESUME_IMPORT_PATH } from '#contract/pages/paths.js';
+import type { SiteFeatures } from '#contract/pages/public-site.js';
 import type { SiteConfig } from '../sites/index.js';
 import { OWN_PAGES, type OwnPage } from './own-pages.js';
 

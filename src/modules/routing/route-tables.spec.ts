@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { hrefIn, localeAddresses } from '#contract/route-names.js';
+import { hrefIn, localeAddresses } from '#contract/pages/route-names.js';
 import { knownSites, loadSite, type SiteConfig } from '../sites/index.js';
 import { FEED_ROUTES, SITEMAP_ROUTES } from './document-routes.js';
 import { OWN_PAGES } from './own-pages.js';

@@ -1,5 +1,5 @@
-import type { PublicSite } from '#contract/public-site.js';
-import { type Href, hrefIn, localeAddresses, type LocaleAddresses, pathIn } from '#contract/route-names.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
+import { type Href, hrefIn, localeAddresses, type LocaleAddresses, pathIn } from '#contract/pages/route-names.js';
 
 export type SiteAddresses = Pick<PublicSite, 'locales' | 'routeNames'>;
 

@@ -2,8 +2,8 @@ import { Controller, Get, Header, Inject, NotFoundException, Req, Res } from '@n
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MESSAGE_SOURCE, type MessageSource } from '../../common/message-source.js';
 import { originOf } from '../../common/origin.js';
-import { hrefIn, localeAddresses } from '#contract/route-names.js';
-import { translator } from '#contract/translator.js';
+import { hrefIn, localeAddresses } from '#contract/pages/route-names.js';
+import { translator } from '#shared/text/translator.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import { type Site, SiteRegistry } from './site-registry.js';
 

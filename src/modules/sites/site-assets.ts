@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { siteFolder } from '../../../config/sites/load-sites.js';
-import type { PublicSite } from '#contract/public-site.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
 import type { SiteConfig } from '../../../config/sites/site.schema.js';
 
 export interface SiteAsset {

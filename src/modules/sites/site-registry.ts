@@ -1,8 +1,8 @@
 import type { SiteConfig } from '../../../config/sites/site.schema.js';
 import { ofHost } from '../../common/hosts.js';
 import type { SocialSettings } from '../../common/social-settings.js';
-import type { PublicSite } from '#contract/public-site.js';
-import type { SocialProvider } from '#contract/social-providers.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
+import type { SocialProvider } from '#contract/accounts/social-providers.js';
 import type { SiteAssets } from './site-assets.js';
 
 /** A site as the running process knows it. */

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { PAGE_PARAMETERS } from '#contract/page-parameters.js';
+import { PAGE_PARAMETERS } from '#contract/pages/page-parameters.js';
 import { readAddress } from '../../modules/routing/index.js';
 import { pageAddress, pageQuery } from './page-address.js';
 

@@ -1,4 +1,4 @@
-import { PAGE_PARAMETERS } from '#contract/page-parameters.js';
+import { PAGE_PARAMETERS } from '#contract/pages/page-parameters.js';
 
 const READ = new Set(PAGE_PARAMETERS);
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { afterArrivals, SharedQuestion } from '#contract/shared-question.js';
+import { afterArrivals, SharedQuestion } from '#contract/search/shared-question.js';
 import { DataVersion } from '../../modules/graphql-client/index.js';
 import type { Site } from '../../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../../settings.js';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { NOTICE_COOKIE } from '#contract/notices.js';
+import { NOTICE_COOKIE } from '#contract/pages/notices.js';
 import { readAddress, type RequestAddress, ROUTER_PARAMETER } from '../../modules/routing/index.js';
 import type { Site } from '../../modules/sites/index.js';
 import type { HostSettings } from '../../common/hosts.js';

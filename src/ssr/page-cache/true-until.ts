@@ -1,4 +1,4 @@
-import { endOfDayOf } from '#contract/time-zones/zoned-days.js';
+import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
 
 /** When the day ends that it is in a zone. Worked out once a day: it is asked for with every page. */
 const ends = new Map<string, { from: number; end: number }>();

@@ -37,7 +37,7 @@ export async function collectFacts({ database, backend }) {
     await sql`select max(published_at) as at, count(*)::integer as n from job where state = 'published'`.execute(
       database,
     );
-  const { jobPath } = await backend('../contract/paths.js');
+  const { jobPath } = await backend('../contract/pages/paths.js');
   const sample = jobs.map((job) => ({
     path: jobPath(String(job.id), job.title),
     title: wordsOf(job.title),

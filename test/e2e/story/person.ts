@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContext, expect as impatient, type Page, test } from '@playwright/test';
-import type { ReceivedMail } from '../../support/smtp-server.js';
-import type { SiteName, StoryWorld } from '../../support/story-world.js';
+import type { ReceivedMail } from '../../support/servers/smtp-server.js';
+import type { SiteName, StoryWorld } from '../../support/worlds/story-world.js';
 import { waitFor } from '../../support/wait-for.js';
 
 /** One run of the story: where, in which language, and with which browsers. */

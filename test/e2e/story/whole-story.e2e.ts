@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { type BackendPlace, StoryWorld } from '../../support/story-world.js';
+import { type BackendPlace, StoryWorld } from '../../support/worlds/story-world.js';
 import type { Story } from './person';
 import { playStory } from './whole-story';
 

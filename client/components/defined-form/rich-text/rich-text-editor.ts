@@ -16,7 +16,7 @@ import {
   type Translations,
 } from 'ckeditor5';
 import editorStyles from 'ckeditor5/ckeditor5-editor.css?inline';
-import { htmlOfPlainText, isMarkup } from '#contract/plain-text.js';
+import { htmlOfPlainText, isMarkup } from '#shared/text/plain-text.js';
 import ownStyles from './rich-text.css?inline';
 
 const PLAIN = [BlockQuote, Bold, Essentials, Heading, Italic, Link, List, Paragraph, PasteFromOffice];

@@ -1,4 +1,4 @@
-import { translator } from '#contract/translator.js';
+import { translator } from '#shared/text/translator.js';
 import { readIslandPage } from '../../../lib/islands/read-island-page';
 import { announce } from '../../../lib/soft/soft-navigation';
 

@@ -1,4 +1,4 @@
-import { IN_PLACE } from '#contract/prefetch.js';
+import { IN_PLACE } from '#contract/pages/prefetch.js';
 import { mayFetchAhead, onLinkIntent } from '../../../lib/soft/intent';
 import { type Step, SoftNavigation } from '../../../lib/soft/soft-navigation';
 import { startFilterSheet } from './filter-sheet';

@@ -1,7 +1,7 @@
 import { auditActionKey } from '#contract/audit.js';
 import type { AuditEventFragment } from '#contract/generated/operations.js';
-import { USER_PATH } from '#contract/paths.js';
-import type { Translate } from '#contract/translator.js';
+import { USER_PATH } from '#contract/pages/paths.js';
+import type { Translate } from '#shared/text/translator.js';
 import { formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './administration.module.css';

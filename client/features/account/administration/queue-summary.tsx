@@ -3,7 +3,7 @@ import type {
   QueueState,
   QueueSummaryFieldsFragment,
 } from '#contract/generated/operations.js';
-import { QUEUE_PATH } from '#contract/paths.js';
+import { QUEUE_PATH } from '#contract/pages/paths.js';
 import { formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './administration.module.css';

@@ -1,5 +1,5 @@
 import type { QueueKind, QueuedTaskFieldsFragment, QueueState } from '#contract/generated/operations.js';
-import { CSRF_FIELD } from '#contract/sent-form.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../../components/ui/button';
 import { formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';

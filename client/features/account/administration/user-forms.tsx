@@ -1,6 +1,6 @@
-import { ROLE_NAMES } from '#contract/account-roles.js';
+import { ROLE_NAMES } from '#contract/accounts/account-roles.js';
 import type { ListedUserFragment } from '#contract/generated/operations.js';
-import { FormCheckbox, FormField } from '../../../components/ui/form-field';
+import { FormCheckbox, FormField } from '../../../components/ui/forms/form-field';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

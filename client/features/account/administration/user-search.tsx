@@ -1,7 +1,7 @@
-import { ROLE_NAMES } from '#contract/account-roles.js';
-import { USERS_PATH } from '#contract/paths.js';
+import { ROLE_NAMES } from '#contract/accounts/account-roles.js';
+import { USERS_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../../components/ui/button';
-import { SelectField, TextField } from '../../../components/ui/field';
+import { SelectField, TextField } from '../../../components/ui/forms/field';
 import { Icon } from '../../../components/ui/icon';
 import { usePage } from '../../../lib/page-context';
 import styles from './administration.module.css';

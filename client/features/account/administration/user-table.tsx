@@ -1,5 +1,5 @@
 import type { ListedUserFragment } from '#contract/generated/operations.js';
-import { USER_PATH } from '#contract/paths.js';
+import { USER_PATH } from '#contract/pages/paths.js';
 import { Tag } from '../../../components/ui/tag';
 import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';

@@ -1,8 +1,8 @@
-import type { AccountFault, AccountRule } from '#contract/account-rules.js';
-import { type AccountFormName, checkAccountForm } from '#contract/account-forms.js';
-import type { FormError } from '#contract/sent-form.js';
-import { fieldId } from '../../../components/ui/form-field';
-import { filteredHtml } from '#contract/server-message.js';
+import type { AccountFault, AccountRule } from '#contract/accounts/account-rules.js';
+import { type AccountFormName, checkAccountForm } from '#contract/accounts/account-forms.js';
+import type { FormError } from '#contract/applications/sent-form.js';
+import { fieldId } from '../../../components/ui/forms/form-field';
+import { filteredHtml } from '#shared/text/server-message.js';
 import { enteredValues } from './entered-values';
 
 /** What the server wrote into a form for its script. */

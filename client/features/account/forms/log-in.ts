@@ -1,9 +1,9 @@
-import { withDispatch } from '#contract/dispatch.js';
+import { withDispatch } from '#contract/backend/dispatch.js';
 import { JwtTokenDocument } from '#contract/generated/operations.js';
-import type { FormAnswer } from '#contract/sent-form.js';
-import { decodedMessage } from '#contract/server-message.js';
+import type { FormAnswer } from '#contract/applications/sent-form.js';
+import { decodedMessage } from '#shared/text/server-message.js';
 import { browserGraphql, GraphqlRequestError } from '../../../lib/browser-graphql';
-import { anonymousUserToken, rememberLogin } from '../visitor-flags';
+import { anonymousUserToken, rememberLogin } from '../session/visitor-flags';
 import type { FormView } from './form-view';
 import { sendForm } from './send-form';
 import { withToken } from './with-token';

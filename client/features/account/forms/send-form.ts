@@ -1,4 +1,4 @@
-import type { FormAnswer } from '#contract/sent-form.js';
+import type { FormAnswer } from '#contract/applications/sent-form.js';
 import { enteredValues } from './entered-values';
 import { withToken } from './with-token';
 

@@ -1,5 +1,5 @@
-import type { FormAnswer } from '#contract/sent-form.js';
-import { startSocialButtons } from '../social-signup';
+import type { FormAnswer } from '#contract/applications/sent-form.js';
+import { startSocialButtons } from '../social/social-signup';
 import { FormView } from './form-view';
 import { logIn } from './log-in';
 import { sendForm } from './send-form';

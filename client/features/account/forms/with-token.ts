@@ -1,4 +1,4 @@
-import { CSRF_FIELD } from '#contract/sent-form.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 
 const REFUSED = 403;
 

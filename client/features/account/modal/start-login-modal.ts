@@ -1,6 +1,6 @@
-import { JOBS_PATH } from '#contract/paths.js';
+import { JOBS_PATH } from '#contract/pages/paths.js';
 import { readIslandPage } from '../../../lib/islands/read-island-page';
-import { hasLoggedIn, keep, read } from '../visitor-flags';
+import { hasLoggedIn, keep, read } from '../session/visitor-flags';
 
 const SHOWN = 'show_login_modal';
 const FIRST_VISIT = 'first_visit';

@@ -1,8 +1,8 @@
-import { EXPORT_PATH } from '#contract/paths.js';
+import { EXPORT_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { Panel } from '../../../components/ui/panel';
-import { PasswordField } from '../../../components/ui/password-field';
+import { PasswordField } from '../../../components/ui/forms/password-field';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { AccountForm, errorOf } from '../account-form';

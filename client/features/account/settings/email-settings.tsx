@@ -1,6 +1,6 @@
-import { FormField } from '../../../components/ui/form-field';
+import { FormField } from '../../../components/ui/forms/form-field';
 import { Panel } from '../../../components/ui/panel';
-import { PasswordField } from '../../../components/ui/password-field';
+import { PasswordField } from '../../../components/ui/forms/password-field';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { AccountForm, errorOf } from '../account-form';

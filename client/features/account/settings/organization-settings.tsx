@@ -1,4 +1,4 @@
-import { SelectField } from '../../../components/ui/field';
+import { SelectField } from '../../../components/ui/forms/field';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

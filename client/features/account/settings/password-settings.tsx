@@ -1,5 +1,5 @@
 import { Panel } from '../../../components/ui/panel';
-import { PasswordField } from '../../../components/ui/password-field';
+import { PasswordField } from '../../../components/ui/forms/password-field';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { AccountForm, errorOf } from '../account-form';

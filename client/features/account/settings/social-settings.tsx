@@ -1,13 +1,13 @@
 import type { IdentitiesQuery } from '#contract/generated/operations.js';
-import { SETTINGS_PATH } from '#contract/paths.js';
-import { isSocialProvider, SOCIAL_PROVIDERS } from '#contract/social-providers.js';
+import { SETTINGS_PATH } from '#contract/pages/paths.js';
+import { isSocialProvider, SOCIAL_PROVIDERS } from '#contract/accounts/social-providers.js';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { useSite } from '../../../lib/site-context';
 import { AccountForm } from '../account-form';
-import { SocialForm } from '../social-buttons';
-import styles from '../social-buttons.module.css';
+import { SocialForm } from '../social/social-buttons';
+import styles from '../social/social-buttons.module.css';
 
 /** Which services an account is connected to, and which it could be (AUTH-08). `form` disconnects one. */
 export function SocialSettings({ form, identities }: { form: PageForm; identities: IdentitiesQuery['identities'] }) {

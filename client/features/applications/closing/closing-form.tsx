@@ -1,9 +1,9 @@
-import { NAME_PLACEHOLDER } from '#contract/closing-message.js';
+import { NAME_PLACEHOLDER } from '#contract/applications/closing-message.js';
 import type { ClosingMessageQuery } from '#contract/generated/operations.js';
-import { CSRF_FIELD } from '#contract/sent-form.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../../components/ui/button';
-import { FormErrors } from '../../../components/ui/form-errors';
-import { FormField, FormTextArea } from '../../../components/ui/form-field';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
+import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

@@ -1,5 +1,5 @@
 import type { ClosingMessageQuery } from '#contract/generated/operations.js';
-import { jobApplicationPath, jobApplicationsPath } from '#contract/paths.js';
+import { jobApplicationPath, jobApplicationsPath } from '#contract/pages/paths.js';
 import { Panel } from '../../../components/ui/panel';
 import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';

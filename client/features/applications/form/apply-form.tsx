@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
-import { HONEYPOT_FIELD } from '#contract/account-forms.js';
+import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import {
   isAnswerRequired,
   MAX_ANSWER_LENGTH,
   MAX_COVER_LETTER_LENGTH,
-} from '#contract/application-rules.js';
+} from '#contract/applications/application-rules.js';
 import type { JobToApplyForFragment } from '#contract/generated/operations.js';
-import { CSRF_FIELD } from '#contract/sent-form.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../../components/ui/button';
-import { FormErrors } from '../../../components/ui/form-errors';
-import { fieldId, FormField, FormTextArea } from '../../../components/ui/form-field';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
+import { fieldId, FormField, FormTextArea } from '../../../components/ui/forms/form-field';
 import { usePage } from '../../../lib/page-context';
 import type { KeptFile, PageForm } from '../../../lib/page-form';
 import styles from './apply-form.module.css';

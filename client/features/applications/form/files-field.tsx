@@ -1,5 +1,5 @@
-import { APPLICATION_FILES, ACCEPTED_ATTACHMENTS } from '#contract/uploads.js';
-import { FormField } from '../../../components/ui/form-field';
+import { APPLICATION_FILES, ACCEPTED_ATTACHMENTS } from '#contract/applications/uploads.js';
+import { FormField } from '../../../components/ui/forms/form-field';
 import { formatBytes } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { KeptFile } from '../../../lib/page-form';

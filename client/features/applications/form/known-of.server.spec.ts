@@ -1,4 +1,4 @@
-import type { PageRequest } from '#contract/page-request.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { knownOf } from './known-of.server';
 
 const EMAIL = 'ann@people.test';

@@ -1,5 +1,5 @@
 import { NamesInResumeDocument } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 
 /** What need not be typed: what the account says of somebody, and where that is nothing, their resume. By the fields of the form. */
 export async function knownOf({

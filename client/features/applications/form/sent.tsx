@@ -1,5 +1,5 @@
 import type { JobToApplyForFragment } from '#contract/generated/operations.js';
-import { DASHBOARD_PATH, JOBS_PATH } from '#contract/paths.js';
+import { DASHBOARD_PATH, JOBS_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { usePage } from '../../../lib/page-context';

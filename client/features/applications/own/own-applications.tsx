@@ -1,6 +1,6 @@
 import type { ListedOwnApplicationFragment } from '#contract/generated/operations.js';
-import { ownApplicationPath } from '#contract/paths.js';
-import { Alert } from '../../../components/ui/alert';
+import { ownApplicationPath } from '#contract/pages/paths.js';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { Panel } from '../../../components/ui/panel';
 import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';

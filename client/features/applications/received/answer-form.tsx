@@ -1,9 +1,9 @@
 import type { ReceivedApplicationQuery } from '#contract/generated/operations.js';
-import { CSRF_FIELD, FORM_FIELD } from '#contract/sent-form.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../../components/ui/button';
-import { SelectField } from '../../../components/ui/field';
-import { FormErrors } from '../../../components/ui/form-errors';
-import { FormField, FormTextArea } from '../../../components/ui/form-field';
+import { SelectField } from '../../../components/ui/forms/field';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
+import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
 import { Panel } from '../../../components/ui/panel';
 import { ChipLink } from '../../../components/ui/tag';
 import { usePage } from '../../../lib/page-context';

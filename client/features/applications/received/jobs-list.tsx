@@ -1,5 +1,5 @@
 import type { JobsWithApplicationsQuery } from '#contract/generated/operations.js';
-import { jobApplicationsPath } from '#contract/paths.js';
+import { jobApplicationsPath } from '#contract/pages/paths.js';
 import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from '../applications.module.css';

@@ -1,5 +1,5 @@
-import { APPLICATIONS_PATH } from '#contract/paths.js';
-import { Alert } from '../../../components/ui/alert';
+import { APPLICATIONS_PATH } from '#contract/pages/paths.js';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import styles from '../applications.module.css';

@@ -1,7 +1,7 @@
 import type { ApplicationState } from '#contract/generated/operations.js';
-import { CSRF_FIELD, FORM_FIELD } from '#contract/sent-form.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../../components/ui/button';
-import { FormErrors } from '../../../components/ui/form-errors';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

@@ -1,5 +1,5 @@
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
-import { applyPath, ownApplicationPath } from '#contract/paths.js';
+import { applyPath, ownApplicationPath } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { formatDate } from '../../../lib/format';

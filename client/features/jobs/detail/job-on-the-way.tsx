@@ -1,5 +1,5 @@
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
-import { Alert } from '../../../components/ui/alert';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { formatDate } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 

@@ -1,5 +1,5 @@
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
-import type { Translate } from '#contract/translator.js';
+import type { Translate } from '#shared/text/translator.js';
 
 /** The way down to a job: home, all jobs, its field, itself. */
 export function jobTrail(

@@ -1,4 +1,4 @@
-import type { ShareTarget } from '#contract/public-site.js';
+import type { ShareTarget } from '#contract/pages/public-site.js';
 
 /** Where a link is shared: an address of that service, opened only on a click. */
 export function shareAddress(target: ShareTarget, url: string, title: string): string {

@@ -1,6 +1,6 @@
 import { Suspense, use } from 'react';
 import type { JobCardFragment } from '#contract/generated/operations.js';
-import { Skeleton } from '../../../components/ui/skeleton';
+import { Skeleton } from '../../../components/ui/feedback/skeleton';
 import { usePage } from '../../../lib/page-context';
 import { JobList } from '../list/job-list';
 import styles from './similar-jobs.module.css';

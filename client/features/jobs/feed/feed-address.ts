@@ -1,4 +1,4 @@
-import { JOB_FEED_PATH } from '#contract/paths.js';
+import { JOB_FEED_PATH } from '#contract/pages/paths.js';
 import { searchParameters } from '../../../components/search/search-address';
 import { defaultSorting, firstPage } from '../../../components/search/search-state';
 import { JOB_SEARCH, type JobSearchState } from '../search-state';

@@ -1,7 +1,7 @@
 import type { JobFeedEntryFragment, JobFeedQuery } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
-import { type Translate, translator } from '#contract/translator.js';
-import { escapeXml } from '#contract/xml-text.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { type Translate, translator } from '#shared/text/translator.js';
+import { escapeXml } from '#shared/text/xml-text.js';
 import { firstPage } from '../../../components/search/search-state';
 import { jobsTitle } from '../list/jobs-title';
 import type { JobSearchState } from '../search-state';

@@ -1,7 +1,7 @@
 import { FacetTermsDocument, OrganizationNameDocument } from '#contract/generated/operations.js';
-import { JOB_FACETS } from '#contract/job-search.js';
-import type { PageRequest } from '#contract/page-request.js';
-import { absentValues, nameTerms } from '../../../components/search/absent-facets';
+import { JOB_FACETS } from '#contract/search/job-search.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { absentValues, nameTerms } from '../../../components/search/filters/absent-facets';
 import type { JobSearchState } from '../search-state';
 import type { JobSearchResult } from './search-view';
 

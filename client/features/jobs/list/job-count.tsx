@@ -1,4 +1,4 @@
-import { FilterCount } from '../../../components/search/filter-count';
+import { FilterCount } from '../../../components/search/filters/filter-count';
 import { usePage } from '../../../lib/page-context';
 import { jobSearchVariables } from '../search-request';
 import { readJobSearch } from '../search-state';

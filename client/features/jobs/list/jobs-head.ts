@@ -1,5 +1,5 @@
-import type { PageRequest } from '#contract/page-request.js';
-import { translator } from '#contract/translator.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { translator } from '#shared/text/translator.js';
 import type { PageHead } from '../../../lib/head';
 import { breadcrumbJsonLd, itemListJsonLd } from '../../../lib/structured-data';
 import type { JobSearchState } from '../search-state';

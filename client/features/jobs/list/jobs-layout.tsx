@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../../components/ui/class-names';
 import { usePage } from '../../../lib/page-context';
 import { Reused } from '../../../lib/reused.server';
-import { Filters } from '../../../components/search/filters';
+import { Filters } from '../../../components/search/filters/filters';
 import { SearchBar } from '../../../components/search/search-bar';
 import { defaultSorting } from '../../../components/search/search-state';
 import { Island } from '../../../lib/islands/island';

@@ -1,4 +1,4 @@
-import type { Translate } from '#contract/translator.js';
+import type { Translate } from '#shared/text/translator.js';
 
 /** What a search is called: `Jobs: Full-time near Toronto for “nurse”`. */
 export function jobsTitle(

@@ -1,8 +1,8 @@
-import { JOB_ALERT_PATH, JOBS_PATH } from '#contract/paths.js';
+import { JOB_ALERT_PATH, JOBS_PATH } from '#contract/pages/paths.js';
 import { Pagination } from '../../../components/ui/pagination';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
-import { ActiveFilters } from '../../../components/search/active-filters';
+import { ActiveFilters } from '../../../components/search/filters/active-filters';
 import { NoResults } from '../../../components/search/no-results';
 import styles from '../../../components/search/results.module.css';
 import { SearchNotes } from '../../../components/search/search-notes';

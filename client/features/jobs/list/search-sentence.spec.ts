@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { translator } from '#contract/translator.js';
+import { translator } from '#shared/text/translator.js';
 import { isWholeArea } from '../../../components/search/search-sentence';
 import { searchSentence } from './search-sentence';
 import type { JobSearchResult } from './search-view';

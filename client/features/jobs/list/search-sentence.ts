@@ -1,4 +1,4 @@
-import type { Translate } from '#contract/translator.js';
+import type { Translate } from '#shared/text/translator.js';
 import { sentenceKind } from '../../../components/search/search-sentence';
 import type { JobSearchState } from '../search-state';
 import type { JobSearchResult } from './search-view';

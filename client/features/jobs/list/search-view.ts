@@ -1,7 +1,7 @@
 import type { JobCardFragment, SearchJobsQuery } from '#contract/generated/operations.js';
-import { JOB_FACETS } from '#contract/job-search.js';
-import type { PageRequest } from '#contract/page-request.js';
-import type { Href } from '#contract/route-names.js';
+import { JOB_FACETS } from '#contract/search/job-search.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import type { Href } from '#contract/pages/route-names.js';
 import { firstPage } from '../../../components/search/search-state';
 import { facetValues, type SearchTexts, type SearchView } from '../../../components/search/search-view';
 import { jobSearchHref } from '../search-href';

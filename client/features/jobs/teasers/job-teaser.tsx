@@ -1,7 +1,7 @@
 import type { JobTeaserFragment } from '#contract/generated/operations.js';
-import { imageSources } from '../../../components/ui/image-sources';
+import { imageSources } from '../../../components/ui/media/image-sources';
 import { markOf, MarkView } from '../../../components/ui/mark';
-import { Slides } from '../../../components/ui/slides';
+import { Slides } from '../../../components/ui/media/slides';
 import { formatPlace } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { TeasedJobs } from './job-teasers';

@@ -3,7 +3,7 @@ import type {
   TeasedJobsQuery,
   TeasedJobsQueryVariables,
 } from '#contract/generated/operations.js';
-import type { PublicSite } from '#contract/public-site.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
 
 /** Jobs put forward for one reason. */
 export interface TeasedJobs {

@@ -1,5 +1,5 @@
 import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
-import { imageSources } from '../../../components/ui/image-sources';
+import { imageSources } from '../../../components/ui/media/image-sources';
 import styles from './profile.module.css';
 
 const WIDTH = 320;

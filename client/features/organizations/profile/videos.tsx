@@ -1,5 +1,5 @@
 import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
-import { imageSources } from '../../../components/ui/image-sources';
+import { imageSources } from '../../../components/ui/media/image-sources';
 import { usePage } from '../../../lib/page-context';
 import { videoEmbed, webAddress } from '../../../components/embeds/embed-address';
 import { EmbedFrame } from '../../../components/embeds/embed-frame';

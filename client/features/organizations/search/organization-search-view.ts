@@ -2,8 +2,8 @@ import type {
   OrganizationCardFragment,
   SearchOrganizationsQuery,
 } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
-import type { Href } from '#contract/route-names.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import type { Href } from '#contract/pages/route-names.js';
 import { searchHref } from '../../../components/search/search-address';
 import type { SearchState } from '../../../components/search/search-state';
 import { facetValues, type SearchTexts, type SearchView } from '../../../components/search/search-view';

@@ -2,15 +2,15 @@ import type {
   OrganizationFacetTermsQuery,
   SearchOrganizationsQueryVariables,
 } from '#contract/generated/operations.js';
-import { SORT_RELEVANCE } from '#contract/job-search.js';
+import { SORT_RELEVANCE } from '#contract/search/job-search.js';
 import {
   CLEAN_ORGANIZATION_FACETS,
   FEATURED_FIELD,
   ORGANIZATION_FACETS,
   SORT_NAME,
-} from '#contract/organization-search.js';
-import { ORGANIZATIONS_PATH } from '#contract/paths.js';
-import type { PublicSite } from '#contract/public-site.js';
+} from '#contract/search/organization-search.js';
+import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
 import type { SearchAddress } from '../../../components/search/search-address';
 import { facetGroups, facetInputs, geoLocationOf } from '../../../components/search/search-request';
 import { firstPage, type PathFacets, readSearch, type SearchState } from '../../../components/search/search-state';

@@ -1,4 +1,4 @@
-import type { Translate } from '#contract/translator.js';
+import type { Translate } from '#shared/text/translator.js';
 import { sentenceKind } from '../../../components/search/search-sentence';
 import type { SearchState } from '../../../components/search/search-state';
 import type { SearchAnswer } from '../../../components/search/search-view';

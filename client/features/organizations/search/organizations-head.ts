@@ -1,6 +1,6 @@
-import { ORGANIZATIONS_PATH } from '#contract/paths.js';
-import type { PageRequest } from '#contract/page-request.js';
-import { translator } from '#contract/translator.js';
+import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { translator } from '#shared/text/translator.js';
 import type { PageHead } from '../../../lib/head';
 import { breadcrumbJsonLd, itemListJsonLd } from '../../../lib/structured-data';
 import { organizationSentence } from './organization-sentence';

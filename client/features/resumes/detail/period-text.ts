@@ -1,4 +1,4 @@
-import type { Translate } from '#contract/translator.js';
+import type { Translate } from '#shared/text/translator.js';
 
 interface Period {
   from: string;

@@ -1,5 +1,5 @@
 import type { ResumeDetailsFragment } from '#contract/generated/operations.js';
-import { dayIn } from '#contract/time-zones/time-zone.js';
+import { dayIn } from '#shared/time-zones/time-zone.js';
 import { formatDay, formatPay, formatPlace } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import { periodText } from './period-text';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { ResumeDetailsFragment } from '#contract/generated/operations.js';
-import type { Path } from '#contract/paths.js';
+import type { Path } from '#contract/pages/paths.js';
 import type { ResumeFormStep } from '#contract/resume-form/resume-form.js';
 import { Tag } from '../../../components/ui/tag';
 import { formatRelativeDay } from '../../../lib/format';

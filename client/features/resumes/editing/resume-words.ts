@@ -1,5 +1,5 @@
 import { sharedField } from '#contract/defined-form/shared-field.js';
-import type { Translate } from '#contract/translator.js';
+import type { Translate } from '#shared/text/translator.js';
 import type { FormWords } from '../../../components/defined-form/form-words';
 
 const HELPED = [

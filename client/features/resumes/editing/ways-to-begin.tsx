@@ -1,4 +1,4 @@
-import { RESUME_IMPORT_PATH, resumeWizardPath } from '#contract/paths.js';
+import { RESUME_IMPORT_PATH, resumeWizardPath } from '#contract/pages/paths.js';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import styles from '../../../components/defined-form/defined-form.module.css';

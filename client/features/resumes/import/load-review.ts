@@ -4,8 +4,8 @@ import {
   FormTermsDocument,
   ResumeToImportIntoDocument,
 } from '#contract/generated/operations.js';
-import type { GraphqlFailure } from '#contract/graphql-outcome.js';
-import type { PageRequest } from '#contract/page-request.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { RESUME_FORM_STEPS } from '#contract/resume-form/resume-form.js';
 import {
   isSingle,

@@ -1,4 +1,4 @@
-import { RESUME_EXPORT_PATH, RESUME_IMPORT_PATH } from '#contract/paths.js';
+import { RESUME_EXPORT_PATH, RESUME_IMPORT_PATH } from '#contract/pages/paths.js';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';

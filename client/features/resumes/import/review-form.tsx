@@ -1,14 +1,14 @@
-import { RESUME_IMPORT_PATH } from '#contract/paths.js';
+import { RESUME_IMPORT_PATH } from '#contract/pages/paths.js';
 import {
   isCorrectable,
   partName,
   PROPOSAL_FIELD,
   takeName,
 } from '#contract/resume-import/review-form.js';
-import { CSRF_FIELD } from '#contract/sent-form.js';
-import { Alert } from '../../../components/ui/alert';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { Button, ButtonLink } from '../../../components/ui/button';
-import { FormErrors } from '../../../components/ui/form-errors';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { resumeWords } from '../editing/resume-words';

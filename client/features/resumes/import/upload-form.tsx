@@ -1,10 +1,10 @@
-import { resumeWizardPath } from '#contract/paths.js';
+import { resumeWizardPath } from '#contract/pages/paths.js';
 import { FILE_FIELD } from '#contract/resume-import/review-form.js';
-import { CSRF_FIELD } from '#contract/sent-form.js';
-import { RESUME_FILE } from '#contract/uploads.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { RESUME_FILE } from '#contract/applications/uploads.js';
 import { Button } from '../../../components/ui/button';
-import { FormErrors } from '../../../components/ui/form-errors';
-import { FormField } from '../../../components/ui/form-field';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
+import { FormField } from '../../../components/ui/forms/form-field';
 import { formatBytes } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

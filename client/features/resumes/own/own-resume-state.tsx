@@ -1,9 +1,9 @@
 import type { EditedResumeFactsFragment } from '#contract/generated/operations.js';
-import { editResumePath } from '#contract/paths.js';
-import { CSRF_FIELD, FORM_FIELD } from '#contract/sent-form.js';
-import { Alert } from '../../../components/ui/alert';
+import { editResumePath } from '#contract/pages/paths.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { Button, ButtonLink } from '../../../components/ui/button';
-import { FormErrors } from '../../../components/ui/form-errors';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { useSite } from '../../../lib/site-context';

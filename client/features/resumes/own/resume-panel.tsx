@@ -1,6 +1,6 @@
 import type { EditedResumeFactsFragment } from '#contract/generated/operations.js';
-import { OWN_RESUME_PATH, RESUME_WIZARD_PATH } from '#contract/paths.js';
-import { Alert } from '../../../components/ui/alert';
+import { OWN_RESUME_PATH, RESUME_WIZARD_PATH } from '#contract/pages/paths.js';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { ButtonLink } from '../../../components/ui/button';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';

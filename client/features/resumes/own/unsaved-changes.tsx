@@ -1,10 +1,10 @@
 import type { EditedResumeFactsFragment } from '#contract/generated/operations.js';
-import { editResumePath, resumeWizardPath } from '#contract/paths.js';
-import { CSRF_FIELD, FORM_FIELD } from '#contract/sent-form.js';
+import { editResumePath, resumeWizardPath } from '#contract/pages/paths.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import formStyles from '../../../components/defined-form/defined-form.module.css';
-import { Alert } from '../../../components/ui/alert';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { Button } from '../../../components/ui/button';
-import { FormErrors } from '../../../components/ui/form-errors';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 

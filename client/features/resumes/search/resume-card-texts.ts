@@ -1,5 +1,5 @@
 import type { ResumeCardFragment } from '#contract/generated/operations.js';
-import type { Translate } from '#contract/translator.js';
+import type { Translate } from '#shared/text/translator.js';
 import { formatDate, formatDistance, formatPlace, formatRelativeDay } from '../../../lib/format';
 import type { PageInfo } from '../../../lib/page-context';
 

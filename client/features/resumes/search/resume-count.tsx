@@ -1,5 +1,5 @@
-import type { PublicSite } from '#contract/public-site.js';
-import { FilterCount } from '../../../components/search/filter-count';
+import type { PublicSite } from '#contract/pages/public-site.js';
+import { FilterCount } from '../../../components/search/filters/filter-count';
 import { usePage } from '../../../lib/page-context';
 import { readResumeSearch, resumeSearch, resumeSearchVariables } from './resume-search';
 

@@ -1,6 +1,6 @@
 import type { ResumeCardFragment, SearchResumesQuery } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
-import type { Href } from '#contract/route-names.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import type { Href } from '#contract/pages/route-names.js';
 import { searchHref } from '../../../components/search/search-address';
 import type { SearchState } from '../../../components/search/search-state';
 import { facetValues, type SearchTexts, type SearchView } from '../../../components/search/search-view';

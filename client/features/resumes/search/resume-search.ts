@@ -1,8 +1,8 @@
 import type { SearchResumesQueryVariables } from '#contract/generated/operations.js';
-import { SORT_RELEVANCE } from '#contract/job-search.js';
-import { RESUMES_PATH } from '#contract/paths.js';
-import type { PublicSite } from '#contract/public-site.js';
-import { RESUME_FACETS, RESUME_RADIUS, SORT_CHANGED } from '#contract/resume-search.js';
+import { SORT_RELEVANCE } from '#contract/search/job-search.js';
+import { RESUMES_PATH } from '#contract/pages/paths.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
+import { RESUME_FACETS, RESUME_RADIUS, SORT_CHANGED } from '#contract/search/resume-search.js';
 import { facetGroups, facetInputs, geoLocationOf } from '../../../components/search/search-request';
 import type { SearchAddress } from '../../../components/search/search-address';
 import { firstPage, readSearch, type SearchState } from '../../../components/search/search-state';

@@ -1,6 +1,6 @@
-import { RESUME_ALERT_PATH, RESUMES_PATH } from '#contract/paths.js';
-import { ActiveFilters } from '../../../components/search/active-filters';
-import { Filters } from '../../../components/search/filters';
+import { RESUME_ALERT_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
+import { ActiveFilters } from '../../../components/search/filters/active-filters';
+import { Filters } from '../../../components/search/filters/filters';
 import { NoResults } from '../../../components/search/no-results';
 import results from '../../../components/search/results.module.css';
 import { SearchBar } from '../../../components/search/search-bar';

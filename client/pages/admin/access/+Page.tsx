@@ -1,6 +1,6 @@
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Panel } from '../../../components/ui/panel';
-import { FormField } from '../../../components/ui/form-field';
+import { FormField } from '../../../components/ui/forms/form-field';
 import { AccountForm, errorOf } from '../../../features/account/account-form';
 import { usePage } from '../../../lib/page-context';
 import type { AccessData } from './+load.server';

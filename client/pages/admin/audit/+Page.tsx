@@ -1,4 +1,4 @@
-import { AUDIT_PATH } from '#contract/paths.js';
+import { AUDIT_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { ButtonLink } from '../../../components/ui/button';
 import { Panel } from '../../../components/ui/panel';

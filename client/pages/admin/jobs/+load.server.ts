@@ -1,4 +1,4 @@
-import { ADMINISTRATION_ROLES } from '#contract/account-roles.js';
+import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
 import { JobsToReviewDocument, type JobsToReviewQuery } from '#contract/generated/operations.js';
 import { errorPage, failedPage, type PageData } from '../../../lib/page-data';
 import { type PageForm, pageForm } from '../../../lib/page-form';

@@ -1,7 +1,7 @@
-import { QUEUE_PATH } from '#contract/paths.js';
+import { QUEUE_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
-import { Alert } from '../../../components/ui/alert';
-import { FormErrors } from '../../../components/ui/form-errors';
+import { Alert } from '../../../components/ui/feedback/alert';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Pagination } from '../../../components/ui/pagination';
 import { Panel } from '../../../components/ui/panel';
 import { QueueSummary } from '../../../features/account/administration/queue-summary';

@@ -1,6 +1,6 @@
-import { USER_PATH, USERS_PATH } from '#contract/paths.js';
+import { USER_PATH, USERS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
-import { Alert } from '../../../components/ui/alert';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { Breadcrumb } from '../../../components/ui/breadcrumb';
 import styles from '../../../features/account/administration/administration.module.css';
 import { BlockForm, MasqueradeForm, RolesForm } from '../../../features/account/administration/user-forms';

@@ -1,4 +1,4 @@
-import { USERS_PATH } from '#contract/paths.js';
+import { USERS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { ButtonLink } from '../../../components/ui/button';
 import { Pagination } from '../../../components/ui/pagination';

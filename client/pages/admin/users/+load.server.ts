@@ -1,4 +1,4 @@
-import { ROLE_NAMES } from '#contract/account-roles.js';
+import { ROLE_NAMES } from '#contract/accounts/account-roles.js';
 import { type ListedUserFragment, UsersDocument } from '#contract/generated/operations.js';
 import type { UserQuery } from '../../../features/account/administration/user-search';
 import { failedPage, type PageData } from '../../../lib/page-data';

@@ -1,6 +1,6 @@
-import { APPLICATIONS_PATH, jobApplicationPath, jobApplicationsPath } from '#contract/paths.js';
+import { APPLICATIONS_PATH, jobApplicationPath, jobApplicationsPath } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
-import { Alert } from '../../../components/ui/alert';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { Pagination } from '../../../components/ui/pagination';
 import styles from '../../../features/applications/applications.module.css';
 import { StateFilter } from '../../../features/applications/received/state-filter';

@@ -1,6 +1,6 @@
-import { APPLICATIONS_PATH, jobApplicationsPath } from '#contract/paths.js';
+import { APPLICATIONS_PATH, jobApplicationsPath } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
-import { Alert } from '../../../components/ui/alert';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { Panel } from '../../../components/ui/panel';
 import { ApplicationContent } from '../../../features/applications/application-content';
 import styles from '../../../features/applications/applications.module.css';

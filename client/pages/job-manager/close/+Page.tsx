@@ -1,4 +1,4 @@
-import { JOB_CLOSING_PATH, JOB_MANAGER_PATH } from '#contract/paths.js';
+import { JOB_CLOSING_PATH, JOB_MANAGER_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Panel } from '../../../components/ui/panel';
 import { ClosingForm } from '../../../features/applications/closing/closing-form';

@@ -1,14 +1,14 @@
-import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/paths.js';
+import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
 import { JOB_FORM_STEPS, type JobFormStep } from '#contract/job-form/job-form.js';
-import { dayIn } from '#contract/time-zones/time-zone.js';
+import { dayIn } from '#shared/time-zones/time-zone.js';
 import styles from '../../../components/defined-form/defined-form.module.css';
 import { FormStep } from '../../../components/defined-form/form-step';
 import { StepList } from '../../../components/defined-form/step-list';
 import { OwnPage } from '../../../components/layouts/own-page';
-import { Alert } from '../../../components/ui/alert';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { ButtonLink } from '../../../components/ui/button';
 import { classNames } from '../../../components/ui/class-names';
-import { FormErrors } from '../../../components/ui/form-errors';
+import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { jobWords } from '../../../features/job-editing/job-words';
 import { TypeChoice } from '../../../features/job-editing/type-choice';
 import { WizardActions } from '../../../features/job-editing/wizard-preview';

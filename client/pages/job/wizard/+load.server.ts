@@ -10,7 +10,7 @@ import {
   type JobFormStep,
   type JobType,
 } from '#contract/job-form/job-form.js';
-import { JOB_WIZARD_PATH, OWN_ORGANIZATION_PATH } from '#contract/paths.js';
+import { JOB_WIZARD_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { stepForm } from '../../../components/defined-form/form-values';
 import type { FormFieldDefinition, FormTerms } from '../../../components/defined-form/form-view';
 import { loadForm } from '../../../components/defined-form/load-form';

@@ -1,6 +1,6 @@
 import { JobFeedDocument } from '#contract/generated/operations.js';
-import { SORT_RECENT } from '#contract/job-search.js';
-import type { PageRequest } from '#contract/page-request.js';
+import { SORT_RECENT } from '#contract/search/job-search.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { FEED_ENTRIES, jobFeedAtom, MAX_FEED_PAGES } from '../../../features/jobs/feed/job-feed-atom';
 import { jobSearchVariables } from '../../../features/jobs/search-request';
 import { readJobSearch } from '../../../features/jobs/search-state';

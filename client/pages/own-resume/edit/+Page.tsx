@@ -1,4 +1,4 @@
-import { editResumePath, OWN_RESUME_PATH } from '#contract/paths.js';
+import { editResumePath, OWN_RESUME_PATH } from '#contract/pages/paths.js';
 import { FormStep } from '../../../components/defined-form/form-step';
 import { StepList } from '../../../components/defined-form/step-list';
 import { OwnPage } from '../../../components/layouts/own-page';

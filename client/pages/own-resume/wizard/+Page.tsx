@@ -1,4 +1,4 @@
-import { DASHBOARD_PATH } from '#contract/paths.js';
+import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { WaysToBegin } from '../../../features/resumes/editing/ways-to-begin';
 import { usePage } from '../../../lib/page-context';

@@ -1,6 +1,6 @@
-import { Alert } from '../../../components/ui/alert';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { ButtonLink } from '../../../components/ui/button';
-import { FormField } from '../../../components/ui/form-field';
+import { FormField } from '../../../components/ui/forms/form-field';
 import { AccountForm, errorOf } from '../../../features/account/account-form';
 import { AccountFrame } from '../../../features/account/account-frame';
 import styles from '../../../features/account/account.module.css';

@@ -1,5 +1,5 @@
-import { type AuthErrorKind, authErrorKind } from '#contract/auth-errors.js';
-import type { PageRequest } from '#contract/page-request.js';
+import { type AuthErrorKind, authErrorKind } from '#contract/accounts/auth-errors.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { accountHead, keptQuery } from '../../../features/account/account-page';
 import { authErrorStatus } from '../../../features/account/auth-error-status';
 import type { PageData } from '../../../lib/page-data';

@@ -1,4 +1,4 @@
-import { LOGIN_PATH, LOGOUT_PATH, OWN_ORGANIZATION_PATH } from '#contract/paths.js';
+import { LOGIN_PATH, LOGOUT_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/button';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { AcceptInvitation } from '../../../features/organization-editing/accept-invitation';

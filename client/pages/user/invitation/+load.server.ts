@@ -1,5 +1,5 @@
 import { InvitationDocument, type InvitationFactsFragment } from '#contract/generated/operations.js';
-import type { PageRequest } from '#contract/page-request.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { type AccountPageData, accountPage } from '../../../features/account/account-page';
 import { failedPage, type PageData } from '../../../lib/page-data';
 

@@ -1,6 +1,6 @@
 import { AccountForm } from '../../../features/account/account-form';
 import { AccountFrame } from '../../../features/account/account-frame';
-import { LoginLink } from '../../../features/account/login-link';
+import { LoginLink } from '../../../features/account/session/login-link';
 import { usePage } from '../../../lib/page-context';
 import type { LinkIdentityPageData } from './+load.server';
 

@@ -1,11 +1,11 @@
-import { DASHBOARD_PATH } from '#contract/paths.js';
-import { Alert } from '../../../components/ui/alert';
+import { DASHBOARD_PATH } from '#contract/pages/paths.js';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { ButtonLink } from '../../../components/ui/button';
-import { DangerAlert } from '../../../components/ui/danger-alert';
+import { DangerAlert } from '../../../components/ui/feedback/danger-alert';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { LoginForm } from '../../../features/account/login-form';
 import { RegistrationLinks } from '../../../features/account/registration-links';
-import { SocialButtons } from '../../../features/account/social-buttons';
+import { SocialButtons } from '../../../features/account/social/social-buttons';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import type { LoginPageData } from './+load.server';

@@ -1,5 +1,5 @@
-import { type AuthErrorKind, authErrorKind } from '#contract/auth-errors.js';
-import type { PageRequest } from '#contract/page-request.js';
+import { type AuthErrorKind, authErrorKind } from '#contract/accounts/auth-errors.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { accountPage, type AccountPageData } from '../../../features/account/account-page';
 
 export interface LoginPageData extends AccountPageData {

@@ -1,4 +1,4 @@
-import type { PageRequest } from '#contract/page-request.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { accountPage, type AccountPageData } from '../../../features/account/account-page';
 
 export function load(request: PageRequest): AccountPageData {

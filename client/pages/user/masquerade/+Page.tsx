@@ -1,4 +1,4 @@
-import { DASHBOARD_PATH } from '#contract/paths.js';
+import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/button';
 import { AccountForm } from '../../../features/account/account-form';
 import { AccountFrame } from '../../../features/account/account-frame';

@@ -4,8 +4,8 @@ import {
   OwnOrganizationPageDocument,
   type OwnOrganizationPageQuery,
 } from '#contract/generated/operations.js';
-import { localAddress } from '#contract/callback-url.js';
-import { DASHBOARD_PATH, INVITATION_PATH } from '#contract/paths.js';
+import { localAddress } from '#contract/pages/callback-url.js';
+import { DASHBOARD_PATH, INVITATION_PATH } from '#contract/pages/paths.js';
 import { type AccountPageData, accountPage } from '../../../features/account/account-page';
 import { failedPage } from '../../../lib/page-data';
 import type { PageForm } from '../../../lib/page-form';

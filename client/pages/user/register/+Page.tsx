@@ -1,9 +1,9 @@
-import { Alert } from '../../../components/ui/alert';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { RegistrationForm } from '../../../features/account/registration-form';
 import { RoleChoice } from '../../../features/account/role-choice';
-import { SocialButtons } from '../../../features/account/social-buttons';
-import { LoginLink } from '../../../features/account/login-link';
+import { SocialButtons } from '../../../features/account/social/social-buttons';
+import { LoginLink } from '../../../features/account/session/login-link';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import type { RegistrationPageData } from './+load.server';

@@ -1,4 +1,4 @@
-import type { PageRequest } from '#contract/page-request.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
 import { accountPage, type AccountPageData } from '../../../features/account/account-page';
 import { type RegisteredRole, rolesOf } from '../../../features/account/roles';
 import { NO_SUCH_PAGE } from '../../../lib/lookup';

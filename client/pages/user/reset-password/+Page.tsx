@@ -1,5 +1,5 @@
 import { AccountFrame } from '../../../features/account/account-frame';
-import { LoginLink } from '../../../features/account/login-link';
+import { LoginLink } from '../../../features/account/session/login-link';
 import { NewPasswordForm, ResetRequestForm } from '../../../features/account/password-forms';
 import { usePage } from '../../../lib/page-context';
 import type { ResetPasswordPageData } from './+load.server';

@@ -1,5 +1,5 @@
 import { OwnPage } from '../../../components/layouts/own-page';
-import { Alert } from '../../../components/ui/alert';
+import { Alert } from '../../../components/ui/feedback/alert';
 import { DeletionSettings, ExportSettings, SessionSettings } from '../../../features/account/settings/data-settings';
 import { EmailSettings } from '../../../features/account/settings/email-settings';
 import { MemberSettings } from '../../../features/account/settings/member-settings';

@@ -1,8 +1,8 @@
-import { DASHBOARD_PATH } from '#contract/paths.js';
+import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/button';
 import styles from '../../../features/account/account.module.css';
 import { AccountFrame } from '../../../features/account/account-frame';
-import { LoginLink } from '../../../features/account/login-link';
+import { LoginLink } from '../../../features/account/session/login-link';
 import { VerifyForm } from '../../../features/account/password-forms';
 import { usePage } from '../../../lib/page-context';
 import type { VerifyPageData } from './+load.server';

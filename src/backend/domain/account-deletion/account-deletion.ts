@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { AccountFault } from '#contract/account-rules.js';
+import type { AccountFault } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../platform/database/schema.js';
 import { archiveJobsOf } from '../job-closing/archive-jobs.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';

@@ -1,4 +1,4 @@
-import type { AccountFault } from '#contract/account-rules.js';
+import type { AccountFault } from '#contract/accounts/account-rules.js';
 import type { AccountError, AccountResult, LoginResult } from '#contract/generated/resolvers.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { Place } from './account-place.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accountWorld, PASSWORD } from '../../../../test/support/account-world.js';
+import { accountWorld, PASSWORD } from '../../../../test/support/worlds/account-world.js';
 
 describe('what administrators do', () => {
   const world = accountWorld();

@@ -1,4 +1,4 @@
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 
 /** Work whose caller is answered before it is done, so that nobody learns from the time it takes what there was to do. */
 export class BackgroundWork {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { AccountRule } from '#contract/account-rules.js';
+import type { AccountRule } from '#contract/accounts/account-rules.js';
 import { messageOf } from './fault-messages.js';
 
 const CATALOGUES = new URL('../../../modules/translations/catalogues/', import.meta.url);

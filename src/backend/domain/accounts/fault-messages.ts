@@ -1,4 +1,4 @@
-import type { AccountFault, AccountRule } from '#contract/account-rules.js';
+import type { AccountFault, AccountRule } from '#contract/accounts/account-rules.js';
 
 type Messages = Record<AccountRule, string>;
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { checkName, type AccountFault } from '#contract/account-rules.js';
+import { checkName, type AccountFault } from '#contract/accounts/account-rules.js';
 import type { OrganizationMember } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
 import { createPendingOrganization } from './registration/pending-organization.js';

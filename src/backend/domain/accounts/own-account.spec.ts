@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accountWorld, BROKEN, PASSWORD } from '../../../../test/support/account-world.js';
+import { accountWorld, BROKEN, PASSWORD } from '../../../../test/support/worlds/account-world.js';
 
 const WRONG = 'The email address or the password is wrong';
 

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import { repeat } from '../../platform/background-jobs/repeat.js';
 

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { ApplicationAnswerInput, ApplicationState } from '#contract/generated/resolvers.js';
-import { ownApplicationPath } from '#contract/paths.js';
+import { ownApplicationPath } from '#contract/pages/paths.js';
 import { writeAudit } from '../audit/audit-log.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';

@@ -1,5 +1,5 @@
 import type { AccountError } from '#contract/generated/resolvers.js';
-import { APPLICATION_FILES } from '#contract/uploads.js';
+import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import { messageOf } from '../accounts/fault-messages.js';
 import { fileMessageOf, type FileRule, isFileRule } from '../../platform/uploads/file-faults.js';
 

@@ -1,4 +1,4 @@
-import { APPLICATION_FILES_PATH } from '#contract/paths.js';
+import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 
 /** What an address below `APPLICATION_FILES_PATH` asks for. */
 export type FileQuestion = { kind: 'file'; id: string } | { kind: 'archive'; applicationId: string };

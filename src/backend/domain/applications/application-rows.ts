@@ -5,7 +5,7 @@ import type {
   ApplicationJob,
   ApplicationState,
 } from '#contract/generated/resolvers.js';
-import { jobPath } from '#contract/paths.js';
+import { jobPath } from '#contract/pages/paths.js';
 import { isUuid } from '../../platform/database/id.js';
 import type { StoredAnswer } from '../../platform/database/tables/application-tables.js';
 import type { Database, JobState } from '../../platform/database/schema.js';

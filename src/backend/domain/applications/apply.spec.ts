@@ -1,6 +1,6 @@
 import { sql, type KyselyPlugin } from 'kysely';
-import { applicationWorld, OWNER, PDF, TYPED } from '../../../../test/support/application-world.js';
-import { UploadedFile } from '#contract/multipart/uploaded-file.js';
+import { applicationWorld, OWNER, PDF, TYPED } from '../../../../test/support/worlds/application-world.js';
+import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import { ApplicationFiles, forgetApplicationFiles } from '../../platform/uploads/pending-uploads.js';
 import { apply } from './apply.js';
 

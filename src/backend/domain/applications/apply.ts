@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
-import { normalizeEmail } from '#contract/account-rules.js';
-import { checkApplication } from '#contract/application-rules.js';
+import { normalizeEmail } from '#contract/accounts/account-rules.js';
+import { checkApplication } from '#contract/applications/application-rules.js';
 import type { ApplicationInput, ApplyOutcome } from '#contract/generated/resolvers.js';
-import { APPLICATION_FILES } from '#contract/uploads.js';
+import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { StoredAnswer } from '../../platform/database/tables/application-tables.js';
 import { parseId } from '../../platform/database/id.js';

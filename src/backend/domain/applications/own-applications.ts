@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { OwnApplication } from '#contract/generated/resolvers.js';
-import { jobApplicationPath } from '#contract/paths.js';
+import { jobApplicationPath } from '#contract/pages/paths.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { applicationWorld, PDF, type Faults, type Person } from '../../../../test/support/application-world.js';
+import { applicationWorld, PDF, type Faults, type Person } from '../../../../test/support/worlds/application-world.js';
 
 const EVERYBODY: (Person | undefined)[] = [
   undefined,

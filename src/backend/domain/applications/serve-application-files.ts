@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backend.js';
+import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backend/backend.js';
 import { writeAudit } from '../audit/audit-log.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { Database } from '../../platform/database/schema.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely, type Selectable } from 'kysely';
-import { jobApplicationPath, ownApplicationPath } from '#contract/paths.js';
+import { jobApplicationPath, ownApplicationPath } from '#contract/pages/paths.js';
 import type { ApplicationTable } from '../../platform/database/tables/application-tables.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { StoredJob } from '../jobs/job.repository.js';

@@ -1,5 +1,5 @@
-import { accountWorld } from '../../../../test/support/account-world.js';
-import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/jobs.js';
+import { accountWorld } from '../../../../test/support/worlds/account-world.js';
+import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { MAX_BOOKMARKS } from '#contract/bookmarks.js';
 import { saveJobs } from '../jobs/save-jobs.js';
 import { seedTerms } from '../../reference/taxonomy/seed-terms.js';

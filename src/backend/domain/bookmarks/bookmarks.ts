@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { BookmarkedJob } from '#contract/generated/resolvers.js';
 import { MAX_BOOKMARKS } from '#contract/bookmarks.js';
-import { jobPath } from '#contract/paths.js';
+import { jobPath } from '#contract/pages/paths.js';
 import type { Database } from '../../platform/database/schema.js';
 
 /** Whose bookmarks: each site has its own. */

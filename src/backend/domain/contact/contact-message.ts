@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
-import { normalizeEmail } from '#contract/account-rules.js';
-import type { BackendSite } from '#contract/backend.js';
-import { checkContactTexts } from '#contract/contact-rules.js';
+import { normalizeEmail } from '#contract/accounts/account-rules.js';
+import type { BackendSite } from '#contract/backend/backend.js';
+import { checkContactTexts } from '#contract/applications/contact-rules.js';
 import type { ContactMessageInput } from '#contract/generated/resolvers.js';
-import { MESSAGE_FILES } from '#contract/uploads.js';
+import { MESSAGE_FILES } from '#contract/applications/uploads.js';
 import type { Database } from '../../platform/database/schema.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import type { KeptUpload, KeptUploads } from '../../platform/uploads/kept-uploads.js';

@@ -6,7 +6,7 @@ import type {
   Query,
   QueryKeptUploadsArgs,
 } from '#contract/generated/resolvers.js';
-import { MESSAGE_FILES } from '#contract/uploads.js';
+import { MESSAGE_FILES } from '#contract/applications/uploads.js';
 import type { Captcha } from '../../platform/captcha/captcha.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
-import type { Backend } from '#contract/backend.js';
-import { UploadedFile } from '#contract/multipart/uploaded-file.js';
+import type { Backend } from '#contract/backend/backend.js';
+import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import { startBackend } from '../../index.js';
 import { forgetUploads } from '../../platform/uploads/kept-uploads.js';
-import { sniffAttachment } from '#contract/uploads.js';
+import { sniffAttachment } from '#contract/applications/uploads.js';
 import { safeName } from '../../platform/uploads/safe-name.js';
 
 const START = new Date('2026-11-21T12:00:00Z');

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Article, Query, QueryArticleArgs, QueryArticlesArgs } from '#contract/generated/resolvers.js';
-import { articlePath } from '#contract/paths.js';
+import { articlePath } from '#contract/pages/paths.js';
 import type { Database } from '../../platform/database/schema.js';
 import { filePath } from '../../platform/files/file-address.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
-import type { Backend } from '#contract/backend.js';
+import type { Backend } from '#contract/backend/backend.js';
 import { startBackend } from '../../index.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely';
-import type { BackendSite } from '#contract/backend.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database, LandingPageTable } from '../../platform/database/schema.js';
 
 const MAX_SLUG_LENGTH = 500;

@@ -1,4 +1,4 @@
-import type { BackendSite } from '#contract/backend.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { StoredMenuItem } from '../../platform/database/schema.js';
 
 const jobs: StoredMenuItem = { title: { en: 'Find a job', de: 'Jobs finden', fr: 'Trouver un emploi' }, path: '/jobs' };

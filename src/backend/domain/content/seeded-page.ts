@@ -1,4 +1,4 @@
-import type { DemoProfile } from '#contract/backend.js';
+import type { DemoProfile } from '#contract/backend/backend.js';
 import type { Motif } from './draw-motif.js';
 import type { StoredBlock } from './page-blocks.js';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accountWorld } from '../../../../test/support/account-world.js';
+import { accountWorld } from '../../../../test/support/worlds/account-world.js';
 
 describe('entitlements', () => {
   const world = accountWorld();

@@ -1,4 +1,4 @@
-import { checkEmail, normalizeEmail } from '#contract/account-rules.js';
+import { checkEmail, normalizeEmail } from '#contract/accounts/account-rules.js';
 import {
   entryFieldName,
   type EntryField,
@@ -6,7 +6,7 @@ import {
   type FieldValues,
   readEntry,
 } from '#contract/defined-form/defined-form.js';
-import { videoOf } from '#contract/video-address.js';
+import { videoOf } from '#contract/pages/video-address.js';
 import type { FormFault, FormRule } from '#contract/defined-form/form-rules.js';
 import { isCountry } from '../../reference/places/countries.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';

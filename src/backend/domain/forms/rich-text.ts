@@ -1,6 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 import { markupOf } from '#contract/defined-form/toolbars.js';
-import { htmlOfPlainText, isMarkup } from '#contract/plain-text.js';
+import { htmlOfPlainText, isMarkup } from '#shared/text/plain-text.js';
 import { NON_TEXT_TAGS } from '../../reference/text/non-text-tags.js';
 import { wellFormedHtml } from '../../reference/text/well-formed-html.js';
 

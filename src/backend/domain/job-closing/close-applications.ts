@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
-import { NAME_PLACEHOLDER, WAITING_STATES } from '#contract/closing-message.js';
+import { NAME_PLACEHOLDER, WAITING_STATES } from '#contract/applications/closing-message.js';
 import type { JobFormFault } from '#contract/job-form/job-form-rules.js';
-import { OWN_APPLICATION_PATH } from '#contract/paths.js';
+import { OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
 import { writeAudit } from '../audit/audit-log.js';
 import type { Database } from '../../platform/database/schema.js';
 import { oneLine, severalLines } from '../../reference/text/typed-lines.js';

@@ -1,4 +1,4 @@
-import { type CLOSING_LANGUAGES, NAME_PLACEHOLDER } from '#contract/closing-message.js';
+import { type CLOSING_LANGUAGES, NAME_PLACEHOLDER } from '#contract/applications/closing-message.js';
 
 /** What everybody who waits for a decision is told when a job is over, in one language; `{name}` stands for the applicant's name. */
 export interface ClosingText {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { applicationWorld, type Faults } from '../../../../test/support/application-world.js';
-import { recordingIndexer } from '../../../../test/support/jobs.js';
+import { applicationWorld, type Faults } from '../../../../test/support/worlds/application-world.js';
+import { recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { archiveJobsOf } from './archive-jobs.js';
 import { expireJobs } from '../job-editing/schedule/expire-jobs.js';
 

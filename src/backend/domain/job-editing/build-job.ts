@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { jobFields } from '#contract/job-form/job-fields.js';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
-import { isTimeZone } from '#contract/time-zones/time-zone.js';
-import { endOfDay, startOfDay } from '#contract/time-zones/zoned-days.js';
+import { isTimeZone } from '#shared/time-zones/time-zone.js';
+import { endOfDay, startOfDay } from '#shared/time-zones/zoned-days.js';
 import type { JobRules, JobType } from '#contract/job-form/job-form.js';
-import { normalizeEmail } from '#contract/account-rules.js';
+import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import type { StoredQuestion } from '../../platform/database/tables/application-tables.js';
 import type { ApplicationWorkflow, JobState, SalaryUnit } from '../../platform/database/schema.js';
 import type { JobDetails } from '../../platform/database/tables/job-tables.js';

@@ -1,4 +1,4 @@
-import { normalizeEmail } from '#contract/account-rules.js';
+import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import type { FieldType, FieldValues } from '#contract/defined-form/defined-form.js';
 import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
 import { numberOf, valuesOf } from '../forms/check-fields.js';

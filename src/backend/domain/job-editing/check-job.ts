@@ -1,6 +1,6 @@
 import type { FieldDefinition, FieldValues } from '#contract/defined-form/defined-form.js';
 import type { JobFormFault, JobRule } from '#contract/job-form/job-form-rules.js';
-import { endOfDay } from '#contract/time-zones/zoned-days.js';
+import { endOfDay } from '#shared/time-zones/zoned-days.js';
 import { type Checking, checkFields, numberOf, valuesOf } from '../forms/check-fields.js';
 import { dayOf } from '../forms/form-dates.js';
 

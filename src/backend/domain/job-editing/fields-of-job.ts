@@ -1,6 +1,6 @@
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
-import { dayIn } from '#contract/time-zones/time-zone.js';
-import { startOfDay } from '#contract/time-zones/zoned-days.js';
+import { dayIn } from '#shared/time-zones/time-zone.js';
+import { startOfDay } from '#shared/time-zones/zoned-days.js';
 import { YES } from '../forms/check-fields.js';
 import { fileValue } from '../forms/file-value.js';
 import type { StoredJob } from '../jobs/job.repository.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { endOfDayOf } from '#contract/time-zones/zoned-days.js';
-import { jobWorld } from '../../../../test/support/job-world.js';
+import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
+import { jobWorld } from '../../../../test/support/worlds/job-world.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
-import { WAITING_STATES } from '#contract/closing-message.js';
+import { WAITING_STATES } from '#contract/applications/closing-message.js';
 import type { JobState, JobStateCount, ManagedJob } from '#contract/generated/resolvers.js';
 import type { JobRules, JobType } from '#contract/job-form/job-form.js';
-import { jobPath } from '#contract/paths.js';
+import { jobPath } from '#contract/pages/paths.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { Database } from '../../platform/database/schema.js';
 import { WAS_PUBLIC } from './workflow/job-events.js';

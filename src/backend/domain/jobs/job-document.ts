@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { JobDocument } from '#contract/generated/resolvers.js';
-import { jobPath, organizationPath } from '#contract/paths.js';
+import { jobPath, organizationPath } from '#contract/pages/paths.js';
 import { addressOf } from '../../platform/database/address.js';
 import { KEEP_PLAN } from '../../platform/database/prepared-statements.js';
 import type { AddressColumns, Database } from '../../platform/database/schema.js';

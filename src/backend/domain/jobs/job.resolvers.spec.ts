@@ -1,5 +1,5 @@
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
-import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/jobs.js';
+import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { createExecutor, type Executor } from '../../platform/graphql/executor.js';
 import { assembleSchema } from '../../platform/graphql/schema.js';
 import { OrganizationProfiles } from '../organizations/organization-profiles.js';

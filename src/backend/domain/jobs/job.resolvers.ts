@@ -7,7 +7,7 @@ import type {
   QuerySimilarJobsArgs,
   QueryTeasedJobsArgs,
 } from '#contract/generated/resolvers.js';
-import { jobPath } from '#contract/paths.js';
+import { jobPath } from '#contract/pages/paths.js';
 import { addressOf } from '../../platform/database/address.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';

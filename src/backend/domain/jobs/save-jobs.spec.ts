@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/jobs.js';
+import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
 import { expireJobs } from '../job-editing/schedule/expire-jobs.js';
 import { saveJobs } from './save-jobs.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { timeZoneOf } from '#contract/time-zones/time-zone.js';
+import { timeZoneOf } from '#shared/time-zones/time-zone.js';
 import { addressRow, type SavedAddress } from '../../platform/database/saved-address.js';
 import type { ApplicationWorkflow, JobState, SalaryUnit } from '../../platform/database/schema.js';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '#contract/escape-html.js';
+import { escapeHtml } from '#shared/text/escape-html.js';
 
 /** What a drawn logo depends on: the same input gives the same picture. */
 export interface LogoDesign {

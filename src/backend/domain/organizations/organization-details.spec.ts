@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { buildSchema, getNamedType, isObjectType, type GraphQLObjectType } from 'graphql';
 import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
-import { createOrganization } from '../../../../test/support/jobs.js';
-import type { Backend } from '#contract/backend.js';
+import { createOrganization } from '../../../../test/support/data/jobs.js';
+import type { Backend } from '#contract/backend/backend.js';
 import { typeDefs } from '#contract/generated/schema.js';
 import { startBackend } from '../../index.js';
 

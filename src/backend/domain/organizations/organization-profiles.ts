@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { OrganizationProfile } from '#contract/generated/resolvers.js';
-import { organizationPath } from '#contract/paths.js';
+import { organizationPath } from '#contract/pages/paths.js';
 import { addressOf } from '../../platform/database/address.js';
 import type { Database } from '../../platform/database/schema.js';
 import { perRequestLoader } from '../../platform/graphql/batch-loader.js';

@@ -7,7 +7,7 @@ import type {
 } from '#contract/generated/resolvers.js';
 import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
-import { dayIn, timeZoneOf } from '#contract/time-zones/time-zone.js';
+import { dayIn, timeZoneOf } from '#shared/time-zones/time-zone.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { OrganizationProfiles } from './organization-profiles.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { slugify } from '#contract/paths.js';
+import { slugify } from '#contract/pages/paths.js';
 import { addressRow, type SavedAddress } from '../../platform/database/saved-address.js';
 import { jsonRows } from '../../platform/database/json-rows.js';
 import type { Database } from '../../platform/database/schema.js';

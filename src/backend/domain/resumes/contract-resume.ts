@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Address, Image, Resume, ResumePersonalInfo, SalaryRange } from '#contract/generated/resolvers.js';
-import { resumePath } from '#contract/paths.js';
+import { resumePath } from '#contract/pages/paths.js';
 import { addressOf } from '../../platform/database/address.js';
 import type { StoredLanguage, StoredPeriod, StoredSalary } from '../../platform/database/tables/resume-tables.js';
 import type { SavedAddress } from '../../platform/database/saved-address.js';

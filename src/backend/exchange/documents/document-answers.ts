@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BackendFetchResponse } from '#contract/backend.js';
+import type { BackendFetchResponse } from '#contract/backend/backend.js';
 
 /** Caches may keep a document, and ask each time whether it is still right. */
 const CACHING = 'public, no-cache';

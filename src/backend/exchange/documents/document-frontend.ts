@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { BackendSite } from '#contract/backend.js';
-import type { FrontendPages } from '#contract/frontend-pages.js';
-import { FRONTEND_HEADER, PAGES_HEADER, parseFrontend } from '#contract/headers.js';
+import type { BackendSite } from '#contract/backend/backend.js';
+import type { FrontendPages } from '#contract/pages/frontend-pages.js';
+import { FRONTEND_HEADER, PAGES_HEADER, parseFrontend } from '#contract/backend/headers.js';
 
 /** Who asks for a document, and how its pages are named. */
 export interface DocumentFrontend {

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Kysely } from 'kysely';
-import type { BackendSite } from '#contract/backend.js';
-import { timeZoneOf } from '#contract/time-zones/time-zone.js';
+import type { BackendSite } from '#contract/backend/backend.js';
+import { timeZoneOf } from '#shared/time-zones/time-zone.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';

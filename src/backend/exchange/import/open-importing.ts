@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import { giveWay } from '../../platform/embedded-postgres/give-way.js';
 import { openDatabase } from '../../platform/database/open-database.js';
 import { createSearch } from '../../search/create-search.js';

@@ -1,5 +1,5 @@
-import { jobPath } from '#contract/paths.js';
-import { cdata } from '#contract/xml-text.js';
+import { jobPath } from '#contract/pages/paths.js';
+import { cdata } from '#shared/text/xml-text.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { FeedJobRow } from './job-rows.js';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { BackendFetchResponse } from '#contract/backend.js';
-import { hrefIn, localeAddresses } from '#contract/route-names.js';
-import { cdata } from '#contract/xml-text.js';
+import type { BackendFetchResponse } from '#contract/backend/backend.js';
+import { hrefIn, localeAddresses } from '#contract/pages/route-names.js';
+import { cdata } from '#shared/text/xml-text.js';
 import type { Database } from '../../platform/database/schema.js';
 import { documentAnswer } from '../documents/document-answers.js';
 import { bytesOf } from '../documents/document-body.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
-import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/jobs.js';
-import { StubServer } from '../../../../test/support/stub-server.js';
+import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
+import { StubServer } from '../../../../test/support/servers/stub-server.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
 import type { Change } from '../../platform/change-feed/change.js';
 import { saveJobs } from '../../domain/jobs/save-jobs.js';

@@ -1,4 +1,4 @@
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import { openImporting } from '../import/open-importing.js';
 import type { LogLine, ReadingOrder } from './reading-process.js';
 import { runDueFeeds } from './run-due-feeds.js';

@@ -1,4 +1,4 @@
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import { type FeedRun, recordRun, takeDueFeed } from './feed-store.js';
 import { type FeedEnvironment, runFeed } from './run-feed.js';
 

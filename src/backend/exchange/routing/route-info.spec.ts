@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/jobs.js';
+import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { seedContent } from '../../domain/content/seed-content.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { saveJobs } from '../../domain/jobs/save-jobs.js';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Metatag, Query } from '#contract/generated/resolvers.js';
-import { jobPath, organizationPath, type Path } from '#contract/paths.js';
+import { jobPath, organizationPath, type Path } from '#contract/pages/paths.js';
 import { findLandingPage } from '../../domain/content/landing-page.repository.js';
 import { readBlocks } from '../../domain/content/page-blocks.js';
 import { parseId } from '../../platform/database/id.js';

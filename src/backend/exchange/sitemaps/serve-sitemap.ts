@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BackendFetchResponse } from '#contract/backend.js';
+import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import type { DocumentFrontend } from '../documents/document-frontend.js';
 import { documentAnswer, refusal } from '../documents/document-answers.js';
 import { bytesOf } from '../documents/document-body.js';

@@ -1,4 +1,4 @@
-import type { FrontendPages } from '#contract/frontend-pages.js';
+import type { FrontendPages } from '#contract/pages/frontend-pages.js';
 import type { SitemapFile } from './sitemap-files.js';
 
 /** What is asked for at an address. */

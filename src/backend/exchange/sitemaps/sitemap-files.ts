@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FrontendPages } from '#contract/frontend-pages.js';
+import type { FrontendPages } from '#contract/pages/frontend-pages.js';
 import type { DocumentFrontend } from '../documents/document-frontend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SitemapEntry, SitemapSource } from './sitemap-source.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { FrontendPages } from '#contract/frontend-pages.js';
+import type { FrontendPages } from '#contract/pages/frontend-pages.js';
 import type { Database } from '../../platform/database/schema.js';
 
 /** An address of a sitemap. */

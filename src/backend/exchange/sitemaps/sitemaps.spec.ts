@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/jobs.js';
-import { readSitemap, sitemapErrors } from '../../../../test/support/sitemaps.js';
-import type { BackendFetchResponse } from '#contract/backend.js';
-import { formatFrontendPages, type FrontendPages } from '#contract/frontend-pages.js';
-import { FRONTEND_HEADER, PAGES_HEADER } from '#contract/headers.js';
+import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
+import { readSitemap, sitemapErrors } from '../../../../test/support/data/sitemaps.js';
+import type { BackendFetchResponse } from '#contract/backend/backend.js';
+import { formatFrontendPages, type FrontendPages } from '#contract/pages/frontend-pages.js';
+import { FRONTEND_HEADER, PAGES_HEADER } from '#contract/backend/headers.js';
 import { createDocuments } from '../create-documents.js';
 import { saveJobs } from '../../domain/jobs/save-jobs.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';

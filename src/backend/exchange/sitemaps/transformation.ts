@@ -1,6 +1,6 @@
-import type { FrontendPages, PageColours } from '#contract/frontend-pages.js';
-import { hrefIn, localeAddresses } from '#contract/route-names.js';
-import { escapeXml } from '#contract/xml-text.js';
+import type { FrontendPages, PageColours } from '#contract/pages/frontend-pages.js';
+import { hrefIn, localeAddresses } from '#contract/pages/route-names.js';
+import { escapeXml } from '#shared/text/xml-text.js';
 import { STYLE_PATH } from './sitemap-address.js';
 import { sitemapTexts } from './texts/sitemap-texts.js';
 

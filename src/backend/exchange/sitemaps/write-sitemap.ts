@@ -1,6 +1,6 @@
-import type { FrontendPages } from '#contract/frontend-pages.js';
-import { type Href, hrefIn, localeAddresses } from '#contract/route-names.js';
-import { escapeXml } from '#contract/xml-text.js';
+import type { FrontendPages } from '#contract/pages/frontend-pages.js';
+import { type Href, hrefIn, localeAddresses } from '#contract/pages/route-names.js';
+import { escapeXml } from '#shared/text/xml-text.js';
 import type { SitemapEntry } from './sitemap-source.js';
 
 /** What the protocol allows in a file. */

@@ -1,4 +1,4 @@
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import { RecurringWork } from './recurring-work.js';
 
 /**

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { withinMs } from '#contract/deadline.js';
+import { withinMs } from '#contract/backend/deadline.js';
 import type { ConnectionTarget } from '../database/pool.js';
 import { passBarrier } from './barrier.js';
 

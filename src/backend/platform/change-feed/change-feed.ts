@@ -1,5 +1,5 @@
-import type { BackendLogger } from '#contract/backend.js';
-import { SharedQuestion } from '#contract/shared-question.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
+import { SharedQuestion } from '#contract/search/shared-question.js';
 import type { ConnectionTarget } from '../database/pool.js';
 import type { Change, LogPosition } from './change.js';
 import { ChangeConnection } from './change-connection.js';

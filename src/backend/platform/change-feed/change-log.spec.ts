@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { createTestIndex, SITE, type TestIndex } from '../../../../test/support/job-index.js';
+import { createTestIndex, SITE, type TestIndex } from '../../../../test/support/search-index/job-index.js';
 import type { Database } from '../database/schema.js';
 import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
 

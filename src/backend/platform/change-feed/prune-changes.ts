@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../database/schema.js';
 import { repeat } from '../background-jobs/repeat.js';
 

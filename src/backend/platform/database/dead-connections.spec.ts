@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
-import { FaultyProxy } from '../../../../test/support/faulty-proxy.js';
+import { FaultyProxy } from '../../../../test/support/servers/faulty-proxy.js';
 import { openPool } from './pool.js';
 
 describe('connections to a database that falls silent', () => {

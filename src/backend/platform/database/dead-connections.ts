@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import type { ConnectionTarget } from '../embedded-postgres/connection-target.js';
 
 /** How often connections are looked at, in milliseconds. */

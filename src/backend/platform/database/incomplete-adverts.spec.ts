@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createTestIndex, type TestIndex } from '../../../../test/support/job-index.js';
+import { createTestIndex, type TestIndex } from '../../../../test/support/search-index/job-index.js';
 import { incompleteAdverts } from './migrations/0028-incomplete-adverts.js';
 
 describe('the migration of incomplete adverts', () => {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import { openCluster } from '../embedded-postgres/cluster.js';
 import { letServerProcessGiveWay } from '../embedded-postgres/give-way.js';
 import { openPool, type ConnectionTarget } from './pool.js';

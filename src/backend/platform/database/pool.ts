@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import type { ConnectionTarget } from '../embedded-postgres/connection-target.js';
 import { DeadConnections } from './dead-connections.js';
 import { preparingPool } from './prepared-statements.js';

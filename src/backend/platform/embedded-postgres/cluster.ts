@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import { makeFolder } from './make-folder.js';
 import { ClusterError } from './cluster-error.js';
 import { CLUSTER_USER, PASSWORD_FILE, initialiseCluster } from './cluster-files.js';

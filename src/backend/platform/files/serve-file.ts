@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backend.js';
+import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backend/backend.js';
 import type { Database } from '../database/schema.js';
 
 const ADDRESS = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/?#]+(?:\?|$)/;

@@ -1,7 +1,7 @@
 import { GraphQLError, execute, type GraphQLSchema } from 'graphql';
-import type { BackendLogger, BackendSite, GraphqlRequest } from '#contract/backend.js';
-import type { FormattedExecutionResult } from '#contract/graphql-result.js';
-import { FRONTEND_HEADER, REQUEST_ID_HEADER, parseFrontend } from '#contract/headers.js';
+import type { BackendLogger, BackendSite, GraphqlRequest } from '#contract/backend/backend.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
+import { FRONTEND_HEADER, REQUEST_ID_HEADER, parseFrontend } from '#contract/backend/headers.js';
 import type { Viewer } from './viewer.js';
 import { formatGraphqlError } from './format-error.js';
 import { QueryCache } from './query-cache.js';

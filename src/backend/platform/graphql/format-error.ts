@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
-import { GRAPHQL_ERROR_CODES, type GraphqlErrorCode } from '#contract/errors.js';
-import type { FormattedGraphqlError } from '#contract/graphql-result.js';
-import type { BackendLogger } from '#contract/backend.js';
+import { GRAPHQL_ERROR_CODES, type GraphqlErrorCode } from '#contract/backend/errors.js';
+import type { FormattedGraphqlError } from '#contract/backend/graphql-result.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import { isDatabaseUnavailable, isUnstorableText } from '../database/unavailable.js';
 
 const CODES = new Set<unknown>(Object.values(GRAPHQL_ERROR_CODES));

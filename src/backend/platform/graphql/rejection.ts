@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Refusal } from './audience.js';
-import { GRAPHQL_ERROR_CODES } from '#contract/errors.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 
 /** To be thrown by a resolver whose arguments break a rule that the schema cannot express. The message reaches the caller. */
 export function badUserInput(message: string): GraphQLError {

@@ -1,5 +1,5 @@
 import type { Viewer } from './viewer.js';
-import type { BackendSite } from '#contract/backend.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 
 /** Of one GraphQL request. What a resolver needs besides, its domain was made with. */
 export interface RequestContext {

@@ -6,7 +6,7 @@ import {
   type GraphQLScalarType,
   type GraphQLSchema,
 } from 'graphql';
-import { UploadedFile } from '#contract/multipart/uploaded-file.js';
+import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import { typeDefs } from '#contract/generated/schema.js';
 import type { RootField, RootResolvers } from './allow.js';
 import { refusalOf } from './audience.js';

@@ -1,4 +1,4 @@
-import { ADMINISTRATION_ROLES } from '#contract/account-roles.js';
+import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
 import type { RoleName } from '#contract/generated/resolvers.js';
 
 /** Who a request is made for: the account that the session of its token belongs to. */

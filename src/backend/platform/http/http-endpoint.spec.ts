@@ -1,4 +1,4 @@
-import type { Backend, GraphqlRequest } from '#contract/backend.js';
+import type { Backend, GraphqlRequest } from '#contract/backend/backend.js';
 import { createHttpEndpoint } from './http-endpoint.js';
 import { parseServerOptions } from '../../server-options.js';
 

@@ -1,11 +1,11 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import type { Backend } from '#contract/backend.js';
-import { GRAPHQL_ERROR_CODES } from '#contract/errors.js';
-import { MultipartError, readMultipart } from '#contract/multipart/read-multipart.js';
-import { FRONTEND_HEADER } from '#contract/headers.js';
-import type { FormattedExecutionResult } from '#contract/graphql-result.js';
+import type { Backend } from '#contract/backend/backend.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import { MultipartError, readMultipart } from '#shared/multipart/read-multipart.js';
+import { FRONTEND_HEADER } from '#contract/backend/headers.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 
 const MAX_BODY_BYTES = 1_000_000;
 const MAX_MULTIPART_BYTES = 24_000_000;

@@ -1,5 +1,5 @@
-import { ALERT_ONE_CLICK_PATH } from '#contract/paths.js';
-import type { BackendOptions, BackendSite, MailOptions } from '#contract/backend.js';
+import { ALERT_ONE_CLICK_PATH } from '#contract/pages/paths.js';
+import type { BackendOptions, BackendSite, MailOptions } from '#contract/backend/backend.js';
 import type { DueMail } from './due-mails.js';
 import type { OutgoingMail } from './mailer.port.js';
 import { writeMail } from './write-mail.js';

@@ -1,5 +1,5 @@
-import type { MailSender } from '#contract/backend.js';
-import { isTimeZone } from '#contract/time-zones/time-zone.js';
+import type { MailSender } from '#contract/backend/backend.js';
+import { isTimeZone } from '#shared/time-zones/time-zone.js';
 
 /** Where people reach a site, and the locales that its addresses name. */
 interface SiteOrigin {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Mailbox, MailboxMail } from '#contract/backend.js';
+import type { Mailbox, MailboxMail } from '#contract/backend/backend.js';
 import type { Database } from '../database/schema.js';
 import type { AddressedMails } from './address-mail.js';
 

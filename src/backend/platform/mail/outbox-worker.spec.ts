@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../../../test/support/database.js';
-import { TestSmtpServer } from '../../../../test/support/smtp-server.js';
+import { TestSmtpServer } from '../../../../test/support/servers/smtp-server.js';
 import { waitFor } from '../../../../test/support/wait-for.js';
-import type { BackendSite } from '#contract/backend.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import { ChangeFeed } from '../change-feed/change-feed.js';
 import { addressedMails } from './address-mail.js';
 import { forgetMails } from './due-mails.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Change } from '../change-feed/change.js';
 import type { Database } from '../database/schema.js';
 import { RecurringWork, type RoundResult } from '../background-jobs/recurring-work.js';

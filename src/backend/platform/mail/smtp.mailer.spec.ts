@@ -1,5 +1,5 @@
-import { makeCertificate } from '../../../../test/support/certificate.js';
-import { TestSmtpServer } from '../../../../test/support/smtp-server.js';
+import { makeCertificate } from '../../../../test/support/servers/certificate.js';
+import { TestSmtpServer } from '../../../../test/support/servers/smtp-server.js';
 import type { Delivery, OutgoingMail } from './mailer.port.js';
 import { SmtpMailer } from './smtp.mailer.js';
 

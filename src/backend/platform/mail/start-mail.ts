@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BackendLogger, BackendOptions, Mailbox, MailDelivery } from '#contract/backend.js';
+import type { BackendLogger, BackendOptions, Mailbox, MailDelivery } from '#contract/backend/backend.js';
 import type { ChangeFeed } from '../change-feed/change-feed.js';
 import type { Database } from '../database/schema.js';
 import { repeat } from '../background-jobs/repeat.js';

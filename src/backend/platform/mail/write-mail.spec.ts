@@ -1,7 +1,7 @@
 import { load } from 'cheerio';
 import fc from 'fast-check';
 import PostalMime from 'postal-mime';
-import { TestSmtpServer } from '../../../../test/support/smtp-server.js';
+import { TestSmtpServer } from '../../../../test/support/servers/smtp-server.js';
 import { addressedMails } from './address-mail.js';
 import { inkOn } from './ink.js';
 import { parseOrigins, parseSenders } from './mail-arguments.js';

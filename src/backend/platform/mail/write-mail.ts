@@ -1,5 +1,5 @@
 import { ALERT_CONFIRM_HOURS } from '#contract/alerts.js';
-import type { MailSender } from '#contract/backend.js';
+import type { MailSender } from '#contract/backend/backend.js';
 import { layOutHtml } from './html-layout.js';
 import { INVITATION_DAYS, LINK_HOURS } from './link-lifetimes.js';
 import type { MailTemplate } from './outbox.js';

@@ -1,4 +1,4 @@
-import type { MailSender } from '#contract/backend.js';
+import type { MailSender } from '#contract/backend/backend.js';
 import type { MailText, MailTexts } from './texts/mail-texts.js';
 
 /** A mail in words, before it is laid out. */

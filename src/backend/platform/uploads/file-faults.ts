@@ -9,7 +9,7 @@ export interface FileFault {
   name?: string;
 }
 
-/** Of the files of a form; see `src/contract/uploads.ts`. */
+/** Of the files of a form; see `src/contract/applications/uploads.ts`. */
 export interface FileLimits {
   most: number;
   /** Of one of them. */

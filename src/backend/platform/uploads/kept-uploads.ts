@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { UploadedFile } from '#contract/multipart/uploaded-file.js';
+import type { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import type { Database } from '../database/schema.js';
-import { sniffAttachment } from '#contract/uploads.js';
+import { sniffAttachment } from '#contract/applications/uploads.js';
 import { lockOwner } from './lock-owner.js';
 import { safeName, shownName } from './safe-name.js';
 

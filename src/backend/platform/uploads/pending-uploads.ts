@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ApplicationFileInput, KeptUpload } from '#contract/generated/resolvers.js';
-import { APPLICATION_FILES, sniffAttachment } from '#contract/uploads.js';
+import { APPLICATION_FILES, sniffAttachment } from '#contract/applications/uploads.js';
 import type { Database } from '../database/schema.js';
 import { lockOwner } from './lock-owner.js';
 import { safeName, shownName } from './safe-name.js';

@@ -1,4 +1,4 @@
-import { ATTACHMENT_TYPES, type AttachmentType } from '#contract/uploads.js';
+import { ATTACHMENT_TYPES, type AttachmentType } from '#contract/applications/uploads.js';
 
 const MAX_NAME_LENGTH = 100;
 

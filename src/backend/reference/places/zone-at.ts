@@ -1,5 +1,5 @@
 import lookUp from '@photostructure/tz-lookup';
-import { isTimeZone } from '#contract/time-zones/time-zone.js';
+import { isTimeZone } from '#shared/time-zones/time-zone.js';
 
 /** A position in degrees, as far as it is known. */
 interface Position {

@@ -1,5 +1,5 @@
-import { type BackendSite } from '#contract/backend.js';
-import { isTimeZone, timeZoneOf } from '#contract/time-zones/time-zone.js';
+import { type BackendSite } from '#contract/backend/backend.js';
+import { isTimeZone, timeZoneOf } from '#shared/time-zones/time-zone.js';
 
 /** Newer versions of Node have a function where older ones have a property. */
 type LocaleWithZones = Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] | undefined };

@@ -1,5 +1,5 @@
 import { html as namespaces, parseFragment, serialize, type DefaultTreeAdapterMap } from 'parse5';
-import { escapeHtml } from '#contract/escape-html.js';
+import { escapeHtml } from '#shared/text/escape-html.js';
 import { withoutBidiControls } from './bidi-controls.js';
 
 type Element = DefaultTreeAdapterMap['element'];

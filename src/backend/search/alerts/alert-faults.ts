@@ -1,5 +1,5 @@
 import type { AccountError } from '#contract/generated/resolvers.js';
-import type { AccountFault } from '#contract/account-rules.js';
+import type { AccountFault } from '#contract/accounts/account-rules.js';
 import { messageOf } from '../../domain/accounts/fault-messages.js';
 
 /** What can be wrong with an alert; the account's own words serve for the rest. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
-import { ADMINISTRATION_ROLES } from '#contract/account-roles.js';
-import { jobPath, resumePath } from '#contract/paths.js';
+import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
+import { jobPath, resumePath } from '#contract/pages/paths.js';
 import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
 import type { AlertDetails } from '../../platform/mail/outbox.js';
 

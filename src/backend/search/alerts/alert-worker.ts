@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { BackendLogger, BackendSite } from '#contract/backend.js';
+import type { BackendLogger, BackendSite } from '#contract/backend/backend.js';
 import type { Change } from '../../platform/change-feed/change.js';
 import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';

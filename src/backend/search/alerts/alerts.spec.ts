@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { silentLogger } from '../../../../test/support/database.js';
-import { createTestIndex, SITE, type TestIndex } from '../../../../test/support/job-index.js';
+import { createTestIndex, SITE, type TestIndex } from '../../../../test/support/search-index/job-index.js';
 import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
 import type { SearchToKeep } from '../../platform/database/tables/saved-search.js';
 import { findAlertOfLink } from './alert-rows.js';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { ALERT_SECONDS, MAX_ALERT_PAGE_SIZE, MAX_ALERTS } from '#contract/alerts.js';
-import { checkEmail, normalizeEmail } from '#contract/account-rules.js';
-import { alertLinkPath, JOBS_PATH, RESUMES_PATH } from '#contract/paths.js';
+import { checkEmail, normalizeEmail } from '#contract/accounts/account-rules.js';
+import { alertLinkPath, JOBS_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
-import type { BackendSite } from '#contract/backend.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
 import { insertingMails, type Mail } from '../../platform/mail/outbox.js';

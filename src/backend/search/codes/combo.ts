@@ -1,4 +1,4 @@
-import type { JobFacetName } from '#contract/job-search.js';
+import type { JobFacetName } from '#contract/search/job-search.js';
 
 /** The facets whose values are few and of a vocabulary; organizations are counted apart. */
 export const COMBO_FACETS = [

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { createTestIndex, type TestIndex } from '../../../../test/support/job-index.js';
+import { createTestIndex, type TestIndex } from '../../../../test/support/search-index/job-index.js';
 import { kilometresBetween } from './circle.js';
 import { Points } from './points.js';
 

@@ -3,8 +3,8 @@ import {
   ALL_ORGANIZATION_FACETS,
   createTestDirectory,
   type TestDirectory,
-} from '../../../../test/support/organization-index.js';
-import { ORGANIZATION_FACETS, type OrganizationFacetName } from '#contract/organization-search.js';
+} from '../../../../test/support/search-index/organization-index.js';
+import { ORGANIZATION_FACETS, type OrganizationFacetName } from '#contract/search/organization-search.js';
 
 const WORDS = ['zorb', 'quil', 'vamp', 'trok'];
 const VALUES: Record<OrganizationFacetName, number[]> = {

@@ -1,4 +1,4 @@
-import { FEATURED_FIELD, SORT_NAME } from '#contract/organization-search.js';
+import { FEATURED_FIELD, SORT_NAME } from '#contract/search/organization-search.js';
 import type { ChangeKind } from '../../platform/change-feed/change.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { SearchIndex, SortOrder } from '../query/search-index.js';

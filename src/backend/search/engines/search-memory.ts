@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { ConnectionTarget } from '../../platform/database/pool.js';
 import type { Database } from '../../platform/database/schema.js';

@@ -1,4 +1,4 @@
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import { isDatabaseUnavailable } from '../../platform/database/unavailable.js';
 import type { IndexKind, JobKind, SearchAnswer, SearchEngine, SearchQuery } from '../port/search.port.js';
 

@@ -1,5 +1,5 @@
 import type { SearchApiFacet } from '#contract/generated/resolvers.js';
-import { JOB_FACETS } from '#contract/job-search.js';
+import { JOB_FACETS } from '#contract/search/job-search.js';
 import type { OrganizationNames } from '../../domain/organizations/organization-names.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { MISSING } from '../query/condition-groups.js';

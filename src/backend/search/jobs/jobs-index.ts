@@ -1,4 +1,4 @@
-import { JOB_FACETS, JOB_ORGANIZATION_NAME_FIELD, JOB_TITLE_FIELD, SORT_RECENT } from '#contract/job-search.js';
+import { JOB_FACETS, JOB_ORGANIZATION_NAME_FIELD, JOB_TITLE_FIELD, SORT_RECENT } from '#contract/search/job-search.js';
 import { withoutControlCharacters } from '../query/clean-text.js';
 import type { SearchIndex } from '../query/search-index.js';
 import type { JobKind } from '../port/search.port.js';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { OrganizationDocument, SearchExplanation } from '#contract/generated/resolvers.js';
-import { organizationPath } from '#contract/paths.js';
+import { organizationPath } from '#contract/pages/paths.js';
 import type { Change } from '../../platform/change-feed/change.js';
 import { addressOf } from '../../platform/database/address.js';
 import type { Database } from '../../platform/database/schema.js';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createTestDirectory, type TestDirectory } from '../../../../test/support/organization-index.js';
+import { createTestDirectory, type TestDirectory } from '../../../../test/support/search-index/organization-index.js';
 
 let directory: TestDirectory;
 

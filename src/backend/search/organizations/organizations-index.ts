@@ -1,4 +1,4 @@
-import { ORGANIZATION_FACETS, ORGANIZATION_NAME_FIELD } from '#contract/organization-search.js';
+import { ORGANIZATION_FACETS, ORGANIZATION_NAME_FIELD } from '#contract/search/organization-search.js';
 import { directoryIndex } from '../directories/directory-index.js';
 
 export const ORGANIZATIONS_INDEX = directoryIndex({

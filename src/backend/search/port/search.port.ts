@@ -1,4 +1,4 @@
-import type { JobFacetName } from '#contract/job-search.js';
+import type { JobFacetName } from '#contract/search/job-search.js';
 import type { KeywordClause } from './keyword-grammar.js';
 
 /** What differs from index to index in a search. */

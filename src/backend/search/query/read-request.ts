@@ -5,7 +5,7 @@ import type {
   RangeInput,
   SortInput,
 } from '#contract/generated/resolvers.js';
-import { FACET_LIMIT, SORT_RELEVANCE } from '#contract/job-search.js';
+import { FACET_LIMIT, SORT_RELEVANCE } from '#contract/search/job-search.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { FacetRequest, IndexKind, Keywords, SearchQuery } from '../port/search.port.js';
 import { baseLanguage } from '../analysis/fold.js';

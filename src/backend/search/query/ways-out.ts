@@ -1,5 +1,5 @@
 import type { SearchWayOut } from '#contract/generated/resolvers.js';
-import { GEO_RADII } from '#contract/job-search.js';
+import { GEO_RADII } from '#contract/search/job-search.js';
 import type { IndexSearch } from './index-search.js';
 import type { SearchIndex } from './search-index.js';
 import type { IndexKind, Keywords, SearchQuery } from '../port/search.port.js';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ResumeDocument, SearchExplanation } from '#contract/generated/resolvers.js';
-import { resumePath } from '#contract/paths.js';
+import { resumePath } from '#contract/pages/paths.js';
 import type { Change } from '../../platform/change-feed/change.js';
 import type { Database } from '../../platform/database/schema.js';
 import { languagesOf } from '../../domain/resumes/contract-resume.js';

@@ -1,5 +1,5 @@
 import type { SearchApiFacet } from '#contract/generated/resolvers.js';
-import { RESUME_FACETS } from '#contract/resume-search.js';
+import { RESUME_FACETS } from '#contract/search/resume-search.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { Places } from '../../reference/places/places.port.js';
 import { refusalOfResumes } from '../../domain/resumes/resume-access.js';

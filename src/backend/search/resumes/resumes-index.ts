@@ -1,4 +1,4 @@
-import { RESUME_FACETS, RESUME_TITLE_FIELD, SORT_CHANGED } from '#contract/resume-search.js';
+import { RESUME_FACETS, RESUME_TITLE_FIELD, SORT_CHANGED } from '#contract/search/resume-search.js';
 import { directoryIndex } from '../directories/directory-index.js';
 
 export const RESUMES_INDEX = directoryIndex({

@@ -1,4 +1,4 @@
-import type { BackendSite } from '#contract/backend.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { KeptSearch, SearchToKeep } from '../../platform/database/tables/saved-search.js';
 
 /** Which of some documents a kept search finds, the newest first. */

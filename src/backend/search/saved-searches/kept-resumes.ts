@@ -1,4 +1,4 @@
-import { RESUME_FACETS } from '#contract/resume-search.js';
+import { RESUME_FACETS } from '#contract/search/resume-search.js';
 import type { Places } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { DirectoryKind } from '../directories/directory-index.js';

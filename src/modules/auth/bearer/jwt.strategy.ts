@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { decodeProtectedHeader } from 'jose';
 import { ExtractJwt, Strategy } from 'passport-jwt';
-import { SESSION_TOKEN, sessionTokenKeys } from '#contract/session-token-keys.js';
+import { SESSION_TOKEN, sessionTokenKeys } from '#contract/accounts/session-token-keys.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 
 /** Takes bearer tokens that the embedded backend has signed. Whether the session that one names goes on, the backend says. */

@@ -1,7 +1,7 @@
 import cookie from '@fastify/cookie';
 import fastify, { type FastifyInstance } from 'fastify';
 import { AuthCookies } from './auth-cookies.js';
-import { Visitor, type SetCookie } from '../../../../test/support/visitor.js';
+import { Visitor, type SetCookie } from '../../../../test/support/worlds/visitor.js';
 import { CsrfTokens } from './csrf-tokens.js';
 import { FlowCookies } from './flow-cookies.js';
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { deriveKey } from '#contract/derive-key.js';
+import { deriveKey } from '#contract/backend/derive-key.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { AuthCookies, type CookieRequest } from './auth-cookies.js';
 

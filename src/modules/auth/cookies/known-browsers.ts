@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { normalizeEmail } from '#contract/account-rules.js';
+import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { SealedTokens } from '../session/sealed-tokens.js';
 import { AuthCookies, type CookieRequest } from './auth-cookies.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { GRAPHQL_ERROR_CODES } from '#contract/errors.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import { JwtTokenDocument } from '#contract/generated/operations.js';
-import type { GraphqlFailure } from '#contract/graphql-outcome.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import { type CallContext, GraphqlClient } from '../../graphql-client/index.js';
 import { LoginTickets } from '../session/login-tickets.js';
 import type { CredentialsBody } from './bodies.js';

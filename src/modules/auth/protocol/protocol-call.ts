@@ -2,14 +2,14 @@ import { BadRequestException, Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { originOf } from '../../../common/origin.js';
 import { sendRedirect } from '../../../common/send-redirect.js';
-import type { PublicSite } from '#contract/public-site.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import type { CallContext } from '../../graphql-client/index.js';
 import { SiteRegistry } from '../../sites/index.js';
 import { AuthCookies } from '../cookies/auth-cookies.js';
 import { CsrfTokens } from '../cookies/csrf-tokens.js';
 import { KnownBrowsers } from '../cookies/known-browsers.js';
-import { safeCallbackUrl } from '#contract/callback-url.js';
+import { safeCallbackUrl } from '#contract/pages/callback-url.js';
 import { BASE_PATH } from './paths.js';
 
 /** What the endpoints have in common. */

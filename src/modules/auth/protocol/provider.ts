@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { AuthErrorCode } from '#contract/auth-errors.js';
-import type { PublicSite } from '#contract/public-site.js';
+import type { AuthErrorCode } from '#contract/accounts/auth-errors.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
 import type { SessionExtra } from '../session/session-writer.js';
 
 /** How signing in went. */

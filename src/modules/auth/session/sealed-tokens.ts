@@ -1,5 +1,5 @@
 import { EncryptJWT, jwtDecrypt } from 'jose';
-import { deriveKey } from '#contract/derive-key.js';
+import { deriveKey } from '#contract/backend/derive-key.js';
 
 /** AUTH-05. */
 export const CLOCK_TOLERANCE_SECONDS = 15;

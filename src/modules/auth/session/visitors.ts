@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ViewerDocument } from '#contract/generated/operations.js';
-import type { PageViewer } from '#contract/page-request.js';
+import type { PageViewer } from '#contract/pages/page-request.js';
 import { type CallContext, GraphqlClient } from '../../graphql-client/index.js';
 import type { SessionClaims } from './session-claims.js';
 import { SessionReader } from './session-reader.js';

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { SignJWT } from 'jose';
-import { deriveKey } from '#contract/derive-key.js';
+import { deriveKey } from '#contract/backend/derive-key.js';
 import {
   type AssertionAudience,
   type AssertionClaims,
   IDENTITY_ASSERTION,
   type ProviderIdentity,
-} from '#contract/identity-assertion.js';
+} from '#contract/accounts/identity-assertion.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 
 /** Vouches to the backend for who a provider has let in. */

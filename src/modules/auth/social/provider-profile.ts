@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ProviderIdentity } from '#contract/identity-assertion.js';
-import type { SocialProvider } from '#contract/social-providers.js';
+import type { ProviderIdentity } from '#contract/accounts/identity-assertion.js';
+import type { SocialProvider } from '#contract/accounts/social-providers.js';
 
 /** Who somebody is, and how they look. */
 export interface ProviderProfile {

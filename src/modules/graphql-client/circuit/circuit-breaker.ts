@@ -1,4 +1,4 @@
-import { withinMs } from '#contract/deadline.js';
+import { withinMs } from '#contract/backend/deadline.js';
 
 /** What a circuit breaker is made of. */
 export interface CircuitBreakerOptions {

@@ -1,4 +1,4 @@
-import type { FormattedExecutionResult } from '#contract/graphql-result.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 import { TransportFailure } from '../transport/transport.port.js';
 import { GuardedTransport } from './guarded.transport.js';
 

@@ -1,8 +1,8 @@
-import type { GraphqlRequest } from '#contract/backend.js';
-import { withinMs } from '#contract/deadline.js';
-import { GRAPHQL_ERROR_CODES } from '#contract/errors.js';
-import type { GraphqlFailure } from '#contract/graphql-outcome.js';
-import type { FormattedExecutionResult } from '#contract/graphql-result.js';
+import type { GraphqlRequest } from '#contract/backend/backend.js';
+import { withinMs } from '#contract/backend/deadline.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 import { type GraphqlTransport, TransportFailure } from '../transport/transport.port.js';
 import { CircuitBreaker } from './circuit-breaker.js';
 

@@ -1,8 +1,8 @@
 import Negotiator from 'negotiator';
 import type { FastifyRequest } from 'fastify';
-import { GRAPHQL_ERROR_CODES } from '#contract/errors.js';
-import type { GraphqlFailure } from '#contract/graphql-outcome.js';
-import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/graphql-result.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-result.js';
 
 const PLAIN = 'application/json';
 const GRAPHQL = 'application/graphql-response+json';

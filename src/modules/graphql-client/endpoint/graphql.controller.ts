@@ -12,7 +12,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { HostSettings } from '../../../common/hosts.js';
 import { deadlineOf } from '../../../common/request-deadline.js';
-import type { FormattedExecutionResult } from '#contract/graphql-result.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { SiteRegistry } from '../../sites/index.js';
 import { CALLER_SESSIONS, CallerGuard, type CallerSessions } from '../caller-sessions.js';

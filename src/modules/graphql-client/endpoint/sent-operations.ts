@@ -1,7 +1,7 @@
 import { BadRequestException, PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { readBody } from '../../../common/read-body.js';
-import { MultipartError, readMultipart } from '#contract/multipart/read-multipart.js';
+import { MultipartError, readMultipart } from '#shared/multipart/read-multipart.js';
 import { assertPreflighted } from './own-origin.js';
 
 /** One operation, as a browser sends it. */

@@ -1,5 +1,5 @@
 import { AppConfigDocument, JobDetailDocument } from '#contract/generated/operations.js';
-import type { FormattedExecutionResult } from '#contract/graphql-result.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 import { checkAnswer } from './check-answer.js';
 
 function check(document: { toString(): string }, answer: FormattedExecutionResult, variables = {}) {

@@ -9,9 +9,9 @@ import {
   parse,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { GraphqlRequest } from '#contract/backend.js';
+import type { GraphqlRequest } from '#contract/backend/backend.js';
 import { typeDefs } from '#contract/generated/schema.js';
-import type { FormattedExecutionResult } from '#contract/graphql-result.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 
 const MAX_DOCUMENTS = 500;
 const schema = buildSchema(typeDefs, { assumeValid: true });

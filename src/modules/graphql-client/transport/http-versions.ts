@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { SharedQuestion } from '#contract/shared-question.js';
+import { SharedQuestion } from '#contract/search/shared-question.js';
 import { TransportFailure } from './transport.port.js';
 
 const TIMEOUT_MS = 2000;

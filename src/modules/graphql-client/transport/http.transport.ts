@@ -1,7 +1,7 @@
 import { GraphQLClient } from 'graphql-request';
-import type { GraphqlRequest } from '#contract/backend.js';
-import type { FormattedExecutionResult } from '#contract/graphql-result.js';
-import { hasFiles, writeMultipart } from '#contract/multipart/write-multipart.js';
+import type { GraphqlRequest } from '#contract/backend/backend.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
+import { hasFiles, writeMultipart } from '#shared/multipart/write-multipart.js';
 import { checkAnswer } from './check-answer.js';
 import { HttpVersions } from './http-versions.js';
 import { type GraphqlTransport, TransportFailure } from './transport.port.js';

@@ -1,5 +1,5 @@
-import type { Backend, GraphqlRequest } from '#contract/backend.js';
-import type { FormattedExecutionResult } from '#contract/graphql-result.js';
+import type { Backend, GraphqlRequest } from '#contract/backend/backend.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 import { type GraphqlTransport, TransportFailure } from './transport.port.js';
 
 /** Calls the embedded backend: no HTTP, no serialisation. */

@@ -1,6 +1,6 @@
-import type { GraphqlRequest } from '#contract/backend.js';
-import type { GraphqlFailure } from '#contract/graphql-outcome.js';
-import type { FormattedExecutionResult } from '#contract/graphql-result.js';
+import type { GraphqlRequest } from '#contract/backend/backend.js';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
+import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 
 /** How a request reaches a backend: in the process or over HTTP. */
 export interface GraphqlTransport {

@@ -1,6 +1,6 @@
-import { OWN_RESUME_PATH } from '#contract/paths.js';
+import { OWN_RESUME_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../../components/layouts/own-page';
-import { Alert } from '../../../../components/ui/alert';
+import { Alert } from '../../../../components/ui/feedback/alert';
 import { ReviewForm } from '../../../../features/resumes/import/review-form';
 import { UploadForm } from '../../../../features/resumes/import/upload-form';
 import { usePage } from '../../../../lib/page-context';

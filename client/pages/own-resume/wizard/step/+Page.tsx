@@ -1,4 +1,4 @@
-import { resumeWizardPath } from '#contract/paths.js';
+import { resumeWizardPath } from '#contract/pages/paths.js';
 import { FormStep } from '../../../../components/defined-form/form-step';
 import { StepList } from '../../../../components/defined-form/step-list';
 import { OwnPage } from '../../../../components/layouts/own-page';

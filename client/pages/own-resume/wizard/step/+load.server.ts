@@ -1,4 +1,4 @@
-import { resumeWizardPath } from '#contract/paths.js';
+import { resumeWizardPath } from '#contract/pages/paths.js';
 import { RESUME_WIZARD_STEPS, type ResumeWizardStep } from '#contract/resume-form/resume-form.js';
 import { loadResumeStep, type ResumeStepData } from '../../../../features/resumes/editing/resume-step';
 import { NO_SUCH_PAGE } from '../../../../lib/lookup';

@@ -1,10 +1,10 @@
 import { PRIVATE_STEP } from '#contract/organization-form/organization-form.js';
-import { editOrganizationPath, OWN_ORGANIZATION_PATH } from '#contract/paths.js';
+import { editOrganizationPath, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import styles from '../../../../components/defined-form/defined-form.module.css';
 import { FormStep } from '../../../../components/defined-form/form-step';
 import { StepList } from '../../../../components/defined-form/step-list';
 import { OwnPage } from '../../../../components/layouts/own-page';
-import { Alert } from '../../../../components/ui/alert';
+import { Alert } from '../../../../components/ui/feedback/alert';
 import { organizationWords } from '../../../../features/organization-editing/organization-words';
 import { PublishForm } from '../../../../features/organization-editing/publish-form';
 import { OrganizationAbout } from '../../../../features/organizations/organization-about';

@@ -9,7 +9,7 @@ import {
   ORGANIZATION_FORM_STEPS,
   type OrganizationFormStep,
 } from '#contract/organization-form/organization-form.js';
-import { editOrganizationPath, OWN_ORGANIZATION_PATH } from '#contract/paths.js';
+import { editOrganizationPath, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { stepForm } from '../../../../components/defined-form/form-values';
 import type { FormFieldDefinition, FormTerms } from '../../../../components/defined-form/form-view';
 import { loadForm } from '../../../../components/defined-form/load-form';

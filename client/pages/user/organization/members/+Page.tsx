@@ -1,6 +1,6 @@
-import { OWN_ORGANIZATION_PATH } from '#contract/paths.js';
+import { OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../../components/layouts/own-page';
-import { Alert } from '../../../../components/ui/alert';
+import { Alert } from '../../../../components/ui/feedback/alert';
 import { TeamInvitations, TeamMembers } from '../../../../features/organization-editing/team';
 import { usePage } from '../../../../lib/page-context';
 import type { TeamData } from './+load.server';

@@ -2,7 +2,7 @@ import {
   OrganizationTeamDocument,
   type OrganizationTeamQuery,
 } from '#contract/generated/operations.js';
-import { ORGANIZATION_MEMBERS_PATH, OWN_ORGANIZATION_PATH } from '#contract/paths.js';
+import { ORGANIZATION_MEMBERS_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { lookUp } from '../../../../lib/lookup';
 import { absentPage, type PageData } from '../../../../lib/page-data';
 import { type PageForm, partForm } from '../../../../lib/page-form';

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import type { Kysely } from 'kysely';
-import { deriveKey } from '#contract/derive-key.js';
+import { deriveKey } from '#contract/backend/derive-key.js';
 import {
   IDENTITY_ASSERTION,
   type AssertionAudience,
   type AssertionClaims,
   type ProviderIdentity,
-} from '#contract/identity-assertion.js';
-import { normalizeEmail } from '#contract/account-rules.js';
-import { isSocialProvider } from '#contract/social-providers.js';
+} from '#contract/accounts/identity-assertion.js';
+import { normalizeEmail } from '#contract/accounts/account-rules.js';
+import { isSocialProvider } from '#contract/accounts/social-providers.js';
 import type { Database } from '../../../platform/database/schema.js';
 
 /** What the web tier has found out by a provider of logins. The address is normalized. */

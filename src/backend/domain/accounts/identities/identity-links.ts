@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { AccountFault } from '#contract/account-rules.js';
+import type { AccountFault } from '#contract/accounts/account-rules.js';
 import type { Identity } from '#contract/generated/resolvers.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { accountLinks } from '../account-links.js';

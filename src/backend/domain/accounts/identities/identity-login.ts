@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { checkEmail, MAX_NAME_LENGTH } from '#contract/account-rules.js';
+import { checkEmail, MAX_NAME_LENGTH } from '#contract/accounts/account-rules.js';
 import type { IdentityRefusal } from '#contract/generated/resolvers.js';
-import { SOCIAL_PROVIDERS } from '#contract/social-providers.js';
+import { SOCIAL_PROVIDERS } from '#contract/accounts/social-providers.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import { withoutBidiControls } from '../../../reference/text/bidi-controls.js';

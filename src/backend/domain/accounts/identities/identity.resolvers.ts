@@ -8,7 +8,7 @@ import type {
   MutationUnlinkIdentityArgs,
   Query,
 } from '#contract/generated/resolvers.js';
-import type { AccountRule } from '#contract/account-rules.js';
+import type { AccountRule } from '#contract/accounts/account-rules.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import type { RequestContext } from '../../../platform/graphql/request-context.js';
 import { accountErrors, accountResult, loginResult, placeOf } from '../account-results.js';

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
-import { checkEmail, MAX_PASSWORD_LENGTH, normalizeEmail, type AccountFault } from '#contract/account-rules.js';
+import { checkEmail, MAX_PASSWORD_LENGTH, normalizeEmail, type AccountFault } from '#contract/accounts/account-rules.js';
 import { claimVisitor } from '../sessions/anonymous-visitors.js';
 import { argon2Passwords, type PasswordHashing } from '../passwords/password-hash.js';
 import { registrationAttempts } from '../registration/registration-attempts.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AccountFault } from '#contract/account-rules.js';
+import type { AccountFault } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { verifyPassword } from './password-hash.js';
 

@@ -1,4 +1,4 @@
-import { checkPassword, type AccountFault } from '#contract/account-rules.js';
+import { checkPassword, type AccountFault } from '#contract/accounts/account-rules.js';
 import { COMMON_PASSWORDS } from './common-passwords.js';
 
 const MIN_CHARACTERS = 4;

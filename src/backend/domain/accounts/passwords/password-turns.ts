@@ -1,6 +1,6 @@
 import PQueue from 'p-queue';
 import { GraphQLError } from 'graphql';
-import { GRAPHQL_ERROR_CODES } from '#contract/errors.js';
+import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import type { RequestContext } from '../../../platform/graphql/request-context.js';
 import { messageOf } from '../fault-messages.js';
 import { HASHING_THREADS } from './password-hash.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { checkEmail, normalizeEmail, type AccountFault } from '#contract/account-rules.js';
+import { checkEmail, normalizeEmail, type AccountFault } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import { accountLinks } from '../account-links.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { slugify } from '#contract/paths.js';
+import { slugify } from '#contract/pages/paths.js';
 import type { Database } from '../../../platform/database/schema.js';
 
 /** Makes an organization that only its owner sees, until somebody has looked at it. @returns its id */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { accountWorld, BROKEN, PASSWORD } from '../../../../../test/support/account-world.js';
+import { accountWorld, BROKEN, PASSWORD } from '../../../../../test/support/worlds/account-world.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 
 describe('accounts that come and come back', () => {

@@ -5,8 +5,8 @@ import {
   normalizeEmail,
   type AccountFault,
   type AccountRule,
-} from '#contract/account-rules.js';
-import { localAddress } from '#contract/callback-url.js';
+} from '#contract/accounts/account-rules.js';
+import { localAddress } from '#contract/pages/callback-url.js';
 import type { RegistrationInput } from '#contract/generated/resolvers.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';

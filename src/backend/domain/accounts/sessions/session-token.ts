@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose';
 import { LRUCache } from 'lru-cache';
-import { SESSION_TOKEN, sessionTokenKeys } from '#contract/session-token-keys.js';
+import { SESSION_TOKEN, sessionTokenKeys } from '#contract/accounts/session-token-keys.js';
 
 /** A few hundred bytes each. */
 const MAX_ENTRIES = 20_000;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { sql } from 'kysely';
-import { accountWorld, PASSWORD } from '../../../../../test/support/account-world.js';
+import { accountWorld, PASSWORD } from '../../../../../test/support/worlds/account-world.js';
 
 const WRONG = 'The email address or the password is wrong';
 

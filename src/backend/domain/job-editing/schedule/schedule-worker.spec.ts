@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { silentLogger } from '../../../../../test/support/database.js';
-import { createTestIndex, SITE, type TestIndex } from '../../../../../test/support/job-index.js';
+import { createTestIndex, SITE, type TestIndex } from '../../../../../test/support/search-index/job-index.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { ChangeFeed } from '../../../platform/change-feed/change-feed.js';
 import { expireQueue } from '../../administration/background-jobs/job.queue.js';

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { BackendLogger } from '#contract/backend.js';
+import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Change } from '../../../platform/change-feed/change.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { RecurringWork, type RoundResult } from '../../../platform/background-jobs/recurring-work.js';

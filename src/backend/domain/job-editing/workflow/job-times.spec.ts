@@ -1,4 +1,4 @@
-import { endOfDay } from '#contract/time-zones/zoned-days.js';
+import { endOfDay } from '#shared/time-zones/zoned-days.js';
 import { timesAfter, type TimesBefore } from './job-times.js';
 
 const DAY_MS = 86_400_000;

@@ -1,4 +1,4 @@
-import { endOfDayOf } from '#contract/time-zones/zoned-days.js';
+import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
 import type { JobWish } from '../build-job.js';
 import type { PeoplesStep } from './job-workflow.js';
 import type { JobState } from '../../../platform/database/schema.js';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { jobWorld } from '../../../../../test/support/job-world.js';
+import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
 import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
-import { endOfDay, endOfDayOf } from '#contract/time-zones/zoned-days.js';
+import { endOfDay, endOfDayOf } from '#shared/time-zones/zoned-days.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 
 const DAY_MS = 86_400_000;

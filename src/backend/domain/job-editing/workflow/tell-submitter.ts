@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { JOB_WIZARD_PATH, jobPath } from '#contract/paths.js';
-import { dayIn } from '#contract/time-zones/time-zone.js';
+import { JOB_WIZARD_PATH, jobPath } from '#contract/pages/paths.js';
+import { dayIn } from '#shared/time-zones/time-zone.js';
 import type { Database } from '../../../platform/database/schema.js';
 import type { Mail } from '../../../platform/mail/outbox.js';
 import { putMail } from '../../../platform/mail/outbox.js';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { sql, type Kysely } from 'kysely';
-import { deriveKey } from '#contract/derive-key.js';
+import { deriveKey } from '#contract/backend/derive-key.js';
 import { JOB_VIEWS, type JobViewClaims } from '#contract/job-views.js';
 import { parseId } from '../../../platform/database/id.js';
 import type { Database } from '../../../platform/database/schema.js';

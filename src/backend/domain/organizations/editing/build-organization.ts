@@ -1,7 +1,7 @@
 import { type EntryValues, type FieldValues, readEntry } from '#contract/defined-form/defined-form.js';
 import { organizationFields, SOCIAL_FIELDS } from '#contract/organization-form/organization-fields.js';
 import type { OrganizationRules } from '#contract/organization-form/organization-form.js';
-import { slugify } from '#contract/paths.js';
+import { slugify } from '#contract/pages/paths.js';
 import type { StoredBilling, StoredContact, StoredExtras, StoredLocation } from '../../../platform/database/tables/organization-tables.js';
 import { addressRow } from '../../../platform/database/saved-address.js';
 import { valuesOf } from '../../forms/check-fields.js';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { sql } from 'kysely';
-import { jobWorld } from '../../../../../test/support/job-world.js';
+import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
 import { ALL_ORGANIZATION_FIELDS } from '#contract/organization-form/organization-fields.js';
 import { ApplicationFiles } from '../../../platform/uploads/pending-uploads.js';
 import { deleteReleasedFiles } from '../../../platform/files/released-files.js';

@@ -14,7 +14,7 @@ import {
   type OrganizationRules,
   PRIVATE_STEP,
 } from '#contract/organization-form/organization-form.js';
-import { organizationPath } from '#contract/paths.js';
+import { organizationPath } from '#contract/pages/paths.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import { isAdmin, type Viewer } from '../../../platform/graphql/viewer.js';
 import { parseId } from '../../../platform/database/id.js';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { type AccountFault, checkEmail, normalizeEmail } from '#contract/account-rules.js';
+import { type AccountFault, checkEmail, normalizeEmail } from '#contract/accounts/account-rules.js';
 import type { Invitation, MemberRole, PendingInvitation } from '#contract/generated/resolvers.js';
-import { invitationPath } from '#contract/paths.js';
+import { invitationPath } from '#contract/pages/paths.js';
 import type { Place } from '../../accounts/account-place.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import type { Viewer } from '../../../platform/graphql/viewer.js';

@@ -1,4 +1,4 @@
-import { jobWorld } from '../../../../../test/support/job-world.js';
+import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
 
 interface Result {
   errors: { field: string | null; message: string }[];

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { AccountFault } from '#contract/account-rules.js';
+import type { AccountFault } from '#contract/accounts/account-rules.js';
 import type { MemberRole, TeamMember } from '#contract/generated/resolvers.js';
 import type { Place } from '../../accounts/account-place.js';
 import { writeAudit } from '../../audit/audit-log.js';

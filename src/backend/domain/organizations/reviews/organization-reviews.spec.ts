@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { jobWorld } from '../../../../../test/support/job-world.js';
+import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
 import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
 import { deleteReleasedFiles } from '../../../platform/files/released-files.js';
 

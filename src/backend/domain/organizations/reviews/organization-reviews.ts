@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { OrganizationDecisionInput, OrganizationReview } from '#contract/generated/resolvers.js';
-import { editOrganizationPath, organizationPath } from '#contract/paths.js';
+import { editOrganizationPath, organizationPath } from '#contract/pages/paths.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import { parseId } from '../../../platform/database/id.js';
 import type { Database } from '../../../platform/database/schema.js';

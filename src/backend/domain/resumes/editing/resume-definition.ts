@@ -1,4 +1,4 @@
-import type { BackendSite } from '#contract/backend.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { EntityDefinition, QueryEntityDefinitionArgs } from '#contract/generated/resolvers.js';
 import { resumeFields } from '#contract/resume-form/resume-fields.js';
 import { DEFAULT_RESUME_RULES, RESUME_FORMS } from '#contract/resume-form/resume-form.js';

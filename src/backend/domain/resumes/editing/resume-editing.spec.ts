@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { sql } from 'kysely';
-import { accountWorld } from '../../../../../test/support/account-world.js';
+import { accountWorld } from '../../../../../test/support/worlds/account-world.js';
 import { ALL_RESUME_FIELDS } from '#contract/resume-form/resume-fields.js';
 import { ApplicationFiles } from '../../../platform/uploads/pending-uploads.js';
 

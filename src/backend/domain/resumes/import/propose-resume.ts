@@ -1,5 +1,5 @@
 import type { ResumeFileType, ResumeProposal } from '#contract/generated/resolvers.js';
-import { RESUME_FILE } from '#contract/uploads.js';
+import { RESUME_FILE } from '#contract/applications/uploads.js';
 import { formProposals, type Proposing } from './form-proposals.js';
 import type { ImportFault } from './import-faults.js';
 import { parseJsonResume } from './json-resume/json-resume-schema.js';

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import schema from '@jsonresume/schema';
 import { sql } from 'kysely';
-import { accountWorld } from '../../../../../test/support/account-world.js';
-import { docxOf, encryptedPdf, pdfOf, pdfOfLines } from '../../../../../test/support/resume-files.js';
-import { ENGLISH_RESUME, FRENCH_RESUME, GERMAN_RESUME } from '../../../../../test/support/resume-texts.js';
-import { UploadedFile } from '#contract/multipart/uploaded-file.js';
+import { accountWorld } from '../../../../../test/support/worlds/account-world.js';
+import { docxOf, encryptedPdf, pdfOf, pdfOfLines } from '../../../../../test/support/data/resume-files.js';
+import { ENGLISH_RESUME, FRENCH_RESUME, GERMAN_RESUME } from '../../../../../test/support/data/resume-texts.js';
+import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import { saveResumes } from '../save-resumes.js';
 
 interface Item {

@@ -1,4 +1,4 @@
-import { endOfDay, instantIn, startOfDay } from '#contract/time-zones/zoned-days.js';
+import { endOfDay, instantIn, startOfDay } from '#shared/time-zones/zoned-days.js';
 
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ');
 const EARLIEST = Date.UTC(2000, 0, 1);

@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { escapeHtml } from '#contract/escape-html.js';
+import { escapeHtml } from '#shared/text/escape-html.js';
 import { toBlocks, type Block } from './blocks.js';
 import { repairMojibake } from '../../../reference/text/mojibake.js';
 import { decodeEntities, withoutMarks } from '../../../reference/text/plain-line.js';

@@ -1,4 +1,4 @@
-import { dayIn } from '#contract/time-zones/time-zone.js';
+import { dayIn } from '#shared/time-zones/time-zone.js';
 import type { JobToSave } from '../../../domain/jobs/saved-job.js';
 import { zoneAt } from '../../../reference/places/zone-at.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';

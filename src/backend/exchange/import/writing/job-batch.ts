@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
-import { DEFAULT_TIME_ZONE } from '#contract/time-zones/time-zone.js';
-import { endOfDayOf } from '#contract/time-zones/zoned-days.js';
+import { DEFAULT_TIME_ZONE } from '#shared/time-zones/time-zone.js';
+import { endOfDayOf } from '#shared/time-zones/zoned-days.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { saveJobs, type SaveOutcome } from '../../../domain/jobs/save-jobs.js';
 import type { JobToSave } from '../../../domain/jobs/saved-job.js';

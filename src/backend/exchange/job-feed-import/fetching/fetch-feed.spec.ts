@@ -4,7 +4,7 @@ import type { LookupFunction } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { StubServer } from '../../../../../test/support/stub-server.js';
+import { StubServer } from '../../../../../test/support/servers/stub-server.js';
 import { fetchFeed, type FetchOptions, type FetchOutcome } from './fetch-feed.js';
 
 const CSV = 'job_id,title,description\n1,Cook,Cook for two hundred people a day\n';

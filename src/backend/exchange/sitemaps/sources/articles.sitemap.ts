@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { articlePath } from '#contract/paths.js';
+import { articlePath } from '#contract/pages/paths.js';
 import type { SitemapSource } from '../sitemap-source.js';
 
 const CONDITION = 'published_at <= now()';

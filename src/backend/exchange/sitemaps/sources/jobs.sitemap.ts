@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { jobPath } from '#contract/paths.js';
+import { jobPath } from '#contract/pages/paths.js';
 import type { SitemapSource } from '../sitemap-source.js';
 
 export const jobs: SitemapSource = {

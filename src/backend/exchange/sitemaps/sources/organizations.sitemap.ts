@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { organizationPath } from '#contract/paths.js';
+import { organizationPath } from '#contract/pages/paths.js';
 import type { SitemapSource } from '../sitemap-source.js';
 
 export const organizations: SitemapSource = {

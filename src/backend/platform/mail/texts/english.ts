@@ -1,4 +1,4 @@
-import { alertLinkPath } from '#contract/paths.js';
+import { alertLinkPath } from '#contract/pages/paths.js';
 import { dayInWords, itemsOf, type MailTexts, moreThan, paragraphsOf, shortened } from './mail-texts.js';
 
 const NOT_YOU = 'If that was not you, you need not do anything: nothing changes without this link.';

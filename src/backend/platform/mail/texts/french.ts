@@ -1,4 +1,4 @@
-import { alertLinkPath } from '#contract/paths.js';
+import { alertLinkPath } from '#contract/pages/paths.js';
 import { dayInWords, itemsOf, type MailTexts, moreThan, paragraphsOf, shortened } from './mail-texts.js';
 
 const NOT_YOU = 'Si vous n’êtes pas à l’origine de cette demande, ne faites rien : sans ce lien, rien ne change.';

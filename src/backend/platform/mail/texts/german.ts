@@ -1,4 +1,4 @@
-import { alertLinkPath } from '#contract/paths.js';
+import { alertLinkPath } from '#contract/pages/paths.js';
 import { dayInWords, itemsOf, type MailTexts, moreThan, paragraphsOf, shortened } from './mail-texts.js';
 
 const NOT_YOU = 'Waren Sie das nicht? Dann brauchen Sie nichts zu tun: Ohne diesen Link ändert sich nichts.';

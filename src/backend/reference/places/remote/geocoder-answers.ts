@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { GeocoderKind } from '#contract/backend.js';
+import type { GeocoderKind } from '#contract/backend/backend.js';
 import { foldPlaceName } from '../place-name.js';
 import type { FoundPlace, PlaceWish } from '../places.port.js';
 

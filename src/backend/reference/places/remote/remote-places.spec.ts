@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { GeocoderKind } from '#contract/backend.js';
+import type { GeocoderKind } from '#contract/backend/backend.js';
 import type { FoundPlace, Places } from '../places.port.js';
 import { RemotePlaces } from './remote-places.js';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { BackendLogger, GeocoderOptions } from '#contract/backend.js';
+import type { BackendLogger, GeocoderOptions } from '#contract/backend/backend.js';
 import type { FoundPlace, Places, PlaceWish } from '../places.port.js';
 import { GEOCODER_SHAPES } from './geocoder-answers.js';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql, type Kysely } from 'kysely';
-import { createTestDirectory } from '../../../../../test/support/organization-index.js';
-import { createTestResumes, NOW } from '../../../../../test/support/resume-index.js';
+import { createTestDirectory } from '../../../../../test/support/search-index/organization-index.js';
+import { createTestResumes, NOW } from '../../../../../test/support/search-index/resume-index.js';
 import { silentLogger } from '../../../../../test/support/database.js';
 import { waitFor } from '../../../../../test/support/wait-for.js';
 import { ChangeFeed } from '../../../platform/change-feed/change-feed.js';

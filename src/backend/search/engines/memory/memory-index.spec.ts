@@ -1,4 +1,4 @@
-import { indexRow } from '../../../../../test/support/index-row-maker.js';
+import { indexRow } from '../../../../../test/support/search-index/index-row-maker.js';
 import { MemoryIndex } from './memory-index.js';
 
 const row = (jobId: number, published = jobId) => indexRow(jobId, { '1_': [], [`1_w${jobId}`]: [1] }, { published });

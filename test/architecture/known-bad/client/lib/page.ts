@@ -1,5 +1,5 @@
 import { mailer } from '../../src/backend/mailer.js';
-import { zonedDays } from '../../src/contract/time-zones/zoned-days.js';
+import { zonedDays } from '../../src/shared/time-zones/zoned-days.js';
 import { jobs } from '../features/jobs/jobs.js';
 
 export const page = [mailer, zonedDays, jobs];

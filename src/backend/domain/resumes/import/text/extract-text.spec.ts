@@ -7,8 +7,8 @@ import {
   pdfOf,
   pdfOfLines,
   pdfOfManyPages,
-} from '../../../../../../test/support/resume-files.js';
-import { ENGLISH_RESUME, FRENCH_RESUME, GERMAN_RESUME } from '../../../../../../test/support/resume-texts.js';
+} from '../../../../../../test/support/data/resume-files.js';
+import { ENGLISH_RESUME, FRENCH_RESUME, GERMAN_RESUME } from '../../../../../../test/support/data/resume-texts.js';
 import { extractJson, extractText } from './extract-text.js';
 
 const without = (lines: readonly string[]) => lines.filter((line) => line !== '');

@@ -1,4 +1,4 @@
-import { column, type PlacedText } from '../../../../../../test/support/resume-files.js';
+import { column, type PlacedText } from '../../../../../../test/support/data/resume-files.js';
 import { pageLines } from './page-lines.js';
 
 /** Words as a PDF gives them: about half as wide as they are high, a letter. */

@@ -1,4 +1,4 @@
-import { sniffAttachment } from '#contract/uploads.js';
+import { sniffAttachment } from '#contract/applications/uploads.js';
 
 export type ResumeFileType = 'pdf' | 'docx' | 'json';
 

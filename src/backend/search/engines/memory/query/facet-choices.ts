@@ -1,4 +1,4 @@
-import type { JobFacetName } from '#contract/job-search.js';
+import type { JobFacetName } from '#contract/search/job-search.js';
 import { isComboFacet } from '../../../codes/combo.js';
 import type { ComboDictionary } from '../../../codes/combo-dictionary.js';
 import type { NamedOrganizations } from '../../../facets/organization-conditions.js';

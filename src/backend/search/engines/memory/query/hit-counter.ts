@@ -1,7 +1,7 @@
 import { COMBO_FACETS, isComboFacet } from '../../../codes/combo.js';
 import type { ComboDictionary } from '../../../codes/combo-dictionary.js';
 import { OrganizationCounts } from '../../../facets/organization-counts.js';
-import type { JobFacetName } from '#contract/job-search.js';
+import type { JobFacetName } from '#contract/search/job-search.js';
 import type { SegmentFacets } from '../facets/segment-facets.js';
 import { listDocuments, MAX_DOCUMENTS, populationOf } from '../segment/bits.js';
 import { countCommon } from '../segment/document-sets.js';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { indexRow } from '../../../../../../test/support/index-row-maker.js';
+import { indexRow } from '../../../../../../test/support/search-index/index-row-maker.js';
 import { MemoryIndex } from '../memory-index.js';
 import { ListCursor, SetCursor, type Cursor } from './hit-cursors.js';
 import { pageOf } from './hit-order.js';

@@ -1,4 +1,4 @@
-import type { JobFacetName } from '#contract/job-search.js';
+import type { JobFacetName } from '#contract/search/job-search.js';
 import { scopePrefix } from '../../../codes/codes.js';
 import type { SearchCodes } from '../../../codes/search-codes.js';
 import { noAnswer, toFacetCounts } from '../../../facets/facet-counts.js';

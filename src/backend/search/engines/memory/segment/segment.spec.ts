@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { indexRow } from '../../../../../../test/support/index-row-maker.js';
+import { indexRow } from '../../../../../../test/support/search-index/index-row-maker.js';
 import type { IndexRow } from '../index-row.js';
 import { compileLexeme } from '../query/compiled-words.js';
 import { WordMatcher } from '../query/word-matcher.js';

@@ -1,0 +1,78 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { CountSearchDocument, type CountSearchQueryVariables } from '#contract/generated/operations.js';
+import { browserGraphql } from '../../../lib/browser-graphql';
+import { usePage } from '../../../lib/page-context';
+import { Button } from '../../ui/button';
+
+const SETTLE_MS = 150;
+
+/** A search as it is sent for the list; what does not change the number is left out. */
+type Asked = Omit<CountSearchQueryVariables, 'index_id'>;
+
+/**
+ * The button of the filter sheet. Says how much there would be, as one ticks (SEARCH-12). For islands, one for each search.
+ * @param count of the page
+ * @param read what the form asks for
+ * @param label says so many
+ */
+export function FilterCount({
+  index,
+  count,
+  read,
+  label,
+}: {
+  index: string;
+  count: number;
+  read: (query: URLSearchParams) => Asked;
+  label: (count: number) => string;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  const query = useFormQuery(button);
+  const found = useCount(index, query, read);
+  return (
+    <Button wide ref={button}>
+      {label(found ?? count)}
+    </Button>
+  );
+}
+
+/** What the form around an element would ask for now. */
+function useFormQuery(field: { current: HTMLButtonElement | null }): string | undefined {
+  const [query, setQuery] = useState<string>();
+  useEffect(() => {
+    const form = field.current?.form;
+    if (!form) return;
+    let timer: ReturnType<typeof setTimeout>;
+    const read = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setQuery(new URLSearchParams(new FormData(form) as never).toString()), SETTLE_MS);
+    };
+    read();
+    form.addEventListener('change', read);
+    return () => {
+      clearTimeout(timer);
+      form.removeEventListener('change', read);
+    };
+  }, [field]);
+  return query;
+}
+
+function useCount(
+  index: string,
+  query: string | undefined,
+  read: (query: URLSearchParams) => Asked,
+): number | undefined {
+  const { locale } = usePage();
+  const { data } = useQuery({
+    queryKey: ['count', index, locale, query],
+    enabled: query !== undefined,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      const { language, fulltext, condition_group, geoLocation } = read(new URLSearchParams(query));
+      const asked = { index_id: index, language, fulltext, condition_group, geoLocation };
+      return browserGraphql(CountSearchDocument, asked, { locale, signal });
+    },
+  });
+  return data?.searchAPISearch.result_count;
+}

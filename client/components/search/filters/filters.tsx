@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { usePage } from '../../../lib/page-context';
+import { Button } from '../../ui/button';
+import { Icon } from '../../ui/icon';
+import { FacetGroup } from './facet-group';
+import styles from './filters.module.css';
+import type { SearchState } from '../search-state';
+import { activeFilterCount, type SearchView } from '../search-view';
+
+/**
+ * The facets. Beside the list on a wide screen; else behind "Filters": unfolded in place without scripts, as a sheet with them.
+ * @param whole the facet that shows all its values
+ * @param apply the button of the sheet
+ */
+export function Filters<State extends SearchState>({
+  view,
+  whole,
+  apply,
+}: {
+  view: SearchView<State>;
+  whole?: string;
+  apply: ReactNode;
+}) {
+  const { t } = usePage();
+  const active = activeFilterCount(view);
+  return (
+    <>
+      <details className={styles.filters} id="filters" data-keep="filters">
+        <summary data-region="filters-summary">
+          <Icon name="filter" />
+          {active ? t('search.filters.withCount', { count: active }) : t('search.filters.title')}
+        </summary>
+        <div id="filters-body" data-region="facets">
+          {view.kind.facets.map(({ name }) => (
+            <FacetGroup key={name} view={view} facet={name} whole={whole === name} />
+          ))}
+          <Button className={styles.apply}>{t('search.filters.apply')}</Button>
+        </div>
+      </details>
+      <dialog className={styles.sheet} id="filters-sheet" aria-labelledby="filters-title">
+        <div className={styles.head}>
+          <h2 id="filters-title">{t('search.filters.title')}</h2>
+          <Button kind="quiet" type="button" data-close>
+            <Icon name="close" />
+            {t('search.filters.close')}
+          </Button>
+        </div>
+        <div className={styles.slot} id="filters-slot" />
+        <div className={styles.foot} data-region="count">
+          {apply}
+        </div>
+      </dialog>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import type { FormError } from '#contract/applications/sent-form.js';
+import { filteredHtml } from '#shared/text/server-message.js';
+import { usePage } from '../../../lib/page-context';
+import { DangerAlert } from '../feedback/danger-alert';
+import { fieldId } from './form-field';
+import styles from './form-errors.module.css';
+
+/**
+ * What is wrong with a form that was sent, above it: what concerns the whole each in an alert of its own, what concerns fields in one
+ * that leads to them. Scripts fill in the same (`client/features/account/forms`).
+ * @param labels of the fields by their names
+ * @param address of the page without the errors
+ */
+export function FormErrors({
+  errors,
+  labels,
+  address,
+}: {
+  errors: readonly FormError[];
+  labels: Readonly<Record<string, string>>;
+  address: string;
+}) {
+  const { t } = usePage();
+  const ofFields = errors.filter(({ field }) => field !== null && field in labels);
+  const ofAll = errors.filter((error) => !ofFields.includes(error));
+  return (
+    <div className={styles.errors} data-form-errors>
+      {ofAll.map(({ message }) => (
+        <DangerAlert key={message} address={address}>
+          <p dangerouslySetInnerHTML={{ __html: filteredHtml(message) }} />
+        </DangerAlert>
+      ))}
+      {ofFields.length > 0 && (
+        <DangerAlert address={address}>
+          <p>{t('form.fix')}</p>
+          <ul>
+            {ofFields.map(({ field, message }) => (
+              <li key={field! + message}>
+                <a href={`#${fieldId(field!)}`}>
+                  {withColon(labels[field!]!)} <span dangerouslySetInnerHTML={{ __html: filteredHtml(message) }} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </DangerAlert>
+      )}
+      <template>
+        <DangerAlert address={address}>
+          <p>{t('form.fix')}</p>
+        </DangerAlert>
+      </template>
+    </div>
+  );
+}
+
+/** A label may be a question of somebody's own. */
+function withColon(label: string): string {
+  return /[?!:.…]$/.test(label) ? label : `${label}:`;
+}

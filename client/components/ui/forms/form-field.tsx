@@ -1,0 +1,109 @@
+import type { ComponentProps, ReactNode } from 'react';
+import { classNames } from '../class-names';
+import field from './field.module.css';
+import styles from './form-field.module.css';
+
+/** The id of a form's field, for labels, errors and links that lead to it. */
+export function fieldId(name: string): string {
+  return `field-${name}`;
+}
+
+interface FieldProps {
+  name: string;
+  label: ReactNode;
+  /** Below the field: what to enter, or why it is asked for. */
+  help?: ReactNode;
+  /** What is wrong with what was entered. */
+  error?: string;
+}
+
+/** A line of text to be entered into a form that is sent: label above, help and error below. */
+export function FormField({
+  name,
+  label,
+  help,
+  error,
+  children,
+  ...input
+}: Omit<ComponentProps<'input'>, 'name'> & FieldProps & { children?: ReactNode }) {
+  return (
+    <div className={styles.field} data-field={name}>
+      <label className={field.label} htmlFor={fieldId(name)}>
+        {label}
+      </label>
+      <div className={styles.line}>
+        <input {...input} {...described(name, help, error)} className={field.input} />
+        {children}
+      </div>
+      <Help name={name} help={help} />
+      <FieldError name={name} error={error} />
+    </div>
+  );
+}
+
+/** Text of several lines. */
+export function FormTextArea({
+  name,
+  label,
+  help,
+  error,
+  ...input
+}: Omit<ComponentProps<'textarea'>, 'name'> & FieldProps) {
+  return (
+    <div className={styles.field} data-field={name}>
+      <label className={field.label} htmlFor={fieldId(name)}>
+        {label}
+      </label>
+      <textarea {...input} {...described(name, help, error)} className={classNames(field.input, styles.area)} />
+      <Help name={name} help={help} />
+      <FieldError name={name} error={error} />
+    </div>
+  );
+}
+
+/** A yes to be given, with its words beside the box. */
+export function FormCheckbox({
+  name,
+  label,
+  help,
+  error,
+  ...input
+}: Omit<ComponentProps<'input'>, 'name'> & FieldProps) {
+  return (
+    <div className={styles.field} data-field={name}>
+      <div className={styles.check}>
+        <input {...input} {...described(name, help, error)} type="checkbox" />
+        <label htmlFor={fieldId(name)}>{label}</label>
+      </div>
+      <Help name={name} help={help} />
+      <FieldError name={name} error={error} />
+    </div>
+  );
+}
+
+function described(name: string, help: ReactNode, error: string | undefined) {
+  return {
+    id: fieldId(name),
+    name,
+    'aria-describedby': classNames(Boolean(help) && `${fieldId(name)}-help`, `${fieldId(name)}-error`),
+    'aria-invalid': error === undefined ? undefined : true,
+  };
+}
+
+function Help({ name, help }: Pick<FieldProps, 'name' | 'help'>) {
+  if (!help) return null;
+  return (
+    <p className={styles.help} id={`${fieldId(name)}-help`}>
+      {help}
+    </p>
+  );
+}
+
+/** There from the start, so that scripts have a place for it. */
+function FieldError({ name, error }: Pick<FieldProps, 'name' | 'error'>) {
+  return (
+    <p className={styles.error} id={`${fieldId(name)}-error`}>
+      {error}
+    </p>
+  );
+}

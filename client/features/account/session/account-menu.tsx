@@ -1,0 +1,188 @@
+import type { ReactNode } from 'react';
+import type { PageViewer } from '#contract/pages/page-request.js';
+import { DASHBOARD_PATH, LOGIN_PATH, LOGOUT_PATH, SETTINGS_PATH } from '#contract/pages/paths.js';
+import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
+import { Icon } from '../../../components/ui/icon';
+import { usePage } from '../../../lib/page-context';
+import { Reused, ReusedEach } from '../../../lib/reused.server';
+import { useSite } from '../../../lib/site-context';
+import styles from './account-menu.module.css';
+import { resumeLinks } from '../resume-links';
+import { rolesOf } from '../roles';
+
+/** In every page's header: the ways in, the same for everybody, or what somebody's account offers. */
+export function AccountMenu({ viewer, csrf }: { viewer: PageViewer | null; csrf: string }) {
+  if (viewer) return <OwnMenu viewer={viewer} csrf={csrf} />;
+  return (
+    <Reused by="ways in">
+      <WaysIn />
+    </Reused>
+  );
+}
+
+function WaysIn() {
+  const { t, href } = usePage();
+  const { features } = useSite();
+  const roles = rolesOf(features);
+  if (features.readOnly) return <ClosedWays register={roles.length > 0} />;
+  const register = roles.length === 1 ? `/user/register/${roles[0]}` : '/user/register';
+  return (
+    <div className={styles.ways}>
+      <a
+        href={href(LOGIN_PATH)}
+        rel="nofollow"
+        data-login
+        data-home={href('/')}
+        data-close={t('account.menu.closeLogin')}
+      >
+        {t('account.menu.login')}
+      </a>
+      {roles.length > 0 && (
+        <a href={href(register)} rel="nofollow" className={styles.register}>
+          {t('account.menu.register')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+/** In maintenance nobody logs in: the links are there, and say why they lead nowhere. */
+function ClosedWays({ register }: { register: boolean }) {
+  const { t } = usePage();
+  const closed = { role: 'link', 'aria-disabled': true, title: t('maintenance.login'), className: styles.closed };
+  return (
+    <div className={styles.ways} data-closed-ways>
+      <span {...closed}>{t('account.menu.login')}</span>
+      {register && <span {...closed}>{t('account.menu.register')}</span>}
+    </div>
+  );
+}
+
+/** Its structure is the same for all who have the same pages; who it is is written in. */
+function OwnMenu({ viewer, csrf }: { viewer: PageViewer; csrf: string }) {
+  const { features } = useSite();
+  const { user: own } = viewer;
+  // Few work for several, and each for others.
+  if (own.organizations.length > 1)
+    return (
+      <OwnMenuOf
+        links={resumeLinks(
+          own.roles.map(({ targetId }) => targetId),
+          features,
+        )}
+        isNew={viewer.isNewUserViaSocial}
+        {...{ name: own.displayName, email: own.email, csrf, initials: initials(own.displayName) }}
+        organizations={<OrganizationSwitch user={own} csrf={csrf} />}
+      />
+    );
+  return (
+    <ReusedEach
+      name="own menu"
+      items={[viewer]}
+      part={({ user: { displayName, email, roles }, isNewUserViaSocial }) => {
+        const links = resumeLinks(
+          roles.map(({ targetId }) => targetId),
+          features,
+        );
+        return {
+          shape: { links, isNew: isNewUserViaSocial },
+          texts: { name: displayName, email, csrf, initials: initials(displayName) },
+        };
+      }}
+    >
+      {(shape, texts) => <OwnMenuOf {...shape} {...texts} />}
+    </ReusedEach>
+  );
+}
+
+function OwnMenuOf({
+  links,
+  isNew,
+  name,
+  email,
+  csrf,
+  initials,
+  organizations,
+}: {
+  links: ReturnType<typeof resumeLinks>;
+  isNew: boolean;
+  name: string;
+  email: string;
+  csrf: string;
+  initials: string;
+  organizations?: ReactNode;
+}) {
+  const { t, href } = usePage();
+  return (
+    <details className={styles.own} data-account-menu data-new-via-social={isNew ? '' : undefined}>
+      <summary aria-label={`${t('account.menu.label')}: ${name}`}>
+        <span className={styles.mark} aria-hidden="true">
+          {initials}
+        </span>
+        <span className={styles.name}>{name}</span>
+        <Icon name="down" />
+      </summary>
+      <div className={styles.list}>
+        <p>
+          <strong>{name}</strong>
+          <span>{email}</span>
+        </p>
+        <ul>
+          <li>
+            <a href={href(DASHBOARD_PATH)}>{t('account.menu.dashboard')}</a>
+          </li>
+          {links.map(({ path, label }) => (
+            <li key={path}>
+              <a href={href(path)}>{t(label)}</a>
+            </li>
+          ))}
+          <li>
+            <a href={href(SETTINGS_PATH)}>{t('account.menu.settings')}</a>
+          </li>
+        </ul>
+        {organizations}
+        <form method="post" action={href(LOGOUT_PATH)}>
+          <input type="hidden" name={CSRF_FIELD} value={csrf} />
+          <button type="submit">{t('account.menu.logout')}</button>
+        </form>
+      </div>
+    </details>
+  );
+}
+
+/** For whom they act, where they work for several (REC-04). */
+function OrganizationSwitch({ user, csrf }: { user: PageViewer['user']; csrf: string }) {
+  const { t, href, path } = usePage();
+  const { organizations, activeOrganization } = user;
+  return (
+    <form
+      method="post"
+      action={href(`${SETTINGS_PATH}?destination=${encodeURIComponent(href(path))}`)}
+      data-organization-switch
+    >
+      <input type="hidden" name={CSRF_FIELD} value={csrf} />
+      <input type="hidden" name={FORM_FIELD} value="active-organization" />
+      <p>{t('organization-team.switch')}</p>
+      {organizations.map(({ id, name }) => (
+        <button
+          key={id}
+          type="submit"
+          name="organizationId"
+          value={id}
+          aria-current={id === activeOrganization?.id ? 'true' : undefined}
+        >
+          {name}
+        </button>
+      ))}
+    </form>
+  );
+}
+
+/** Of the first word and the last. */
+function initials(name: string): string {
+  const words = name.split(/[\s._-]+/).filter(Boolean);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => Array.from(word ?? '')[0] ?? '',
+  );
+  return letters.join('').toUpperCase();
+}

@@ -1,0 +1,102 @@
+import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
+import {
+  APPLICATIONS_PATH,
+  AUDIT_PATH,
+  DASHBOARD_PATH,
+  JOB_MANAGER_PATH,
+  JOB_REVIEW_PATH,
+  JOBS_PATH,
+  LOGIN_PATH,
+  OWN_ORGANIZATION_PATH,
+  SETTINGS_PATH,
+  USERS_PATH,
+  QUEUE_PATH,
+} from '#contract/pages/paths.js';
+import type { PublicSite } from '#contract/pages/public-site.js';
+import type { Translate } from '#shared/text/translator.js';
+import { Sidenav, type SidenavGroup } from '../../../components/layouts/sidenav';
+import type { SidenavRole } from '../../../components/layouts/sidenav-state';
+import { usePage } from '../../../lib/page-context';
+import { useSite } from '../../../lib/site-context';
+import { type CurrentUser, useUser } from '../../../lib/user/user-context';
+import { resumeLinks } from '../resume-links';
+import { rolesOf } from '../roles';
+
+const ACCOUNT_PATH = /^\/(dashboard|user|admin|applications?|job-manager)(\/|$)/;
+
+/** Whether a page is one about accounts, and has their sidenav. */
+export function isAccountPath(path: string): boolean {
+  return ACCOUNT_PATH.test(path);
+}
+
+/** Leads through the pages about accounts that the visitor may see. */
+export function AccountNav({ nonce }: { nonce: string }) {
+  const { t } = usePage();
+  const { features } = useSite();
+  const user = useUser();
+  const groups = user.authenticated ? ownGroups(user, features, t) : waysIn(features, t);
+  return <Sidenav role={sidenavRole(user)} groups={groups} nonce={nonce} />;
+}
+
+/** Administration works for the site as recruiters do for organizations. */
+function sidenavRole({ user }: CurrentUser): SidenavRole {
+  if (!user) return 'anonymous';
+  return user.roles.every(({ targetId }) => targetId === 'applicant') ? 'applicant' : 'recruiter';
+}
+
+function ownGroups({ user }: CurrentUser, features: PublicSite['features'], t: Translate): SidenavGroup[] {
+  const roles = (user?.roles ?? []).map(({ targetId }) => targetId);
+  const own: SidenavGroup = {
+    links: [
+      { path: DASHBOARD_PATH, icon: 'home', label: t('account.menu.dashboard') },
+      ...(roles.includes('recruiter')
+        ? [
+            { path: JOB_MANAGER_PATH, icon: 'flag' as const, label: t('job-wizard.manager.title') },
+            { path: OWN_ORGANIZATION_PATH, icon: 'organization' as const, label: t('account.organization.title') },
+          ]
+        : []),
+      { path: JOBS_PATH, icon: 'search', label: t('dashboard.nav.jobs') },
+      ...resumeLinks(roles, features).map(({ path, label }) => ({ path, icon: 'resume' as const, label: t(label) })),
+      ...(receives(roles)
+        ? [{ path: APPLICATIONS_PATH, icon: 'mail' as const, label: t('applications.received.title') }]
+        : []),
+      { path: SETTINGS_PATH, icon: 'settings', label: t('account.menu.settings') },
+    ],
+  };
+  const reviewing = { path: JOB_REVIEW_PATH, icon: 'check' as const, label: t('job-wizard.review.title') };
+  if (!roles.includes('administrator')) {
+    if (!roles.some((role) => ADMINISTRATION_ROLES.includes(role))) return [own];
+    return [own, { title: t('admin.title'), links: [reviewing] }];
+  }
+  const administration: SidenavGroup = {
+    title: t('admin.title'),
+    links: [
+      reviewing,
+      { path: USERS_PATH, icon: 'people', label: t('admin.users.title') },
+      { path: QUEUE_PATH, icon: 'clock', label: t('admin.queue.title') },
+      { path: AUDIT_PATH, icon: 'history', label: t('admin.audit.title') },
+    ],
+  };
+  return [own, administration];
+}
+
+/** Whether applications come to somebody, or are their business. */
+function receives(roles: readonly string[]): boolean {
+  return roles.some((role) => role !== 'applicant');
+}
+
+/** In maintenance there is none. */
+function waysIn(features: PublicSite['features'], t: Translate): SidenavGroup[] {
+  const jobs = { path: JOBS_PATH, icon: 'search', label: t('dashboard.nav.jobs') } as const;
+  if (features.readOnly) return [{ links: [jobs] }];
+  const register = rolesOf(features).map((role) => ({
+    path: `/user/register/${role}`,
+    icon: 'userPlus' as const,
+    label: t(`account.register.title.${role}`),
+  }));
+  return [
+    {
+      links: [{ path: LOGIN_PATH, icon: 'logIn', label: t('account.menu.login') }, ...register, jobs],
+    },
+  ];
+}

@@ -1,0 +1,33 @@
+import { checkEmail, MAX_NAME_LENGTH, normalizeEmail } from '../accounts/account-rules.js';
+
+/** A rule that what was typed into the contact form breaks, and where. The server looks at the texts by the same function twice (VALID-03). */
+export interface ContactTextFault {
+  field: 'name' | 'email' | 'subject' | 'body';
+  rule: 'required' | 'email' | 'nameLong' | 'subjectLong' | 'bodyLong';
+}
+
+const MAX_SUBJECT_LENGTH = 200;
+const MAX_BODY_LENGTH = 10_000;
+
+export function checkContactTexts(
+  texts: Readonly<Partial<Record<ContactTextFault['field'], string>>>,
+): ContactTextFault[] {
+  const { name = '', email = '', subject = '', body = '' } = texts;
+  const wrong = checkEmail(normalizeEmail(email))[0]?.rule;
+  return [
+    ...checkLength('name', name, MAX_NAME_LENGTH, 'nameLong'),
+    ...(wrong ? [{ field: 'email', rule: wrong === 'required' ? 'required' : 'email' } as const] : []),
+    ...checkLength('subject', subject, MAX_SUBJECT_LENGTH, 'subjectLong'),
+    ...checkLength('body', body.replaceAll('\r\n', '\n'), MAX_BODY_LENGTH, 'bodyLong'),
+  ];
+}
+
+function checkLength(
+  field: ContactTextFault['field'],
+  text: string,
+  most: number,
+  tooLong: ContactTextFault['rule'],
+): ContactTextFault[] {
+  if (text.trim() === '') return [{ field, rule: 'required' }];
+  return text.trim().length > most ? [{ field, rule: tooLong }] : [];
+}

@@ -1,0 +1,50 @@
+import { JOB_FACETS } from '../search/job-search.js';
+import { ORGANIZATION_FACETS } from '../search/organization-search.js';
+import { RESUME_FACETS } from '../search/resume-search.js';
+
+/**
+ * Every query parameter that a page reads. The others (of campaigns, of mail programs) never reach a page, so that addresses which
+ * differ in them alone are the same page.
+ */
+export const PAGE_PARAMETERS: readonly string[] = [
+  'search',
+  'geo_location',
+  'region',
+  'country',
+  'administrative_area_level_1',
+  'lat',
+  'lon',
+  'radius',
+  'title',
+  'job_organization_name',
+  ...new Set([...JOB_FACETS, ...ORGANIZATION_FACETS, ...RESUME_FACETS].map(({ name }) => name)),
+  'more',
+  'sorting',
+  'why',
+  'page',
+  'jobId',
+  // Of news.
+  'tag',
+  // Of the pages about accounts.
+  'destination',
+  'callbackUrl',
+  'error',
+  'notice',
+  'reason',
+  'token',
+  // Of the pages of administration.
+  'user',
+  'role',
+  'state',
+  'before',
+  'kind',
+  'tried',
+  'record',
+  // Of the pages of applications.
+  'template',
+  // Of the pages about jobs that people work on.
+  'job',
+  'step',
+  'type',
+  'organization',
+];

@@ -1,0 +1,156 @@
+import type { OrganizationFormStep } from '../organization-form/organization-form.js';
+import type { ResumeFormStep, ResumeWizardStep } from '../resume-form/resume-form.js';
+
+/** @param path what follows the locale prefix, with its leading slash. */
+export type Path = `/${string}`;
+
+export const HOME_PATH: Path = '/';
+export const JOBS_PATH: Path = '/jobs';
+/** The newest jobs of a search, with the parameters of its page, for programs. */
+export const JOB_FEED_PATH: Path = '/jobs/feed.atom';
+export const ORGANIZATIONS_PATH: Path = '/organizations';
+export const RESUMES_PATH: Path = '/resumes';
+/** One's own. */
+export const OWN_RESUME_PATH: Path = '/resume';
+/** Where all of one's own resume is written. */
+export const RESUME_EDITOR_PATH: Path = '/resume/edit';
+/** Where somebody begins who has none; its steps lie below. */
+export const RESUME_WIZARD_PATH: Path = '/resume/wizard';
+/** Where one's own resume is read from a file. */
+export const RESUME_IMPORT_PATH: Path = '/resume/wizard/import';
+/** One's own resume as JSON of jsonresume.org. */
+export const RESUME_EXPORT_PATH: Path = '/resume/export';
+export const APPLY_PATH: Path = '/apply';
+/** Of an employer. */
+export const APPLICATIONS_PATH: Path = '/applications';
+export const OWN_APPLICATION_PATH: Path = '/application';
+/** Files of applications: parts are sent there, and whole files and archives fetched below it. */
+export const APPLICATION_FILES_PATH: Path = '/application-files';
+/** Pictures that are fetched where jobs are seen. */
+export const JOB_VIEWS_PATH: Path = '/job-views';
+export const NEWS_PATH: Path = '/blog';
+export const CONTACT_PATH: Path = '/contact';
+/** Where people arrive who have logged in. */
+export const DASHBOARD_PATH: Path = '/dashboard';
+export const JOB_MANAGER_PATH: Path = '/job-manager';
+/** With `?job=`: what applicants hear when it is over. */
+export const JOB_CLOSING_PATH: Path = '/job-manager/close';
+/** Where a job is written: with `?job=` one that is there. */
+export const JOB_WIZARD_PATH: Path = '/job/wizard';
+/** Jobs that wait for somebody of the site to look at them. */
+export const JOB_REVIEW_PATH: Path = '/admin/jobs';
+export const SETTINGS_PATH: Path = '/user/settings';
+/** Where a recruiter names their organization who has none; else what there is to do with it. */
+export const OWN_ORGANIZATION_PATH: Path = '/user/organization';
+/** Where an organization's page is written. */
+export const ORGANIZATION_EDITOR_PATH: Path = '/user/organization/edit';
+export const ORGANIZATION_MEMBERS_PATH: Path = '/user/organization/members';
+/** Where somebody accepts an invitation to work for an organization. */
+export const INVITATION_PATH: Path = '/user/invitation';
+/** All that is stored about somebody, as a file. */
+export const EXPORT_PATH: Path = '/user/export';
+export const MASQUERADE_PATH: Path = '/user/masquerade';
+export const USERS_PATH: Path = '/admin/users';
+/** Of one of them, with `?user=`. */
+export const USER_PATH: Path = '/admin/user';
+export const AUDIT_PATH: Path = '/admin/audit';
+/** Where an administrator says why they want to see private data of others. */
+export const ACCESS_PATH: Path = '/admin/access';
+/** What is done later. */
+export const QUEUE_PATH: Path = '/admin/queue';
+/** Leads to what its parameter `router` names (ROUTE-04). */
+export const ROUTER_PATH: Path = '/router';
+export const CHECK_MAIL_PATH = '/user/check-mail';
+export const LOGIN_PATH: Path = '/user/login';
+export const LOGOUT_PATH: Path = '/user/logout';
+
+/** An alert is made here from the search in its parameters. */
+export const JOB_ALERT_PATH: Path = '/job-alert';
+export const RESUME_ALERT_PATH: Path = '/resume-alert';
+/** With the `token` of a mail's link: an alert is confirmed, changed and ended here without logging in. */
+export const ALERT_LINK_PATH: Path = '/alert';
+/** Ends an alert by a POST of a mail program (RFC 8058). */
+export const ALERT_ONE_CLICK_PATH: Path = '/alert/one-click';
+
+/** Lower-case words of a text joined by `-`, without accents; at most 80 characters; never empty. */
+export function slugify(text: string): string {
+  const words = text
+    .normalize('NFKD')
+    .replaceAll('ß', 'ss')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase()
+    .match(/[a-z0-9]+/g);
+  const slug = (words ?? []).join('-').slice(0, 80).replace(/-$/, '');
+  return slug || 'x';
+}
+
+export function jobPath(id: string, title: string): Path {
+  return `/job/${id}/${slugify(title)}`;
+}
+
+/** Where one applies for a job by form. */
+export function applyPath(id: string, title: string): Path {
+  return `${APPLY_PATH}/${id}/${slugify(title)}`;
+}
+
+/** What was sent for a job, for its employer. */
+export function jobApplicationsPath(jobId: string): Path {
+  return `${APPLICATIONS_PATH}/${jobId}`;
+}
+
+export function jobApplicationPath(jobId: string, id: string): Path {
+  return `${APPLICATIONS_PATH}/${jobId}/${id}`;
+}
+
+/** What somebody has sent, for themselves. */
+export function ownApplicationPath(id: string): Path {
+  return `${OWN_APPLICATION_PATH}/${id}`;
+}
+
+export function organizationPath(id: string, name: string): Path {
+  return `/organization/${id}/${slugify(name)}`;
+}
+
+/** Where its page is written. @param step of its form; none: the first one */
+export function editOrganizationPath(id: string, step?: OrganizationFormStep): Path {
+  return `${ORGANIZATION_EDITOR_PATH}?organization=${id}${step ? `&step=${step}` : ''}`;
+}
+
+/** @param token of the link that was mailed */
+export function invitationPath(token: string): Path {
+  return `${INVITATION_PATH}?token=${token}`;
+}
+
+/** @param id as the contract gives it */
+export function resumePath(id: string): Path {
+  return `${OWN_RESUME_PATH}/${id}`;
+}
+
+/** @param step of the form; none: the first one */
+export function editResumePath(step?: ResumeFormStep): Path {
+  return step ? `${RESUME_EDITOR_PATH}?step=${step}` : RESUME_EDITOR_PATH;
+}
+
+/** `/resume/wizard/personal-info` */
+export function resumeWizardPath(step: ResumeWizardStep): Path {
+  return `${RESUME_WIZARD_PATH}/${step.replaceAll('_', '-')}`;
+}
+
+/** Where somebody who is logged in changes an alert. */
+export function alertPath(kind: 'job' | 'resume', id: string): Path {
+  return `${kind === 'job' ? JOB_ALERT_PATH : RESUME_ALERT_PATH}/edit/${id}`;
+}
+
+/** Where whoever has a mail of it changes an alert. */
+export function alertLinkPath(token: string): Path {
+  return `${ALERT_LINK_PATH}?token=${token}`;
+}
+
+export function articlePath(slug: string): Path {
+  return `${NEWS_PATH}/${slug}`;
+}
+
+/** @param destination where the administrator goes on, on this site */
+export function accessPath(kind: 'job' | 'resume', id: string, destination: string): Path {
+  return `${ACCESS_PATH}?${new URLSearchParams({ kind, record: id, destination }).toString()}`;
+}

@@ -1,0 +1,3 @@
+import { address } from '../contract/address.js';
+
+export const text = address;

@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { collectErrors } from '../support/browser-site';
+import { TestOpenIdProvider } from '../../support/servers/openid-provider.js';
+import { type RunningProduct, startProduct } from '../../support/products.mjs';
+
+let dataDir: string;
+let provider: TestOpenIdProvider;
+let product: RunningProduct;
+let origin: string;
+
+test.describe.configure({ mode: 'serial' });
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  dataDir = mkdtempSync(join(tmpdir(), 'causeboard-social-e2e-'));
+  provider = await TestOpenIdProvider.start();
+  const own = { DATA_DIR: dataDir, SITE: 'charity-ca', SITES: '', DEMO_DATA: 'off' };
+  product = await startProduct({ ...own, FACEBOOK_EMAIL_VERIFIED: 'on', ...provider.settings });
+  origin = product.url.replace('127.0.0.1', 'localhost');
+  provider.serve(origin);
+});
+
+test.afterAll(async () => {
+  await product.stop();
+  await provider.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test('[AUTH-08] [AUTH-16] somebody new comes in by the login page of a service; one signup-start event, until they are new no more', async ({
+  page,
+}) => {
+  const errors = collectErrors(page);
+  await page.addInitScript(() => {
+    window.addEventListener('causeboard:track', (event) => {
+      const seen = JSON.parse(sessionStorage.getItem('seen') ?? '[]') as unknown[];
+      sessionStorage.setItem('seen', JSON.stringify([...seen, (event as CustomEvent<unknown>).detail]));
+    });
+  });
+  const seen = () => page.evaluate(() => JSON.parse(sessionStorage.getItem('seen') ?? '[]') as unknown[]);
+  const kept = () => page.evaluate(() => localStorage.getItem('social_signup_started'));
+  provider.add({
+    sub: 'new',
+    email: 'new@people.test',
+    email_verified: true,
+    given_name: 'Robin',
+    family_name: 'Maple',
+  });
+
+  const goThere = async (path: string) => {
+    await page.goto(`${origin}${path}`);
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await expect(page.getByRole('heading', { name: 'Log in at the provider' })).toBeVisible();
+    await page.getByLabel('Account').fill('new');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.waitForURL((url) => url.origin === origin);
+  };
+
+  await goThere('/user/register/applicant?destination=%2F');
+  await expect(page.locator('[data-account-menu]')).toContainText('Robin Maple');
+  const started = [{ name: 'signup_start', details: { method: 'social' } }];
+  await expect.poll(seen).toEqual(started);
+  await page.reload();
+  await expect(page.locator('[data-account-menu]')).toBeVisible();
+  expect(await kept()).toBe('true');
+  expect(await seen()).toEqual(started);
+
+  await page.goto(`${origin}/user/logout`);
+  const logout = page.getByRole('main').getByRole('button', { name: 'Log out' });
+  if (await logout.isVisible()) await logout.click();
+  await page.goto(`${origin}/`);
+  await expect.poll(kept).toBeNull();
+  await goThere('/user/login?destination=%2F');
+  await expect(page.locator('[data-account-menu]')).toBeVisible();
+  expect(await seen()).toEqual(started);
+  expect(errors).toEqual([]);
+});

@@ -1,0 +1,186 @@
+import { expect, type Page, test } from '@playwright/test';
+import { at, collectErrors } from '../support/browser-site';
+import { logIn } from '../support/demo-login';
+import { axeFaults } from '../support/sound-page';
+
+const PDF = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nA letter.') };
+const WIDTHS = [390, 820, 1440];
+const QUESTION = 'When could you start?';
+
+/** The form of the demo recruiter's job that asks for everything. */
+async function strictForm(page: Page): Promise<string> {
+  const own = await page.context().browser()!.newContext();
+  const recruiter = await own.newPage();
+  await logIn(recruiter, 'recruiter');
+  await recruiter.goto(at('/applications'));
+  const lists = await recruiter
+    .locator('main ul a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+  // Other tests send applications for other jobs of theirs, which then come first.
+  for (const list of lists) {
+    await recruiter.goto(at(list));
+    const job = await recruiter.locator('main a[href*="/job/"]').first().getAttribute('href');
+    const form = job!.replace('/job/', '/apply/');
+    await recruiter.goto(at(form));
+    if ((await recruiter.getByLabel(QUESTION).count()) === 0) continue;
+    await own.close();
+    return form;
+  }
+  throw new Error('no job of the demo recruiter asks for everything');
+}
+
+async function type(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Ann');
+  await page.getByLabel('Last name').fill('Bell');
+  await page.getByLabel('Email address').fill('ann@people.test');
+  await page.getByLabel(QUESTION).fill('At once');
+  await page.getByLabel('Cover letter').fill('I cook for many.');
+}
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('[APP-01] [APP-02] somebody applies with a PDF, which is there before the form is sent', async ({ page }) => {
+    const errors = collectErrors(page);
+    await page.goto(at(await strictForm(page)));
+    await type(page);
+    await page.locator('input[type="file"]').setInputFiles(PDF);
+    await expect(page.locator('[data-file-list] li')).toContainText('cv.pdf');
+    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf has arrived');
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('application'))))
+      .toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  test('[APP-02] a file that is none of those says why, and is not sent', async ({ page }) => {
+    await page.goto(at(await strictForm(page)));
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/application-files')) sent.push(request.url());
+    });
+    const fake = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') };
+    await page.locator('input[type="file"]').setInputFiles([fake, { ...fake, name: 'cv.exe' }]);
+    await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf: only PDF');
+    await expect(page.locator('[data-files-refused]')).toContainText('cv.exe: only PDF');
+    await expect(page.locator('[data-file-list] [data-file]')).toHaveCount(0);
+    expect(sent).toEqual([]);
+  });
+
+  test('[APP-02] an application is not sent while a refused file stands, and is sent when it has been removed', async ({
+    page,
+  }) => {
+    await page.goto(at(await strictForm(page)));
+    await type(page);
+    const field = page.locator('input[type="file"]');
+    await field.setInputFiles([PDF, { ...PDF, name: 'letter.exe' }]);
+    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf has arrived');
+    const refused = page.locator('[data-refused-file]');
+    await expect(refused).toContainText('letter.exe');
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(field).toBeFocused();
+    expect(await field.evaluate((input: HTMLInputElement) => input.validationMessage)).toContain('letter.exe');
+    // The server refuses it too, and shows it again.
+    await page.locator('form[data-apply-form]').evaluate((form: HTMLFormElement) => (form.noValidate = true));
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Your application was not sent' })).toContainText(
+      'letter.exe',
+    );
+    await expect(page.locator('[data-file-list] [data-file]')).toContainText('cv.pdf');
+    expect(await axeFaults(page)).toEqual([]);
+    await refused.getByRole('button', { name: 'Remove' }).click();
+    await expect(refused).toHaveCount(0);
+    await expect(page.getByText('letter.exe')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
+  });
+
+  test('[APP-02] files chosen before the page’s script has arrived are looked at and sent when it has', async ({
+    page,
+  }) => {
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto(at(await strictForm(page)), { waitUntil: 'commit' });
+    await page.locator('input[type="file"]').setInputFiles([{ ...PDF, buffer: Buffer.from('MZ') }, PDF]);
+    arrive();
+    await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf: only PDF');
+    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf has arrived');
+  });
+
+  test('[APP-02] why a file was refused stays there while another one arrives; what arrived can be taken out after an error', async ({
+    page,
+  }) => {
+    await page.goto(at(await strictForm(page)));
+    await type(page);
+    await page.locator('input[type="file"]').setInputFiles([{ ...PDF, buffer: Buffer.from('MZ') }, PDF]);
+    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf has arrived');
+    await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf: only PDF');
+    await page.locator('[data-refused-file]').getByRole('button', { name: 'Remove' }).click();
+    // Checked by the server alone.
+    await page.getByLabel('Cover letter').fill('');
+    await page.locator('form[data-apply-form]').evaluate((form: HTMLFormElement) => (form.noValidate = true));
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(page.getByRole('link', { name: 'Cover letter: Field is required' })).toBeVisible();
+    await expect(page.locator('[data-file-list] li')).toHaveText(/cv\.pdf/);
+    await page.getByLabel('Cover letter').fill('I cook for many.');
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.locator('[data-file-list] li')).toHaveCount(0);
+    await page.getByRole('button', { name: 'Send application' }).click();
+    // The job asks for a CV again.
+    await expect(page.locator('input[type="file"]:invalid')).toBeVisible();
+  });
+
+  test('[APP-01] [APP-02] what is typed survives a reload, and a connection that drops', async ({ page }) => {
+    await page.goto(at(await strictForm(page)));
+    await type(page);
+    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain('I cook for many.');
+    await page.reload();
+    await expect(page.getByLabel('Cover letter')).toHaveValue('I cook for many.');
+    await expect(page.locator('[data-draft-restored]')).toBeVisible();
+    let dropped = 0;
+    await page.route('**/application-files?**', async (route) => {
+      dropped += 1;
+      if (dropped === 2) await route.abort();
+      else await route.continue();
+    });
+    const buffer = Buffer.concat([PDF.buffer, Buffer.alloc(1_200_000, 1)]);
+    await page.locator('input[type="file"]').setInputFiles({ ...PDF, buffer });
+    // Sent while the file is on its way: it waits for it.
+    await page.getByRole('button', { name: 'Send application' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
+    expect(dropped).toBe(4);
+  });
+});
+
+test('[APP-01] [REC-05] the new pages have no faults that axe knows, at three widths', async ({ page }) => {
+  test.slow();
+  const form = await strictForm(page);
+  const look = async (path: string) => {
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(at(path));
+      expect({ path, width, faults: await axeFaults(page) }).toEqual({ path, width, faults: [] });
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect({ path, width, overflow }).toEqual({ path, width, overflow: Math.min(overflow, 0) });
+    }
+  };
+  await look(form);
+  await look(`${form}?notice=sent`);
+  await logIn(page, 'recruiter');
+  await look('/applications');
+  const list = (await page.locator('main ul a').first().getAttribute('href'))!;
+  await look(list);
+  const one = (await page.locator('main ul a').last().getAttribute('href'))!;
+  await look(`${one}?template=invitation`);
+  await page.context().clearCookies();
+  await logIn(page, 'applicant');
+  await look('/dashboard');
+  const own = (await page.locator('#applications a[href*="/application/"]').first().getAttribute('href'))!;
+  await look(own);
+});

@@ -1,0 +1,93 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { at, collectErrors } from '../support/browser-site';
+import { logIn } from '../support/demo-login';
+
+// They share the demo applicant's account.
+test.describe.configure({ mode: 'serial' });
+
+/** Lets go of all that the account keeps. */
+async function forgetAll(page: Page): Promise<void> {
+  const ask = (operationName: string, variables: object) =>
+    page.evaluate(
+      async (body) => {
+        const headers = { 'content-type': 'application/json' };
+        return (await fetch('/graphql', { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<{
+          data: { bookmarkedJobs: { id: string }[] };
+        }>;
+      },
+      { operationName, variables, query: '', locale: 'en' },
+    );
+  const { data } = await ask('BookmarkedJobs', {});
+  await ask('ChangeBookmarks', { add: [], remove: data.bookmarkedJobs.map(({ id }) => id) });
+}
+
+test.beforeEach(async ({ browser }) => {
+  const page = await (await browser.newContext()).newPage();
+  await logIn(page, 'applicant');
+  await forgetAll(page);
+  await page.context().close();
+});
+
+const count = (page: Page) => page.locator('header [data-saved="count"]');
+const save = (page: Page, place: number) =>
+  page.locator('[data-region="results"] li:has(> [data-save])').nth(place).locator('[data-save]');
+
+test('[APP-05] [APP-07] what is saved goes into the account at login, and is there on other devices', async ({
+  page,
+  browser,
+}) => {
+  const errors = collectErrors(page);
+  await page.goto(at('/jobs'));
+  await save(page, 0).click();
+  await save(page, 1).click();
+  await expect(count(page)).toHaveText('2');
+
+  await logIn(page, 'applicant');
+  const panel = page.locator('#bookmarks');
+  // Without another look at the page, which was made before they came from the device.
+  await expect(panel.getByRole('listitem')).toHaveCount(2);
+  await expect(count(page)).toHaveText('2');
+  await page.reload();
+  await expect(panel.getByRole('listitem')).toHaveCount(2);
+  const { violations } = await new AxeBuilder({ page }).include('#bookmarks').analyze();
+  expect(violations).toEqual([]);
+
+  const other = await (await browser.newContext()).newPage();
+  await logIn(other, 'applicant');
+  await expect(count(other)).toHaveText('2');
+  await other.getByRole('button', { name: /^Saved/ }).click();
+  const dialog = other.getByRole('dialog', { name: 'Saved in your account' });
+  await dialog
+    .getByRole('button', { name: /^Remove/ })
+    .first()
+    .click();
+  await expect(dialog.getByRole('link')).toHaveCount(1);
+  await expect(async () => {
+    await page.reload();
+    await expect(panel.getByRole('listitem')).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+  await other.context().close();
+  expect(errors).toEqual([]);
+});
+
+test('[APP-05] what is clicked without a connection is sent later, and nothing stays on the device after logout', async ({
+  page,
+  context,
+}) => {
+  await logIn(page, 'applicant');
+  await page.goto(at('/jobs'));
+  await context.setOffline(true);
+  await save(page, 0).click();
+  await expect(save(page, 0)).toHaveAttribute('aria-pressed', 'true');
+  await context.setOffline(false);
+  await expect(async () => {
+    await page.goto(at('/dashboard'));
+    await expect(page.locator('#bookmarks').getByRole('listitem')).toHaveCount(1, { timeout: 500 });
+  }).toPass();
+
+  await context.clearCookies();
+  await page.goto(at('/jobs'));
+  await expect(count(page)).toBeEmpty();
+  expect(await page.evaluate(() => localStorage.getItem('saved-jobs'))).toBe('[]');
+});

@@ -1,0 +1,62 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { at } from '../support/browser-site';
+import { logIn } from '../support/demo-login';
+
+/** As the form without scripts sends it. @returns the address of the page that shows it */
+async function writeDraft(browser: Browser, title: string): Promise<string> {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await logIn(page, 'recruiter');
+  await page.goto(at('/job/wizard'));
+  await page.locator('#field-title').fill(title);
+  const text = Array.from({ length: 40 }, (_none, index) => `Part ${index}: you look after bees, day and night.`);
+  await page.locator('#field-description').fill(text.join('\n\n'));
+  await page.locator('button[value="next"]').click();
+  await page.waitForURL('**step=company');
+  const address = page.url().replace('step=company', 'step=preview');
+  await context.close();
+  return address;
+}
+
+async function opacityAt(page: Page, pixels: number): Promise<number> {
+  return page.evaluate(async (top) => {
+    scrollTo({ top, behavior: 'instant' });
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return Number(getComputedStyle(document.querySelector('#job-title')!.closest('[data-preview], main')!).opacity);
+  }, pixels);
+}
+
+test('[SEARCH-16] an unpublished job fades after 550 pixels of scroll, for its owner and the administrator; to others it is not there', async ({
+  page,
+  browser,
+}) => {
+  test.slow();
+  const title = `Bee warden ${Date.now().toString(36)}`;
+  const address = await writeDraft(browser, title);
+  const id = /job=(\d+)/.exec(address)![1]!;
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const owner of ['recruiter', 'admin']) {
+    await page.context().clearCookies();
+    await logIn(page, owner);
+    await page.goto(address);
+    await expect(page.locator('[data-preview] #job-title')).toHaveText(title);
+    expect([await opacityAt(page, 0), await opacityAt(page, 550)]).toEqual([1, 1]);
+    expect(await opacityAt(page, 900)).toBeCloseTo(0.9, 2);
+    // It can be read all the same.
+    const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
+    expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
+  }
+  const path = `/job/${id}/bee-warden`;
+  for (const other of ['anonymous', 'applicant']) {
+    await page.context().clearCookies();
+    if (other !== 'anonymous') await logIn(page, other);
+    expect((await page.goto(at(path)))!.status()).toBe(404);
+    await page.goto(address);
+    await expect(page.locator('body')).not.toContainText(title);
+  }
+  // What everybody sees stays as it is.
+  await page.goto(at('/jobs'));
+  await page.goto(at((await page.locator('[data-region="results"] h2 a').first().getAttribute('href'))!));
+  expect([await opacityAt(page, 0), await opacityAt(page, 900)]).toEqual([1, 1]);
+});

@@ -1,0 +1,48 @@
+import { expect, test } from '@playwright/test';
+import sharp from 'sharp';
+import { at } from '../support/browser-site';
+
+test('logos show no white in their corners on a dark page', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto(at('/jobs'));
+  // Logos of the demo data are dark squares with rounded corners of their own.
+  const logo = page.locator('[data-region="results"] img[src$=".svg"]').first();
+  await logo.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => logo.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0))
+    .toBe(true);
+  const { x, y } = (await logo.boundingBox())!;
+  const corner = await page.screenshot({ clip: { x: x - 2, y: y - 2, width: 14, height: 14 } });
+  const { data } = await sharp(corner).greyscale().raw().toBuffer({ resolveWithObject: true });
+  expect(Math.max(...data)).toBeLessThan(100);
+});
+
+for (const width of [900, 1000, 1100, 1440])
+  test(`the search form is one full row at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(at('/jobs'));
+    const places = await page
+      .locator('form[data-search-form]')
+      .locator(
+        'input[name="search"], input[name="geo_location"], select[name="radius"], button:has-text("Search jobs")',
+      )
+      .evaluateAll((parts) => parts.map((part) => Math.round(part.getBoundingClientRect().bottom)));
+    expect(places).toHaveLength(4);
+    expect(Math.max(...places) - Math.min(...places)).toBeLessThan(8);
+  });
+
+test('a postal code does not break in the facts of a job', async ({ page }) => {
+  await page.goto(at('/jobs', 'uk'));
+  const jobs = await page
+    .locator('[data-region="results"] h2 a')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')!));
+  for (const job of jobs) {
+    await page.goto(at(job, 'uk'));
+    const code = page.locator('dl dd span', { hasText: /^[A-Z]{1,2}\d[A-Z\d]? \d[A-Z]{2}$/ });
+    if ((await code.count()) === 0) continue;
+    await code.evaluate((element) => (element.parentElement!.style.width = '1px'));
+    expect(await code.evaluate((element) => element.getClientRects().length)).toBe(1);
+    return;
+  }
+  throw new Error('no job on the page has a postal code');
+});

@@ -1,0 +1,172 @@
+import { expect, type Page, test } from '@playwright/test';
+import { at, collectErrors } from '../support/browser-site';
+import { axeFaults } from '../support/sound-page';
+
+const PDF = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nA letter.') };
+const NOTICE = { name: 'causeboard-notice', value: 'contact-sent', url: at('/') };
+
+async function fill(page: Page): Promise<void> {
+  await page.getByLabel('Your name').fill('Ann Bell');
+  await page.getByLabel('Your email address').fill('ann@people.test');
+  await page.getByLabel('What is it about?').fill('A question');
+  await page.getByLabel('Your message').fill('Hello there');
+}
+
+const banner = (page: Page) => page.locator('[data-message]');
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
+    test.use({ javaScriptEnabled });
+
+    test('[PAGE-01] a message with a file is sent, and that is said once', async ({ page }) => {
+      const errors = collectErrors(page);
+      await page.goto(at('/contact'));
+      await fill(page);
+      await page.getByLabel('Attach files').setInputFiles(PDF);
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await expect(page).toHaveURL(at('/'));
+      await expect(banner(page)).toContainText('Thank you');
+      await page.reload();
+      await expect(banner(page)).toHaveCount(0);
+      expect(errors).toEqual([]);
+    });
+
+    test('[PAGE-01] what the server finds wrong is led to, and all is still there', async ({ page }) => {
+      await page.goto(at('/contact'));
+      await fill(page);
+      await page.getByLabel('Your message').fill(' ');
+      await page.getByLabel('Attach files').setInputFiles(PDF);
+      await page.getByLabel('Send me a copy').check();
+      await page.getByRole('button', { name: 'Send message' }).click();
+      const alert = page.getByRole('alert');
+      await expect(alert).toContainText('Field is required');
+      await alert.getByRole('link', { name: /Your message/ }).click();
+      if (javaScriptEnabled) {
+        expect(await axeFaults(page)).toEqual([]);
+      }
+      await expect(page.getByLabel('Your name')).toHaveValue('Ann Bell');
+      await expect(page.getByLabel('Send me a copy')).toBeChecked();
+      await expect(page.getByRole('checkbox', { name: /cv\.pdf/ })).toBeChecked();
+      await page.getByLabel('Your message').fill('Hello again');
+      await page.getByRole('button', { name: 'Send message' }).click();
+      await expect(banner(page)).toContainText('Thank you');
+    });
+
+    test('[PAGE-02] from the home page to an article and on, without leaving the language', async ({ page }) => {
+      await page.goto(at('/de', 'europe'));
+      await page.getByRole('link', { name: 'Alle Beiträge' }).click();
+      await expect(page).toHaveURL(at('/de/blog', 'europe'));
+      const first = page.locator('main h2 a').first();
+      const title = await first.innerText();
+      await first.click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      await page.getByRole('link', { name: 'Gehalt', exact: true }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Beiträge zum Thema Gehalt');
+    });
+  });
+}
+
+test('[PAGE-01] by keyboard alone', async ({ page }) => {
+  await page.goto(at('/contact'));
+  await page.getByLabel('Your name').focus();
+  for (const text of ['Ann Bell', 'ann@people.test', 'A question', 'Hello there']) {
+    await page.keyboard.type(text);
+    await page.keyboard.press('Tab');
+  }
+  await expect(page.getByLabel('Attach files')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Space');
+  await expect(page.getByLabel('Send me a copy')).toBeChecked();
+  // What only programs fill in is not on the way.
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(banner(page)).toContainText('Thank you');
+});
+
+test('[PAGE-01] a file that is too large is told of before it is sent', async ({ page }) => {
+  await page.goto(at('/contact'));
+  await fill(page);
+  const files = page.getByLabel('Attach files');
+  await expect(async () => {
+    await files.setInputFiles([]);
+    await files.setInputFiles({ ...PDF, buffer: Buffer.alloc(10_000_001) });
+    expect(await files.evaluate((input: HTMLInputElement) => input.validationMessage)).toMatch(/10\sMB/);
+  }).toPass();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page).toHaveURL(at('/contact'));
+  await files.setInputFiles(PDF);
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(banner(page)).toContainText('Thank you');
+});
+
+test('[PAGE-01] [AUTH-17] where robots are kept out, the form shows that somebody is none', async ({ page }) => {
+  await page.goto(at('/contact', 'charity-ca'));
+  await fill(page);
+  await page.getByRole('button', { name: 'Send message' }).scrollIntoViewIfNeeded();
+  await expect(page.locator('[data-captcha="done"]')).toHaveCount(1, { timeout: 20_000 });
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page).toHaveURL(at('/', 'charity-ca'));
+  await expect(banner(page)).toContainText('Thank you');
+});
+
+test('[ROUTE-13] a message is gone after every step, forward and back, with loading and without', async ({
+  page,
+  context,
+}) => {
+  await context.addCookies([NOTICE]);
+  await page.goto(at('/'));
+  await expect(banner(page)).toHaveCount(1);
+  await page.goto(at('/jobs'));
+  await expect(banner(page)).toHaveCount(0);
+  await page.goBack();
+  await expect(page).toHaveURL(at('/'));
+  await expect(banner(page)).toHaveCount(0);
+
+  await context.addCookies([NOTICE]);
+  await page.goto(at('/jobs'), { waitUntil: 'networkidle' });
+  await expect(banner(page)).toHaveCount(1);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  await page.getByRole('link', { name: /^Next/ }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect(banner(page)).toHaveCount(0);
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+  await page.goBack();
+  await expect(page).toHaveURL(at('/jobs'));
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test('[ROUTE-13] an address forgets what it made its page say', async ({ page }) => {
+  await page.goto(at('/user/login?notice=password-changed'));
+  await expect(banner(page)).toHaveCount(1);
+  await expect(page).toHaveURL(at('/user/login'));
+  await page.goto(at('/'));
+  await page.goBack();
+  await expect(page).toHaveURL(at('/user/login'));
+  await expect(banner(page)).toHaveCount(0);
+});
+
+test('[PAGE-05] the campaign of the first page is remembered in the browser session, where the backend asks for it', async ({
+  page,
+}) => {
+  const source = () => page.evaluate(() => sessionStorage.getItem('creation_source'));
+  const settled = () => page.waitForLoadState('networkidle');
+  await page.goto(at('/?utm_source=unasked'));
+  await settled();
+  expect(await source()).toBeNull();
+  await page.route('**/*', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const body = (await response.text()).replace(
+      '</head>',
+      '<meta name="creation-source" content="utm_source"></head>',
+    );
+    return route.fulfill({ response, body });
+  });
+  await page.goto(at('/?utm_source=spring%20mail&utm_medium=x'));
+  await settled();
+  expect(await source()).toBe('spring mail');
+  await page.goto(at('/jobs?utm_source=later'));
+  await settled();
+  expect(await source()).toBe('spring mail');
+});

@@ -1,0 +1,108 @@
+import { expect, type Page, test } from '@playwright/test';
+import { at, type SiteName } from '../support/browser-site';
+import { logIn } from '../support/demo-login';
+
+/** Of the story from the first look to the answer: each as an address, or as the first link of another page. */
+const PAGES: { as?: string; site?: SiteName; path: string; follow?: string }[] = [
+  { path: '/' },
+  { site: 'uk', path: '/' },
+  { path: '/jobs?search=nurse' },
+  { path: '/jobs', follow: '[data-region="results"] h2 a' },
+  { site: 'europe', path: '/de/user/register/recruiter' },
+  { path: '/user/login' },
+  { path: '/contact' },
+  { as: 'recruiter', path: '/dashboard' },
+  { as: 'recruiter', path: '/job/wizard' },
+  { as: 'recruiter', path: '/job-manager' },
+  { as: 'recruiter', path: '/user/organization/edit' },
+  { as: 'recruiter', path: '/applications', follow: 'main ul a' },
+  { as: 'applicant', path: '/dashboard' },
+  { as: 'applicant', path: '/dashboard', follow: '#applications li a' },
+  { as: 'editor', path: '/admin/jobs' },
+];
+
+/** Marks what the Tab key has to come to, each once; of a group of radio buttons the first. @returns how many there are */
+function markStops(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const focusable =
+      'a[href], button, input:not([type="hidden"]), select, textarea, summary, [tabindex="0"], [contenteditable="true"]';
+    const groups = new Set<string>();
+    let count = 0;
+    for (const element of document.querySelectorAll<HTMLElement>(focusable)) {
+      const isShown = element.checkVisibility({ visibilityProperty: true }) && element.getClientRects().length > 0;
+      if (!isShown || element.matches(':disabled, [tabindex="-1"], [inert] *, .ck-toolbar *')) continue;
+      if (element instanceof HTMLInputElement && element.type === 'radio') {
+        if (groups.has(element.name)) continue;
+        groups.add(element.name);
+      }
+      element.dataset.stop = String(count++);
+    }
+    return count;
+  });
+}
+
+/** What has the focus: which stop it is, whether one sees it, and whether one sees that it has the focus. */
+function focused(page: Page) {
+  return page.evaluate(() => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body) return undefined;
+    const isOutlined = (each: Element) => {
+      const { outlineStyle, outlineWidth } = getComputedStyle(each);
+      return outlineStyle !== 'none' && outlineWidth !== '0px';
+    };
+    // Some fields show it on the frame around them, and links of cards on the whole card.
+    const frames: Element[] = [];
+    for (let each: Element | null = element; each && each.tagName !== 'MAIN'; each = each.parentElement)
+      frames.push(each);
+    const { top, bottom, width } = element.getBoundingClientRect();
+    return {
+      stop: element.dataset.stop,
+      html: element.outerHTML.slice(0, 160),
+      isMarked:
+        frames.some(isOutlined) || getComputedStyle(element).boxShadow !== 'none' || element.matches('.ck-focused'),
+      isInSight: width > 0 && bottom > 0 && top < innerHeight,
+    };
+  });
+}
+
+test.describe('by keyboard alone', () => {
+  // Each page is walked from its first stop to its last.
+  test.describe.configure({ timeout: 120_000 });
+
+  for (const { as, site = 'default', path, follow } of PAGES) {
+    const name = `${as ? `${as}, ` : ''}${site === 'default' ? '' : site}${path}${follow ? ', its first link' : ''}`;
+    test(`[PAGE-09] the Tab key comes to all there is, in sight, and out again: ${name}`, async ({ page }) => {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      if (as) await logIn(page, as);
+      await page.goto(at(path, site), { waitUntil: 'networkidle' });
+      if (follow) {
+        const next = (await page.locator(follow).first().getAttribute('href'))!;
+        await page.goto(at(next, site), { waitUntil: 'networkidle' });
+      }
+      const count = await markStops(page);
+      expect(count).toBeGreaterThan(5);
+      const reached = new Set<string>();
+      const faults: string[] = [];
+      for (let press = 0; press < count + 20; press += 1) {
+        await page.keyboard.press('Tab');
+        const now = await focused(page);
+        // After the last one the browser itself has the focus.
+        if (!now) break;
+        if (now.stop !== undefined && reached.has(now.stop)) break;
+        if (now.stop !== undefined) reached.add(now.stop);
+        if (!now.isMarked) faults.push(`no mark: ${now.html}`);
+        if (!now.isInSight) faults.push(`out of sight: ${now.html}`);
+      }
+      const missed = await page.evaluate(
+        (known) =>
+          [...document.querySelectorAll<HTMLElement>('[data-stop]')]
+            // What had nothing more to show is not there any more.
+            .filter((each) => each.checkVisibility() && !known.includes(each.dataset.stop!))
+            .map((each) => each.outerHTML.slice(0, 160)),
+        [...reached],
+      );
+      expect({ faults, missed }).toEqual({ faults: [], missed: [] });
+    });
+  }
+});

@@ -1,0 +1,26 @@
+import { expect, test } from '@playwright/test';
+import { at } from '../support/browser-site';
+
+const PASSWORD = 'a long way to Tipperary';
+
+test.use({ javaScriptEnabled: false });
+
+// Browsers say where a form comes from only where the page lets them.
+for (const [path, row] of [
+  ['/user/verify', 'AUTH-11'],
+  ['/user/reset-password', 'AUTH-12'],
+  ['/user/confirm-email', 'APP-08'],
+  ['/user/link-identity', 'AUTH-08'],
+] as const) {
+  test(`[${row}] without scripts the form of a mail’s link is taken, and what is wrong is said on its page: ${path}`, async ({
+    page,
+  }) => {
+    const answer = await page.goto(at(`${path}?token=none`));
+    expect(answer!.headers()['referrer-policy']).toBe('same-origin');
+    const form = page.locator('main form[method="post"]');
+    for (const field of await form.locator('input[type="password"]').all()) await field.fill(PASSWORD);
+    await form.locator('button:not([type="button"])').first().click();
+    await expect(page.getByRole('alert')).toContainText(/link/i);
+    await expect(page.locator('main h1')).toBeVisible();
+  });
+}

@@ -1,0 +1,46 @@
+import { expect, type Page, test } from '@playwright/test';
+import { at } from '../support/browser-site';
+import { axeFaults } from '../support/sound-page';
+
+/** Opens a page; what it does without a connection has arrived. */
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(at(path));
+  await expect(page.locator('html[data-offline="ready"]')).toBeAttached({ timeout: 15_000 });
+}
+
+for (const [name, width] of [
+  ['beside the list', 1440],
+  ['on a page of its own', 390],
+] as const)
+  test(`without a connection a job ${name} keeps the page, says so, and opens when the connection is back`, async ({
+    page,
+    context,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, '/jobs');
+    const link = page.locator('[data-region="results"] h2 a').first();
+    const title = await link.innerText();
+    await context.setOffline(true);
+    await link.click();
+    const message = page.getByRole('status').filter({ hasText: 'You are offline' });
+    await expect(message).toBeVisible();
+    expect(page.url()).toBe(at('/jobs'));
+    await expect(link).toBeVisible();
+    if (width === 390) expect(await axeFaults(page)).toEqual([]);
+    await context.setOffline(false);
+    await expect(page).not.toHaveURL(at('/jobs'));
+    await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();
+    await expect(message).toHaveCount(0);
+  });
+
+test('a connection that is lost without the browser knowing keeps the page as well', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, '/jobs');
+  const next = page.getByRole('link', { name: /next/i });
+  await page.route('**/jobs?page=2*', (route) => route.abort('internetdisconnected'));
+  await next.click();
+  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
+  expect(page.url()).toBe(at('/jobs'));
+  await page.unroute('**/jobs?page=2*');
+  await expect(page).toHaveURL(/page=2/);
+});

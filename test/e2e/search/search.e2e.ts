@@ -1,0 +1,196 @@
+import { expect, test } from '@playwright/test';
+import { at, collectErrors, hasSettled, titles, total } from '../support/browser-site';
+
+test('[ROUTE-07] the address is the only state: filters, pages, back and forward', async ({ page }) => {
+  const errors = collectErrors(page);
+  await page.goto(at('/jobs?search=manager'));
+  const all = await total(page);
+  const hybrid = page.getByRole('checkbox', { name: /^Hybrid/ });
+  await hybrid.check();
+  await expect.poll(() => total(page)).toBeLessThan(all);
+  const some = await total(page);
+  const filtered = page.url();
+  expect(filtered).not.toContain('page=');
+
+  await page.getByRole('link', { name: /next/i }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await hasSettled(page);
+  const second = await titles(page);
+
+  await page.goBack();
+  await expect(page).toHaveURL(filtered);
+  await expect.poll(() => total(page)).toBe(some);
+  await expect(hybrid).toBeChecked();
+  await page.goBack();
+  await expect.poll(() => total(page)).toBe(all);
+  await page.goForward();
+  await page.goForward();
+  await expect.poll(() => titles(page)).toEqual(second);
+
+  await page.goto(filtered);
+  expect(await total(page)).toBe(some);
+  expect(errors).toEqual([]);
+});
+
+test('[SEARCH-01] on a wide screen a job opens beside the list, and the list keeps its place', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(at('/jobs'));
+  const list = await titles(page);
+  const card = page.getByRole('link', { name: list[4]!, exact: true }).first();
+  await card.scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => window.scrollY);
+  await card.click();
+  await expect(page).toHaveURL(/jobId=\d+/);
+  await expect(page.locator('[data-region="pane"]').getByRole('heading', { name: list[4]! })).toBeVisible();
+  expect(await titles(page)).toEqual(list);
+  expect(Math.abs((await page.evaluate(() => window.scrollY)) - place)).toBeLessThan(80);
+  await page.goBack();
+  await expect(page).not.toHaveURL(/jobId/);
+});
+
+test('[SEARCH-01] on a phone a job is a page of its own', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(at('/jobs'));
+  const [title] = await titles(page);
+  await page.getByRole('link', { name: title!, exact: true }).first().click();
+  await expect(page).toHaveURL(/\/job\/\d+\//);
+  await expect(page.getByRole('link', { name: /apply|visit the employer/i }).first()).toBeInViewport();
+});
+
+test('[SEARCH-12] the filter sheet of a phone opens, holds the focus, counts as one ticks, applies and closes', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(at('/jobs?search=manager'));
+  const all = await total(page);
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  // Whoever is quicker than the script gets the filters in the page.
+  await expect(async () => {
+    await page.locator('summary', { hasText: 'Filters' }).click();
+    await expect(sheet).toBeVisible({ timeout: 500 });
+  }).toPass();
+  const show = sheet.getByRole('button', { name: /^Show [\d,]+ jobs?$/ });
+  await expect(show).toHaveText(new RegExp(`Show ${all.toLocaleString('en')} jobs`));
+  await sheet.getByRole('group', { name: 'Place of work' }).getByRole('checkbox').nth(1).check();
+  await expect(show).not.toHaveText(new RegExp(`Show ${all.toLocaleString('en')} jobs`));
+  const promised = Number((await show.innerText()).replace(/\D/g, ''));
+
+  for (let step = 0; step < 40; step += 1) {
+    await page.keyboard.press('Tab');
+    const inside = await page.evaluate(() => {
+      const { activeElement: focused, body } = document;
+      return !focused || focused === body || focused.closest('dialog[open]') !== null;
+    });
+    expect(inside).toBe(true);
+  }
+
+  await show.click();
+  await expect(sheet).toBeHidden();
+  await expect.poll(() => total(page)).toBe(promised);
+  await expect(page.locator('#announcer')).toContainText(String(promised));
+
+  await page.locator('summary', { hasText: 'Filters' }).click();
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+});
+
+test('[SEARCH-12] the filter sheet counts other choices as one ticks, and forgets what was not applied', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(at('/jobs?search=manager'));
+  const all = await total(page);
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  const open = () =>
+    expect(async () => {
+      if (!(await sheet.isVisible())) await page.locator('summary', { hasText: 'Filters' }).click();
+      await expect(sheet).toBeVisible({ timeout: 500 });
+    }).toPass();
+  await open();
+  const boxes = sheet.getByRole('group', { name: 'Place of work' }).getByRole('checkbox');
+  const counts = sheet.getByRole('group', { name: 'Kind of job' }).locator('label small');
+  const numbers = async () => (await counts.allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')));
+  const before = await numbers();
+  await boxes.nth(1).check();
+  await expect.poll(async () => (await numbers()).every((count, index) => count <= before[index]!)).toBe(true);
+  await expect.poll(numbers).not.toEqual(before);
+  const narrowed = await numbers();
+  const show = sheet.getByRole('button', { name: /^Show [\d,]+ jobs?$/ });
+  await expect(show).not.toHaveText(new RegExp(`Show ${all.toLocaleString('en')} jobs`));
+
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await open();
+  await expect(boxes.nth(1)).not.toBeChecked();
+  expect(await numbers()).toEqual(before);
+  await expect(show).toHaveText(new RegExp(`Show ${all.toLocaleString('en')} jobs`));
+
+  await boxes.nth(1).check();
+  await expect.poll(numbers).toEqual(narrowed);
+  await show.click();
+  await expect(sheet).toBeHidden();
+  await expect.poll(() => total(page)).toBeLessThan(all);
+  await open();
+  await expect(boxes.nth(1)).toBeChecked();
+  expect((await numbers()).filter((count) => count > 0)).toEqual(narrowed.filter((count) => count > 0));
+});
+
+test('[SEARCH-12] chips take one filter off, and all of them', async ({ page }) => {
+  await page.goto(at('/jobs/full-time/remote?search=manager'));
+  const narrowed = await total(page);
+  await page.getByRole('link', { name: /remove.*remote/i }).click();
+  await expect(page).toHaveURL(/\/jobs\/full-time\?search=manager/);
+  await expect.poll(() => total(page)).toBeGreaterThan(narrowed);
+});
+
+test('[SEARCH-14] [SEARCH-05] words and places are suggested while typing, by keyboard too, and announced', async ({
+  page,
+}) => {
+  await page.goto(at('/jobs', 'charity-ca'));
+  const what = page.getByRole('combobox', { name: 'What' });
+  await what.focus();
+  await what.pressSequentially('fundr', { delay: 30 });
+  const options = page.getByRole('option');
+  await expect(options.first()).toContainText(/fundr/i);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(what).toHaveValue(/fundr\w+/i);
+
+  const where = page.getByRole('combobox', { name: 'Where' });
+  await where.focus();
+  await where.pressSequentially('toron', { delay: 30 });
+  await expect(page.getByRole('option').first()).toContainText('Toronto');
+  await expect(page.getByRole('status').filter({ hasText: /\d+ suggestions?, arrow keys choose/ })).toBeAttached();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(where).toHaveValue(/Toronto/);
+  await page.getByRole('button', { name: 'Search jobs' }).click();
+  await expect(page).toHaveURL(/geo_location=Toronto/);
+  await expect(page.locator('main h1').first()).toContainText('Toronto');
+});
+
+test('[SEARCH-02] a facet of more than thirty values has a box to find one, also for whoever is quicker than the scripts', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  let release = (): void => undefined;
+  const typed = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/assets/**/*.js', async (route) => {
+    await typed;
+    await route.continue();
+  });
+  await page.goto(at('/jobs'), { waitUntil: 'commit' });
+  const group = page
+    .getByRole('group', { name: 'Organization' })
+    .or(page.getByRole('group', { name: 'Company' }))
+    .or(page.getByRole('group', { name: 'Employer' }))
+    .first();
+  const find = group.getByRole('searchbox');
+  await expect(find).toBeVisible();
+  const label = await group.locator('label').nth(3).innerText();
+  const word = label.replace(/\s*[\d,]+$/, '').trim();
+  await find.fill(word);
+  await expect(group.locator('label:visible')).toHaveCount(8);
+  release();
+  await expect(group.locator('label', { hasText: word }).first()).toBeVisible();
+  await expect(group.locator('label:visible')).not.toHaveCount(8);
+});

@@ -1,0 +1,175 @@
+import { Redis } from 'ioredis';
+import { DEMO_PASSWORD, startProduct } from '../../support/products.mjs';
+import { RedisServer } from '../../support/servers/redis-server.js';
+import { SiteUnderTest } from '../../support/data/site.js';
+import { Visitor } from '../../support/worlds/visitor.js';
+import { waitFor } from '../../support/wait-for.js';
+
+const PATIENCE = 180_000;
+type Product = Awaited<ReturnType<typeof startProduct>>;
+
+/** Limits as they are in production; each test guesses from addresses and at accounts of its own. */
+describe('limits on guessing', () => {
+  let redis: RedisServer;
+  let products: Product[] = [];
+  let client: Redis;
+
+  beforeAll(async () => {
+    redis = await RedisServer.start();
+    const start = () =>
+      startProduct({
+        DATA_DIR: process.env.TEST_DATA_DIR!,
+        BACKEND_GRAPHQL_URL: `${process.env.TEST_BACKEND!}/graphql`,
+        RATE_LIMITS: 'on',
+        REDIS_URL: redis.url,
+        TRUST_PROXY: 'on',
+      });
+    products = await Promise.all([start(), start()]);
+    client = new Redis(redis.url);
+  }, PATIENCE);
+
+  afterAll(async () => {
+    client.disconnect();
+    await Promise.all(products.map((product) => product.stop()));
+    await redis.stop();
+  }, PATIENCE);
+
+  async function ask(operationName: string, variables: object, address: string, product = products[0]!, cookie = '') {
+    const response = await new SiteUnderTest(product.url)
+      .post('/graphql')
+      .set({ 'X-Forwarded-For': address, Accept: 'application/graphql-response+json', Cookie: cookie })
+      .send({ operationName, variables });
+    const { status, headers } = response;
+    const { data, errors } = response.body as {
+      data?: Record<string, { jwt?: string | null; errors: { message: string }[] }>;
+      errors?: { message: string; extensions: { code: string; retryAfterSeconds?: number } }[];
+    };
+    return { status, headers, answer: Object.values(data ?? {})[0], error: errors?.[0] };
+  }
+  const logIn = (email: string, password: string, address: string, product?: Product) =>
+    ask('JwtToken', { email, password }, address, product);
+
+  it(
+    '[AUTH-18] stops who guesses the password of an account, whether there is one or not, and says for how long',
+    async () => {
+      const told = [];
+      for (const [index, email] of ['recruiter@demo.causeboard.test', 'nobody@demo.causeboard.test'].entries()) {
+        const address = `192.0.2.${index + 1}`;
+        const seen = [];
+        for (let attempt = 0; attempt < 10; attempt++) {
+          // However the address is written, it is the same account.
+          const written = attempt % 2 ? email : ` ${email.toUpperCase()}`;
+          const { status, answer } = await logIn(written, `wrong ${attempt}`, address);
+          seen.push([status, answer?.jwt, answer?.errors]);
+        }
+        const { status, headers, error } = await logIn(email, DEMO_PASSWORD, address);
+        expect(error).toMatchObject({ extensions: { code: 'TOO_MANY_REQUESTS' } });
+        expect(error?.message).toMatch(/^Too many attempts\. Please wait 1\d minutes and try again\.$/);
+        expect(Number(headers['retry-after'])).toBe(error?.extensions.retryAfterSeconds);
+        told.push([seen, status, error?.message]);
+      }
+      expect(told[0]).toEqual(told[1]);
+      // Nobody is locked out where they live.
+      const elsewhere = await logIn('recruiter@demo.causeboard.test', DEMO_PASSWORD, '192.0.2.3');
+      expect(elsewhere.answer?.jwt).toEqual(expect.any(String));
+    },
+    PATIENCE,
+  );
+
+  it(
+    '[AUTH-18] stops who guesses from one address, its network included, and forgets what was right',
+    async () => {
+      const block = (host: number) => `2001:db8:7:7::${host.toString(16)}`;
+      for (let attempt = 1; attempt <= 50; attempt++) await logIn(`guess${attempt}@example.org`, 'x', block(attempt));
+      expect((await logIn('applicant@demo.causeboard.test', DEMO_PASSWORD, block(51))).status).toBe(429);
+      expect((await logIn('applicant@demo.causeboard.test', DEMO_PASSWORD, '2001:db8:7:8::1')).status).toBe(200);
+      for (let attempt = 0; attempt < 12; attempt++)
+        expect((await logIn('editor@demo.causeboard.test', DEMO_PASSWORD, '192.0.2.9')).status).toBe(200);
+    },
+    PATIENCE,
+  );
+
+  it(
+    '[AUTH-18] counts in all processes together, and tells Redis nothing about anybody',
+    async () => {
+      const email = 'siteadmin@demo.causeboard.test';
+      for (let attempt = 0; attempt < 10; attempt++) await logIn(email, 'wrong', '192.0.2.20', products[attempt % 2]);
+      for (const product of products) expect((await logIn(email, 'wrong', '192.0.2.20', product)).status).toBe(429);
+      const keys = await client.keys('*');
+      expect(keys.length).toBeGreaterThan(0);
+      for (const key of keys) expect(key).toMatch(/^causeboard:limit:\w+:[\w-]+:[\w-]{32}$/);
+      expect(keys.join()).not.toMatch(/192\.0\.2|siteadmin/);
+    },
+    PATIENCE,
+  );
+
+  it(
+    '[AUTH-18] limits mail that is asked for in the name of others',
+    async () => {
+      const reset = (address: string) => ask('RequestPasswordReset', { email: 'victim@example.org' }, address);
+      for (let attempt = 0; attempt < 5; attempt++) expect((await reset('192.0.2.30')).status).toBe(200);
+      expect((await reset('192.0.2.30')).status).toBe(429);
+      // Somebody else, who may be the owner, still can; but nobody has mail without end.
+      for (let attempt = 5; attempt < 20; attempt++) expect((await reset(`192.0.2.${30 + attempt}`)).status).toBe(200);
+      expect((await reset('192.0.2.60')).status).toBe(429);
+    },
+    PATIENCE,
+  );
+
+  it(
+    '[AUTH-18] lets nobody lock out the owner: not from a browser with which they have logged in before',
+    async () => {
+      const [email, other] = ['editor@demo.causeboard.test', 'applicant@demo.causeboard.test'];
+      const browser = new Visitor(products[0]!.url, { 'x-forwarded-for': '192.0.2.70' });
+      expect((await browser.logIn(email, DEMO_PASSWORD)).status).toBe(200);
+      const known = ['next-auth.known-browser', browser.cookies.get('next-auth.known-browser')!].join('=');
+      const attempt = (address: string, password: string, cookie = '', who = email) =>
+        ask('JwtToken', { email: who, password }, address, products[1], cookie);
+      const reset = (address: string, cookie = '') =>
+        ask('RequestPasswordReset', { email }, address, products[1], cookie);
+
+      for (let host = 0; host < 11; host++)
+        for (let count = 0; count < 10; count++) await attempt(`198.51.100.${host}`, 'wrong');
+      for (let host = 0; host < 20; host++) await reset(`198.51.100.${host}`);
+      expect((await attempt('192.0.2.71', DEMO_PASSWORD)).status).toBe(429);
+      expect((await reset('192.0.2.71')).status).toBe(429);
+      expect((await attempt('192.0.2.71', DEMO_PASSWORD, known)).answer?.jwt).toEqual(expect.any(String));
+      expect((await reset('192.0.2.71', known)).status).toBe(200);
+
+      // What it may try is limited too, and what it is known to says nothing of other accounts.
+      const statuses: number[] = [];
+      for (let count = 0; count < 11; count++) statuses.push((await attempt('192.0.2.72', 'wrong', known)).status);
+      expect(statuses).toEqual([...Array<number>(10).fill(200), 429]);
+      for (let count = 0; count < 10; count++) await attempt('192.0.2.73', 'wrong', known, other);
+      expect((await attempt('192.0.2.73', DEMO_PASSWORD, known, other)).status).toBe(429);
+      expect((await attempt('192.0.2.71', DEMO_PASSWORD, `${known.slice(0, -3)}xyz`)).status).toBe(429);
+    },
+    PATIENCE,
+  );
+
+  it(
+    '[AUTH-18] goes on without Redis, counting for itself, and makes nobody wait for it',
+    async () => {
+      const email = 'admin@demo.causeboard.test';
+      redis.freeze();
+      // The first one finds out; nobody after it waits.
+      for (let attempt = 0; attempt < 10; attempt++)
+        expect((await logIn(email, 'wrong', '192.0.2.50')).status).toBe(200);
+      expect((await logIn(email, 'wrong', '192.0.2.50')).status).toBe(429);
+      redis.thaw();
+      await redis.stop();
+      expect((await logIn(email, 'wrong', '192.0.2.50')).status).toBe(429);
+      expect((await new SiteUnderTest(products[0]!.url).page('/jobs')).status).toBe(200);
+      redis = await RedisServer.start(redis.port);
+      await waitFor(
+        'the product counts in Redis again',
+        async () => {
+          await logIn(email, 'wrong', '192.0.2.60');
+          return (await client.keys('*').catch(() => [])).length > 0;
+        },
+        30_000,
+      );
+    },
+    PATIENCE,
+  );
+});

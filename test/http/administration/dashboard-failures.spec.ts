@@ -1,0 +1,59 @@
+import type * as cheerio from 'cheerio';
+import { FickleBackend } from '../../support/servers/fickle-backend.js';
+import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { type RunningProduct, startProduct } from '../../support/products.mjs';
+import { folded, SiteUnderTest } from '../../support/data/site.js';
+
+const FAULTS: Record<string, object> = {
+  CreditBalance: { errors: [{ message: 'Credits+are+counted+anew%2C+just+now.' }] },
+  Subscriptions: {
+    data: {
+      getSubscriptions: {
+        subscriptions: [],
+        total: 0,
+        errors: [{ message: 'The shop <b onclick="alert(1)">is closed</b><script>alert(1)</script>' }],
+      },
+    },
+  },
+};
+
+let backend: FickleBackend;
+let product: RunningProduct;
+let page: cheerio.CheerioAPI;
+
+beforeAll(async () => {
+  backend = await FickleBackend.start(process.env.TEST_BACKEND!);
+  backend.answers = FAULTS;
+  product = await startProduct({ DATA_DIR: process.env.TEST_DATA_DIR!, BACKEND_GRAPHQL_URL: backend.url });
+  const recruiter = await FormVisitor.loggedIn(new SiteUnderTest(product.url), 'recruiter');
+  page = await recruiter.page('/dashboard');
+}, 90_000);
+afterAll(async () => {
+  await product.stop();
+  await backend.close();
+});
+
+const alert = (part: string) => page(`#${part} [role="alert"]`);
+
+it('[AUTH-19] says which part of the dashboard is missing and why, in the words of the server', () => {
+  expect(folded(alert('credits').find('p').first().text())).toBe('There was an error getting your credits.');
+  expect(alert('credits').find('li').text()).toBe('Credits are counted anew, just now.');
+  expect(folded(alert('subscriptions').find('p').first().text())).toBe(
+    'An error happened while retrieving your subscription data.',
+  );
+  expect(alert('subscriptions').find('li').text()).toMatch(/^The shop is closed/);
+  for (const part of ['credits', 'subscriptions'])
+    expect(alert(part).find('a[href="/dashboard"]:contains("Try again")').length).toBe(1);
+});
+
+it('[AUTH-19] [PAGE-06] nothing of what the server says runs, and all else is there', () => {
+  expect(page('#subscriptions script, #subscriptions [onclick]').length).toBe(0);
+  expect(page('#subscriptions [role="alert"] li b').text()).toBe('is closed');
+  expect(page('#organization strong').text()).not.toBe('');
+  expect(page('main h1').text()).toMatch(/^Hello, /);
+  const { user } = JSON.parse(page('#island-page').text()) as { user: object };
+  expect(user).toMatchObject({
+    credits: { data: [], loading: false, error: ['Credits are counted anew, just now.'] },
+    subscriptions: { data: [], loading: false, total: 0, error: ['The shop <b>is closed</b>'] },
+  });
+});

@@ -1,0 +1,158 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { saveJobs } from '../../../src/backend/domain/jobs/save-jobs.js';
+import { createTestDatabase, type TestDatabase } from '../../support/database.js';
+import { createOrganization, jobToSave, recordingIndexer } from '../../support/data/jobs.js';
+import { startBackendProcess, type RunningProduct } from '../../support/products.mjs';
+import { TestSmtpServer } from '../../support/servers/smtp-server.js';
+import { waitFor } from '../../support/wait-for.js';
+
+const EMPLOYER = 'jobs@food.test';
+const OWNER = 'the-browser-of-somebody';
+const PDF = Buffer.from('%PDF-1.7\nA letter.');
+const SEND = `mutation F($input: ApplicationFileInput!, $part: Upload!) {
+  sendApplicationFile(input: $input, part: $part) { file { token } received complete } }`;
+const APPLY = 'mutation A($input: ApplicationInput!) { applyToJob(input: $input) { outcome } }';
+
+interface Sent {
+  file: { token: string };
+  received: number;
+  complete: boolean;
+}
+
+let test: TestDatabase;
+let smtp: TestSmtpServer;
+let folder: string;
+let jobId: string;
+let process: RunningProduct;
+
+beforeAll(async () => {
+  test = await createTestDatabase();
+  smtp = await TestSmtpServer.start();
+  folder = mkdtempSync(join(tmpdir(), 'causeboard-killed-'));
+  writeFileSync(join(folder, 'smtp-url'), smtp.url);
+  await start();
+  const job = jobToSave(await createOrganization(test.database, 'default'), { applicationEmail: EMPLOYER });
+  [{ id: jobId } = { id: '' }] = await saveJobs(test.database, 'default', [job], recordingIndexer());
+}, 60_000);
+afterAll(async () => {
+  await process.stop();
+  await smtp.stop();
+  await test.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function start(): Promise<void> {
+  const senders = 'default=Causeboard <hello@causeboard.test> #0b5d57';
+  const mail = ['--smtp-url-file', join(folder, 'smtp-url'), '--origins', 'default=https://jobs.example.org'];
+  const args = ['--database-url', test.url, '--search-memory-mb', '0', ...mail, '--senders', senders];
+  process = await startBackendProcess(folder, args);
+}
+
+async function kill(): Promise<void> {
+  Object.assign(process.child, { stopping: true });
+  process.child.kill('SIGKILL');
+  await process.exited;
+}
+
+/** @throws when the process does not answer */
+async function ask<T>(query: string, variables: object, file?: Uint8Array<ArrayBuffer>): Promise<T> {
+  const operations = JSON.stringify({ query, variables });
+  const form = new FormData();
+  form.set('operations', operations);
+  form.set('map', JSON.stringify({ 0: ['variables.part'] }));
+  if (file) form.set('0', new Blob([file]), 'part');
+  const json = { 'content-type': 'application/json' };
+  const response = await fetch(`${process.url}/graphql`, {
+    method: 'POST',
+    headers: { 'x-causeboard-frontend': 'default; locale=en', ...(file ? {} : json) },
+    body: file ? form : operations,
+  });
+  const { data, errors } = (await response.json()) as { data?: Record<string, T>; errors?: unknown };
+  if (!data) throw new Error(JSON.stringify(errors));
+  return Object.values(data)[0]!;
+}
+
+function sendPart(input: object, bytes = PDF): Promise<Sent> {
+  const part = { token: null, name: 'cv.pdf', offset: 0, last: true, owner: OWNER, ...input };
+  return ask(SEND, { input: part, part: null }, new Uint8Array(bytes));
+}
+
+function apply(person: string, token: string): Promise<{ outcome: string }> {
+  const typed = { firstName: 'Ann', lastName: 'Bell', emailAddress: person, coverLetter: 'I cook.' };
+  const input = { jobId, requestKey: `the-form-of-${person}`, owner: OWNER, attachments: [token], ...typed };
+  return ask(APPLY, { input });
+}
+
+async function applicants(): Promise<string[]> {
+  const { rows } = await sql<{ email: string }>`
+    select a.email from application a join application_file f on f.application_id = a.id order by a.email
+  `.execute(test.database);
+  return rows.map(({ email }) => email);
+}
+
+async function waitingFiles(): Promise<number> {
+  const { rows } = await sql`select from application_file where application_id is null`.execute(test.database);
+  return rows.length;
+}
+
+it('[APP-01] [APP-02] killed between upload, row and mail, nothing acknowledged is lost, no mail comes twice and no file is left over', async () => {
+  const people = Array.from({ length: 12 }, (_none, index) => `person${String(index).padStart(2, '0')}@people.test`);
+  const tokens = new Map<string, string>();
+  for (const person of people.slice(1)) tokens.set(person, (await sendPart({})).file.token);
+  const { file: half, received } = await sendPart({ last: false });
+  tokens.set(people[0]!, half.token);
+  await sendPart({ name: 'of nobody.pdf' });
+
+  // Between two parts of a file, and between the files and the forms.
+  await kill();
+  await start();
+  expect(await sendPart({ token: half.token, offset: received })).toMatchObject({ complete: true });
+
+  // While forms come, and while mails of those that are there are on their way.
+  smtp.mood = 'hanging';
+  const acknowledged: string[] = [];
+  const one = people.at(-1)!;
+  acknowledged.push(one);
+  expect(await apply(one, tokens.get(one)!)).toEqual({ outcome: 'created' });
+  await waitFor('a mail to be on its way', () => smtp.attempts > 0, 15_000);
+  const answers = people.slice(0, -1).map(async (person) => {
+    await apply(person, tokens.get(person)!);
+    acknowledged.push(person);
+    if (acknowledged.length === 4) await kill();
+  });
+  await Promise.allSettled(answers);
+  smtp.mood = 'well';
+  smtp.breakOff();
+  expect(await applicants()).toEqual(expect.arrayContaining(acknowledged));
+  // Each is there whole, or not at all.
+  expect((await applicants()).length + (await waitingFiles())).toBe(people.length + 1);
+
+  // Whoever has heard nothing presses once more.
+  await start();
+  for (const person of people) expect(await apply(person, tokens.get(person)!)).toEqual({ outcome: 'created' });
+  expect(await applicants()).toEqual(people);
+  // The time of mails that the killed process had for itself goes by.
+  await sql`update mail set due_at = now() where sent_at is null`.execute(test.database);
+  for (const person of people) await smtp.mailTo(person, 1, 60_000);
+  await smtp.mailTo(EMPLOYER, people.length, 60_000);
+  await waitFor('all mails to be noted as sent', async () => {
+    const { rows: waiting } = await sql`select from mail where sent_at is null`.execute(test.database);
+    return waiting.length === 0;
+  });
+  expect(people.map((person) => smtp.mailsTo(person).length)).toEqual(people.map(() => 1));
+  expect(smtp.mailsTo(EMPLOYER)).toHaveLength(people.length);
+
+  // The form of the one file that is left is never sent.
+  expect(await waitingFiles()).toBe(1);
+  await kill();
+  await sql`update application_file set created_at = created_at - interval '1 hour' where application_id is null`.execute(
+    test.database,
+  );
+  await start();
+  await waitFor('the file to be gone', async () => (await waitingFiles()) === 0, 30_000);
+  const { rows: parts } = await sql`select from application_file_part`.execute(test.database);
+  expect(parts).toHaveLength(people.length + 1);
+}, 240_000);

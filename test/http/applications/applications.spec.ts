@@ -1,0 +1,308 @@
+import * as cheerio from 'cheerio';
+import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { folded, PRODUCTS, type SiteName, SiteUnderTest } from '../../support/data/site.js';
+
+const PDF = Buffer.from('%PDF-1.7\nA letter.');
+const FORM = 'form[data-apply-form]';
+const TYPED = {
+  firstName: 'Ann',
+  lastName: 'Bell',
+  emailAddress: 'ann@people.test',
+  coverLetter: 'I cook.\n\nFor many.',
+  answer1: 'At once',
+};
+type Attached = [name: string, content: Buffer];
+
+/** A browser without scripts that applies. */
+class Applicant extends FormVisitor {
+  constructor(private readonly own: SiteUnderTest) {
+    super(own);
+  }
+
+  static async known(site: SiteUnderTest, name: string): Promise<Applicant> {
+    const applicant = new Applicant(site);
+    const email = `${name}@demo.causeboard.test`;
+    const { DEMO_PASSWORD: password } = await import('../../support/products.mjs');
+    await applicant.send('/user/login', 'form[data-form="login"]', { email, password });
+    return applicant;
+  }
+
+  /** @param page the page to answer; a fresh one when it is an address */
+  async apply(page: string | cheerio.CheerioAPI, values: Record<string, string> = TYPED, files: Attached[] = []) {
+    const shown = typeof page === 'string' ? await this.page(page) : page;
+    const form = shown(FORM);
+    const fields = form
+      .find('input[type="hidden"], input[checked], input[value]:not([type="checkbox"]), textarea')
+      .toArray()
+      .map((input): [string, string] => {
+        const element = shown(input);
+        return [element.attr('name')!, input.tagName === 'textarea' ? element.text() : (element.attr('value') ?? '')];
+      })
+      .filter(([name]) => !(name in values));
+    let request = this.own.post(form.attr('action')!).set('Cookie', this.cookies()).redirects(0);
+    for (const [name, value] of [...fields, ...Object.entries(values)]) request = request.field(name, value);
+    for (const [name, content] of files) request = request.attach('attachments', content, { filename: name });
+    return this.took(await request);
+  }
+}
+
+const alertsOf = (html: string) => folded(cheerio.load(html)('[role="alert"]').text());
+
+/** The addresses of forms of jobs that take applications so. */
+async function forms(site: SiteUnderTest, jobs = '/jobs'): Promise<string[]> {
+  const found: string[] = [];
+  for (let page = 1; found.length < 3 && page < 8; page += 1) {
+    const list = await site.page(`${jobs}?page=${page}`);
+    const paths = list
+      .$('[data-region="results"] h2 a[href*="/job/"]')
+      .map((_index, link) => list.$(link).attr('href')!.split('?')[0]!)
+      .get();
+    for (const path of paths) {
+      const job = await site.page(path);
+      const way = job.$('a[href*="/apply/"], a[href*="/bewerben/"], a[href*="/postuler/"]').first().attr('href');
+      if (way) found.push(way);
+    }
+  }
+  return found;
+}
+
+describe.each(PRODUCTS)('applying, %s', (_name, url) => {
+  const site = new SiteUnderTest(url);
+  let ways: string[];
+  let recruiter: FormVisitor;
+  /** The demo recruiter's job that asks for everything, as its list of applications and as its form. */
+  let list: string;
+  let strict: string;
+
+  beforeAll(async () => {
+    ways = await forms(site);
+    recruiter = await FormVisitor.loggedIn(site, 'recruiter');
+    const jobs = await recruiter.page('/applications');
+    list = jobs('main ul a[href*="/applications/"]').first().attr('href')!;
+    const job = (await recruiter.page(list))('main a[href*="/job/"]').first().attr('href')!;
+    strict = job.replace('/job/', '/apply/');
+  }, 60_000);
+
+  it.each<[SiteName, string, string]>([
+    ['default', '/jobs', '/apply/'],
+    ['charity-ca', '/jobs', '/apply/'],
+    ['uk', '/jobs', '/apply/'],
+    ['europe', '/de/jobs', '/de/bewerben/'],
+    ['europe', '/fr/emploi', '/fr/postuler/'],
+  ])('[APP-01] [ROUTE-08] %s: jobs with a form lead to it from %s', async (name, jobs, way) => {
+    const own = new SiteUnderTest(url, name);
+    const [first] = await forms(own, jobs);
+    expect(first).toContain(way);
+    const page = await own.page(first!);
+    expect([page.status, page.headers['cache-control']]).toEqual([200, 'private, no-store']);
+    for (const field of ['firstName', 'lastName', 'emailAddress', 'coverLetter', 'attachments'])
+      expect({
+        field,
+        labels: page.$(`label[for="${page.$(`${FORM} [name="${field}"]`).attr('id')!}"]`).length,
+      }).toEqual({
+        field,
+        labels: 1,
+      });
+  });
+
+  it('[APP-01] without scripts and without an account: sent, and told what comes next', async () => {
+    const applicant = new Applicant(site);
+    const answer = await applicant.apply(ways[0]!, TYPED, [['cv.pdf', PDF]]);
+    expect([answer.status, answer.headers.location]).toEqual([303, `${ways[0]!}?notice=sent`]);
+    const page = cheerio.load((await applicant.get(answer.headers.location!)).text);
+    expect(folded(page('main h1').text())).toBe('Your application is on its way');
+    expect(page('main ol li').length).toBe(3);
+  });
+
+  it('[APP-01] a wrong name in the address leads to the right one; a job without a form to itself; no job to none', async () => {
+    const applicant = new Applicant(site);
+    const id = ways[0]!.split('/')[2]!;
+    const wrong = await site.get(`/apply/${id}/something-else`).redirects(0);
+    expect([wrong.status, wrong.headers.location]).toEqual([301, ways[0]]);
+    expect((await site.get('/apply/999999999/x').redirects(0)).status).toBe(404);
+    expect((await applicant.get('/apply/x/y')).status).toBe(404);
+  });
+
+  it('[APP-01] asks for what the job asks for, and keeps what was typed and sent', async () => {
+    const applicant = new Applicant(site);
+    const nothing = { firstName: 'Ann', lastName: '', emailAddress: 'ann@', coverLetter: '', answer1: '' };
+    const refused = await applicant.apply(strict, nothing, [['letter.pdf', PDF]]);
+    expect(refused.status).toBe(422);
+    const page = cheerio.load(refused.text);
+    const errorOf = (field: string) => folded(page(`#field-${field}-error`).text());
+    for (const field of ['lastName', 'emailAddress', 'coverLetter', 'answer1'])
+      expect({ field, error: errorOf(field) }).not.toEqual({ field, error: '' });
+    expect(page('[name="firstName"]').attr('value')).toBe('Ann');
+    expect(folded(page('[data-file-list]').text())).toContain('letter.pdf');
+    // What was uploaded need not be chosen again.
+    expect((await applicant.apply(page)).status).toBe(303);
+    const without = await new Applicant(site).apply(strict, TYPED);
+    expect(alertsOf(without.text)).toContain('Please attach your CV');
+  });
+
+  it('[APP-02] a refused file says why, and nothing else is lost', async () => {
+    const applicant = new Applicant(site);
+    const answer = await applicant.apply(ways[1]!, TYPED, [
+      ['virus.pdf', Buffer.from('MZ')],
+      ['cv.pdf', PDF],
+      ['empty.pdf', Buffer.alloc(0)],
+    ]);
+    expect(answer.status).toBe(422);
+    expect(alertsOf(answer.text)).toContain('virus.pdf: only PDF, JPG, PNG and WebP');
+    expect(alertsOf(answer.text)).toContain('empty.pdf is empty');
+    const page = cheerio.load(answer.text);
+    expect(page('[name="coverLetter"]').text().trim()).toBe(TYPED.coverLetter);
+    expect(page('[data-file-list] [data-file]').length).toBe(1);
+    page('[data-refused-file]').remove();
+    expect((await applicant.apply(page)).status).toBe(303);
+  });
+
+  it('[APP-02] sent again with a file that was refused, it is refused again; without it, or with another one, it is sent', async () => {
+    const applicant = new Applicant(site);
+    const first = cheerio.load((await applicant.apply(ways[1]!, TYPED, [['my cv é.exe', Buffer.from('MZ')]])).text);
+    expect(first('[data-refused-file] span').text()).toBe('my cv é.exe');
+    const again = await applicant.apply(first);
+    expect(again.status).toBe(422);
+    expect(alertsOf(again.text)).toContain('Your application was not sent');
+    const second = cheerio.load(again.text);
+    expect(second('[data-refused-file] input[checked]').length).toBe(1);
+    second('[data-refused-file] input').removeAttr('checked');
+    expect((await applicant.apply(second)).status).toBe(303);
+    const other = await applicant.apply(ways[2]!, TYPED, [['a.exe', Buffer.from('MZ')]]);
+    expect((await applicant.apply(cheerio.load(other.text), {}, [['cv.pdf', PDF]])).status).toBe(303);
+    const hostile = await applicant.apply(ways[2]!, { ...TYPED, refusedFiles: '%E0%A4%A' });
+    expect(hostile.status).toBe(422);
+  });
+
+  it('[APP-02] 51 MB are refused while they come, and the form is still there', async () => {
+    const large = Buffer.concat([PDF, Buffer.alloc(51_000_000, 1)]);
+    const answer = await new Applicant(site).apply(ways[1]!, TYPED, [['large.pdf', large]]);
+    expect(answer.status).toBe(422);
+    expect(alertsOf(answer.text)).toMatch(/large\.pdf is larger than 50\sMB/);
+    expect(cheerio.load(answer.text)('[name="firstName"]').attr('value')).toBe('Ann');
+  }, 60_000);
+
+  it('[APP-01] the same form sent twice at once is one application', async () => {
+    const applicant = new Applicant(site);
+    const page = await applicant.page(strict);
+    const values = { ...TYPED, lastName: `Twice ${_name}`, emailAddress: 'twice@people.test' };
+    const kept = cheerio.load((await applicant.apply(page, { ...values, lastName: '' }, [['cv.pdf', PDF]])).text);
+    const answers = await Promise.all([1, 2, 3].map(() => applicant.apply(kept, values)));
+    // Back, and sent once more.
+    answers.push(await applicant.apply(kept, values));
+    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303]);
+    const shown = (await recruiter.page(`${list}?state=new`))('main ul a')
+      .map((_index, link) => folded(cheerio.load(link).text()))
+      .get();
+    expect(shown.filter((name) => name.endsWith(`Twice ${_name}`))).toHaveLength(1);
+  });
+
+  it('[APP-01] a form of another site, or of a page that is too old, is not taken', async () => {
+    const applicant = new Applicant(site);
+    const late = await applicant.apply(ways[2]!, { ...TYPED, csrfToken: 'of another day' }, [['cv.pdf', PDF]]);
+    expect(late.status).toBe(403);
+    // Nothing is stored of what has no token; what was typed is there.
+    const page = cheerio.load(late.text);
+    expect(page('[data-file-list]').text()).toBe('');
+    expect(page('[role="alert"]').text()).toContain('choose them again');
+    expect(page('[name="firstName"]').attr('value')).toBe(TYPED.firstName);
+    const part = site
+      .post('/application-files?locale=en&name=cv.pdf&offset=0&last=1')
+      .set('content-type', 'application/octet-stream');
+    expect((await part.send(PDF)).status).toBe(403);
+  });
+
+  it('[REC-05] the recruiter reads, moves and answers; the applicant sees it', async () => {
+    const applicant = await Applicant.known(site, 'applicant');
+    // The other product may have taken it before.
+    if ((await applicant.get(ways[2]!)).status === 200)
+      expect((await applicant.apply(ways[2]!, { ...TYPED, lastName: `Known ${_name}` })).status).toBe(303);
+    const dashboard = await applicant.page('/dashboard');
+    const own = dashboard('#applications a[href*="/application/"]').first().attr('href')!;
+    expect((await applicant.get(own)).status).toBe(200);
+    // The demo data's own application, to the demo recruiter.
+    const all = await recruiter.page(list);
+    const amara = all('main ul a')
+      .filter((_index, link) => /Amara/.test(cheerio.load(link).text()))
+      .attr('href')!;
+    const page = await recruiter.page(amara);
+    const buttons = page('#move button')
+      .map((_index, button) => page(button).attr('value'))
+      .get();
+    const state = buttons.includes('interview') ? 'interview' : 'in_review';
+    const moved = await recruiter.send(amara, '#move form', { state });
+    expect([moved.status, moved.headers.location]).toEqual([303, `${amara}?notice=moved#main`]);
+    const template = await recruiter.page(`${amara}?template=invitation`);
+    expect(template('#answer [name="body"]').text()).toContain('Amara Okafor');
+    const words = { subject: `Hello ${_name}`, body: `<script>alert(1)</script> ${Date.now()}`, moveTo: '' };
+    const preview = await recruiter.send(amara, '#answer form[method="post"]', { ...words, preview: 'yes' });
+    expect(preview.status).toBe(200);
+    expect(cheerio.load(preview.text)('#answer section').text()).toContain(words.body);
+    const sent = await recruiter.send(amara, '#answer form[method="post"]', words);
+    expect([sent.status, sent.headers.location]).toEqual([303, `${amara}?notice=answered#main`]);
+    const id = amara.split('/').at(-1)!;
+    const seen = await applicant.page(`/application/${id}`);
+    expect(seen('#history').text()).toContain(words.body);
+    expect(seen('#history script').length).toBe(0);
+  });
+
+  it('[REC-05] [APP-07] what nobody has read comes first on the dashboard, and stands beside the job', async () => {
+    const applicant = new Applicant(site);
+    const values = { ...TYPED, emailAddress: 'first@people.test' };
+    expect((await applicant.apply(strict, values, [['cv.pdf', PDF]])).status).toBe(303);
+    const fresh = (await recruiter.page(`${list}?state=new`))('main ul a[href*="/applications/"]').length;
+    const [first] = (await recruiter.page('/dashboard'))('section[aria-labelledby="next"] li').get();
+    const step = cheerio.load(first!);
+    expect(folded(step('h3').text())).toMatch(/^[1-9]\d* new applications?$/);
+    expect(step('a').attr('href')).toBe('/applications');
+    const title = (await recruiter.page(list))('main h1').text().trim();
+    const manager = await recruiter.page(`/job-manager?${new URLSearchParams({ search: title }).toString()}`);
+    expect(folded(manager(`a[href="${list}"]`).text())).toMatch(new RegExp(`^\\d+ applications \\(${fresh} new\\)$`));
+  });
+
+  it('[REC-05] [ROLE-02] to everybody else there are no such pages and files', async () => {
+    const one = (await recruiter.page(list))('main ul a').first().attr('href')!;
+    const page = await recruiter.page(`${list}?state=offer`);
+    const withFile = page('main ul a').first().attr('href')!;
+    const file = (await recruiter.page(withFile))('a[href^="/application-files/"]').first().attr('href')!;
+    const download = await recruiter.get(file);
+    expect([download.status, download.headers['content-type']]).toEqual([200, 'application/pdf']);
+    expect(download.headers['content-disposition']).toMatch(/^attachment;/);
+    expect(download.headers['x-content-type-options']).toBe('nosniff');
+    const archive = await recruiter.get(`/application-files/${withFile.split('/').at(-1)!}.zip`);
+    expect([archive.status, archive.headers['content-type']]).toEqual([200, 'application/zip']);
+    const other = await FormVisitor.loggedIn(site, 'applicant');
+    for (const path of [list, one, file, '/applications/1/x', '/application-files/../files'])
+      expect({ path, status: (await other.get(path)).status }).toEqual({ path, status: 404 });
+    const anonymous = new FormVisitor(site);
+    expect((await anonymous.get(file)).status).toBe(404);
+    const asked = await site.get(one).redirects(0);
+    expect([asked.status, asked.headers.location]).toEqual([
+      302,
+      `/user/login?destination=${one}&error=SessionRequired`,
+    ]);
+    for (const name of ['editor', 'siteadmin'])
+      expect((await (await FormVisitor.loggedIn(site, name)).get(one)).status).toBe(404);
+    const admin = await FormVisitor.loggedIn(site, 'admin');
+    expect((await admin.get(file)).status).toBe(404);
+    const ask = (await admin.get(one)).headers.location!;
+    expect(ask).toMatch(/^\/admin\/access\?kind=job&/);
+    const opened = await admin.send(ask, 'form[data-form="access"]', { reason: 'A complaint of the applicant' });
+    expect([opened.status, opened.headers.location]).toEqual([303, one]);
+    for (const path of [one, list, file]) expect((await admin.get(path)).status).toBe(200);
+    expect((await admin.page('/admin/audit'))('main').text()).toContain('A complaint of the applicant');
+  });
+
+  it('[APP-01] an applicant withdraws what they have sent', async () => {
+    const applicant = await Applicant.known(site, 'applicant');
+    const [tab, otherTab] = [await applicant.page(ways[0]!), await applicant.page(ways[0]!)];
+    expect((await applicant.apply(tab, TYPED)).headers.location).toContain('notice=sent');
+    const own = (await applicant.page('/dashboard'))('#applications a[href*="/application/"]').first().attr('href')!;
+    for (const twice of [await applicant.apply(otherTab, TYPED), await applicant.get(ways[0]!)])
+      expect(twice.headers.location).toBe(`${own}?notice=already`);
+    const withdrawn = await applicant.send(own, '#withdraw form', {});
+    expect([withdrawn.status, withdrawn.headers.location]).toEqual([303, `${own}?notice=withdrawn#main`]);
+    expect((await applicant.page(own))('#withdraw').length).toBe(0);
+    expect((await applicant.get(ways[0]!)).status).toBe(200);
+  });
+});

@@ -1,0 +1,121 @@
+import * as cheerio from 'cheerio';
+import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { folded, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
+
+const FORM = 'form[data-closing-form]';
+const APPLY = 'form[data-apply-form]';
+
+/** A browser without scripts that sends all fields of a form as they stand. */
+class Writer extends FormVisitor {
+  async sendWhole(path: string, form: string, values: Record<string, string> = {}) {
+    const page = await this.page(path);
+    const sent = Object.fromEntries(
+      page(form)
+        .find('input, textarea')
+        .toArray()
+        .map((input) => [
+          page(input).attr('name')!,
+          input.tagName === 'textarea' ? page(input).text() : (page(input).attr('value') ?? ''),
+        ]),
+    );
+    return this.post(page(form).attr('action')!.replace(/#.*/, ''), { ...sent, ...values });
+  }
+}
+
+describe.each(PRODUCTS)('closing a job, %s', (_name, url) => {
+  const site = new SiteUnderTest(url);
+
+  /** A job like the demo recruiter's first, that takes applications by form. @returns its id and its page */
+  async function publishCopy(recruiter: FormVisitor): Promise<{ id: string; path: string }> {
+    const list = (await recruiter.page('/applications'))('main ul a[href*="/applications/"]').first().attr('href')!;
+    const original = list.split('/').at(-1)!;
+    const { headers } = await recruiter.post('/job-manager', {
+      ...(await csrfOf(recruiter)),
+      id: original,
+      go: 'duplicate',
+    });
+    const id = /job=(\d+)/.exec(headers.location!)![1]!;
+    const asksNothing = {
+      applicationRequireCv: '',
+      applicationRequireCoverLetter: '',
+      applicationQualifyingQuestions: '',
+    };
+    const form = { applicationWorkflow: 'form', ...asksNothing, go: 'next' };
+    await recruiter.send(`/job/wizard?job=${id}&step=application`, 'form[data-defined-form]', form);
+    const done = await recruiter.send(`/job/wizard?job=${id}&step=preview`, '[data-job-moves]', { go: 'publish' });
+    expect(done.status).toBe(303);
+    const row = (await recruiter.page('/job-manager?state=published'))(`[data-job="${id}"]`);
+    return { id, path: row.find('a[href^="/job/"]').not('[href*="/wizard?"]').attr('href')! };
+  }
+
+  async function apply(visitor: FormVisitor, path: string, name: string): Promise<void> {
+    const way = path.replace('/job/', '/apply/');
+    const page = await visitor.page(way);
+    const answers = Object.fromEntries(
+      page(APPLY)
+        .find('[name^="answer"]')
+        .toArray()
+        .map((input) => [page(input).attr('name')!, 'At once']),
+    );
+    const typed = {
+      firstName: name,
+      lastName: 'Bell',
+      emailAddress: `${name.toLowerCase()}@people.test`,
+      coverLetter: 'I cook.',
+    };
+    const answer = await visitor.send(way, APPLY, { ...typed, ...answers });
+    expect([answer.status, folded(cheerio.load(answer.text)('[role="alert"]').text())]).toEqual([303, '']);
+  }
+
+  it('[REC-05] [REC-03] [APP-07] without scripts: archiving asks for words, shows whom they reach, and the applicant hears of it', async () => {
+    const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
+    const writer = new Writer(site);
+    const { DEMO_PASSWORD: password } = await import('../../support/products.mjs');
+    await writer.send('/user/login', 'form[data-form="login"]', { email: 'recruiter@demo.causeboard.test', password });
+    const { id, path } = await publishCopy(recruiter);
+    const applicant = await FormVisitor.loggedIn(site, 'applicant');
+    await apply(applicant, path, 'Clara');
+    const row = (await recruiter.page('/job-manager?state=published'))(`[data-job="${id}"]`);
+    expect(row.find('button[value="archive"]').length).toBe(0);
+    const closing = row.find('a[href*="/job-manager/close"]').attr('href')!;
+    // Whoever has an older page is led there too.
+    const old = await recruiter.post('/job-manager', { ...(await csrfOf(recruiter)), id, go: 'archive' });
+    expect([old.status, old.headers.location]).toEqual([303, closing]);
+    const shown = await writer.page(closing);
+    expect(folded(shown('[data-closing-recipients]').text())).toContain('Clara Bell');
+    expect(shown('[data-closing-preview]').length).toBe(0);
+    const preview = await writer.sendWhole(closing, FORM, { 'subject.en': 'All is said', preview: 'yes' });
+    const $preview = cheerio.load(preview.text);
+    expect([preview.status, $preview('[data-closing-preview] h3').text()]).toEqual([200, 'All is said']);
+    expect($preview('[data-closing-preview]').text()).toContain('Hello Clara Bell,');
+    const empty = await writer.sendWhole(closing, FORM, { 'subject.en': ' ', 'body.en': 'Kept as typed' });
+    const $empty = cheerio.load(empty.text);
+    expect([empty.status, $empty('[name="body.en"]').text()]).toEqual([422, 'Kept as typed']);
+    expect(folded($empty('[role="alert"]').text())).toContain('Subject: Field is required');
+    const done = await writer.sendWhole(closing, FORM, { 'subject.en': `Closed ${id}` });
+    expect([done.status, done.headers.location]).toEqual([303, '/job-manager?state=archived&notice=close']);
+    const after = await recruiter.page('/job-manager?state=archived&notice=close');
+    expect(folded(after('[role="status"]').text())).toContain('your message is on its way');
+    expect(after(`[data-job="${id}"]`).length).toBe(1);
+    const dashboard = await applicant.page('/dashboard');
+    const own = dashboard('#applications li').first();
+    expect(folded(own.text())).toMatch(/since .+Declined/);
+    const letter = await applicant.page(own.find('a').attr('href')!);
+    expect(folded(letter('main').text())).toContain(`Closed ${id}`);
+    expect(folded((await writer.page(closing))('main').text())).toContain('Nobody waits for an answer');
+  }, 60_000);
+
+  it('[ROLE-02] is there for nobody else', async () => {
+    const stranger = await FormVisitor.loggedIn(site, 'applicant');
+    expect((await stranger.get('/job-manager/close?job=1')).status).toBe(404);
+    const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
+    expect((await recruiter.get('/job-manager/close?job=999999')).status).toBe(404);
+    expect((await site.get('/job-manager/close?job=1').redirects(0)).status).toBe(302);
+  });
+});
+
+async function csrfOf(visitor: FormVisitor): Promise<Record<string, string>> {
+  const page = await visitor.page('/job-manager');
+  const field = page('[data-job-actions] input').first();
+  return { [field.attr('name')!]: field.attr('value')! };
+}

@@ -1,0 +1,202 @@
+import * as cheerio from 'cheerio';
+import { endOfDay } from '#shared/time-zones/zoned-days.js';
+import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { nextPath as next, STEP, valueOf, writeJob } from '../../support/data/job-writer.js';
+import { SiteUnderTest } from '../../support/data/site.js';
+
+const PRODUCTS = [
+  ['embedded', process.env.TEST_EMBEDDED!],
+  ['external', process.env.TEST_EXTERNAL!],
+] as const;
+
+let count = 0;
+const uniqueTitle = (): string => `Beekeeper ${Date.now().toString(36)}${count++} of the wizard`;
+
+describe.each(PRODUCTS)('%s', (_name, url) => {
+  const site = new SiteUnderTest(url);
+  const reviewed = new SiteUnderTest(url, 'charity-ca');
+
+  it('[REC-01] a recruiter writes a job step by step without scripts, sees it as its page will be, and publishes it', async () => {
+    const visitor = await FormVisitor.loggedIn(site, 'recruiter');
+    const title = uniqueTitle();
+    const broken = next(await visitor.send('/job/wizard', STEP, { title, description: '', go: 'next' }));
+    const $broken = await visitor.page(broken);
+    expect($broken('#field-description-error').text()).toBe('Field is required');
+    expect($broken('#field-title').attr('value')).toBe(title);
+    const preview = await writeJob(visitor, title);
+    const $preview = await visitor.page(preview);
+    expect($preview('[data-preview] #job-title').text()).toBe(title);
+    expect($preview('[data-preview]').text()).toMatch(/41,000–52,000/);
+    expect($preview('[data-preview] li').text()).toContain('gently');
+    const buttons = $preview('[data-job-moves] button')
+      .map((_index, each) => $preview(each).attr('value'))
+      .get();
+    expect(buttons).toEqual(['publish', 'discard']);
+    const manager = next(await visitor.send(preview, '[data-job-moves]', { go: 'publish' }));
+    expect(manager).toBe('/job-manager?state=published&notice=publish');
+    const $manager = await visitor.page(manager);
+    expect($manager('[role="status"]').text()).toContain('Your job is published');
+    const row = $manager('[data-job]').filter((_index, each) => $manager(each).text().includes(title));
+    const path = row.find('a[href^="/job/"]').not('[href*="/wizard?"]').attr('href')!;
+    const $job = cheerio.load((await new FormVisitor(site).get(path)).text);
+    expect($job('h1').text()).toBe(title);
+    const found = cheerio.load((await new FormVisitor(site).get(`/jobs?search=${encodeURIComponent(title)}`)).text);
+    expect(found('[data-region="results"] h2').text()).toContain(title);
+    // Its title is what people know it by.
+    const edit = preview.replace('step=preview', 'step=job');
+    expect((await visitor.page(edit))('#field-title').length).toBe(0);
+    expect((await visitor.page(edit))('#field-description').length).toBe(1);
+    const again = await visitor.send(preview, '[data-job-moves]', { go: 'publish' });
+    expect(again.status).toBe(422);
+  }, 60_000);
+
+  it('dates are those of the place, keep what was typed, and are shown with their zone', async () => {
+    const recruiter = await FormVisitor.loggedIn(reviewed, 'recruiter');
+    const preview = await writeJob(recruiter, uniqueTitle());
+    const at = (step: string) => preview.replace('step=preview', `step=${step}`);
+    const zoneAt = async () => (await recruiter.page(at('schedule')))('[data-dates-zone]').attr('data-dates-zone');
+    // Of a remote job it is the site's.
+    expect(await zoneAt()).toBe('America/Toronto');
+    const onSite = await valueOf(recruiter, at('company'), 'remoteOptions', 'On-site');
+    const place = { remoteOptions: onSite, countryCode: 'CA', administrativeArea: 'NL', locality: "St. John's" };
+    await recruiter.send(at('company'), STEP, { ...place, go: 'next' });
+    expect(await zoneAt()).toBe('America/St_Johns');
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const dates = { published: day(10), expiration: day(40), duration: '' };
+    await recruiter.send(at('schedule'), STEP, { ...dates, go: 'next' });
+    const $schedule = await recruiter.page(at('schedule'));
+    expect($schedule('#field-published').attr('value')).toBe(dates.published);
+    expect($schedule('#field-expiration').attr('value')).toBe(dates.expiration);
+    expect($schedule('[data-dates-zone]').text()).toContain('Newfoundland Time (St Johns)');
+    const closing = async () => {
+      const time = (await recruiter.page(preview))('[data-preview] dd time').first();
+      return [time.attr('datetime'), time.text()];
+    };
+    const [instant, text] = await closing();
+    expect(instant).toBe(endOfDay(dates.expiration, 'America/St_Johns').toISOString());
+    expect(text).toMatch(/11:59 p\.m\. N[SD]T$/);
+    // Another one may be chosen.
+    await recruiter.send(at('schedule'), STEP, { ...dates, timeZone: 'America/Toronto', go: 'next' });
+    expect((await closing())[0]).toBe(endOfDay(dates.expiration, 'America/Toronto').toISOString());
+    expect((await recruiter.page(at('schedule')))('#field-timeZone').val()).toBe('America/Toronto');
+  }, 60_000);
+
+  it('[REC-02] where jobs are looked at first one is sent, sent back, sent again, approved and found', async () => {
+    const recruiter = await FormVisitor.loggedIn(reviewed, 'recruiter');
+    const editor = await FormVisitor.loggedIn(reviewed, 'editor');
+    const title = uniqueTitle();
+    const preview = await writeJob(recruiter, title);
+    const id = /job=(\d+)/.exec(preview)![1]!;
+    const $preview = await recruiter.page(preview);
+    expect($preview('[data-job-moves] button[value="publish"]').length).toBe(0);
+    expect((await recruiter.send(preview, '[data-job-moves]', { go: 'publish' })).status).toBe(422);
+    expect(next(await recruiter.send(preview, '[data-job-moves]', { go: 'submit' }))).toContain('state=needs_review');
+    // The queue is of people of the site.
+    expect((await recruiter.get('/admin/jobs')).status).toBe(403);
+    const ofJob = (form: string) => `[data-job="${id}"] ${form}`;
+    const unsaid = await editor.send('/admin/jobs', ofJob('[data-job-send-back]'), { reason: ' ' });
+    expect(unsaid.status).toBe(422);
+    await editor.send('/admin/jobs', ofJob('[data-job-send-back]'), { reason: 'Please say which bees' });
+    expect((await recruiter.page(preview)).text()).toContain('Please say which bees');
+    await recruiter.send(preview, '[data-job-moves]', { go: 'submit' });
+    // Where one sees it whole, and back to the queue.
+    const approved = next(await editor.send(preview, '[data-job-moves]', { go: 'approve' }));
+    expect(approved).toBe('/admin/jobs?notice=approve');
+    expect((await editor.page(approved))('[role="status"]').text()).toContain('The job is approved');
+    const found = cheerio.load((await new FormVisitor(reviewed).get(`/jobs?search=${encodeURIComponent(title)}`)).text);
+    expect(found('[data-region="results"] h2').text()).toContain(title);
+  }, 60_000);
+
+  it('[REC-01] which fields and which kinds of jobs there are is data of the site', async () => {
+    const elsewhere = new SiteUnderTest(url, 'europe');
+    const choices = async (visitor: FormVisitor, path: string) =>
+      (await visitor.page(path))('nav a[href*="?type="]')
+        .map((_index, each) => /type=(\w+)/.exec(each.attribs.href!)![1])
+        .get();
+    const here = await FormVisitor.loggedIn(site, 'recruiter');
+    const there = await FormVisitor.loggedIn(elsewhere, 'recruiter', '/en');
+    expect(await choices(here, '/job/wizard')).toEqual(['job_per_template', 'job_per_link', 'job_per_file']);
+    expect(await choices(there, '/en/job/wizard')).toEqual(['job_per_template', 'job_per_file']);
+    const asked = async (visitor: FormVisitor, path: string) => {
+      const first = { title: uniqueTitle(), description: 'Bees.', go: 'next' };
+      const schedule = next(await visitor.send(path, STEP, first)).replace('step=company', 'step=schedule');
+      // A field that the form does not have is not kept, whoever sends it.
+      const fields = 'duration cvDuration';
+      await visitor.send(schedule, STEP, { fields, duration: '14', cvDuration: '90', go: 'next' });
+      const $ = await visitor.page(schedule);
+      const chosen = (name: string) => $(`#field-${name} option[selected]`).attr('value');
+      return [$('#field-cvDuration').length, chosen('duration'), chosen('cvDuration')];
+    };
+    expect(await asked(here, '/job/wizard')).toEqual([0, '14', undefined]);
+    expect(await asked(there, '/en/job/wizard')).toEqual([1, '14', '90']);
+  }, 60_000);
+
+  it('[REC-01] two who write one job: the second is told, and sees what they typed', async () => {
+    const one = await FormVisitor.loggedIn(site, 'recruiter');
+    const other = await FormVisitor.loggedIn(site, 'editor');
+    const company = next(
+      await one.send('/job/wizard', STEP, { title: uniqueTitle(), description: 'Bees.', go: 'next' }),
+    );
+    const path = company.replace('step=company', 'step=job');
+    const before = await other.page(path);
+    const version = before('input[name="version"]').attr('value')!;
+    await one.send(path, STEP, { title: 'From the first', description: 'Bees.', go: 'save' });
+    const late = await other.send(path, STEP, { title: 'From the second', description: 'Wasps.', version, go: 'next' });
+    expect(late.status).toBe(409);
+    const $late = cheerio.load(late.text);
+    expect($late('[role="alert"]').text()).toMatch(/Robin Tremblay has saved this in the meantime/);
+    expect($late('#field-title').attr('value')).toBe('From the second');
+    expect((await one.page(path))('#field-title').attr('value')).toBe('From the first');
+    // What a script saves by itself is told the same way.
+    const auto = await other.send(path, STEP, { title: 'x', version, go: 'autosave' }, { accept: 'application/json' });
+    expect([auto.status, (auto.body as { errors: unknown[] }).errors.length]).toEqual([409, 1]);
+  }, 60_000);
+
+  it('[REC-03] the job manager lists by state with counts, duplicates, archives and renews; others see none of it', async () => {
+    const visitor = await FormVisitor.loggedIn(site, 'recruiter');
+    const title = uniqueTitle();
+    const preview = await writeJob(visitor, title);
+    await visitor.send(preview, '[data-job-moves]', { go: 'publish' });
+    const id = /job=(\d+)/.exec(preview)![1]!;
+    const here = `/job-manager?search=${encodeURIComponent(title)}`;
+    const form = `[data-job="${id}"] [data-job-actions]`;
+    const copy = next(await visitor.send(here, form, { go: 'duplicate' }));
+    expect((await visitor.page(copy.replace(/&notice.*/, '')))('#field-title').attr('value')).toBe(title);
+    await visitor.send(here, form, { go: 'archive' });
+    const $archived = await visitor.page(`${here}&state=archived`);
+    expect(
+      $archived('[data-job]')
+        .map((_index, each) => $archived(each).attr('data-job'))
+        .get(),
+    ).toEqual([id]);
+    expect(Number($archived('nav a[aria-current] span').first().text())).toBeGreaterThan(0);
+    await visitor.send(here, form, { go: 'renew' });
+    const $renewed = await visitor.page(`${here}&state=published`);
+    expect($renewed('[data-job]').length).toBe(1);
+    expect((await visitor.page('/job-manager?search=nothing+of+the+kind'))('#none-title').text()).toBe('No such job');
+    const anonymous = await new FormVisitor(site).get('/job-manager');
+    expect(anonymous.headers.location).toMatch(/^\/user\/login\?/);
+    const applicant = await FormVisitor.loggedIn(site, 'applicant');
+    for (const path of ['/job-manager', '/job/wizard', `/job/wizard?job=${id}`, '/admin/jobs'])
+      expect([path, (await applicant.get(path)).status]).toEqual([path, 403]);
+  }, 60_000);
+
+  it.each(['recruiter', 'editor', 'siteadmin', 'admin'])(
+    '[ROLE-07] script in what %s types never reaches a page',
+    async (name) => {
+      const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
+      const visitor = await FormVisitor.loggedIn(site, name);
+      const hostile =
+        '<p onclick="x()">Bees<script>alert(1)</script><img src=x onerror=alert(2)></p><table><tbody><tr><td>Hive</td></tr></tbody></table>';
+      const preview = await writeJob(recruiter, uniqueTitle());
+      const path = preview.replace('step=preview', 'step=job');
+      await visitor.send(path, STEP, { title: '"><script>alert(3)</script>', description: hostile, go: 'next' });
+      const $ = await visitor.page(preview);
+      const shown = $('[data-preview]');
+      expect(shown.find('#job-title').text()).toBe('"><script>alert(3)</script>');
+      expect(shown.find('script:not([src]), [onclick], [onerror], img[src="x"]').length).toBe(0);
+      expect(shown.find('td').length).toBe(name === 'recruiter' ? 0 : 1);
+    },
+    60_000,
+  );
+});

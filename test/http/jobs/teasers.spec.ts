@@ -1,0 +1,80 @@
+import { type FetchedPage, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
+
+/** The slides of a home page under a heading. */
+function slides(page: FetchedPage, heading: string): { paths: string[]; pictures: string[] } {
+  const list = page.$(`ul[aria-label="${heading}"]`);
+  const links = list.find('h3 a');
+  const images = list.find('img[width="1000"]');
+  return {
+    paths: links.map((_index, link) => page.$(link).attr('href')!).get(),
+    pictures: images.map((_index, image) => page.$(image).attr('height')!).get(),
+  };
+}
+
+describe.each(PRODUCTS)('what operators put forward, %s', (_name, url) => {
+  const site = new SiteUnderTest(url);
+  const canada = new SiteUnderTest(url, 'charity-ca');
+  const uk = new SiteUnderTest(url, 'uk');
+
+  it('[SEARCH-11] the home page shows up to six featured jobs, jobs with a video and top jobs, as the site wants', async () => {
+    const expected: [SiteUnderTest, string, number][] = [
+      [site, 'Featured jobs', 6],
+      [site, 'Top jobs', 0],
+      [canada, 'Top jobs', 6],
+      [canada, 'Featured jobs', 0],
+      [uk, 'See the work: jobs with a video', 6],
+      [uk, 'Featured jobs', 3],
+    ];
+    for (const [each, heading, count] of expected) {
+      const { paths } = slides(await each.page('/'), heading);
+      expect({ heading, count: paths.length }).toEqual({ heading, count });
+      for (const path of paths) expect((await each.page(path)).status).toBe(200);
+    }
+  });
+
+  it('[SEARCH-11] their pictures are twice as wide as high', async () => {
+    const { pictures } = slides(await site.page('/'), 'Featured jobs');
+    expect(pictures.length).toBeGreaterThan(0);
+    expect(new Set(pictures)).toEqual(new Set(['500']));
+  });
+
+  it('[SEARCH-11] a job with a video shows it once somebody asks for it, and asks nothing of its service before', async () => {
+    const [path] = slides(await uk.page('/'), 'See the work: jobs with a video').paths;
+    const page = await uk.page(path!);
+    expect(page.$('main iframe')).toHaveLength(0);
+    expect(page.$('main [data-embed]').attr('data-embed')).toMatch(
+      /^https:\/\/(www\.youtube-nocookie|player\.vimeo)\.com\//,
+    );
+    expect(page.$('main [data-embed]').text()).toMatch(/YouTube|Vimeo/);
+  });
+
+  it('[SEARCH-11] organizations that train people, five beside each other', async () => {
+    const page = await canada.page('/');
+    const list = page.$('ul[aria-label="Organizations that train people"]');
+    expect(list.attr('data-beside')).toBe('5');
+    expect(list.children('li').length).toBeGreaterThan(5);
+    expect(list.children('li').length).toBeLessThanOrEqual(20);
+    expect((await site.page('/')).$('ul[aria-label="Organizations that train people"]')).toHaveLength(0);
+  });
+
+  it('[SEARCH-11] no place for advertisements where a site has none', async () => {
+    expect((await site.page('/jobs')).$('[data-ad-place]')).toHaveLength(0);
+  });
+
+  it('[SITE-10] [SEARCH-05] suggested places begin around the map’s centre, and stay in the country of a site that has one', async () => {
+    type Answer = { placeSuggestions: { label: string; country: string }[] };
+    const near = { lat: 45.42, lon: -75.7, radius: 500 };
+    const ask = async (text: string, variables: object) =>
+      (await canada.graphql<Answer>('PlaceSuggestions', { text, ...variables })).placeSuggestions;
+    for (const { country } of await ask('V', { countries: ['CA'] })) expect(country).toBe('CA');
+    const position = async (variables: object) =>
+      (await ask('Sherb', { countries: ['CA'], ...variables })).map(({ label }) => label);
+    expect((await position({ near }))[0]).toBe('Sherbrooke, Quebec, Canada');
+    // Around Edmonton it is Sherwood Park, and around Ottawa Sherbrooke; neither hides the larger ones.
+    const west = { lat: 53.55, lon: -113.49, radius: 500 };
+    const first = async (circle: object) => (await ask('Sher', { countries: ['CA'], near: circle }))[0]!.label;
+    expect(await first(near)).toContain('Sherbrooke');
+    expect(await first(west)).toContain('Sherwood Park');
+    expect((await ask('Van', { countries: ['CA'], near }))[0]!.label).toContain('Vancouver');
+  });
+});

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { freePort } from '../../support/servers/free-port.js';
+import { NODE_FLAGS } from '../../support/products.mjs';
+
+const AUTH_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
+const PATIENCE_MS = 60_000;
+
+/** @returns how it ended, and what it has printed */
+async function start(settings: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [...NODE_FLAGS, 'build/server/bundle/main.mjs'], {
+    env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: '0', AUTH_SECRET, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (part: string) => (output += part));
+  const code = await new Promise<number | null>((resolve) => child.once('exit', resolve));
+  return { code, output };
+}
+
+describe('a start that cannot be', () => {
+  let silent: Server;
+
+  beforeAll(async () => {
+    silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => silent.close());
+
+  it.each<[string, () => Promise<number>]>([
+    ['refuses', freePort],
+    ['says nothing', () => Promise.resolve((silent.address() as AddressInfo).port)],
+  ])(
+    'ends with a sentence where the database %s',
+    async (_what, portOf) => {
+      const port = await portOf();
+      const { code, output } = await start({ DATABASE_URL: `postgres://someone:pass-word@127.0.0.1:${port}/jobs` });
+      expect([code, output.trim().split('\n').length]).toEqual([1, 1]);
+      expect(output).toContain(`DATABASE_URL: the database at 127.0.0.1:${port}/jobs cannot be used: `);
+      expect(output).not.toContain('pass-word');
+    },
+    PATIENCE_MS,
+  );
+
+  it(
+    'ends with a sentence where the data folder lies in no file system for files',
+    async () => {
+      const { code, output } = await start({ DATA_DIR: '/proc/causeboard/data' });
+      expect([code, output.trim().split('\n').length]).toEqual([1, 1]);
+      expect(output).toContain('DATA_DIR cannot be made: ');
+    },
+    PATIENCE_MS,
+  );
+});

@@ -1,0 +1,196 @@
+import * as cheerio from 'cheerio';
+import sharp from 'sharp';
+import type { Response } from 'supertest';
+import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { RecruiterVisitor } from '../../support/worlds/recruiter-visitor.js';
+import { folded, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
+
+const STEP = 'form[data-defined-form]';
+const PUBLISH = 'form[data-organization-publish]';
+const PDF = Buffer.from('%PDF-1.7\nA report.');
+const picture = (): Promise<Buffer> =>
+  sharp({ create: { width: 800, height: 500, channels: 3, background: '#d61' } })
+    .jpeg()
+    .toBuffer();
+
+/** Where an answer leads to, as a path. */
+function next(answer: Response): string {
+  expect([answer.status, answer.text.slice(0, 300)]).toEqual([303, expect.any(String)]);
+  return answer.headers.location!;
+}
+
+describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
+  // Nobody else's tests look at what the demo recruiter's organization says here.
+  const site = new SiteUnderTest(url, 'uk');
+  let recruiter: RecruiterVisitor;
+  /** Of the form. */
+  let address: string;
+  let publicPath: string;
+
+  beforeAll(async () => {
+    recruiter = await RecruiterVisitor.of(site);
+    const overview = await recruiter.page('/user/organization');
+    address = overview('a[href^="/user/organization/edit"]').first().attr('href')!;
+    publicPath = overview('a[href^="/organization/"]').attr('href')!;
+  });
+
+  const step = (name: string) => `${address}&step=${name}`;
+  const shown = async () => (await site.page(publicPath)).$;
+
+  it('[REC-04] a recruiter writes each group without scripts, sees it as its page will be, and shows it', async () => {
+    const stamp = Date.now().toString(36);
+    expect(next(await recruiter.fill(address, STEP, { mission: `Mission ${stamp}`, go: 'next' }))).toBe(step('about'));
+    const about = { presentation: `We plant trees ${stamp}.\n\n- oaks\n- limes`, go: 'next' };
+    expect(next(await recruiter.fill(step('about'), STEP, about))).toBe(step('links'));
+    const links = { instagram: `https://instagram.test/${stamp}`, go: 'next' };
+    expect(next(await recruiter.fill(step('links'), STEP, links))).toBe(step('contacts'));
+
+    const $contacts = await recruiter.page(step('contacts'));
+    const number = $contacts('fieldset[data-entry]').length + 1;
+    const person = (field: string) => `contactPersons.${number}.${field}`;
+    const added = await recruiter.fill(
+      step('contacts'),
+      STEP,
+      { [person('firstName')]: 'Ada', [person('lastName')]: stamp, [person('position')]: 'Gardener', go: 'more' },
+      [[`upload:${person('photo')}`, 'ada.jpg', await picture()]],
+    );
+    expect(next(added)).toBe(`${step('contacts')}#form`);
+    const $added = await recruiter.page(step('contacts'));
+    expect($added(`[name="${person('lastName')}"]`).attr('value')).toBe(stamp);
+    expect($added(`[data-field="${person('photo')}"] img`).length).toBe(1);
+    // Before the one above it.
+    if (number > 1) next(await recruiter.fill(step('contacts'), STEP, { go: `up:contactPersons.${number}` }));
+
+    const $pictures = await recruiter.page(step('pictures'));
+    const count = $pictures('[data-entries="gallery"] fieldset').length + 1;
+    const films = $pictures('[data-entries="videoGallery"] fieldset').length + 1;
+    const gallery = {
+      [`gallery.${count}.alt`]: `Trees ${stamp}`,
+      [`videoGallery.${films}.source`]: 'https://youtu.be/dQw4w9WgXcQ',
+      [`videoGallery.${films}.coverTitle`]: `Film ${stamp}`,
+      go: 'next',
+    };
+    const files: [string, string, Buffer][] = [[`upload:gallery.${count}.picture`, '../../trees.jpg', await picture()]];
+    expect(next(await recruiter.fill(step('pictures'), STEP, gallery, files))).toBe(step('places'));
+
+    const $places = await recruiter.page(step('places'));
+    const place = `furtherLocations.${$places('fieldset[data-entry]').length + 1}`;
+    const depot = {
+      [`${place}.name`]: `Depot ${stamp}`,
+      [`${place}.countryCode`]: 'GB',
+      [`${place}.locality`]: 'Leeds',
+    };
+    expect(next(await recruiter.fill(step('places'), STEP, { ...depot, go: 'next' }))).toBe(step('questions'));
+    const $questions = await recruiter.page(step('questions'));
+    const question = `faq.${$questions('[data-entries="faq"] fieldset').length + 1}`;
+    const document = `attachments.${$questions('[data-entries="attachments"] fieldset').length + 1}.file`;
+    const asked = { [`${question}.question`]: `Why ${stamp}?`, [`${question}.answer`]: 'Because.', go: 'next' };
+    const report: [string, string, Buffer][] = [[`upload:${document}`, `report-${stamp}.pdf`, PDF]];
+    expect(next(await recruiter.fill(step('questions'), STEP, asked, report))).toBe(step('account'));
+    const account = { firstName: 'Prudence', lastName: `Secret${stamp}`, go: 'next' };
+    expect(next(await recruiter.fill(step('account'), STEP, account))).toBe(step('preview'));
+
+    expect(folded((await shown())('main').text())).not.toContain(stamp);
+    const $preview = await recruiter.page(step('preview'));
+    const preview = folded($preview('[data-preview]').text());
+    for (const text of [
+      `Mission ${stamp}`,
+      `We plant trees ${stamp}`,
+      `Ada ${stamp}`,
+      `Depot ${stamp}`,
+      `Why ${stamp}?`,
+    ])
+      expect(preview).toContain(text);
+    expect(next(await recruiter.send(step('preview'), PUBLISH, { go: 'publish' }))).toBe(
+      '/user/organization?notice=published',
+    );
+    const $page = await shown();
+    const text = folded($page('main').text());
+    for (const each of [`Mission ${stamp}`, `Ada ${stamp}`, `Depot ${stamp}`, `Film ${stamp}`, `report-${stamp}.pdf`])
+      expect(text).toContain(each);
+    expect($page('main li').text()).toContain('oaks');
+    expect($page(`a[href="https://instagram.test/${stamp}"]`).length).toBe(1);
+    const image = $page(`img[alt="Trees ${stamp}"]`).attr('src')!;
+    expect(image).toMatch(/^\/files\/[0-9a-f-]{36}\/trees\.webp\?w=320$/);
+    const sent = await site.get(image);
+    expect([sent.status, sent.headers['content-type']]).toEqual([200, expect.stringMatching(/^image\//)]);
+    expect((await site.get(publicPath)).text).not.toMatch(/Prudence|Secret/);
+    const found = await site.page(`/organizations?search=${stamp}`);
+    expect(found.texts('[data-region="results"] h2').length).toBeGreaterThan(0);
+
+    // Taken out again, with its file.
+    const again = (await recruiter.page(step('pictures')))(`[value="Trees ${stamp}"]`).attr('name')!.split('.')[1]!;
+    next(await recruiter.fill(step('pictures'), STEP, { [`remove:gallery.${again}`]: 'yes', go: 'next' }));
+    next(await recruiter.send(step('preview'), PUBLISH, { go: 'publish' }));
+    expect((await shown())(`img[alt="Trees ${stamp}"]`).length).toBe(0);
+  }, 120_000);
+
+  it('[REC-04] two who write at once: the second is told, and keeps what they typed', async () => {
+    const stamp = Date.now().toString(36);
+    const page = await recruiter.page(address);
+    const version = page('input[name="version"]').attr('value')!;
+    next(await recruiter.fill(address, STEP, { mission: `First ${stamp}`, go: 'save' }));
+    const second = await recruiter.fill(address, STEP, { mission: `Second ${stamp}`, version, go: 'save' });
+    expect(second.status).toBe(409);
+    const $second = cheerio.load(second.text);
+    expect(folded($second('[role="alert"]').text())).toContain('has saved this in the meantime');
+    expect($second('#field-mission').attr('value')).toBe(`Second ${stamp}`);
+    expect((await recruiter.page(address))('#field-mission').attr('value')).toBe(`First ${stamp}`);
+    const published = await recruiter.send(step('preview'), PUBLISH, { go: 'publish', version });
+    expect(published.status).toBe(409);
+    next(await recruiter.send(step('preview'), PUBLISH, { go: 'discard' }));
+    expect(folded((await shown())('main').text())).not.toContain(stamp);
+  }, 60_000);
+
+  it('[REC-04] says beside the field what is wrong, and takes no file that is none', async () => {
+    const wrong = { website: 'ftp://x', facebook: 'nowhere', go: 'next' };
+    const checked = await recruiter.page(next(await recruiter.fill(step('links'), STEP, wrong)));
+    expect(checked('#field-website-error').text()).toMatch(/^Please give a whole web address/);
+    const typed = { mission: 'Not lost', go: 'next' };
+    for (const [name, content, message] of [
+      ['logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /only PDF, JPG, PNG and WebP/],
+      ['logo.png', Buffer.alloc(0), /is empty/],
+      ['logo.png', PDF, /Only JPG, PNG and WebP pictures can be shown/],
+    ] as const) {
+      const answer = await recruiter.fill(address, STEP, typed, [['upload:logo', name, content]]);
+      expect(answer.status).toBe(422);
+      const $again = cheerio.load(answer.text);
+      expect(folded($again('#field-logo-error').text())).toMatch(message);
+      expect($again('#field-mission').attr('value')).toBe('Not lost');
+      // Nothing was kept that somebody else could be taken for: sent without the file, it is saved.
+      next(await recruiter.fillShown(answer.text, STEP, { ...typed, go: 'save' }));
+    }
+    next(await recruiter.send(step('preview'), PUBLISH, { go: 'discard' }));
+  }, 60_000);
+
+  it('[REC-04] [ROLE-02] is nobody else’s: others get no form, and change nothing', async () => {
+    const anonymous = new FormVisitor(site);
+    expect((await anonymous.get(address)).headers.location).toMatch(/^\/user\/login\?destination=/);
+    const applicant = await FormVisitor.loggedIn(site, 'applicant');
+    expect((await applicant.get(address)).status).toBe(403);
+    // Of another site, the demo recruiter's own organization is none here.
+    const elsewhere = await FormVisitor.loggedIn(new SiteUnderTest(url), 'recruiter');
+    expect((await elsewhere.get(address)).status).toBe(404);
+    const csrf = (await applicant.page('/user/settings'))('input[name="csrfToken"]').attr('value')!;
+    const answer = await applicant.post(address, { csrfToken: csrf, fields: 'mission', mission: 'Theirs', go: 'save' });
+    expect(answer.status).toBe(403);
+    const editor = await FormVisitor.loggedIn(site, 'editor');
+    expect((await editor.get(address)).status).toBe(200);
+  }, 60_000);
+
+  it('[REC-04] which fields are asked for is the site’s choice', async () => {
+    const here = await recruiter.page(step('links'));
+    expect(here('[name="xing"], [name="vatNumber"]').length).toBe(0);
+    const europe = new SiteUnderTest(url, 'europe');
+    const there = await FormVisitor.loggedIn(europe, 'recruiter', '/en');
+    const own = (await there.page('/en/user/organization'))('a[href*="/user/organization/edit"]').first().attr('href')!;
+    expect((await there.page(`${own}&step=links`))('[name="xing"]').length).toBe(1);
+  }, 60_000);
+
+  it('[REC-04] no step on the way to a job is a dead end', async () => {
+    const known = await recruiter.page('/user/organization?destination=/job/wizard');
+    expect(known('main a[href="/job/wizard"]').length).toBeGreaterThan(0);
+    const outside = await recruiter.page('/user/organization?destination=https://evil.test/');
+    expect(outside('a[href*="evil.test"]').length).toBe(0);
+  });
+});

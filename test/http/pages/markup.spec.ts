@@ -1,0 +1,125 @@
+import Validator from '@adobe/structured-data-validator';
+import WebAutoExtractor from '@marbec/web-auto-extractor';
+import * as cheerio from 'cheerio';
+import { HtmlValidate } from 'html-validate';
+import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { PRODUCTS, type SiteName, SiteUnderTest } from '../../support/data/site.js';
+
+/** Every kind of page, by its address or as the first link of another one; for a demo account, else for everybody. */
+const PAGES: [path: string, follow: string, account: '' | 'recruiter' | 'applicant'][] = [
+  ['/', '', ''],
+  ['/jobs', '', ''],
+  ['/jobs?page=2', '', ''],
+  ['/jobs?search=manager&why=1', '', ''],
+  ['/jobs?search=zzyzxqwv', '', ''],
+  ['/jobs', '[data-region="results"] h2 a[href*="/job/"]', ''],
+  ['/organizations', '', ''],
+  ['/organizations', '[data-region="results"] > ol h2 a', ''],
+  ['/resumes', '', ''],
+  ['/resumes', '', 'recruiter'],
+  ['/resumes?search=zzyzxqwv', '', 'recruiter'],
+  ['/resumes', '[data-region="results"] > ol h2 a', 'recruiter'],
+  ['/resumes', '', 'applicant'],
+  ['/resume', '', 'applicant'],
+  ['/resume/edit', '', 'applicant'],
+  ['/resume/edit?step=job_preferences', '', 'applicant'],
+  ['/resume/edit?step=work_experience', '', 'applicant'],
+  ['/resume/wizard', '', 'applicant'],
+  ['/resume/wizard/personal-info', '', 'applicant'],
+  ['/blog', '', ''],
+  ['/blog', 'main h2 a[href*="/blog/"]', ''],
+  ['/contact', '', ''],
+  ['/privacy-policy', '', ''],
+  ['/careers/fundraising', '', ''],
+  ['/dashboard', '', 'applicant'],
+  ['/user/error?error=AccessDenied', '', ''],
+  ['/user/login', '', ''],
+  ['/user/register/applicant', '', ''],
+  ['/user/reset-password', '', ''],
+  ['/nowhere', '', ''],
+  ['/jobs?page=nothing', '', ''],
+];
+
+const SITES: [SiteName, string][] = [
+  ['default', ''],
+  ['charity-ca', ''],
+  ['uk', ''],
+  ['europe', '/de'],
+];
+
+const html = new HtmlValidate({
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+  rules: {
+    // Of several ways to write the same, React has its own.
+    'attribute-boolean-style': 'off',
+    'void-style': 'off',
+    'doctype-style': 'off',
+    // Lists may have names.
+    'aria-label-misuse': ['error', { allowAnyNamable: true }],
+    // Titles name what was searched for.
+    'long-title': 'off',
+  },
+});
+
+// One backend suffices: the pages are the same.
+const [, url] = PRODUCTS[0]!;
+
+describe.each(SITES)('markup of %s', (name, home) => {
+  const site = new SiteUnderTest(url, name);
+
+  const visitors = new Map<string, Promise<FormVisitor>>();
+
+  function visitor(account = ''): Promise<FormVisitor> {
+    const known = visitors.get(account);
+    if (known) return known;
+    const made = account ? FormVisitor.loggedIn(site, account, home) : Promise.resolve(new FormVisitor(site));
+    visitors.set(account, made);
+    return made;
+  }
+
+  /** What a browser gets of a page. */
+  async function source(path: string, follow = '', account?: string): Promise<string> {
+    const browser = await visitor(account);
+    let answer = await browser.get(home + path);
+    // An address whose name is translated.
+    if (answer.status === 301) answer = await browser.get(answer.headers.location!);
+    if (!follow) return answer.text;
+    const href = cheerio.load(answer.text)(follow).first().attr('href');
+    expect({ path, follow, href }).toEqual({ path, follow, href: expect.any(String) as string });
+    return (await browser.get(href!)).text;
+  }
+
+  it.each(PAGES)('[PAGE-09] HTML of %s is valid %s %s', async (path, follow, account) => {
+    const { results } = await html.validateString(await source(path, follow, account));
+    const messages = results.flatMap((result) =>
+      result.messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),
+    );
+    expect([...new Set(messages)]).toEqual([]);
+  });
+
+  it.each(PAGES)(
+    '[ROUTE-16] structured data of %s is what search engines require %s %s',
+    async (path, follow, account) => {
+      const page = await source(path, follow, account);
+      const data = new WebAutoExtractor({ addLocation: true }).parse(page);
+      const issues = await new Validator().validate(data);
+      const errors = issues.filter(({ severity }) => severity === 'ERROR');
+      expect(
+        errors.map(({ issueMessage, path: at }) => `${at.map(({ type }) => type).join(' › ')}: ${issueMessage}`),
+      ).toEqual([]);
+    },
+  );
+
+  it('[ROUTE-16] each page that has structured data has the kind it should', async () => {
+    const kinds = async (path: string, follow = '') =>
+      Object.keys(new WebAutoExtractor({}).parse(await source(path, follow)).jsonld);
+    expect(await kinds('/')).toContain('WebSite');
+    expect(await kinds('/jobs')).toEqual(expect.arrayContaining(['ItemList', 'BreadcrumbList']));
+    expect(await kinds('/jobs', '[data-region="results"] h2 a[href*="/job/"]')).toContain('JobPosting');
+    expect(await kinds('/organizations')).toContain('ItemList');
+    expect(await kinds('/organizations', '[data-region="results"] > ol h2 a')).toContain('Organization');
+    expect(await kinds('/blog', 'main h2 a[href*="/blog/"]')).toEqual(
+      expect.arrayContaining(['NewsArticle', 'BreadcrumbList']),
+    );
+  });
+});

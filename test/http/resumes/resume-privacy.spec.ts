@@ -1,0 +1,115 @@
+import { FormVisitor } from '../../support/worlds/form-visitor.js';
+import { begin, next, PATIENCE, resumeWorld, send, STEP, step } from '../../support/worlds/resume-world.js';
+import { folded } from '../../support/data/site.js';
+
+const PHONE = '+1 613 555 0187';
+/** Nothing of a resume that is private, however it is written. */
+const SECRETS = /Marigold|Quillfeather|555 0187|1984-02-29|29 February 1984|Moose Factory|P0L|Riverside/;
+
+describe('what is private in resumes', () => {
+  const world = resumeWorld();
+
+  it(
+    '[ROLE-05] [APP-04] private fields are in nobody’s answer but the owner’s, and administrators’ who have said why: page, data, search, GraphQL, feeds',
+    async () => {
+      const owner = await world.somebody();
+      await begin(owner, 'Clockmaker');
+      next(await owner.fill(step('personal_info'), STEP, { phone: PHONE, about: 'I mend clocks.', go: 'next' }));
+      next(await send(owner, 'visibility', { visible: 'yes' }));
+      const recruiter = await world.somebody(['recruiter']);
+      const found = (await recruiter.page('/resumes?search=clockmaker'))('[data-region="results"] h2 a').attr('href')!;
+      const path = found.split('?')[0]!;
+      const id = path.split('/').at(-1)!;
+      const questions: [string, object][] = [
+        ['ResumeDetail', { id }],
+        ['OwnResumePage', {}],
+        ['EditedResume', {}],
+        ['OwnResumeState', {}],
+        ['SearchResumes', { facets: [] }],
+      ];
+      const others: Record<string, FormVisitor> = {
+        recruiter,
+        anonymous: new FormVisitor(world.site()),
+        applicant: await world.somebody(),
+        both: await world.somebody(['applicant', 'recruiter']),
+      };
+      const pages = [path, '/resume', '/resume/edit', '/resume/wizard/personal-info', '/resumes', '/dashboard'];
+      pages.push('/resumes?search=clockmaker&why=1', '/jobs/feed.atom', '/sitemap.xml');
+      for (const [who, reader] of Object.entries(others)) {
+        for (const asked of pages) {
+          const { text } = await reader.get(asked);
+          expect([who, asked, SECRETS.exec(text)?.[0]]).toEqual([who, asked, undefined]);
+        }
+        for (const [operationName, variables] of questions) {
+          const answer = await reader.ask(operationName, variables);
+          expect([who, operationName, SECRETS.exec(answer)?.[0]]).toEqual([who, operationName, undefined]);
+        }
+      }
+      expect(folded((await recruiter.page(path))('main').text())).toContain('I mend clocks.');
+      for (const words of ['Quillfeather', 'Marigold', '6135550187', 'Moose%20Factory', 'Riverside'])
+        expect((await recruiter.page(`/resumes?search=${words}`))('[data-region="results"] h2 a').length).toBe(0);
+      for (const role of ['administrator', 'site_admin', 'job_editor']) {
+        const admin = await world.somebody([role]);
+        const $shut = await admin.page(path);
+        expect($shut.html()).not.toMatch(SECRETS);
+        const ask = $shut('a[href*="/admin/access"]').attr('href');
+        expect(ask !== undefined).toBe(role === 'administrator');
+        if (ask !== undefined) {
+          const csrfToken = (await admin.page(ask))('input[name="csrfToken"]').attr('value')!;
+          const without = await admin.post(ask, { csrfToken, reason: ' ' });
+          expect([without.status, (await admin.get(path)).text.includes('Quillfeather')]).toEqual([422, false]);
+          const opened = await admin.post(ask, { csrfToken, reason: 'The owner asked us to correct it' });
+          expect(opened.headers.location).toContain(path);
+          expect((await admin.get(path)).text).toContain('Quillfeather');
+        } else expect((await admin.get(`/admin/access?kind=resume&record=${id}`)).status).toBe(403);
+        // Seen, and not changed: there is no form of somebody else's.
+        expect((await admin.get('/resume/edit')).status).toBe(403);
+        expect(await admin.ask('EditedResume', {})).toContain('FORBIDDEN');
+      }
+      expect((await owner.get('/resume/edit')).text).toContain('Quillfeather');
+    },
+    PATIENCE,
+  );
+
+  it(
+    '[APP-04] texts that recruiters read may not hold what is private, or how to write to somebody',
+    async () => {
+      const owner = await world.somebody();
+      await begin(owner, 'Painter');
+      const texts = { about: 'I am Marigold Quillfeather, write to m@mail.example', go: 'next' };
+      const $told = await owner.page(next(await owner.fill(step('personal_info'), STEP, texts)));
+      expect($told('#field-about-error').text()).toMatch(/^Everybody who searches reads this/);
+      expect(folded((await owner.page('/resume'))('article').text())).not.toContain('mail.example');
+    },
+    PATIENCE,
+  );
+
+  it(
+    '[ROLE-05] [ROLE-02] nobody else changes a resume: other roles get no form, and what they send changes their own or nothing',
+    async () => {
+      const owner = await world.somebody();
+      await begin(owner, 'Untouched');
+      const anonymous = new FormVisitor(world.site());
+      for (const path of ['/resume', '/resume/edit', '/resume/wizard', '/resume/wizard/job-preferences'])
+        expect((await anonymous.get(path)).headers.location).toMatch(/^\/user\/login\?destination=/);
+      for (const role of ['recruiter', 'job_editor', 'site_admin', 'administrator']) {
+        const other = await world.somebody([role]);
+        for (const path of ['/resume/edit', '/resume/wizard', '/resume/wizard/job-preferences'])
+          expect([role, path, (await other.get(path)).status]).toEqual([role, path, 403]);
+        const csrfToken = (await other.page('/user/settings'))('input[name="csrfToken"]').attr('value')!;
+        const sent = { csrfToken, fields: 'title', title: 'Theirs', go: 'save' };
+        expect([role, (await other.post(step('job_preferences'), sent)).status]).toEqual([role, 403]);
+        expect((await other.post('/resume', { csrfToken, form: 'visibility', visible: 'yes' })).status).not.toBe(200);
+      }
+      // Another applicant's form writes into their own.
+      const applicant = await world.somebody();
+      await begin(applicant, 'Of another', { firstName: 'Otto', lastName: 'Other' });
+      expect((await owner.page('/resume'))('#resume-title').text()).toBe('Untouched');
+      // Without the token of the form nothing happens.
+      const forged = await owner.post(step('job_preferences'), { fields: 'title', title: 'Forged', go: 'save' });
+      expect(forged.status).toBe(403);
+      expect((await owner.page('/resume'))('#resume-title').text()).toBe('Untouched');
+    },
+    PATIENCE,
+  );
+});

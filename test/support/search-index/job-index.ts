@@ -1,0 +1,167 @@
+import { sql, type Kysely } from 'kysely';
+import type { ConnectionTarget } from '../../../src/backend/platform/database/pool.js';
+import type { Database } from '../../../src/backend/platform/database/schema.js';
+import type { RequestContext } from '../../../src/backend/platform/graphql/request-context.js';
+import { createSearch, type Search } from '../../../src/backend/search/create-search.js';
+import { seedTerms } from '../../../src/backend/reference/taxonomy/seed-terms.js';
+import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
+import { JOB_FACETS } from '#contract/search/job-search.js';
+import { createTestDatabase, silentLogger } from '../database.js';
+
+export const SITE = 'test-site';
+export const NOW = new Date('2026-11-01T12:00:00Z');
+
+export interface TestJob {
+  title: string;
+  language?: string;
+  description?: string;
+  organization?: number;
+  remote?: number | null;
+  employment?: number[];
+  industry?: number[];
+  occupation?: number[];
+  experience?: number | null;
+  place?: { country: string; area?: string; locality?: string; lat?: number; lon?: number };
+  eligible?: string[];
+  published?: Date;
+  /** Whether it names no way to apply. */
+  withoutApplication?: boolean;
+  site?: string;
+  state?: string;
+}
+
+export interface TestIndex {
+  database: Kysely<Database>;
+  target: ConnectionTarget;
+  search: Search;
+  /** Saves and indexes jobs in one transaction. @returns their ids. */
+  add(jobs: readonly TestJob[]): Promise<string[]>;
+  find(args?: Partial<QuerySearchApiSearchArgs>): Promise<FoundJobs>;
+  /** Titles of what the keywords find, in the order of the result. */
+  titles(keys: string, args?: Partial<QuerySearchApiSearchArgs>): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+export interface FoundJobs {
+  total: number;
+  titles: string[];
+  snippets: string[];
+  distances: (number | null)[];
+  /** By facet name: `value:count`. */
+  facets: Record<string, string[]>;
+  correction: { keys: string; applied: boolean } | null;
+  location: { label: string; country: string; radius?: number | null; alternatives: { label: string }[] } | null;
+  band: { total: number; titles: string[] } | null;
+}
+
+export const ALL_FACETS = JOB_FACETS.map(({ field }) => ({
+  field,
+  limit: 100,
+  operator: 'or',
+  min_count: 1,
+  missing: false,
+}));
+
+const CONTEXT: RequestContext = {
+  site: { name: SITE, languages: ['en', 'de', 'fr'], countries: ['CA'], demo: 'canada' },
+  locale: 'en-CA',
+  language: 'en',
+  now: NOW,
+  requestId: undefined,
+  viewer: null,
+};
+const ORGANIZATIONS = 130;
+
+interface Documents {
+  title: string;
+  distance: number | null;
+  snippet: { text: string; marked: boolean }[];
+}
+
+/** A database with organizations `1` to `130` (`Organization 1` …) and no jobs yet. */
+export async function createTestIndex(): Promise<TestIndex> {
+  const test = await createTestDatabase();
+  const { database } = test;
+  const terms = await seedTerms(database);
+  const search = createSearch({ database, terms, clock: () => NOW, logger: silentLogger });
+  await sql`
+    insert into organization (id, site, slug, name, language, source, source_key)
+    select id, ${SITE}, 'o' || id, 'Organization ' || id, 'en', 'test', id::text from generate_series(1, ${ORGANIZATIONS}::integer) as id
+  `.execute(database);
+  const field = search.resolvers.Query!['searchAPISearch']! as unknown as SearchField;
+  const searchField: SearchField['resolve'] = (args, context) => field.resolve(args, context);
+
+  const find = async (args: Partial<QuerySearchApiSearchArgs> = {}): Promise<FoundJobs> => {
+    const answer = await searchField({ index_id: 'jobs', ...args }, CONTEXT);
+    const documents = await answer.documents();
+    const facets = await answer.facets();
+    const band = await answer.remote_band({ first: 10 });
+    return {
+      total: answer.result_count,
+      titles: documents.map(({ title }) => title),
+      snippets: documents.map(({ snippet }) =>
+        snippet.map(({ text, marked }) => (marked ? `[${text}]` : text)).join(''),
+      ),
+      distances: documents.map(({ distance }) => distance),
+      facets: Object.fromEntries(
+        facets.map(({ name, values }) => [
+          JOB_FACETS.find(({ field }) => field === name)!.name,
+          values.map(({ filter, count }) => `${filter}:${count}`),
+        ]),
+      ),
+      correction: answer.correction,
+      location: answer.location,
+      band: band && { total: band.result_count, titles: band.documents.map(({ title }) => title) },
+    };
+  };
+
+  let last = 0;
+  return {
+    database,
+    target: test.target,
+    search,
+    find,
+    titles: async (keys, args) => (await find({ ...args, fulltext: { keys: [keys] } })).titles,
+    add: (jobs) =>
+      database.transaction().execute(async (trx) => {
+        const ids: string[] = [];
+        for (const job of jobs) ids.push(await insert(trx, job, ++last));
+        await search.indexer.index(trx, ids);
+        return ids;
+      }),
+    async close() {
+      await search.close();
+      await test.close();
+    },
+  };
+}
+
+interface SearchField {
+  resolve(args: QuerySearchApiSearchArgs, context: RequestContext): Promise<Answer>;
+}
+
+interface Answer {
+  result_count: number;
+  documents(): Promise<Documents[]>;
+  facets(): Promise<{ name: string; values: { filter: string; count: number }[] }[]>;
+  remote_band(args: { first: number }): Promise<{ result_count: number; documents: Documents[] } | null>;
+  correction: FoundJobs['correction'];
+  location: FoundJobs['location'];
+}
+
+async function insert(database: Kysely<Database>, job: TestJob, number: number): Promise<string> {
+  const { place } = job;
+  const { rows } = await sql<{ id: string }>`
+    insert into job (site, organization_id, title, language, description, state, employment_type_tids, industry_tids,
+      occupation_tids, experience_tid, remote_tid, eligible_countries, country_code, administrative_area, locality, lat, lon,
+      published_at, application_workflow, source, source_key, content_hash)
+    values (${job.site ?? SITE}, ${job.organization ?? 1}, ${job.title}, ${job.language ?? 'en'}, ${job.description ?? ''},
+      ${job.state ?? 'published'}, ${job.employment ?? []}, ${job.industry ?? []}, ${job.occupation ?? []}, ${job.experience ?? null},
+      ${job.remote === undefined ? 1 : job.remote}, ${job.eligible ?? []}, ${place?.country ?? null}, ${place?.area ?? null},
+      ${place?.locality ?? null}, ${place?.lat ?? null}, ${place?.lon ?? null},
+      ${job.published ?? new Date(NOW.getTime() - 1_000_000_000 + number * 60_000)},
+      ${job.withoutApplication ? 'email' : 'form'}, 'test', ${String(number)}, '')
+    returning id::text
+  `.execute(database);
+  return rows[0]!.id;
+}

@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Response } from 'supertest';
+import { hashPassword } from '../../../src/backend/domain/accounts/passwords/password-hash.js';
+import { createTestDatabase, type TestDatabase } from '../database.js';
+import type { FormVisitor } from './form-visitor.js';
+import { type RunningProduct, startProduct } from '../products.mjs';
+import { RecruiterVisitor } from './recruiter-visitor.js';
+import { SiteUnderTest } from '../data/site.js';
+
+export const STEP = 'form[data-defined-form]';
+export const PATIENCE = 120_000;
+const PASSWORD = 'a long enough passphrase';
+/** Of resumes that tests make with the wizard, which asks for all of it but the telephone number. */
+export const PRIVATE = {
+  firstName: 'Marigold',
+  lastName: 'Quillfeather',
+  birthday: '1984-02-29',
+  'homeLocation.1.countryCode': 'CA',
+  'homeLocation.1.locality': 'Moose Factory',
+  'homeLocation.1.zip': 'P0L 1W0',
+  'homeLocation.1.addressLine1': '7 Riverside Lane',
+};
+
+/** Where an answer leads to, as a path. */
+export function next(answer: Response): string {
+  expect([answer.status, answer.text.slice(0, 300)]).toEqual([303, expect.any(String)]);
+  return answer.headers.location!;
+}
+
+/** A step of the form of one's own resume. */
+export function step(name: string): string {
+  return `/resume/edit?step=${name}`;
+}
+
+/** Sends one of the forms of the page of one's own resume. */
+export function send(owner: FormVisitor, id: string, values: Record<string, string> = {}): Promise<Response> {
+  return owner.send('/resume', `form#${id}`, values);
+}
+
+/** Makes a resume with the two steps of the wizard. */
+export async function begin(
+  owner: RecruiterVisitor,
+  title: string,
+  person: Record<string, string> = PRIVATE,
+): Promise<void> {
+  expect(next(await owner.fill('/resume/wizard/personal-info', STEP, { ...person, go: 'next' }))).toBe(
+    '/resume/wizard/job-preferences',
+  );
+  expect(next(await owner.fill('/resume/wizard/job-preferences', STEP, { title, go: 'next' }))).toBe(
+    '/resume?notice=saved',
+  );
+}
+
+/** A product on a database of its own, and people who are verified and approved, in browsers without scripts. */
+export function resumeWorld() {
+  let test: TestDatabase;
+  let folder: string;
+  let product: RunningProduct;
+  let hash: string;
+  let people = 0;
+  const start = (more: object = {}) =>
+    startProduct({ DATA_DIR: folder, DATABASE_URL: test.url, DEMO_DATA: 'off', ...more });
+
+  beforeAll(async () => {
+    test = await createTestDatabase();
+    folder = mkdtempSync(join(tmpdir(), 'causeboard-resumes-'));
+    hash = await hashPassword(PASSWORD);
+    product = await start();
+  }, PATIENCE);
+  afterAll(async () => {
+    await product.stop();
+    await test.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  return {
+    get database() {
+      return test.database;
+    },
+    /** Another one on the same database, with settings of its own. */
+    start,
+    site: (name?: ConstructorParameters<typeof SiteUnderTest>[1]) => new SiteUnderTest(product.url, name),
+    /** @param home what addresses of the site begin with: `/de` */
+    async somebody(roles = ['applicant'], site = new SiteUnderTest(product.url), home = ''): Promise<RecruiterVisitor> {
+      const name = `person${++people}`;
+      const email = `${name}@people.test`;
+      const now = new Date();
+      await test.database
+        .insertInto('account')
+        .values({ email, name, roles, password_hash: hash, email_verified: now, approved_at: now, first_name: name })
+        .execute();
+      return RecruiterVisitor.of(site, email, PASSWORD, home);
+    },
+  };
+}

@@ -1,0 +1,90 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEMO_PASSWORD, HOSTS, type RunningProduct, startBackendProcess, startProduct } from '../products.mjs';
+import { TestSmtpServer } from '../servers/smtp-server.js';
+
+export type SiteName = keyof typeof HOSTS;
+/** Where the embedded backend runs. */
+export type BackendPlace = 'in the process' | 'as a process of its own';
+
+/** A product on a data folder of its own, whose mails arrive at a real server, with links that lead back to it. */
+export class StoryWorld {
+  private constructor(
+    readonly smtp: TestSmtpServer,
+    private readonly product: RunningProduct,
+    private readonly end: () => Promise<void>,
+  ) {}
+
+  static async start(place: BackendPlace): Promise<StoryWorld> {
+    const smtp = await TestSmtpServer.start();
+    const folder = mkdtempSync(join(tmpdir(), 'causeboard-story-'));
+    const running: RunningProduct[] = [];
+    const end = async () => {
+      for (const each of running.reverse()) await each.stop();
+      await smtp.stop();
+      rmSync(folder, { recursive: true, force: true });
+    };
+    try {
+      if (place === 'in the process')
+        running.push(
+          await startProduct({ DATA_DIR: folder, DEMO_DATA: 'on', DEMO_PASSWORD, SMTP_URL: smtp.url, MAIL_FROM }),
+        );
+      else running.push(...(await startApart(folder, smtp.url)));
+      return new StoryWorld(smtp, running.at(-1)!, end);
+    } catch (error) {
+      await end();
+      throw error;
+    }
+  }
+
+  /** The address of a page. */
+  at(site: SiteName, path: string): string {
+    return originAt(site, Number(new URL(this.product.url).port)) + path;
+  }
+
+  stop(): Promise<void> {
+    return this.end();
+  }
+}
+
+/** As the site's addresses have them. */
+const LOCALES: Partial<Record<string, string>> = { europe: '/{en,de,fr}' };
+const MAIL_FROM = 'mail@causeboard.test';
+
+/** The backend sends the mails, so it has to know where the sites will be. */
+async function startApart(folder: string, smtpUrl: string): Promise<RunningProduct[]> {
+  const port = await freePort();
+  writeFileSync(join(folder, 'smtp-url'), smtpUrl);
+  const origins = Object.keys(HOSTS).map((site) => `${site}=${originAt(site as SiteName, port)}${LOCALES[site] ?? ''}`);
+  const mail = ['--smtp-url-file', join(folder, 'smtp-url'), '--origins', origins.join(';'), '--mail-from', MAIL_FROM];
+  const backend = await startBackendProcess(folder, ['--demo-data', '--demo-password', DEMO_PASSWORD, ...mail]);
+  try {
+    const front = await startProduct({
+      DATA_DIR: folder,
+      PORT: String(port),
+      BACKEND_GRAPHQL_URL: `${backend.url}/graphql`,
+    });
+    return [backend, front];
+  } catch (error) {
+    await backend.stop();
+    throw error;
+  }
+}
+
+function originAt(site: SiteName, port: number): string {
+  return `http://${HOSTS[site]}:${port}`;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
