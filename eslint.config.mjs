@@ -10,7 +10,8 @@ const PLAIN_CODE = [
     message: 'Write the properties out instead of spreading an object literal.',
   },
   {
-    selector: 'VariableDeclarator > Identifier.id[name=/^(MOST|LONGEST|SHORTEST|LARGEST|DEEPEST|FEWEST|SMALLEST)_/]',
+    selector:
+      'VariableDeclarator > Identifier.id[name=/^(MOST|LONGEST|SHORTEST|LARGEST|DEEPEST|FEWEST|SMALLEST|KEPT)(_|$)/]',
     message: 'Limits are called MAX_… or MIN_….',
   },
 ];

@@ -14,7 +14,7 @@ await build().catch((error) => {
 });
 process.env.DEMO_DATA ??= 'on';
 try {
-  process.env.AUTH_SECRET ||= await keptSecret();
+  process.env.AUTH_SECRET ||= await storedSecret();
 } catch (error) {
   console.error(`DATA_DIR cannot be used: ${error.message}`);
   process.exit(1);
@@ -22,7 +22,7 @@ try {
 await import('../build/server/bundle/main.mjs');
 
 /** A secret of this data folder, made at the first start. */
-async function keptSecret() {
+async function storedSecret() {
   const { makeFolder } = await import('../build/server/src/backend/platform/embedded-postgres/make-folder.js');
   const folder = process.env.DATA_DIR || 'data';
   const path = join(folder, 'auth-secret');

@@ -21,7 +21,7 @@ import { HealthCheck } from './modules/health/index.js';
 import { SiteRegistry } from './modules/sites/index.js';
 import { serveClient } from './ssr/client-assets.js';
 import { PageCache } from './ssr/page-cache/page-cache.js';
-import { sendKeptPages } from './ssr/send-kept-pages.js';
+import { sendCachedPages } from './ssr/send-cached-pages.js';
 import { welcome } from './welcome.js';
 
 export interface RunningServer {
@@ -55,7 +55,7 @@ const logRequest: onResponseHookHandler = (request, reply, done) => {
 
 /** The embedded backend hashes passwords on processors that answer pages as well; another one has its own. */
 function loginLimits(backend: Backend | null): LoginLimits {
-  return { atOnce: backend ? Math.max(1, Math.floor(availableParallelism() / 2)) : 8, mostWaiting: 256 };
+  return { atOnce: backend ? Math.max(1, Math.floor(availableParallelism() / 2)) : 8, maxWaiting: 256 };
 }
 
 /** Bodies are checked by class-validator; Fastify would load a hundred files at every start to compile schemas that no route has. */
@@ -117,7 +117,7 @@ async function listen(parts: {
   await server.register(cookie, { hook: false });
   // Each route says its own limit (`@RouteConfig({ rateLimit })`).
   if (settings.RATE_LIMITS) await server.register(rateLimit, { global: false });
-  sendKeptPages(server as unknown as FastifyInstance, {
+  sendCachedPages(server as unknown as FastifyInstance, {
     cache: app.get(PageCache, { strict: false }),
     sites: app.get(SiteRegistry, { strict: false }),
     timeoutMs: settings.BACKEND_TIMEOUT_MS,

@@ -242,10 +242,10 @@ function parseNetworks(value: string, context: z.RefinementCtx): string[] {
   return networks.filter(Boolean).filter((network) => {
     const [address = '', bits, ...rest] = network.split('/');
     const most = { 4: 32, 6: 128, 0: -1 }[isIP(address)] ?? -1;
-    const isRight =
+    const isValid =
       most > 0 && rest.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
-    if (!isRight) context.addIssue({ code: 'custom', message: `"${network}" is no address or network` });
-    return isRight;
+    if (!isValid) context.addIssue({ code: 'custom', message: `"${network}" is no address or network` });
+    return isValid;
   });
 }
 

@@ -10,15 +10,15 @@ export interface Pay {
 }
 
 /** Making a formatter costs a thousand times its use, and using one ten times as much as remembering what it said. */
-const kepts = new Map<string, unknown>();
+const cache = new Map<string, unknown>();
 // Days and codes that jobs name; nobody reads far back.
 const MAX_ENTRIES = 20_000;
-function kept<T>(key: string, make: () => T): T {
-  const known = kepts.get(key) as T | undefined;
+function cached<T>(key: string, make: () => T): T {
+  const known = cache.get(key) as T | undefined;
   if (known !== undefined) return known;
   const made = make();
-  if (kepts.size >= MAX_ENTRIES) kepts.clear();
-  kepts.set(key, made);
+  if (cache.size >= MAX_ENTRIES) cache.clear();
+  cache.set(key, made);
   return made;
 }
 
@@ -29,7 +29,7 @@ export function formatPay(pay: Pay, locale: string, position: 'before' | 'after'
   if (!distinct.length) return '';
   const whole = distinct.every((value) => Number.isInteger(value));
   const digits = whole ? 0 : 2;
-  const number = kept(
+  const number = cached(
     `n ${locale} ${digits}`,
     () => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
   );
@@ -50,7 +50,7 @@ const FRENCH_SYMBOLS: Readonly<Record<string, string>> = { GBP: '£' };
 function currencyMark(code: string, locale: string, position: 'before' | 'after'): string {
   const language = locale.slice(0, 2);
   if (language === 'en' && position === 'after') return code;
-  return kept(`c ${locale} ${code}`, () => {
+  return cached(`c ${locale} ${code}`, () => {
     const format = new Intl.NumberFormat(locale, { style: 'currency', currency: code });
     const symbol = format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? code;
     return (language === 'fr' && FRENCH_SYMBOLS[code]) || symbol;
@@ -84,8 +84,8 @@ export function formatDate(iso: string, locale: string, timeZone: string): strin
 
 /** A day of the calendar, such as a birthday, which is the same in every zone. @param day `2026-11-21` */
 export function formatDay(day: string, locale: string): string {
-  return kept(`d ${locale} ${day}`, () =>
-    kept(`d ${locale}`, () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })).format(
+  return cached(`d ${locale} ${day}`, () =>
+    cached(`d ${locale}`, () => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })).format(
       Date.parse(day),
     ),
   );
@@ -93,7 +93,7 @@ export function formatDay(day: string, locale: string): string {
 
 /** `21 Nov 2026, 14:02:07 GMT` in the locale's order, in a zone, which it names. */
 export function formatTime(iso: string, locale: string, timeZone: string): string {
-  const format = kept(
+  const format = cached(
     `t ${locale} ${timeZone}`,
     () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'long', timeZone }),
   );
@@ -102,7 +102,7 @@ export function formatTime(iso: string, locale: string, timeZone: string): strin
 
 /** `23 December 2026 at 23:59 GMT` in the locale's order: a moment that people of other zones have to be in time for. */
 export function formatDeadline(iso: string, locale: string, timeZone: string): string {
-  const format = kept(
+  const format = cached(
     `e ${locale} ${timeZone}`,
     () =>
       new Intl.DateTimeFormat(locale, {
@@ -133,7 +133,7 @@ export function formatRelativeDay(iso: string, now: Date, locale: string, timeZo
   const day = dayOfInstant(Date.parse(iso), timeZone);
   const days = daysBetween(day, dayOfInstant(now.getTime(), timeZone));
   if (days < 0 || days > 30) return formatDay(day, locale);
-  return kept(`r ${locale} ${days}`, () =>
+  return cached(`r ${locale} ${days}`, () =>
     new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(-days, 'day'),
   );
 }
@@ -150,15 +150,15 @@ export function formatBytes(bytes: number, locale: string): string {
 
 /** `12,345`. */
 export function formatNumber(value: number, locale: string): string {
-  const number = kept(`g ${locale}`, () => new Intl.NumberFormat(locale));
+  const number = cached(`g ${locale}`, () => new Intl.NumberFormat(locale));
   if (!Number.isInteger(value) || value < 0 || value >= SMALL) return number.format(value);
-  const small = kept<string[]>(`s ${locale}`, () => []);
+  const small = cached<string[]>(`s ${locale}`, () => []);
   return (small[value] ??= number.format(value));
 }
 
 /** `Canada, Germany or France`. */
 export function formatAlternatives(items: readonly string[], locale: string): string {
-  return kept(`l ${locale}`, () => new Intl.ListFormat(locale, { type: 'disjunction' })).format(items);
+  return cached(`l ${locale}`, () => new Intl.ListFormat(locale, { type: 'disjunction' })).format(items);
 }
 
 const AREA_CODE_COUNTRIES = new Set(['CA', 'US']);
@@ -182,7 +182,7 @@ export function formatPlace(
 
 /** `12 km`; under one kilometre `1 km`: places are towns, not doors. */
 export function formatDistance(km: number, locale: string): string {
-  const number = kept(
+  const number = cached(
     `k ${locale}`,
     () => new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 0 }),
   );
@@ -190,8 +190,8 @@ export function formatDistance(km: number, locale: string): string {
 }
 
 export function countryName(code: string, locale: string): string {
-  return kept(
+  return cached(
     `p ${locale} ${code}`,
-    () => kept(`p ${locale}`, () => new Intl.DisplayNames(locale, { type: 'region' })).of(code) ?? code,
+    () => cached(`p ${locale}`, () => new Intl.DisplayNames(locale, { type: 'region' })).of(code) ?? code,
   );
 }

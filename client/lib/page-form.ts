@@ -11,7 +11,7 @@ export interface PageForm extends SentForm {
 }
 
 /** That was uploaded before, and is not sent again. */
-export interface KeptFile {
+export interface PendingFormFile {
   token: string;
   name: string;
   /** Bytes. */
@@ -40,6 +40,6 @@ export function partForm(request: PageRequest, part: string): PageForm {
 }
 
 /** @param text the files as a form's values hold them */
-export function keptFiles(text: string | undefined): KeptFile[] {
-  return text ? (JSON.parse(text) as KeptFile[]) : [];
+export function pendingFormFiles(text: string | undefined): PendingFormFile[] {
+  return text ? (JSON.parse(text) as PendingFormFile[]) : [];
 }

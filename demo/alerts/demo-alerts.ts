@@ -41,7 +41,7 @@ export async function provideDemoAlerts(
       for (const { kind, email, words: keys, everySeconds } of wanted) {
         if (there.some((known) => known.email === email && known.kind === kind)) continue;
         const fulltext = keys ? { keys: [keys] } : null;
-        const search = await indexes[kind].keep({ language: site.languages, fulltext }, site.name);
+        const search = await indexes[kind].save({ language: site.languages, fulltext }, site.name);
         const searchId = await provideSearch(trx, { kind, site: site.name }, search);
         const page = (kind === 'job' ? JOBS_PATH : RESUMES_PATH) + (keys && `?search=${encodeURIComponent(keys)}`);
         await sql`

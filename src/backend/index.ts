@@ -21,7 +21,7 @@ import { Sessions } from './domain/accounts/sessions/sessions.js';
 import { UserAdministration } from './domain/administration/user-administration.js';
 import { alertResolvers } from './search/alerts/alert.resolvers.js';
 import { startAlertWorker } from './search/alerts/alert-worker.js';
-import { ApplicationFiles, forgetApplicationFiles } from './platform/uploads/pending-uploads.js';
+import { PendingUploads, deleteExpiredPendingUploads } from './platform/uploads/pending-uploads.js';
 import { applicationResolvers } from './domain/applications/application.resolvers.js';
 import { closingResolvers } from './domain/job-closing/closing.resolvers.js';
 import { serveApplicationFiles } from './domain/applications/serve-application-files.js';
@@ -73,9 +73,9 @@ import { createSearch } from './search/create-search.js';
 import { staffAccessResolvers } from './domain/staff-access/staff-access.resolvers.js';
 import { prepareDatabase } from './reference/prepare-database.js';
 import { taxonomyResolvers } from './reference/taxonomy/taxonomy.resolvers.js';
-import { forgetUploads, KeptUploads } from './platform/uploads/kept-uploads.js';
+import { deleteExpiredUploads, UploadStore } from './platform/uploads/upload-store.js';
 
-const FORGET_UPLOADS_MS = 10 * 60_000;
+const UPLOAD_CLEANUP_MS = 10 * 60_000;
 
 /**
  * Opens the database, brings it to this version's schema, fills what is empty, and answers from then on.
@@ -98,7 +98,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   if (migrated.length > 0) logger.info({ migrations: migrated }, 'Migrated the database');
 
   const feed = await ChangeFeed.open(target, logger);
-  const memory = { target, folder: join(dataDir, 'search-index'), mostBytes: searchMemoryMb * 1_000_000 };
+  const memory = { target, folder: join(dataDir, 'search-index'), maxBytes: searchMemoryMb * 1_000_000 };
   const search = createSearch({
     database,
     terms,
@@ -117,7 +117,16 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     // Loaded only where it is wanted: its texts are larger than all the rest.
     const { installDemo: install } = await import('../../demo/install.js');
     const { demoPassword: password } = options;
-    return install({ database, sites, terms, indexer, alertIndexes: search.kept, password, now: clock(), logger });
+    return install({
+      database,
+      sites,
+      terms,
+      indexer,
+      alertIndexes: search.savedSearches,
+      password,
+      now: clock(),
+      logger,
+    });
   }
 
   const organizations = new OrganizationProfiles(database, terms);
@@ -152,7 +161,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     resumeImportResolvers(database, terms, places),
     resumeEditingResolvers(new ResumeEditing({ database, indexer, terms, places })),
     bookmarkResolvers(database),
-    alertResolvers({ database, indexes: search.kept }),
+    alertResolvers({ database, indexes: search.savedSearches }),
     entitlementResolvers(database, organizations),
     loginResolvers({
       database,
@@ -165,8 +174,8 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
       login: new Login(database, sessions),
     }),
     captchaResolvers(captcha),
-    contactResolvers({ database, uploads: new KeptUploads(database), captcha }),
-    applicationResolvers({ database, files: new ApplicationFiles(database), captcha }),
+    contactResolvers({ database, uploads: new UploadStore(database), captcha }),
+    applicationResolvers({ database, files: new PendingUploads(database), captcha }),
     closingResolvers(database),
     queueResolvers(database),
     staffAccessResolvers(database),
@@ -192,7 +201,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
     viewerOf: (token, now) => sessions.viewerOf(token, now),
   });
   const schedule = startScheduleWorker({ database, indexer, changes: feed, clock, logger });
-  const alerts = startAlertWorker({ database, indexes: search.kept, sites, changes: feed, clock, logger });
+  const alerts = startAlertWorker({ database, indexes: search.savedSearches, sites, changes: feed, clock, logger });
   const pruning = startPruning(database, logger);
   const mail = await startMail(options, { database, changes: feed, clock, logger });
   const feeds = startFeedWorker({
@@ -209,12 +218,12 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   });
   const accountPruning = startAccountPruning({ database, clock, logger });
   const uploadPruning = repeat({
-    everyMs: FORGET_UPLOADS_MS,
+    everyMs: UPLOAD_CLEANUP_MS,
     // A process may have died with some.
     firstInMs: 0,
     work: async () => {
-      await forgetUploads(database, clock());
-      await forgetApplicationFiles(database, clock());
+      await deleteExpiredUploads(database, clock());
+      await deleteExpiredPendingUploads(database, clock());
       await deleteReleasedFiles(database);
     },
     failed: 'Files of forms were not forgotten',

@@ -4,7 +4,7 @@ import { sendRedirect } from '../common/send-redirect.js';
 import { isSignInCode } from '#contract/accounts/auth-errors.js';
 import { AUTH_ERROR_PATH, SIGN_IN_PATH } from '../modules/auth/index.js';
 import { SiteRegistry } from '../modules/sites/index.js';
-import { PageMaker } from './page-maker.js';
+import { PageService } from './page.service.js';
 import { sendMade } from './send-page.js';
 
 /** What is wrong with a way in (AUTH-09): the sign-in page says most of it, the rest has a page of its own. Open to everyone. */
@@ -12,7 +12,7 @@ import { sendMade } from './send-page.js';
 export class AuthErrorController {
   constructor(
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
-    @Inject(PageMaker) private readonly pages: PageMaker,
+    @Inject(PageService) private readonly pages: PageService,
   ) {}
 
   @Get(AUTH_ERROR_PATH)
@@ -30,7 +30,7 @@ export class AuthErrorController {
     }
     const site = this.sites.forHost(request.headers.host);
     const url = `/user/error${query}`;
-    const made = await this.pages.make(request, site, { version: undefined, whole: true, url });
-    await sendMade(request, reply, { ...made, personal: true }, 'fwd=bypass');
+    const response = await this.pages.make(request, site, { version: undefined, whole: true, url });
+    await sendMade(request, reply, { ...response, personal: true }, 'fwd=bypass');
   }
 }

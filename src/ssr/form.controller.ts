@@ -34,7 +34,7 @@ import {
   resentForm,
   type TypedForm,
 } from '../modules/forms/index.js';
-import { type CallContext, GraphqlClient } from '../modules/graphql-client/index.js';
+import { type RequestContext, GraphqlClient } from '../modules/graphql-client/index.js';
 import { addressesOf, readAddress, splitLocale } from '../modules/routing/index.js';
 import { type Site, SiteRegistry } from '../modules/sites/index.js';
 import { Translations } from '../modules/translations/index.js';
@@ -42,7 +42,7 @@ import { SETTINGS, type Settings } from '../settings.js';
 import { MailedAddressCookie } from './mailed-address-cookie.js';
 import { NoticeCookie } from './notice-cookie.js';
 import { pageQuery } from './page-cache/page-address.js';
-import { PageMaker } from './page-maker.js';
+import { PageService } from './page.service.js';
 import { sendMade } from './send-page.js';
 
 const SEE_OTHER = 303;
@@ -60,7 +60,7 @@ export class FormController {
   constructor(
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
     @Inject(FormRegistry) private readonly forms: FormRegistry,
-    @Inject(PageMaker) private readonly pages: PageMaker,
+    @Inject(PageService) private readonly pages: PageService,
     @Inject(GraphqlClient) private readonly client: GraphqlClient,
     @Inject(Translations) private readonly translations: Translations,
     @Inject(CsrfTokens) private readonly tokens: CsrfTokens,
@@ -81,18 +81,18 @@ export class FormController {
     if (!action) throw new NotFoundException('No form is sent to this address.');
     if (!isFromSameOrigin(request.headers, ownOrigins(request, this.settings)))
       throw new ForbiddenException('Forms are taken from pages of this site only.');
-    const isRight = (body: unknown) => this.tokens.isRight(request, fieldOf(body, CSRF_FIELD));
-    const sent = await readSent(request, reply, { action, call, mayHaveFiles: isRight });
+    const isValid = (body: unknown) => this.tokens.isValid(request, fieldOf(body, CSRF_FIELD));
+    const sent = await readSent(request, reply, { action, call, mayHaveFiles: isValid });
     // The body may have taken minutes to arrive; only from now on is it our time that passes.
     context.deadline = deadlineOf(request, this.settings.BACKEND_TIMEOUT_MS);
     const typed = readForm(sent.body, action);
-    const refusal = isRight(sent.body) && !sent.filesRefused ? await sent.refusal : expired(call);
+    const refusal = isValid(sent.body) && !sent.filesRefused ? await sent.refusal : expired(call);
     const { files } = action;
-    const kept = files && (await keepFiles(files, refusal ? withoutFiles(sent) : sent, typed.values, call));
-    const values = { ...typed.values, ...kept?.values };
+    const stored = files && (await storeFiles(files, refusal ? withoutFiles(sent) : sent, typed.values, call));
+    const values = { ...typed.values, ...stored?.values };
     const given =
-      refusal ?? (await this.outcomeOf(request, reply, action, { values, isWhole: !kept?.errors.length }, call));
-    const outcome = withErrors(given, [...(kept?.errors ?? []), ...(refusal ? chooseAgain(sent, call) : [])]);
+      refusal ?? (await this.outcomeOf(request, reply, action, { values, isWhole: !stored?.errors.length }, call));
+    const outcome = withErrors(given, [...(stored?.errors ?? []), ...(refusal ? chooseAgain(sent, call) : [])]);
     if (outcome.kind === 'done') {
       if (outcome.mailedTo) void reply.header('set-cookie', this.mailedAddresses.line(request, outcome.mailedTo));
       if (outcome.notice) void reply.header('set-cookie', this.notices.line(request, outcome.notice));
@@ -106,7 +106,7 @@ export class FormController {
       return;
     }
     const resent = status === UNAVAILABLE ? resentForm(sent.body, action, sent) : undefined;
-    const form = { errors, values: { ...typed.shown, ...kept?.values }, status, resent };
+    const form = { errors, values: { ...typed.shown, ...stored?.values }, status, resent };
     return sendMade(
       request,
       reply,
@@ -135,7 +135,7 @@ export class FormController {
   }
 
   /** @returns undefined when there can be no page at the address */
-  private async contextOf(request: FastifyRequest, site: Site): Promise<CallContext | undefined> {
+  private async contextOf(request: FastifyRequest, site: Site): Promise<RequestContext | undefined> {
     const read = readAddress(request.url);
     if (!read.ok) return undefined;
     const { locale } = splitLocale(site.public, read.address.path);
@@ -150,7 +150,7 @@ export class FormController {
   }
 
   /** @returns undefined when there can be no page at the address */
-  private callOf(request: FastifyRequest, site: Site, context: CallContext): FormCall | undefined {
+  private callOf(request: FastifyRequest, site: Site, context: RequestContext): FormCall | undefined {
     const read = readAddress(request.url);
     if (!read.ok) return undefined;
     const { locale, path } = splitLocale(site.public, read.address.path);
@@ -229,8 +229,8 @@ async function readSent(
   if (read.ok) return { ...read.form, refusal };
   // The rest of it is not read.
   void reply.header('connection', 'close');
-  if (read.fault === 'too-much') throw new PayloadTooLargeException('This is more than the form takes.');
-  if (read.fault === 'busy') throw new ServiceUnavailableException('Please try again in a minute.');
+  if (read.violation === 'too-much') throw new PayloadTooLargeException('This is more than the form takes.');
+  if (read.violation === 'busy') throw new ServiceUnavailableException('Please try again in a minute.');
   throw new BadRequestException('The body is no form.');
 }
 
@@ -245,14 +245,14 @@ async function refused(content: AsyncIterable<Uint8Array>, field: string): Promi
   return { ok: false, message: '', field };
 }
 
-async function keepFiles(
+async function storeFiles(
   files: FormFiles,
   sent: SentBody,
   values: TypedForm['values'],
   call: FormCall,
-): ReturnType<FormFiles['keep']> {
-  const kept = await files.keep(sent.files, values, call, sent.received);
-  return { ...kept, errors: [...files.tooLarge(sent.tooLarge, call), ...kept.errors] };
+): ReturnType<FormFiles['store']> {
+  const stored = await files.store(sent.files, values, call, sent.received);
+  return { ...stored, errors: [...files.tooLarge(sent.tooLarge, call), ...stored.errors] };
 }
 
 function withErrors(outcome: FormOutcome, errors: readonly FormError[]): FormOutcome {

@@ -8,7 +8,7 @@ import { SessionWriter, Visitors } from '../modules/auth/index.js';
 import { addressesOf, splitLocale } from '../modules/routing/index.js';
 import { type Site, SiteRegistry } from '../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import { PageMaker } from './page-maker.js';
+import { PageService } from './page.service.js';
 import { sendMade } from './send-page.js';
 
 /**
@@ -21,7 +21,7 @@ export class LogoutController {
     @Inject(SessionWriter) private readonly sessions: SessionWriter,
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
     @Inject(Visitors) private readonly visitors: Visitors,
-    @Inject(PageMaker) private readonly pages: PageMaker,
+    @Inject(PageService) private readonly pages: PageService,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
@@ -33,8 +33,8 @@ export class LogoutController {
   ): Promise<void> {
     const site = this.sites.forHost(request.headers.host);
     if (!isFollowedHere(request) && !(await this.isOver(request, site))) {
-      const made = await this.pages.make(request, site, { version: undefined, whole: true });
-      return sendMade(request, reply, made, 'fwd=bypass');
+      const response = await this.pages.make(request, site, { version: undefined, whole: true });
+      return sendMade(request, reply, response, 'fwd=bypass');
     }
     await this.sessions.signOut(request, reply);
     const { locale } = splitLocale(site.public, request.url);

@@ -1,13 +1,13 @@
 import { PageMenuDocument, type PageMenuQuery } from '#contract/generated/operations.js';
 import type { PageMenu } from '#contract/pages/page-request.js';
-import { type CallContext, type GraphqlClient, KeptAnswers } from '../modules/graphql-client/index.js';
+import { type RequestContext, type GraphqlClient, LastGoodCache } from '../modules/graphql-client/index.js';
 
 const FRESH_MS = 60_000;
 const EMPTY: PageMenu = { items: [] };
 
 /** The menus of all sites, kept; a backend that does not answer leaves the last known one. */
 export class Menus {
-  private readonly known = new KeptAnswers<PageMenu>(FRESH_MS);
+  private readonly known = new LastGoodCache<PageMenu>(FRESH_MS);
 
   constructor(private readonly client: GraphqlClient) {}
 
@@ -17,7 +17,7 @@ export class Menus {
    */
   async get(
     name: string,
-    context: CallContext,
+    context: RequestContext,
     version: string | undefined,
   ): Promise<{ menu: PageMenu; current: boolean }> {
     const key = `${context.frontend.site} ${context.frontend.locale} ${name}`;

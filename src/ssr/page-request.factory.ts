@@ -22,7 +22,7 @@ import { pageQuery } from './page-cache/page-address.js';
 export interface PageAnswer {
   status?: number;
   headers: Record<string, string>;
-  trueUntil?: Date;
+  validUntil?: Date;
   /** It is for this visitor alone. */
   personal: boolean;
   setCookies: string[];
@@ -130,9 +130,9 @@ export class PageRequestFactory {
       themeCss: site.themeCss,
       nonce: randomBytes(16).toString('base64url'),
       wholePage: whole || isRobot(request.headers['user-agent']),
-      respond: ({ status, headers, trueUntil, personal }) => {
+      respond: ({ status, headers, validUntil, personal }) => {
         if (status) answer.status = status;
-        if (trueUntil) answer.trueUntil = trueUntil;
+        if (validUntil) answer.validUntil = validUntil;
         if (personal) answer.personal = true;
         Object.assign(answer.headers, headers);
       },

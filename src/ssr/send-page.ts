@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { MadePage } from './made-page.js';
-import { chooseEncoding, chooseKeptEncoding, compress, STREAMED_ENCODINGS } from './page-cache/encodings.js';
+import type { PageResponse } from './page-response.js';
+import { chooseEncoding, chooseCachedEncoding, compress, STREAMED_ENCODINGS } from './page-cache/encodings.js';
 import { isKnownTo } from './page-cache/if-none-match.js';
 import type { PageCache } from './page-cache/page-cache.js';
-import type { PageBytes, StoredPage } from './page-cache/stored-page.js';
+import type { PageBytes, CachedPage } from './page-cache/cached-page.js';
 import { PageWriter } from './page-writer.js';
 
 /** `Cache-Status` (RFC 9211): what the page cache did. */
@@ -21,7 +21,7 @@ export function sendStored(
   request: FastifyRequest,
   reply: FastifyReply,
   cache: PageCache,
-  page: StoredPage,
+  page: CachedPage,
   status: CacheStatus,
 ): Promise<void> | undefined {
   const own = ['x-request-id', request.id, 'cache-status', `causeboard; ${status}`];
@@ -35,7 +35,7 @@ export function sendStored(
     reply.raw.writeHead(OK, headers.concat(own));
     reply.raw.end(request.method === 'HEAD' ? undefined : body);
   };
-  const found = cache.bytes(page, chooseKeptEncoding(request.headers['accept-encoding']));
+  const found = cache.bytes(page, chooseCachedEncoding(request.headers['accept-encoding']));
   if (found instanceof Promise) return found.then(send);
   send(found);
   return undefined;
@@ -46,10 +46,10 @@ export async function sendLastGood(
   request: FastifyRequest,
   reply: FastifyReply,
   cache: PageCache,
-  page: StoredPage,
+  page: CachedPage,
 ): Promise<void> {
   const { madeAt, headers } = page.facts;
-  const encoding = chooseKeptEncoding(request.headers['accept-encoding']);
+  const encoding = chooseCachedEncoding(request.headers['accept-encoding']);
   const { body } = await cache.bytes(page, encoding);
   const age = Math.max(0, Math.round((Date.now() - madeAt) / 1000));
   const more = { 'cache-control': 'no-store', age: String(age) };
@@ -68,32 +68,32 @@ export async function sendLastGood(
 export async function sendMade(
   request: FastifyRequest,
   reply: FastifyReply,
-  made: MadePage,
+  response: PageResponse,
   status: CacheStatus,
 ): Promise<void> {
-  const { html } = made;
+  const { html } = response;
   const encoding = html === '' ? 'identity' : chooseEncoding(request.headers['accept-encoding'], STREAMED_ENCODINGS);
   const headers = {
-    ...made.headers,
-    ...(made.setCookies.length > 0 ? { 'set-cookie': [...made.setCookies] } : {}),
-    'cache-control': cacheControl(made),
+    ...response.headers,
+    ...(response.setCookies.length > 0 ? { 'set-cookie': [...response.setCookies] } : {}),
+    'cache-control': cacheControl(response),
     ...encoded(encoding),
     ...own(request, status),
   };
   if (html === undefined) {
     reply.hijack();
-    reply.raw.writeHead(made.status, headers);
-    made.pipe?.(new PageWriter(reply.raw, encoding));
+    reply.raw.writeHead(response.status, headers);
+    response.pipe?.(new PageWriter(reply.raw, encoding));
     return;
   }
   // As a string it goes out in one piece with the headers.
   const body = encoding === 'identity' ? html : await compress(Buffer.from(html), encoding, 'quick');
   reply.hijack();
-  reply.raw.writeHead(made.status, { ...headers, 'content-length': Buffer.byteLength(body) });
+  reply.raw.writeHead(response.status, { ...headers, 'content-length': Buffer.byteLength(body) });
   reply.raw.end(request.method === 'HEAD' ? undefined : body);
 }
 
-function cacheControl({ status, personal, html }: MadePage): string {
+function cacheControl({ status, personal, html }: PageResponse): string {
   if (personal) return 'private, no-store';
   if (status === UNAVAILABLE) return 'no-store';
   return html === '' ? 'no-cache' : 'private, no-cache';

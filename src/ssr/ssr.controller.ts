@@ -5,7 +5,7 @@ import { DataVersion } from '../modules/graphql-client/index.js';
 import { SiteRegistry } from '../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { PageCache } from './page-cache/page-cache.js';
-import { PageMaker } from './page-maker.js';
+import { PageService } from './page.service.js';
 import { sendLastGood, sendMade, sendStored } from './send-page.js';
 
 /** Every address that no other controller answers is a page. Open to everyone. */
@@ -13,13 +13,13 @@ import { sendLastGood, sendMade, sendStored } from './send-page.js';
 export class SsrController {
   constructor(
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
-    @Inject(PageMaker) private readonly pages: PageMaker,
+    @Inject(PageService) private readonly pages: PageService,
     @Inject(PageCache) private readonly cache: PageCache,
     @Inject(DataVersion) private readonly versions: DataVersion,
     @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  /** A page that the cache holds was sent before it comes here (`sendKeptPages`). */
+  /** A page that the cache holds was sent before it comes here (`sendCachedPages`). */
   @Get('*')
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const site = this.sites.forHost(request.headers.host);
@@ -28,8 +28,8 @@ export class SsrController {
     const key = this.cache.keyOf(request, site);
     if (key === undefined) {
       const version = await this.versions.of(site.public.name);
-      const made = await this.pages.make(request, site, { version, whole: false });
-      return sendMade(request, reply, made, 'fwd=bypass');
+      const response = await this.pages.make(request, site, { version, whole: false });
+      return sendMade(request, reply, response, 'fwd=bypass');
     }
     const answer = await this.cache.answer(key, site, (version) =>
       this.pages.make(request, site, { version, whole: version !== undefined }),
@@ -40,7 +40,7 @@ export class SsrController {
       case 'last-good':
         return sendLastGood(request, reply, this.cache, answer.page);
       case 'made':
-        return sendMade(request, reply, answer.made, 'fwd=miss');
+        return sendMade(request, reply, answer.response, 'fwd=miss');
     }
   }
 }

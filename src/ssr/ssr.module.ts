@@ -11,7 +11,7 @@ import { MailedAddressCookie } from './mailed-address-cookie.js';
 import { NoticeCookie } from './notice-cookie.js';
 import { PageCache } from './page-cache/page-cache.js';
 import { PageCacheReport } from './page-cache/page-cache-report.js';
-import { PageMaker } from './page-maker.js';
+import { PageService } from './page.service.js';
 import { PageRequestFactory } from './page-request.factory.js';
 import { SpeculationRulesController } from './speculation-rules.controller.js';
 import { SsrController } from './ssr.controller.js';
@@ -19,6 +19,6 @@ import { SsrController } from './ssr.controller.js';
 @Module({
   imports: [FormsModule, AuthModule, SitesModule, RoutingModule, TranslationsModule],
   controllers: [LogoutController, AuthErrorController, SpeculationRulesController, FormController, SsrController],
-  providers: [PageRequestFactory, PageMaker, NoticeCookie, MailedAddressCookie, PageCache, PageCacheReport],
+  providers: [PageRequestFactory, PageService, NoticeCookie, MailedAddressCookie, PageCache, PageCacheReport],
 })
 export class SsrModule {}

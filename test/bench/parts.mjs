@@ -71,7 +71,7 @@ export const PARTS = {
   },
   directories: async ({ jobs, yardsticks, pace, million, quick }) => {
     const folders = [];
-    for (const entries of quick ? [SMALLEST] : sizes(jobs, million))
+    for (const entries of quick ? [MIN_JOBS] : sizes(jobs, million))
       folders.push({ entries, folder: await directoryFolder(entries) });
     const { folder } = folders.find((each) => each.entries === jobs) ?? folders[0];
     return measureDirectories({ folder, folders, pace, yardsticks: await yardsticks() });
@@ -92,11 +92,11 @@ export const PARTS = {
 
 export const profile = async ({ folder, pace }) => profilePage({ pace, folder: await folder() });
 
-const SMALLEST = 1000;
+const MIN_JOBS = 1000;
 const SMALL = 10_000;
 
 function sizes(jobs, million) {
-  return [SMALLEST, SMALL, jobs, ...(million ? [1_000_000] : [])];
+  return [MIN_JOBS, SMALL, jobs, ...(million ? [1_000_000] : [])];
 }
 
 async function foldersOf(folder, sizes) {

@@ -94,10 +94,10 @@ async function send(
   error.textContent = status.textContent = '';
   input.removeAttribute('aria-invalid');
   retry.hidden = true;
-  const fault = await faultOf(file, field);
-  if (fault) {
+  const violation = await faultOf(file, field);
+  if (violation) {
     input.value = '';
-    fail(texts[fault]);
+    fail(texts[violation]);
     return;
   }
   progress.value = 0;
@@ -127,8 +127,8 @@ async function send(
 }
 
 async function faultOf(file: File, { dataset }: HTMLElement): Promise<'type' | 'size' | 'empty' | undefined> {
-  const fault = await checkFile(file, Number(dataset.mostBytes ?? Infinity));
-  if (fault) return fault;
+  const violation = await checkFile(file, Number(dataset.mostBytes ?? Infinity));
+  if (violation) return violation;
   return dataset.kind === 'picture' && /\.pdf$/i.test(file.name) ? 'type' : undefined;
 }
 

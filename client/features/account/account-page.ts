@@ -10,11 +10,11 @@ export interface AccountPageData extends PageData {
   query: string;
 }
 
-const KEPT = ['destination', 'callbackUrl'];
+const CARRIED_PARAMETERS = ['destination', 'callbackUrl'];
 
 /** @param title the key of the page's title */
 export function accountPage(request: PageRequest, title: string): AccountPageData {
-  return { ...accountHead(request, title), form: pageForm(request), query: keptQuery(request) };
+  return { ...accountHead(request, title), form: pageForm(request), query: carriedQuery(request) };
 }
 
 /** Robots have no business on these pages. */
@@ -22,9 +22,9 @@ export function accountHead({ locale, messages }: PageRequest, title: string): P
   return { head: { title: translator(locale, messages)(title), robots: 'noindex' } };
 }
 
-export function keptQuery({ query }: PageRequest): string {
-  const kept = new URLSearchParams([...query].filter(([name]) => KEPT.includes(name))).toString();
-  return kept && `?${kept}`;
+export function carriedQuery({ query }: PageRequest): string {
+  const carried = new URLSearchParams([...query].filter(([name]) => CARRIED_PARAMETERS.includes(name))).toString();
+  return carried && `?${carried}`;
 }
 
 /**

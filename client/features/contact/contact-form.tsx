@@ -7,7 +7,7 @@ import { FormErrors } from '../../components/ui/forms/form-errors';
 import { fieldId, FormCheckbox, FormField, FormTextArea } from '../../components/ui/forms/form-field';
 import { formatBytes } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
-import type { KeptFile, PageForm } from '../../lib/page-form';
+import type { PendingFormFile, PageForm } from '../../lib/page-form';
 import styles from './contact-form.module.css';
 
 /**
@@ -23,7 +23,7 @@ export function ContactForm({
   children,
 }: {
   form: PageForm;
-  kept: readonly KeptFile[];
+  kept: readonly PendingFormFile[];
   children?: ReactNode;
 }) {
   const { t, locale } = usePage();
@@ -39,7 +39,7 @@ export function ContactForm({
   const limits = {
     most: String(MESSAGE_FILES.most),
     each: formatBytes(MESSAGE_FILES.mostBytes, locale),
-    all: formatBytes(MESSAGE_FILES.mostBytesInAll, locale),
+    all: formatBytes(MESSAGE_FILES.maxTotalBytes, locale),
   };
   const field = (name: keyof typeof labels) => ({
     name,
@@ -91,7 +91,7 @@ export function ContactForm({
           accept={ACCEPTED_ATTACHMENTS}
           data-most={MESSAGE_FILES.most}
           data-most-bytes={MESSAGE_FILES.mostBytes}
-          data-most-in-all={MESSAGE_FILES.mostBytesInAll}
+          data-max-total={MESSAGE_FILES.maxTotalBytes}
           data-too-large={t('contact.tooMuch', limits)}
         />
         <FormCheckbox {...field('copy')} value="yes" defaultChecked={form.values.copy === 'yes'} />

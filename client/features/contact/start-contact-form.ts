@@ -28,6 +28,6 @@ function isTooMuch({ files, dataset }: HTMLInputElement): boolean {
   return (
     sizes.length > Number(dataset.most) ||
     sizes.some((size) => size > Number(dataset.mostBytes)) ||
-    sizes.reduce((sum, size) => sum + size, 0) > Number(dataset.mostInAll)
+    sizes.reduce((sum, size) => sum + size, 0) > Number(dataset.maxTotal)
   );
 }

@@ -1,6 +1,6 @@
 import { checkFile } from './check-file';
 
-const MOST = 1000;
+const MAX_COUNT = 1000;
 const file = (name: string, text: string) => new File([Uint8Array.from(Buffer.from(text, 'latin1'))], name);
 
 describe('checkFile', () => {
@@ -13,7 +13,7 @@ describe('checkFile', () => {
     // What it holds says what it is: the server names it.
     ['photo.png', '\xff\xd8\xff\xe0'],
   ])('[APP-02] takes %s', async (name, text) => {
-    expect(await checkFile(file(name, text), MOST)).toBeUndefined();
+    expect(await checkFile(file(name, text), MAX_COUNT)).toBeUndefined();
   });
 
   it.each([
@@ -24,8 +24,8 @@ describe('checkFile', () => {
     ['constructor', '%PDF-1.7', 'type'],
     ['a.constructor', '%PDF-1.7', 'type'],
     ['cv.pdf', '', 'empty'],
-    ['cv.pdf', `%PDF-1.7${'x'.repeat(MOST)}`, 'size'],
-  ])('[APP-02] refuses %s', async (name, text, fault) => {
-    expect(await checkFile(file(name, text), MOST)).toBe(fault);
+    ['cv.pdf', `%PDF-1.7${'x'.repeat(MAX_COUNT)}`, 'size'],
+  ])('[APP-02] refuses %s', async (name, text, violation) => {
+    expect(await checkFile(file(name, text), MAX_COUNT)).toBe(violation);
   });
 });

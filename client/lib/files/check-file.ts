@@ -1,11 +1,11 @@
 import { ATTACHMENT_TYPES, sniffAttachment } from '#contract/applications/uploads.js';
 
-export type FileFault = 'type' | 'size' | 'empty';
+export type FileViolation = 'type' | 'size' | 'empty';
 
 const FIRST_BYTES = 16;
 
 /** What is wrong with a file, before any of it is sent: by what it holds and not by its name alone. The server looks again. */
-export async function checkFile(file: File, mostBytes: number): Promise<FileFault | undefined> {
+export async function checkFile(file: File, mostBytes: number): Promise<FileViolation | undefined> {
   if (file.size === 0) return 'empty';
   if (file.size > mostBytes) return 'size';
   const ending = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';

@@ -6,7 +6,7 @@ export class ConnectionLost extends Error {
 }
 
 /** @returns whether somebody keeps the page and opens the address when there is a connection again */
-export function tellConnectionLost(href: string): boolean {
+export function announceConnectionLost(href: string): boolean {
   return !dispatchEvent(new CustomEvent(CONNECTION_LOST, { detail: href, cancelable: true }));
 }
 

@@ -1,7 +1,7 @@
 import { ConnectionLost } from './connection-lost';
 
-const KEPT = 12;
-const KEPT_FOR_MS = 5 * 60_000;
+const MAX_CACHED_PAGES = 12;
+const CACHED_FOR_MS = 5 * 60_000;
 const AHEAD_FOR_MS = 30_000;
 
 /** A page that is fetched before it is asked for. */
@@ -17,7 +17,7 @@ interface FetchedAhead {
  * somebody is about to open.
  */
 export class PageLoader {
-  private readonly kept = new Map<string, { html: string; at: number }>();
+  private readonly pages = new Map<string, { html: string; at: number }>();
   private running?: AbortController;
   private loading?: string;
   private ahead?: FetchedAhead;
@@ -26,14 +26,14 @@ export class PageLoader {
    * @param fromKept whether a page of some minutes ago will do
    * @throws when there is no such page, or another one was asked for since (AbortError)
    */
-  async load(url: URL, fromKept: boolean): Promise<Document> {
+  async load(url: URL, fromCache: boolean): Promise<Document> {
     this.running?.abort();
     const running = new AbortController();
     this.running = running;
     this.loading = url.href;
     try {
       const html =
-        (fromKept && this.recall(url.href)) ||
+        (fromCache && this.recall(url.href)) ||
         (await this.takeAhead(url.href)) ||
         (await fetchHtml(url, { signal: running.signal }));
       running.signal.throwIfAborted();
@@ -65,16 +65,16 @@ export class PageLoader {
     return new DOMParser().parseFromString(html, 'text/html');
   }
 
-  keep(href: string, html: string): void {
-    this.kept.delete(href);
-    this.kept.set(href, { html, at: Date.now() });
-    const [oldest] = this.kept.keys();
-    if (this.kept.size > KEPT && oldest) this.kept.delete(oldest);
+  store(href: string, html: string): void {
+    this.pages.delete(href);
+    this.pages.set(href, { html, at: Date.now() });
+    const [oldest] = this.pages.keys();
+    if (this.pages.size > MAX_CACHED_PAGES && oldest) this.pages.delete(oldest);
   }
 
   private recall(href: string): string | undefined {
-    const known = this.kept.get(href);
-    return known && Date.now() - known.at < KEPT_FOR_MS ? known.html : undefined;
+    const known = this.pages.get(href);
+    return known && Date.now() - known.at < CACHED_FOR_MS ? known.html : undefined;
   }
 
   /** What was fetched ahead serves once: the next time the page may be another one. */

@@ -1,5 +1,5 @@
 import { removeMessages } from './clear-messages';
-import { ConnectionLost, tellConnectionLost } from './connection-lost';
+import { ConnectionLost, announceConnectionLost } from './connection-lost';
 import { PageLoader } from './page-loader';
 import { swapRegions } from './regions';
 
@@ -64,7 +64,7 @@ export class SoftNavigation {
       removeMessages();
       swapRegions(page);
       this.options.swapped(page);
-      if (entry === 'push') this.loader.keep(settled.href, html);
+      if (entry === 'push') this.loader.store(settled.href, html);
       if (entry === 'push' && !traversal && settled.href !== location.href)
         history.pushState({ y: scrollY }, '', settled);
       if (entry === 'push') this.shown = settled;
@@ -72,7 +72,7 @@ export class SoftNavigation {
       announce(this.options.announcement());
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
-      if (error instanceof ConnectionLost && tellConnectionLost(url.href)) return;
+      if (error instanceof ConnectionLost && announceConnectionLost(url.href)) return;
       location.assign(url);
     } finally {
       clearTimeout(timer);

@@ -30,7 +30,7 @@ export function Page({ data: { job, form, kept, draftKey, isAsked } }: { data: A
   const limits = {
     most: String(APPLICATION_FILES.most),
     each: formatBytes(APPLICATION_FILES.mostBytes, locale),
-    all: formatBytes(APPLICATION_FILES.mostBytesInAll, locale),
+    all: formatBytes(APPLICATION_FILES.maxTotalBytes, locale),
   };
   return (
     <Container section>

@@ -9,13 +9,13 @@ import { translator } from '#shared/text/translator.js';
 import { knownOf } from '../../features/applications/form/known-of.server';
 import { lookUp } from '../../lib/lookup';
 import { absentPage, type PageData } from '../../lib/page-data';
-import { type KeptFile, keptFiles, type PageForm, pageForm } from '../../lib/page-form';
+import { type PendingFormFile, pendingFormFiles, type PageForm, pageForm } from '../../lib/page-form';
 
 export interface ApplyPageData extends PageData {
   job: JobToApplyForFragment;
   /** undefined: the application has been sent. */
   form?: PageForm;
-  kept: readonly KeptFile[];
+  kept: readonly PendingFormFile[];
   draftKey: string;
   /** Whoever is not logged in shows that they are no robot. */
   isAsked: boolean;
@@ -52,7 +52,7 @@ export async function load(request: PageRequest): Promise<ApplyPageData | PageDa
       action: href(own),
       values: { ...(request.form ? form.values : await knownOf(request)), requestKey },
     },
-    kept: keptFiles(form.values.attachments),
+    kept: pendingFormFiles(form.values.attachments),
     isAsked: site.features.applicationCaptcha && !viewer,
   };
 }

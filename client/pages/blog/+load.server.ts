@@ -29,7 +29,7 @@ export async function load(request: PageRequest): Promise<NewsPageData | PageDat
   const list = answer.data.articles;
   const pages = Math.max(1, Math.ceil(list.total / ON_A_PAGE));
   if (page > pages || (tag && list.total === 0)) return absentPage(request, NO_SUCH_PAGE);
-  if (list.nextAt) request.respond({ trueUntil: new Date(list.nextAt) });
+  if (list.nextAt) request.respond({ validUntil: new Date(list.nextAt) });
   const t = translator(request.locale, request.messages);
   const title = tag ? t('news.tagged', { tag }) : t('news.title');
   const structured = { origin, href, siteTitle: site.title };

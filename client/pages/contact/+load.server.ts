@@ -1,11 +1,11 @@
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { translator } from '#shared/text/translator.js';
 import type { PageData } from '../../lib/page-data';
-import { type KeptFile, keptFiles, type PageForm, pageForm } from '../../lib/page-form';
+import { type PendingFormFile, pendingFormFiles, type PageForm, pageForm } from '../../lib/page-form';
 
 export interface ContactPageData extends PageData {
   form: PageForm;
-  kept: readonly KeptFile[];
+  kept: readonly PendingFormFile[];
   /** Whoever is not logged in shows that they are no robot. */
   isAsked: boolean;
 }
@@ -18,7 +18,7 @@ export function load(request: PageRequest): ContactPageData {
   return {
     head: { title: t('contact.title'), description: t('contact.description', { site: site.title }) },
     form: request.form ? form : { ...form, values: { name: name ?? '', email: email ?? '' } },
-    kept: keptFiles(form.values.attachments),
+    kept: pendingFormFiles(form.values.attachments),
     isAsked: site.features.registrationCaptcha && !viewer,
   };
 }

@@ -46,7 +46,7 @@ export async function load(request: PageRequest): Promise<HomePageData | PageDat
   ]);
   if (!search.ok) return failedPage(request, search.failure);
   if (articles.ok && articles.data.articles.nextAt)
-    request.respond({ trueUntil: new Date(articles.data.articles.nextAt) });
+    request.respond({ validUntil: new Date(articles.data.articles.nextAt) });
   const news = articles.ok ? articles.data.articles.items : [];
   const t = translator(request.locale, request.messages);
   return {

@@ -33,7 +33,7 @@ export async function load(request: PageRequest): Promise<JobPageData | PageData
   // Not everybody may see it, nor who has applied for it.
   if (!job.closed && (!isPublished || job.ownApplication)) request.respond({ personal: true });
   if (job.closed) request.respond({ status: GONE });
-  else if (job.expiration) request.respond({ trueUntil: new Date(job.expiration) });
+  else if (job.expiration) request.respond({ validUntil: new Date(job.expiration) });
   const page = { origin: request.origin, href: request.href, siteTitle: request.site.title };
   const posting = isPublished ? jobPostingJsonLd(job, page) : undefined;
   const trail = jobTrail(job, translator(request.locale, request.messages));

@@ -14,10 +14,10 @@ import { JobIndexer } from './indexing/job-indexer.js';
 import { rebuildIndex } from './indexing/rebuild-index.js';
 import { createDirectory } from './directories/create-directory.js';
 import type { DirectoryIndex } from './directories/directory-index.js';
-import { IndexSearch } from './query/index-search.js';
-import type { KeptIndex } from './saved-searches/kept-index.js';
-import { keptJobs } from './saved-searches/kept-jobs.js';
-import { keptResumes } from './saved-searches/kept-resumes.js';
+import { CorrectingSearch } from './query/correcting-search.js';
+import type { SavedSearchIndex } from './saved-searches/saved-search-index.js';
+import { savedJobSearches } from './saved-searches/saved-job-searches.js';
+import { savedResumeSearches } from './saved-searches/saved-resume-searches.js';
 import { jobSearch } from './jobs/job-index.js';
 import { OrganizationDocuments } from './organizations/organization-documents.js';
 import { indexMissingOrganizations, indexOrganizations } from './organizations/organization-indexer.js';
@@ -30,9 +30,9 @@ import { resumeSearch } from './resumes/resume-search.js';
 import { RESUMES_INDEX } from './resumes/resumes-index.js';
 import { PostgresSearchEngine } from './engines/postgres/postgres.search-engine.js';
 import { createSearchCodes } from './codes/search-codes.js';
-import { forgetChanged } from './documents/forget-changed.js';
+import { invalidateChanged } from './documents/invalidate-changed.js';
 import { SearchDocuments } from './documents/search-documents.js';
-import { SearchMemory } from './engines/search-memory.js';
+import { InMemorySearch } from './engines/in-memory-search.js';
 import { searchResolvers } from './api/search.resolvers.js';
 import { SwitchingSearchEngine } from './engines/switching.search-engine.js';
 import { Stemmer } from './analysis/stemmer.js';
@@ -47,20 +47,20 @@ export interface SearchOptions {
   /** Without it nothing is kept in memory that a change makes wrong. */
   feed?: ChangeFeed;
   /** Searches in memory as well. Needs the feed. */
-  memory?: SearchMemoryOptions;
+  memory?: InMemorySearchOptions;
   /** Who understands places that people type; the bundled gazetteer when missing. */
   geocoder?: GeocoderOptions;
   clock: () => Date;
   logger: BackendLogger;
 }
 
-export interface SearchMemoryOptions {
+export interface InMemorySearchOptions {
   /** For loading on a connection of its own. */
   target: ConnectionTarget;
   /** Where the index is saved. */
   folder: string;
   /** How much it may take. */
-  mostBytes: number;
+  maxBytes: number;
 }
 
 export interface Search {
@@ -68,7 +68,7 @@ export interface Search {
   indexer: SearchIndexer;
   gazetteer: Gazetteer;
   /** What alerts need of the indexes that they search. */
-  kept: { job: KeptIndex; resume: KeptIndex };
+  savedSearches: { job: SavedSearchIndex; resume: SavedSearchIndex };
   /** Puts into the directory what came before there was one. @returns how many organizations */
   catchUp(): Promise<number>;
   /** Suggestions, corrections and the counts of an empty search follow a change after a moment; this does it now. */
@@ -84,10 +84,10 @@ export function createSearch(options: SearchOptions): Search {
   const codes = createSearchCodes(database);
   const { scopes } = codes;
   const inDatabase = new PostgresSearchEngine(database, stemmer, scopes);
-  const mostBytes = memory?.mostBytes ?? 0;
-  const ofJobs = mostBytes * (1 - 2 * PART_OF_A_DIRECTORY);
+  const maxBytes = memory?.maxBytes ?? 0;
+  const ofJobs = maxBytes * (1 - 2 * PART_OF_A_DIRECTORY);
   const inMemory =
-    feed && memory && new SearchMemory({ database, stemmer, codes, feed, ...memory, mostBytes: ofJobs, logger });
+    feed && memory && new InMemorySearch({ database, stemmer, codes, feed, ...memory, maxBytes: ofJobs, logger });
   const indexer = new JobIndexer(database, stemmer, clock, logger);
   const gazetteer = new Gazetteer(database);
   const places = options.geocoder ? new RemotePlaces(options.geocoder, gazetteer, logger) : gazetteer;
@@ -96,7 +96,7 @@ export function createSearch(options: SearchOptions): Search {
   const documents = new SearchDocuments({ database, terms, stemmer, isCurrent });
   const engine = inMemory ? new SwitchingSearchEngine(() => inMemory.engine(), inDatabase, logger) : inDatabase;
   const neighbours = inMemory?.neighbours ?? new PostgresWordNeighbours(database);
-  const jobs = new IndexSearch({ neighbours, engine, scopes, isCurrent, keptBytes: JOB_ANSWER_BYTES });
+  const jobs = new CorrectingSearch({ neighbours, engine, scopes, isCurrent, cacheBytes: JOB_ANSWER_BYTES });
   const create = (index: DirectoryIndex) =>
     createDirectory(index, {
       database,
@@ -105,7 +105,7 @@ export function createSearch(options: SearchOptions): Search {
       neighbours,
       feed,
       logger,
-      mostBytes: mostBytes * PART_OF_A_DIRECTORY,
+      maxBytes: maxBytes * PART_OF_A_DIRECTORY,
     });
   const [directory, resumes] = [create(ORGANIZATIONS_INDEX), create(RESUMES_INDEX)];
   const organizationDocuments = new OrganizationDocuments({ database, terms, stemmer, scopes, isCurrent });
@@ -113,11 +113,11 @@ export function createSearch(options: SearchOptions): Search {
   const resumeDocuments = new ResumeDocuments(database, terms, stemmer, isCurrent);
   // After what is in memory, which subscribed above: an answer found while it takes a change in is forgotten as well.
   feed?.subscribe((changes) => {
-    forgetChanged(changes, { documents, organizations, jobs });
-    directory.forget(changes);
-    resumes.forget(changes);
-    organizationDocuments.forget(changes);
-    resumeDocuments.forget(changes);
+    invalidateChanged(changes, { documents, organizations, jobs });
+    directory.invalidate(changes);
+    resumes.invalidate(changes);
+    organizationDocuments.invalidate(changes);
+    resumeDocuments.invalidate(changes);
     if (changes.some(({ kind }) => kind === 'scopes' || kind === 'all')) scopes.expire();
   });
   return {
@@ -149,9 +149,9 @@ export function createSearch(options: SearchOptions): Search {
       indexResumes: (trx, ids) => indexResumes(trx, stemmer, ids),
     },
     gazetteer,
-    kept: {
-      job: keptJobs({ database, stemmer, codes, inDatabase, jobs, places, gazetteer, organizations, terms }),
-      resume: keptResumes({
+    savedSearches: {
+      job: savedJobSearches({ database, stemmer, codes, inDatabase, jobs, places, gazetteer, organizations, terms }),
+      resume: savedResumeSearches({
         inDatabase: resumes.inDatabase,
         search: resumes.search,
         places,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BodyWatch } from './body-watch.js';
 import { closeGently } from './close-gently.js';
-import { announcesBody, hostFault } from './request-head.js';
+import { announcesBody, hostError } from './request-head.js';
 
 /** Of the request line and the headers. */
 const HEADERS_MS = 20_000;
@@ -27,7 +27,7 @@ export class Connections {
   /** @param server does not listen yet */
   constructor(private readonly server: FastifyInstance) {
     server.addHook('onRequest', (request, reply, done) => {
-      const fault = hostFault(request.headers.host, request.raw.rawHeaders);
+      const fault = hostError(request.headers.host, request.raw.rawHeaders);
       this.prepare(request, reply);
       if (fault === undefined) done();
       else void reply.code(BAD_REQUEST).send({ status: BAD_REQUEST, message: fault, requestId: request.id });

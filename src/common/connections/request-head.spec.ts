@@ -1,4 +1,4 @@
-import { announcesBody, hostFault } from './request-head.js';
+import { announcesBody, hostError } from './request-head.js';
 
 describe('the host of a request', () => {
   it.each([
@@ -10,18 +10,18 @@ describe('the host of a request', () => {
     '127.0.0.1',
     '[::1]:3000',
   ])('may be %s', (host) => {
-    expect(hostFault(host, host === undefined ? [] : ['Accept', '*/*', 'Host', host])).toBeUndefined();
+    expect(hostError(host, host === undefined ? [] : ['Accept', '*/*', 'Host', host])).toBeUndefined();
   });
 
   it.each(['', 'a b', 'jobs.example.org, evil.example', 'evil.example/', 'user@evil.example', '<b>', 'a:b', '[', 'é'])(
     'is not %j',
     (host) => {
-      expect(hostFault(host, ['Host', host])).toBe('The Host header is not a host.');
+      expect(hostError(host, ['Host', host])).toBe('The Host header is not a host.');
     },
   );
 
   it('is said once', () => {
-    expect(hostFault('a', ['Host', 'a', 'hOST', 'a'])).toBe('There is more than one Host header.');
+    expect(hostError('a', ['Host', 'a', 'hOST', 'a'])).toBe('There is more than one Host header.');
   });
 });
 

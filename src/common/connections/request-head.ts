@@ -7,7 +7,7 @@ const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|\[[0-9a-f:.]+\])(?::\d{1,
  * @param rawHeaders names and values in turn, as they were sent
  * @returns undefined when there is one host at most, written as hosts are
  */
-export function hostFault(host: string | undefined, rawHeaders: readonly string[]): string | undefined {
+export function hostError(host: string | undefined, rawHeaders: readonly string[]): string | undefined {
   if (host !== undefined && !HOST.test(host)) return 'The Host header is not a host.';
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -1,4 +1,4 @@
-import { type AccountFault, checkEmail, checkPassword, normalizeEmail } from './account-rules.js';
+import { type AccountViolation, checkEmail, checkPassword, normalizeEmail } from './account-rules.js';
 
 /** The forms of the pages about accounts. */
 export type AccountFormName =
@@ -35,7 +35,7 @@ export const CONSENT_GIVEN = 'yes';
 export const HONEYPOT_FIELD = 'homepage';
 
 /** What can be said of a form before anything is asked of the backend: in the browser as on the server (VALID-03). */
-export const checkAccountForm: Readonly<Record<AccountFormName, (values: EnteredValues) => AccountFault[]>> = {
+export const checkAccountForm: Readonly<Record<AccountFormName, (values: EnteredValues) => AccountViolation[]>> = {
   login: (values) => [...entered(values, 'email'), ...entered(values, 'password')],
   register: (values) => {
     const email = normalizeEmail(values.email ?? '');
@@ -74,7 +74,7 @@ export const checkAccountForm: Readonly<Record<AccountFormName, (values: Entered
 };
 
 /** A password may be of spaces alone. */
-function entered(values: EnteredValues, field: string): AccountFault[] {
+function entered(values: EnteredValues, field: string): AccountViolation[] {
   const value = values[field] ?? '';
   return (/password$/i.test(field) ? value : value.trim()) === '' ? [{ field, rule: 'required' }] : [];
 }

@@ -35,7 +35,7 @@ export type AccountRule =
   | 'busy';
 
 /** A rule that what was entered breaks, and where. */
-export interface AccountFault {
+export interface AccountViolation {
   /** Of the arguments or the input; undefined: the whole. */
   field?: string;
   rule: AccountRule;
@@ -60,13 +60,13 @@ export function normalizeEmail(email: string): string {
 }
 
 /** @param email normalized */
-export function checkEmail(email: string, field = 'email'): AccountFault[] {
+export function checkEmail(email: string, field = 'email'): AccountViolation[] {
   if (email === '') return [{ field, rule: 'required' }];
   return email.length <= MAX_EMAIL_LENGTH && EMAIL.test(email) ? [] : [{ field, rule: 'email' }];
 }
 
 /** @param email whose password it is to be; normalized */
-export function checkPassword(password: string, email: string, field = 'password'): AccountFault[] {
+export function checkPassword(password: string, email: string, field = 'password'): AccountViolation[] {
   if (password === '') return [{ field, rule: 'required' }];
   const length = Array.from(password).length;
   if (length < MIN_PASSWORD_LENGTH) return [{ field, rule: 'passwordShort' }];
@@ -77,6 +77,6 @@ export function checkPassword(password: string, email: string, field = 'password
 }
 
 /** @param name may be missing */
-export function checkName(name: string | null | undefined, field: string): AccountFault[] {
+export function checkName(name: string | null | undefined, field: string): AccountViolation[] {
   return (name?.trim().length ?? 0) > MAX_NAME_LENGTH ? [{ field, rule: 'tooLong' }] : [];
 }

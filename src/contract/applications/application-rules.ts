@@ -24,7 +24,7 @@ interface TypedApplication {
   attachments: number;
 }
 
-interface ApplicationTextFault {
+interface ApplicationTextViolation {
   /** As `ApplyResult.errors` names it. */
   field: string;
   rule: 'required' | 'email' | 'nameLong' | 'coverLetterLong' | 'answerLong' | 'cvMissing';
@@ -39,7 +39,7 @@ export function isAnswerRequired(
 }
 
 /** What is wrong with an application, in the order of the form. The server asks twice: before it looks for a captcha, and at the end. */
-export function checkApplication(typed: TypedApplication, wanted: ApplicationRequirements): ApplicationTextFault[] {
+export function checkApplication(typed: TypedApplication, wanted: ApplicationRequirements): ApplicationTextViolation[] {
   const wrong = checkEmail(normalizeEmail(typed.emailAddress))[0]?.rule;
   return [
     ...checkText('firstName', typed.firstName, MAX_NAME_LENGTH, 'nameLong', true),
@@ -71,9 +71,9 @@ function checkText(
   field: string,
   text: string,
   most: number,
-  tooLong: ApplicationTextFault['rule'],
+  tooLong: ApplicationTextViolation['rule'],
   isRequired: boolean,
-): ApplicationTextFault[] {
+): ApplicationTextViolation[] {
   const { length } = text.trim();
   if (length === 0) return isRequired ? [{ field, rule: 'required' }] : [];
   return length > most ? [{ field, rule: tooLong }] : [];

@@ -1,7 +1,7 @@
 import { checkEmail, MAX_NAME_LENGTH, normalizeEmail } from '../accounts/account-rules.js';
 
 /** A rule that what was typed into the contact form breaks, and where. The server looks at the texts by the same function twice (VALID-03). */
-export interface ContactTextFault {
+export interface ContactTextViolation {
   field: 'name' | 'email' | 'subject' | 'body';
   rule: 'required' | 'email' | 'nameLong' | 'subjectLong' | 'bodyLong';
 }
@@ -10,8 +10,8 @@ const MAX_SUBJECT_LENGTH = 200;
 const MAX_BODY_LENGTH = 10_000;
 
 export function checkContactTexts(
-  texts: Readonly<Partial<Record<ContactTextFault['field'], string>>>,
-): ContactTextFault[] {
+  texts: Readonly<Partial<Record<ContactTextViolation['field'], string>>>,
+): ContactTextViolation[] {
   const { name = '', email = '', subject = '', body = '' } = texts;
   const wrong = checkEmail(normalizeEmail(email))[0]?.rule;
   return [
@@ -23,11 +23,11 @@ export function checkContactTexts(
 }
 
 function checkLength(
-  field: ContactTextFault['field'],
+  field: ContactTextViolation['field'],
   text: string,
   most: number,
-  tooLong: ContactTextFault['rule'],
-): ContactTextFault[] {
+  tooLong: ContactTextViolation['rule'],
+): ContactTextViolation[] {
   if (text.trim() === '') return [{ field, rule: 'required' }];
   return text.trim().length > most ? [{ field, rule: tooLong }] : [];
 }

@@ -31,13 +31,13 @@ export function sniffAttachment(bytes: Uint8Array): AttachmentType | undefined {
 }
 
 /** Of the files of a message: mail servers take no more than some 25 MB, and mail makes a third more of it. */
-export const MESSAGE_FILES = { most: 5, mostBytes: 10_000_000, mostBytesInAll: 15_000_000 } as const;
+export const MESSAGE_FILES = { most: 5, mostBytes: 10_000_000, maxTotalBytes: 15_000_000 } as const;
 
 /** Of the files of an application (specification point 5). */
-export const APPLICATION_FILES = { most: 5, mostBytes: 50_000_000, mostBytesInAll: 100_000_000 } as const;
+export const APPLICATION_FILES = { most: 5, mostBytes: 50_000_000, maxTotalBytes: 100_000_000 } as const;
 
 /** Of a file that a resume is read from. */
-export const RESUME_FILE = { mostBytes: 10_000_000, mostJsonBytes: 1_000_000 } as const;
+export const RESUME_FILE = { mostBytes: 10_000_000, maxJsonBytes: 1_000_000 } as const;
 
 /** They come in parts of this size: a part that is lost on the way is sent again, not the whole file. */
 export const FILE_PART_BYTES = 500_000;

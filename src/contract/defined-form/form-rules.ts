@@ -20,7 +20,7 @@ export type FormRule =
   | 'tooMuch';
 
 /** A rule that a form breaks, and where. */
-export interface FormFault<Rule extends string = FormRule> {
+export interface FormViolation<Rule extends string = FormRule> {
   /** undefined: the whole. */
   field?: string;
   rule: Rule;

@@ -1,4 +1,4 @@
-import type { FormFault, FormRule } from '../defined-form/form-rules.js';
+import type { FormViolation, FormRule } from '../defined-form/form-rules.js';
 
 /** What can be wrong with a job's form, besides what can be wrong with any. */
 export type JobRule =
@@ -25,4 +25,4 @@ export type JobRule =
   /** Of archiving: somebody waits for a decision, and is told nothing. */
   | 'closing';
 
-export type JobFormFault = FormFault<FormRule | JobRule>;
+export type JobFormViolation = FormViolation<FormRule | JobRule>;

@@ -66,7 +66,7 @@ export interface PageRequest {
     status?: number;
     headers?: Record<string, string>;
     /** From when on what it says is not true any more, though no data has changed. */
-    trueUntil?: Date;
+    validUntil?: Date;
     /** The answer is for this visitor alone. */
     personal?: true;
   }): void;

@@ -14,9 +14,9 @@ const TOO_MANY = 429;
 
 /** @returns undefined when nothing is wrong so far; the backend checks all that concerns it again */
 export function check(form: AccountFormName, values: EnteredValues, { t }: FormCall): FormOutcome | undefined {
-  const faults = checkAccountForm[form](values);
-  if (faults.length === 0) return undefined;
-  return again(faults.map(({ field, rule }) => ({ field: field ?? null, message: t(`account.rule.${rule}`) })));
+  const violations = checkAccountForm[form](values);
+  if (violations.length === 0) return undefined;
+  return again(violations.map(({ field, rule }) => ({ field: field ?? null, message: t(`account.rule.${rule}`) })));
 }
 
 /** What was entered is not right; the messages are the backend's. */

@@ -8,7 +8,7 @@ import { SessionReader } from '../auth/index.js';
 import { BackendDocuments, discard } from '../documents/index.js';
 
 /** An archive says what is in it, besides holding it. */
-const MAX_BYTES = APPLICATION_FILES.mostBytesInAll + 1_000_000;
+const MAX_BYTES = APPLICATION_FILES.maxTotalBytes + 1_000_000;
 const PASSED_ON = ['content-type', 'content-length', 'content-disposition'] as const;
 
 /** Files of applications, to be saved and never shown as a page. Whose business they are the backend knows; to others they are not there. */

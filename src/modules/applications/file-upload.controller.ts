@@ -54,7 +54,7 @@ export class FileUploadController {
     const { public: site } = this.sites.forHost(request.headers.host);
     if (
       !isFromSameOrigin(request.headers, ownOrigins(request, this.settings)) ||
-      !this.tokens.isRight(request, request.headers[CSRF_HEADER])
+      !this.tokens.isValid(request, request.headers[CSRF_HEADER])
     )
       throw new ForbiddenException('Files are taken from pages of this site only.');
     const query = partSchema.safeParse(request.query);

@@ -32,20 +32,20 @@ export const APPLICATION_FORM_FILES: FormFiles = {
     return failure && failed(failure, call);
   },
   receive: (name, content, call) => sendFile(name, content, call),
-  async keep(_files, values, call, received) {
+  async store(_files, values, call, received) {
     const tokens = [
       ...(values[FILES_FIELD] ?? '').split(' ').filter(Boolean),
       ...received.flatMap((file) => (file.ok ? [file.token] : [])),
     ].slice(0, MAX_TOKENS);
     const answer =
       tokens.length > 0 ? await call.graphql(KeptApplicationFilesDocument, { tokens, owner: call.owner }) : undefined;
-    const kept = answer?.ok ? answer.data.keptApplicationFiles : [];
+    const pending = answer?.ok ? answer.data.keptApplicationFiles : [];
     const errors: FormError[] = received.flatMap((file) =>
       file.ok ? [] : [{ field: FILES_FIELD, message: file.message }],
     );
     if (answer && !answer.ok) errors.push(...messagesOf(failed(answer.failure, call)));
     // They may belong to the application that the same form has made already: the backend says what they are.
-    const missing = tokens.filter((token) => !kept.some((file) => file.token === token)).join(' ');
+    const missing = tokens.filter((token) => !pending.some((file) => file.token === token)).join(' ');
     const refused = refusedNames(values, received);
     const standing = refused.filter((name) => !received.some((file) => !file.ok && file.name === name));
     if (standing.length > 0)
@@ -55,7 +55,7 @@ export const APPLICATION_FORM_FILES: FormFiles = {
       });
     return {
       values: {
-        [FILES_FIELD]: kept.length > 0 ? JSON.stringify(kept) : '',
+        [FILES_FIELD]: pending.length > 0 ? JSON.stringify(pending) : '',
         [MISSING_FIELD]: missing,
         [REFUSED_FIELD]: refused.map(encodeURIComponent).join(' '),
       },
@@ -90,8 +90,8 @@ function decodeNames(text: string): string[] {
 
 /** @returns the tokens of the form, whether `keep` has found them or not */
 export function tokensOf(values: Readonly<Record<string, string>>): string[] {
-  const kept = values[FILES_FIELD] ? (JSON.parse(values[FILES_FIELD]) as { token: string }[]) : [];
-  return [...kept.map(({ token }) => token), ...(values[MISSING_FIELD] ?? '').split(' ').filter(Boolean)];
+  const pending = values[FILES_FIELD] ? (JSON.parse(values[FILES_FIELD]) as { token: string }[]) : [];
+  return [...pending.map(({ token }) => token), ...(values[MISSING_FIELD] ?? '').split(' ').filter(Boolean)];
 }
 
 /**

@@ -14,7 +14,7 @@ describe('takeLoginsInTurn', () => {
   beforeEach(async () => {
     open = [];
     server = fastify();
-    takeLoginsInTurn(server, { atOnce: 1, mostWaiting: 2 });
+    takeLoginsInTurn(server, { atOnce: 1, maxWaiting: 2 });
     const held = () => new Promise<string>((resolve) => open.push(() => resolve('in')));
     server.post('/api/auth/callback/credentials', held);
     server.post(LOGIN, held);

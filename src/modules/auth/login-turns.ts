@@ -9,17 +9,17 @@ const LOGINS = [`${BASE_PATH}/callback/credentials`, LOGIN_PATH];
 export interface LoginLimits {
   atOnce: number;
   /** Who comes when so many wait goes on at once, and hears from the backend whether it is busy. */
-  mostWaiting: number;
+  maxWaiting: number;
 }
 
 /**
  * Lets people who log in at the same time be served a few at a time, so that pages are answered in between. Their bodies have been read
  * before they wait: who sends slowly holds nobody up.
  */
-export function takeLoginsInTurn(server: FastifyInstance, { atOnce, mostWaiting }: LoginLimits): void {
+export function takeLoginsInTurn(server: FastifyInstance, { atOnce, maxWaiting }: LoginLimits): void {
   const queue = new PQueue({ concurrency: atOnce });
   server.addHook('preValidation', (request, reply, done) => {
-    if (request.method !== 'POST' || !isLogin(request.url) || queue.size >= mostWaiting) {
+    if (request.method !== 'POST' || !isLogin(request.url) || queue.size >= maxWaiting) {
       done();
       return;
     }

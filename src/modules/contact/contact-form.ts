@@ -64,13 +64,13 @@ const files: FormFiles = {
     const failure = await call.refusalOf(SendContactMessageDocument, { input: inputOf(values, call, null) });
     return failure && failed(failure, call);
   },
-  async keep(chosen, values, call) {
+  async store(chosen, values, call) {
     const tokens = (values[FILES_FIELD] ?? '').split(' ').filter(Boolean).slice(0, MAX_TOKENS);
     const before =
       tokens.length > 0 ? await call.graphql(KeptUploadsDocument, { tokens, owner: call.owner }) : undefined;
-    const kept = before?.ok ? before.data.keptUploads : [];
+    const pending = before?.ok ? before.data.keptUploads : [];
     const errors: FormError[] = [];
-    if (tokens.length > kept.length) errors.push({ field: FILES_FIELD, message: call.t('contact.fileGone') });
+    if (tokens.length > pending.length) errors.push({ field: FILES_FIELD, message: call.t('contact.fileGone') });
     if (chosen.length > 0) {
       const answer = await call.graphql(KeepUploadsDocument, {
         files: chosen.slice(0, MESSAGE_FILES.most),
@@ -78,13 +78,13 @@ const files: FormFiles = {
       });
       if (!answer.ok) errors.push(...errorsOf(failed(answer.failure, call)));
       else {
-        kept.push(...answer.data.keepUploads.kept);
+        pending.push(...answer.data.keepUploads.kept);
         errors.push(...answer.data.keepUploads.errors.map(({ message }) => ({ field: FILES_FIELD, message })));
       }
     }
     if (chosen.length > MESSAGE_FILES.most)
       errors.push({ field: FILES_FIELD, message: call.t('contact.filesMany', { most: String(MESSAGE_FILES.most) }) });
-    return { values: { [FILES_FIELD]: kept.length > 0 ? JSON.stringify(kept) : '' }, errors };
+    return { values: { [FILES_FIELD]: pending.length > 0 ? JSON.stringify(pending) : '' }, errors };
   },
   tooLarge: (names, { t, locale }) =>
     names.map((name) => ({
@@ -92,7 +92,7 @@ const files: FormFiles = {
       message: t('contact.fileSize', {
         name,
         each: megabytes(MESSAGE_FILES.mostBytes, locale),
-        all: megabytes(MESSAGE_FILES.mostBytesInAll, locale),
+        all: megabytes(MESSAGE_FILES.maxTotalBytes, locale),
       }),
     })),
 };

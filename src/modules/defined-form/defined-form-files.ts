@@ -15,7 +15,7 @@ export const definedFormFiles: FormFiles = {
   async receive(name, content, call, field) {
     return { ...(await sendFile(name, content, call)), field: uploadedField(field) };
   },
-  keep: (_files, _values, _call, received) =>
+  store: (_files, _values, _call, received) =>
     Promise.resolve({
       values: Object.fromEntries(received.flatMap((file) => (file.ok ? [[file.field!, file.token]] : []))),
       errors: received.flatMap((file) => (file.ok ? [] : [{ field: file.field!, message: file.message }])),

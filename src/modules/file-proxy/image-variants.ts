@@ -36,7 +36,7 @@ const MAX_WAITING = 200;
 /** Pictures of the backend in the widths that pages ask for. Made once, kept within bytes, a few at a time. */
 @Injectable()
 export class ImageVariants {
-  private readonly kept = new LRUCache<string, ImageVariant>({
+  private readonly cache = new LRUCache<string, ImageVariant>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ bytes }, key) => bytes.length + key.length + 200,
   });
@@ -48,7 +48,7 @@ export class ImageVariants {
   /** @param path of the file, without a query */
   async get(path: string, width: ImageWidth, format: ImageFormat): Promise<VariantOutcome> {
     const key = `${width} ${format} ${path}`;
-    const variant = this.kept.get(key);
+    const variant = this.cache.get(key);
     if (variant) return { kind: 'variant', variant };
     const making = this.making.get(key) ?? this.start(key, path, width, format);
     return making;
@@ -61,7 +61,7 @@ export class ImageVariants {
       .add(() => this.make(path, width, format))
       .then((outcome) => {
         const seconds = outcome.kind === 'variant' ? freshSeconds(outcome.variant.cacheControl) : 0;
-        if (outcome.kind === 'variant' && seconds) this.kept.set(key, outcome.variant, { ttl: seconds * 1000 });
+        if (outcome.kind === 'variant' && seconds) this.cache.set(key, outcome.variant, { ttl: seconds * 1000 });
         return outcome;
       })
       .finally(() => this.making.delete(key));

@@ -20,7 +20,7 @@ export interface FormField {
 export interface FileLimits {
   most: number;
   mostBytes: number;
-  mostBytesInAll: number;
+  maxTotalBytes: number;
 }
 
 /** A file that was taken as it came, or why it was not. */
@@ -55,7 +55,7 @@ export interface FormFiles {
    * @param received what `receive` gave
    * @returns values in place of those that were sent, for `handle` and for the page that shows the form again; and what is wrong
    */
-  keep(
+  store(
     files: readonly UploadedFile[],
     values: Readonly<Record<string, string>>,
     call: FormCall,

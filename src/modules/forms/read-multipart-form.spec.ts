@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { readMultipartForm } from './read-multipart-form.js';
 
-const LIMITS = { most: 2, mostBytes: 1000, mostBytesInAll: 2000 };
+const LIMITS = { most: 2, mostBytes: 1000, maxTotalBytes: 2000 };
 const TOKEN = ['token', 'right'] as const;
 
 type Part = readonly [name: string, value: string, fileName?: string];
@@ -20,7 +20,7 @@ const mayHaveFiles = (body: Record<string, string | string[]>) => body.token ===
 
 async function read(parts: readonly Part[], receive?: Parameters<typeof readMultipartForm>[3]['receive']) {
   const answer = await readMultipartForm(...sent(parts), LIMITS, { mayHaveFiles, receive });
-  if (!answer.ok) throw new Error(answer.fault);
+  if (!answer.ok) throw new Error(answer.violation);
   return answer.form;
 }
 

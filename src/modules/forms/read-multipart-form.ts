@@ -18,7 +18,7 @@ export interface MultipartForm {
 }
 
 /** `too-much`: more than any form needs; `busy`: others are sending files as well. The rest of what is sent is not read. */
-export type MultipartFault = 'malformed' | 'too-much' | 'busy';
+export type MultipartViolation = 'malformed' | 'too-much' | 'busy';
 
 const MAX_TEXT_LENGTH = 200_000;
 /** Of the largest form, with room to spare. */
@@ -51,19 +51,19 @@ export async function readMultipartForm(
   headers: IncomingHttpHeaders,
   limits: FileLimits,
   takes: TakesFiles,
-): Promise<{ ok: true; form: MultipartForm } | { ok: false; fault: MultipartFault }> {
-  const most = limits.mostBytesInAll + PATIENCE_BYTES;
-  if (Number(headers['content-length'] ?? 0) > most) return { ok: false, fault: 'too-much' };
+): Promise<{ ok: true; form: MultipartForm } | { ok: false; violation: MultipartViolation }> {
+  const most = limits.maxTotalBytes + PATIENCE_BYTES;
+  if (Number(headers['content-length'] ?? 0) > most) return { ok: false, violation: 'too-much' };
   const reading = new Reading(limits, takes);
   try {
     const parser = reading.parserFor(headers['content-type'] ?? '');
-    if (!parser) return { ok: false, fault: 'malformed' };
+    if (!parser) return { ok: false, violation: 'malformed' };
     return await new Promise((resolve) => {
       let size = 0;
-      const end = (fault: MultipartFault) => {
+      const end = (violation: MultipartViolation) => {
         stream.off('data', take);
         stream.unpipe(parser);
-        resolve({ ok: false, fault });
+        resolve({ ok: false, violation });
       };
       const take = (chunk: Buffer) => {
         size += chunk.length;
@@ -72,7 +72,7 @@ export async function readMultipartForm(
       };
       parser.on('error', () => end('malformed'));
       parser.on('finish', () => {
-        if (reading.isTooMuch) resolve({ ok: false, fault: 'too-much' });
+        if (reading.isTooMuch) resolve({ ok: false, violation: 'too-much' });
         else void reading.settled().then((form) => resolve({ ok: true, form }));
       });
       stream.on('error', () => end('malformed'));
@@ -156,7 +156,7 @@ class Reading {
       if (isTooLarge) return;
       size += chunk.length;
       this.hold(chunk.length);
-      isTooLarge = size > this.limits.mostBytes || this.bytes > this.limits.mostBytesInAll;
+      isTooLarge = size > this.limits.mostBytes || this.bytes > this.limits.maxTotalBytes;
       if (isTooLarge) {
         this.hold(-size);
         chunks.length = 0;

@@ -5,7 +5,7 @@ import type { SiteFeatures } from '#contract/pages/public-site.js';
 import { translator, type Translate } from '#shared/text/translator.js';
 import type { LimitedCall, RateLimits } from '../rate-limits/index.js';
 import type { Site, SiteRegistry } from '../sites/index.js';
-import type { CallContext } from './call-context.js';
+import type { RequestContext } from './request-context.js';
 import type { Operation } from './operation.js';
 
 /** `answered` takes the data of the answer: some calls that succeeded do not count. */
@@ -28,7 +28,7 @@ export class CallGate {
     private readonly limits?: Pick<RateLimits, 'use' | 'wait'>,
   ) {}
 
-  async enter(operation: Operation, variables: Record<string, unknown>, context: CallContext): Promise<GateEntry> {
+  async enter(operation: Operation, variables: Record<string, unknown>, context: RequestContext): Promise<GateEntry> {
     const failure = this.closed(operation, variables, context);
     if (failure) return { ok: false, failure };
     const passed: { responseKey: string; succeeded: () => Promise<void> }[] = [];
@@ -49,7 +49,7 @@ export class CallGate {
   async refusalOf(
     operation: Operation,
     variables: Record<string, unknown>,
-    context: CallContext,
+    context: RequestContext,
   ): Promise<GraphqlFailure | undefined> {
     const failure = this.closed(operation, variables, context);
     if (failure) return failure;
@@ -64,7 +64,7 @@ export class CallGate {
   private closed(
     operation: Operation,
     variables: Record<string, unknown>,
-    context: CallContext,
+    context: RequestContext,
   ): GraphqlFailure | undefined {
     const features = this.siteOf(context)?.public.features;
     if (changesSomething(operation) && features?.readOnly) return inMaintenance(operation, this.translate(context));
@@ -76,7 +76,7 @@ export class CallGate {
   private counted(
     { calls }: Operation,
     variables: Record<string, unknown>,
-    { address = NO_ADDRESS, jwt, knownBrowser }: CallContext,
+    { address = NO_ADDRESS, jwt, knownBrowser }: RequestContext,
   ): Promise<{ call: LimitedCall; responseKey: string }[]> {
     return Promise.all(
       (this.limits ? calls : []).map(async ({ field, responseKey, argsOf }) => {
@@ -87,11 +87,11 @@ export class CallGate {
     );
   }
 
-  private siteOf({ frontend }: CallContext): Site | undefined {
+  private siteOf({ frontend }: RequestContext): Site | undefined {
     return this.sites.all().find((each) => each.public.name === frontend.site);
   }
 
-  private translate(context: CallContext): Translate {
+  private translate(context: RequestContext): Translate {
     const { frontend } = context;
     const site = this.siteOf(context)?.config ?? { name: frontend.site, texts: {} };
     return translator(frontend.locale, this.texts.messages(site, frontend.locale));

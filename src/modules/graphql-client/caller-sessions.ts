@@ -7,7 +7,7 @@ export interface CallerSessions {
   admit: CanActivate['canActivate'];
   /** The jwt of whoever sends a request; undefined: an anonymous visitor. */
   jwtOf(request: FastifyRequest): Promise<string | undefined>;
-  /** See `CallContext.knownBrowser`. */
+  /** See `RequestContext.knownBrowser`. */
   knownBrowser(request: FastifyRequest, email: string): Promise<string | undefined>;
   /** Stands for a jwt in answers to page scripts: they can sign in with it and do nothing else (AUTH-04). */
   ticketFor(jwt: string): Promise<string>;

@@ -2,7 +2,7 @@ import type { TypedDocumentString } from '#contract/generated/operations.js';
 import type { GraphqlFailure, GraphqlResult } from '#contract/backend/graphql-outcome.js';
 import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-result.js';
 import { formatFrontend, FRONTEND_HEADER, REQUEST_ID_HEADER, VISUAL_EDITOR_HEADER } from '#contract/backend/headers.js';
-import type { CallContext } from './call-context.js';
+import type { RequestContext } from './request-context.js';
 import type { CallGate } from './call-gate.js';
 import { readOperation } from './operation.js';
 import { type GraphqlTransport, TransportFailure } from './transport/transport.port.js';
@@ -19,7 +19,7 @@ export class GraphqlClient {
   async refusalOf<TData, TVariables>(
     document: TypedDocumentString<TData, TVariables>,
     variables: TVariables,
-    context: CallContext,
+    context: RequestContext,
   ): Promise<GraphqlFailure | undefined> {
     return this.gate?.refusalOf(readOperation(document), variables as Record<string, unknown>, context);
   }
@@ -28,7 +28,7 @@ export class GraphqlClient {
   async request<TData, TVariables>(
     document: TypedDocumentString<TData, TVariables>,
     variables: TVariables,
-    context: CallContext,
+    context: RequestContext,
   ): Promise<GraphqlResult<TData>> {
     const operation = readOperation(document);
     const { operationName, query } = operation;
@@ -96,7 +96,7 @@ function isLost(data: Record<string, unknown>, { path }: FormattedGraphqlError):
   return field === undefined ? Object.values(data).includes(null) : data[field] == null;
 }
 
-function headersOf(context: CallContext): Record<string, string> {
+function headersOf(context: RequestContext): Record<string, string> {
   const headers: Record<string, string> = { [FRONTEND_HEADER]: formatFrontend(context.frontend) };
   if (context.requestId) headers[REQUEST_ID_HEADER] = context.requestId;
   if (context.jwt) headers.authorization = `Bearer ${context.jwt}`;

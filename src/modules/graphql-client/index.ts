@@ -1,7 +1,7 @@
 export { DataVersion } from './data-version.js';
-export type { CallContext } from './call-context.js';
+export type { RequestContext } from './request-context.js';
 export { GraphqlClient } from './graphql-client.js';
 export { GuardedTransport } from './circuit/guarded.transport.js';
-export { KeptAnswers } from './kept-answers.js';
+export { LastGoodCache } from './last-good-cache.js';
 export { CALLER_SESSIONS, type CallerSessions } from './caller-sessions.js';
 export { EMBEDDED_BACKEND, GraphqlClientModule } from './graphql-client.module.js';

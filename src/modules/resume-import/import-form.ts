@@ -26,8 +26,8 @@ export const resumeImportForm: FormAction = {
   paths: [RESUME_IMPORT_PATH],
   fields: ['go', PROPOSAL_FIELD, ...reviewNames()].map((name) => ({ name })),
   files: {
-    limits: { most: 1, mostBytes: RESUME_FILE.mostBytes, mostBytesInAll: RESUME_FILE.mostBytes },
-    keep: (files, values, call) => (values.go === CONFIRM ? Promise.resolve(NOTHING) : propose(files, call)),
+    limits: { most: 1, mostBytes: RESUME_FILE.mostBytes, maxTotalBytes: RESUME_FILE.mostBytes },
+    store: (files, values, call) => (values.go === CONFIRM ? Promise.resolve(NOTHING) : propose(files, call)),
     tooLarge: (names, { t }) => names.map(() => ({ field: FILE_FIELD, message: t('resume-import.file.size') })),
   },
   async handle(values, call) {
@@ -38,9 +38,9 @@ export const resumeImportForm: FormAction = {
   },
 };
 
-const NOTHING: Awaited<ReturnType<FormFiles['keep']>> = { values: {}, errors: [] };
+const NOTHING: Awaited<ReturnType<FormFiles['store']>> = { values: {}, errors: [] };
 
-async function propose(files: readonly UploadedFile[], call: FormCall): ReturnType<FormFiles['keep']> {
+async function propose(files: readonly UploadedFile[], call: FormCall): ReturnType<FormFiles['store']> {
   const [file] = files;
   if (!file || !call.isLoggedIn) return { values: { [PROPOSAL_FIELD]: '' }, errors: [] };
   const answer = await call.graphql(ProposeResumeDocument, { file });

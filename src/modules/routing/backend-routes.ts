@@ -1,7 +1,7 @@
 import { RouteInfoDocument, type RouteInfoQuery } from '#contract/generated/operations.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import type { RouteMatch } from '#contract/pages/route-match.js';
-import type { CallContext, GraphqlClient } from '../graphql-client/index.js';
+import type { RequestContext, GraphqlClient } from '../graphql-client/index.js';
 import { readTarget, type RedirectTarget } from './redirect-target.js';
 
 /** What the backend has at a path, its redirects followed to their end. */
@@ -15,7 +15,7 @@ export interface RouteQuestion {
   /** The product's own path. */
   path: string;
   language: string;
-  context: CallContext;
+  context: RequestContext;
   /** Of the request. */
   host: string | undefined;
   otherHosts: readonly string[];

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { HOME_PATH, ROUTER_PATH } from '#contract/pages/paths.js';
-import { type CallContext, GraphqlClient, KeptAnswers } from '../graphql-client/index.js';
+import { type RequestContext, GraphqlClient, LastGoodCache } from '../graphql-client/index.js';
 import type { Site } from '../sites/index.js';
 import { askBackend } from './backend-routes.js';
 import { cleanFacetsOf, type FacetSlugs, facetSlugs, readCleanPath } from './clean-facets.js';
@@ -13,8 +13,8 @@ import { type RouteTable, routeTableOf } from './route-table.js';
 import { addressesOf, readSitePath, type SitePath } from './site-paths.js';
 
 /** What the answer depends on besides the address. */
-export interface Asker {
-  call: Omit<CallContext, 'frontend'>;
+export interface RoutingClient {
+  call: Omit<RequestContext, 'frontend'>;
   /** Of the request. */
   host: string | undefined;
   /** `Accept-Language`. */
@@ -31,39 +31,44 @@ export const ROUTER_PARAMETER = 'router';
 /** Turns an address into a page, a redirect or an error (ROUTE-01…05, ROUTE-08, ROUTE-09, ROUTE-14). */
 @Injectable()
 export class PageResolver {
-  private readonly slugs = new KeptAnswers<FacetSlugs>(TERMS_FRESH_MS);
+  private readonly slugs = new LastGoodCache<FacetSlugs>(TERMS_FRESH_MS);
 
   constructor(@Inject(GraphqlClient) private readonly client: GraphqlClient) {}
 
   /** @param version of the data, if it is known: no name of a term is older */
-  async resolve(site: Site, address: RequestAddress, asker: Asker, version: string | undefined): Promise<Resolution> {
+  async resolve(
+    site: Site,
+    address: RequestAddress,
+    client: RoutingClient,
+    version: string | undefined,
+  ): Promise<Resolution> {
     const read = readSitePath(site.public, address.path);
     if (!read) return missing({ locale: site.public.locales[0]!, path: address.path });
     const table = routeTableOf(site.config);
-    const redirect = routed(site, address, read, asker) ?? moved(site, address, read, table);
+    const redirect = routed(site, address, read, client) ?? moved(site, address, read, table);
     if (redirect) return redirect;
     const { locale, path } = read;
     const language =
-      HOME_PATH === path && !read.hasLocale ? preferredLocale(site.public.locales, asker.languages) : locale;
+      HOME_PATH === path && !read.hasLocale ? preferredLocale(site.public.locales, client.languages) : locale;
     const written = addressesOf(site.public, language).href(table.written(path));
     if (written !== address.path) return toWritten(written, address, path === HOME_PATH && !read.hasLocale);
     const page = table.page(path);
     if (page?.status) return { ...missing(read), status: page.status };
     if (page) return { kind: 'page', page: page.page, locale, path, pathFacets: [] };
     const above = table.page(`/${path.split('/', 2)[1]!}`);
-    if (above?.facets) return this.search(site, { locale, path, page: above }, asker, version);
+    if (above?.facets) return this.search(site, { locale, path, page: above }, client, version);
     return table.isDirect(path) && !HAS_CONTENT.test(path)
       ? missing(read)
-      : this.fromBackend(site, address, read, asker);
+      : this.fromBackend(site, address, read, client);
   }
 
   private async search(
     site: Site,
     { locale, path, page: { page, facets } }: { locale: string; path: string; page: OwnPage },
-    { call }: Asker,
+    { call }: RoutingClient,
     version: string | undefined,
   ): Promise<Resolution> {
-    const context: CallContext = { ...call, frontend: { site: site.public.name, locale } };
+    const context: RequestContext = { ...call, frontend: { site: site.public.name, locale } };
     const slugs = await this.slugs.get(`${site.public.name} ${locale} ${page}`, version, async () => {
       const clean = cleanFacetsOf(page, site.public.features);
       const result = await this.client.request(clean.terms, {}, context);
@@ -78,7 +83,7 @@ export class PageResolver {
     site: Site,
     { query }: RequestAddress,
     { locale, path }: SitePath,
-    { call, host }: Asker,
+    { call, host }: RoutingClient,
   ): Promise<Resolution> {
     const table = routeTableOf(site.config);
     const route = await askBackend(this.client, {
@@ -116,7 +121,12 @@ function backendPath(site: Site, table: RouteTable, target: string): string | un
 }
 
 /** An address that asks the router, or still says that it came from there. */
-function routed(site: Site, { path, query }: RequestAddress, read: SitePath, { host }: Asker): Resolution | undefined {
+function routed(
+  site: Site,
+  { path, query }: RequestAddress,
+  read: SitePath,
+  { host }: RoutingClient,
+): Resolution | undefined {
   const wanted = query.get(ROUTER_PARAMETER);
   if (read.path !== ROUTER_PATH && wanted === null) return undefined;
   const rest = new URLSearchParams(query);

@@ -1,6 +1,6 @@
-const LONGEST = 10_000;
+const MAX_LENGTH = 10_000;
 /** Kept; all others are taken out and leave their text behind. */
-const KEPT: readonly string[] = ['b', 'strong', 'i', 'em', 'code', 'br', 'p', 'ul', 'ol', 'li', 'a'];
+const ALLOWED_TAGS: readonly string[] = ['b', 'strong', 'i', 'em', 'code', 'br', 'p', 'ul', 'ol', 'li', 'a'];
 const WITHOUT_END: readonly string[] = ['br'];
 /** What stands in them is no text. */
 const SILENT: readonly string[] = [
@@ -20,7 +20,7 @@ const TOKEN = /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-z][a-z0-9]*)((?:\s|\/)[^<>]*)?>|<
 /** An error message of the server as it was meant: servers may send it URL-encoded, with `+` for a blank (specification point 8). */
 export function decodedMessage(message: string): string {
   return message
-    .slice(0, LONGEST)
+    .slice(0, MAX_LENGTH)
     .replaceAll('+', ' ')
     .replace(/(?:%[0-9a-f]{2})+/gi, (encoded) => {
       try {
@@ -41,13 +41,13 @@ export function filteredHtml(html: string): string {
   const open: string[] = [];
   let silent = '';
   let result = '';
-  for (const [token, slash, tag, attributes = ''] of html.slice(0, LONGEST).matchAll(TOKEN)) {
+  for (const [token, slash, tag, attributes = ''] of html.slice(0, MAX_LENGTH).matchAll(TOKEN)) {
     const name = tag?.toLowerCase() ?? '';
     if (silent) {
       if (slash && name === silent) silent = '';
     } else if (tag === undefined) result += token.startsWith('<!') ? '' : asText(token);
     else if (SILENT.includes(name)) silent = slash ? '' : name;
-    else if (!KEPT.includes(name)) continue;
+    else if (!ALLOWED_TAGS.includes(name)) continue;
     else if (WITHOUT_END.includes(name)) result += slash ? '' : `<${name}>`;
     else if (!slash) {
       open.push(name);

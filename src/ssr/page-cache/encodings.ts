@@ -50,7 +50,7 @@ const MAX_HEADER_LENGTH = 200;
 const chosen = new Map<string, Encoding>();
 
 /** The same for pages that are kept. Browsers send few different headers. */
-export function chooseKeptEncoding(header: string | undefined): Encoding {
+export function chooseCachedEncoding(header: string | undefined): Encoding {
   if (!header) return 'identity';
   const known = chosen.get(header);
   if (known) return known;

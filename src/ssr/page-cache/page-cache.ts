@@ -4,23 +4,23 @@ import { afterArrivals, SharedQuestion } from '#contract/search/shared-question.
 import { DataVersion } from '../../modules/graphql-client/index.js';
 import type { Site } from '../../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../../settings.js';
-import type { MadePage } from '../made-page.js';
+import type { PageResponse } from '../page-response.js';
 import type { Encoding } from './encodings.js';
-import { PageFlights } from './page-flights.js';
-import { PageImprover } from './page-improver.js';
+import { RequestCoalescer } from './request-coalescer.js';
+import { Recompressor } from './recompressor.js';
 import { PageKeys } from './page-keys.js';
 import { PageStore } from './page-store.js';
 import { sharedCacheControl } from './shared-cache-control.js';
-import { type PageBytes, StoredPage } from './stored-page.js';
+import { type PageBytes, CachedPage } from './cached-page.js';
 
 /** What to send: a page that is kept, the same from a time when the backend was there, or one made for this request. */
 export type PageAnswer =
-  | { kind: 'stored'; page: StoredPage; hit: boolean }
-  | { kind: 'last-good'; page: StoredPage }
-  | { kind: 'made'; made: MadePage };
+  | { kind: 'stored'; page: CachedPage; hit: boolean }
+  | { kind: 'last-good'; page: CachedPage }
+  | { kind: 'made'; response: PageResponse };
 
 /** Makes the page. `version`: of the data, read before; undefined: nobody knows it, the page is not kept as a fresh one. */
-export type MakePage = (version: string | undefined) => Promise<MadePage>;
+export type RenderPage = (version: string | undefined) => Promise<PageResponse>;
 
 const MEGABYTE = 1024 * 1024;
 /** Without versions a page is kept only for the time when the backend is away; a busy one is not kept anew each time. */
@@ -40,8 +40,8 @@ export class PageCache {
   private readonly keys: PageKeys;
   private readonly store: PageStore;
   private readonly questions = new Map<string, SharedQuestion<string | undefined>>();
-  private readonly flights = new PageFlights<PageAnswer>();
-  private readonly improver = new PageImprover();
+  private readonly flights = new RequestCoalescer<PageAnswer>();
+  private readonly improver = new Recompressor();
   private readonly cacheControl: string;
 
   constructor(
@@ -81,7 +81,7 @@ export class PageCache {
   }
 
   /** @returns the page, if there is one of that version */
-  current(key: string, version: string | undefined): StoredPage | undefined {
+  current(key: string, version: string | undefined): CachedPage | undefined {
     if (version === undefined) return undefined;
     const known = this.store.get(key);
     if (known?.facts.version !== version || known.facts.until <= Date.now()) return undefined;
@@ -89,7 +89,7 @@ export class PageCache {
     return known;
   }
 
-  async answer(key: string, site: Site, make: MakePage): Promise<PageAnswer> {
+  async answer(key: string, site: Site, make: RenderPage): Promise<PageAnswer> {
     const version = await this.version(site);
     const known = this.current(key, version);
     if (known) return { kind: 'stored', page: known, hit: true };
@@ -107,32 +107,33 @@ export class PageCache {
   }
 
   /** @returns the page's bytes, which are often there already */
-  bytes(page: StoredPage, encoding: Encoding): PageBytes | Promise<PageBytes> {
+  bytes(page: CachedPage, encoding: Encoding): PageBytes | Promise<PageBytes> {
     const ready = page.ready(encoding);
     if (ready) this.improver.sent(page, encoding, ready);
     return ready ?? page.in(encoding);
   }
 
-  private async make(key: string, version: string | undefined, make: MakePage): Promise<PageAnswer> {
-    const made = await make(version);
+  private async make(key: string, version: string | undefined, make: RenderPage): Promise<PageAnswer> {
+    const response = await make(version);
     const known = this.store.peek(key);
-    if (made.status === UNAVAILABLE && known) {
+    if (response.status === UNAVAILABLE && known) {
       this.counts.lastGood += 1;
       return { kind: 'last-good', page: known };
     }
-    if (made.status !== OK || !made.html || !made.shareable || !made.complete) return { kind: 'made', made };
-    if (version === undefined && known && made.madeAt - known.facts.madeAt < RENEW_AFTER_MS)
-      return { kind: 'made', made };
-    const { until, madeAt } = made;
-    const headers = { ...made.headers, 'cache-control': this.cacheControl };
-    const page = new StoredPage(Buffer.from(made.html), { version, until, madeAt, headers });
+    if (response.status !== OK || !response.html || !response.shareable || !response.complete)
+      return { kind: 'made', response };
+    if (version === undefined && known && response.madeAt - known.facts.madeAt < RENEW_AFTER_MS)
+      return { kind: 'made', response };
+    const { until, madeAt } = response;
+    const headers = { ...response.headers, 'cache-control': this.cacheControl };
+    const page = new CachedPage(Buffer.from(response.html), { version, until, madeAt, headers });
     // One that was begun later has newer data.
     if (!known || known.facts.madeAt <= madeAt) this.store.set(key, page);
-    return version === undefined ? { kind: 'made', made } : { kind: 'stored', page, hit: false };
+    return version === undefined ? { kind: 'made', response } : { kind: 'stored', page, hit: false };
   }
 }
 
 /** A page that was made for one request alone is made once more for each of the others. */
 function isForAll(answer: PageAnswer): boolean {
-  return answer.kind !== 'made' || answer.made.shareable;
+  return answer.kind !== 'made' || answer.response.shareable;
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { ENCODINGS } from './encodings.js';
 import { PageStore } from './page-store.js';
-import { StoredPage } from './stored-page.js';
+import { CachedPage } from './cached-page.js';
 
 const page = (length: number) =>
-  new StoredPage(Buffer.from('x'.repeat(length)), { version: '1', until: Infinity, madeAt: 0, headers: {} });
+  new CachedPage(Buffer.from('x'.repeat(length)), { version: '1', until: Infinity, madeAt: 0, headers: {} });
 
 describe('the store of pages', () => {
   it('holds no more than it may, whatever comes', async () => {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { StoredPage } from './stored-page.js';
+import type { CachedPage } from './cached-page.js';
 
 /** Of the store; where both parts are full, pages that were asked for once have no more than this. */
 const ONCE_SHARE = 0.2;
@@ -9,8 +9,8 @@ const ONCE_SHARE = 0.2;
  * pushes out what was asked for once, and not what everybody asks for.
  */
 export class PageStore {
-  private readonly once: LRUCache<string, StoredPage>;
-  private readonly again: LRUCache<string, StoredPage>;
+  private readonly once: LRUCache<string, CachedPage>;
+  private readonly again: LRUCache<string, CachedPage>;
 
   constructor(private readonly maxBytes: number) {
     const options = { maxSize: Math.max(1, maxBytes), sizeCalculation: sizeOf };
@@ -26,7 +26,7 @@ export class PageStore {
     return this.once.size + this.again.size;
   }
 
-  get(key: string): StoredPage | undefined {
+  get(key: string): CachedPage | undefined {
     const known = this.again.get(key);
     if (known) return known;
     const second = this.once.peek(key);
@@ -37,18 +37,18 @@ export class PageStore {
   }
 
   /** For a look that is no request of a visitor. */
-  peek(key: string): StoredPage | undefined {
+  peek(key: string): CachedPage | undefined {
     return this.again.peek(key) ?? this.once.peek(key);
   }
 
-  set(key: string, page: StoredPage): void {
+  set(key: string, page: CachedPage): void {
     page.resized = () => {
       if (this.peek(key) === page) this.put(key, page);
     };
     this.put(key, page);
   }
 
-  private put(key: string, page: StoredPage): void {
+  private put(key: string, page: CachedPage): void {
     const part = this.again.has(key) ? this.again : this.once;
     // The size of what is there already would stay what it was.
     part.delete(key);
@@ -60,6 +60,6 @@ export class PageStore {
   }
 }
 
-function sizeOf(page: StoredPage, key: string): number {
+function sizeOf(page: CachedPage, key: string): number {
   return page.bytes + 2 * key.length;
 }

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const KEPT = resolve('bench-results/data');
+const CACHE_FOLDER = resolve('bench-results/data');
 const SOURCES = [
   'src/backend/platform/database/migrations',
   'demo',
@@ -40,9 +40,9 @@ function fingerprint(sources = SOURCES) {
 
 /** Of runs that were ended by force. */
 function removeLeftovers() {
-  for (const name of readdirSync(KEPT)) {
+  for (const name of readdirSync(CACHE_FOLDER)) {
     const pid = /^(?:making|scratch)-(\d+)-/.exec(name)?.[1];
-    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(KEPT, name), { recursive: true, force: true });
+    if (pid && !existsSync(`/proc/${pid}`)) rmSync(join(CACHE_FOLDER, name), { recursive: true, force: true });
   }
 }
 
@@ -59,7 +59,7 @@ function computeFingerprint(sources) {
 /** Makes the folder when it is not there. @returns its path; what changes jobs takes `scratchCopy` of it */
 export function jobFolder(jobs) {
   const smaller = MADE_FROM[jobs];
-  return keptFolder(`${jobs}-`, fingerprint(), {
+  return cachedFolder(`${jobs}-`, fingerprint(), {
     what: `${jobs} jobs`,
     base: smaller ? () => jobFolder(smaller) : undefined,
     fill: ['fill-folder.mjs', jobs],
@@ -68,21 +68,21 @@ export function jobFolder(jobs) {
 
 /** The same with resumes and organizations, beside 10,000 jobs. @param entries how many resumes */
 export function directoryFolder(entries) {
-  return keptFolder(`directories-${entries}-`, fingerprint(DIRECTORY_SOURCES), {
+  return cachedFolder(`directories-${entries}-`, fingerprint(DIRECTORY_SOURCES), {
     what: `${entries} resumes`,
     base: () => jobFolder(JOBS_BESIDE_DIRECTORIES),
     fill: ['fill-directories.mjs', entries],
   });
 }
 
-async function keptFolder(prefix, print, { what, base, fill: [script, size] }) {
-  const folder = join(KEPT, prefix + print);
-  mkdirSync(KEPT, { recursive: true });
+async function cachedFolder(prefix, print, { what, base, fill: [script, size] }) {
+  const folder = join(CACHE_FOLDER, prefix + print);
+  mkdirSync(CACHE_FOLDER, { recursive: true });
   removeLeftovers();
   if (existsSync(folder)) return folder;
-  for (const name of readdirSync(KEPT))
-    if (name.startsWith(prefix)) rmSync(join(KEPT, name), { recursive: true, force: true });
-  const making = mkdtempSync(join(KEPT, `making-${process.pid}-`));
+  for (const name of readdirSync(CACHE_FOLDER))
+    if (name.startsWith(prefix)) rmSync(join(CACHE_FOLDER, name), { recursive: true, force: true });
+  const making = mkdtempSync(join(CACHE_FOLDER, `making-${process.pid}-`));
   try {
     console.log(`Making a data folder with ${what} …`);
     if (base) await copy(await base(), making);
@@ -106,10 +106,11 @@ export function directoryFactsOf(folder) {
 
 /** A CSV of advertisements to import, kept like the folders. @returns its path */
 export async function advertsFile(rows) {
-  const file = join(KEPT, `adverts-${rows}-${fingerprint()}.csv`);
+  const file = join(CACHE_FOLDER, `adverts-${rows}-${fingerprint()}.csv`);
   if (existsSync(file)) return file;
-  mkdirSync(KEPT, { recursive: true });
-  for (const name of readdirSync(KEPT)) if (name.startsWith(`adverts-${rows}-`)) rmSync(join(KEPT, name));
+  mkdirSync(CACHE_FOLDER, { recursive: true });
+  for (const name of readdirSync(CACHE_FOLDER))
+    if (name.startsWith(`adverts-${rows}-`)) rmSync(join(CACHE_FOLDER, name));
   await run(process.execPath, [join(import.meta.dirname, 'adverts-csv.mjs'), `${file}.new`, String(rows)]);
   renameSync(`${file}.new`, file);
   return file;
@@ -117,7 +118,7 @@ export async function advertsFile(rows) {
 
 /** Runs `use` with a copy of the folder that goes away afterwards. */
 export async function withScratchCopy(folder, use) {
-  const scratch = mkdtempSync(join(KEPT, `scratch-${process.pid}-`));
+  const scratch = mkdtempSync(join(CACHE_FOLDER, `scratch-${process.pid}-`));
   try {
     await copy(folder, scratch);
     return await use(scratch);

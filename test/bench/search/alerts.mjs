@@ -85,7 +85,7 @@ async function measure({ database, search, terms }, alerts) {
   // The same once more: looking at memory takes time.
   await sql`truncate alert_match`.execute(database);
   await sql`insert into alert_arrival (kind, item_id) select 'job', id from job`.execute(database);
-  const mb = await mostMemory(match);
+  const mb = await peakMemory(match);
   const { rows } = await sql`select count(*)::integer as n from alert_match`.execute(database);
   const site = { name: SITE, languages: ['en'], countries: ['GB'] };
   const now = new Date(Date.now() + 2 * DAY_S * 1000);
@@ -110,7 +110,7 @@ async function watched(work) {
 }
 
 /** @returns how much more memory is in use at most while something is done, garbage apart: it is collected before each look */
-async function mostMemory(work) {
+async function peakMemory(work) {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc');
   const inUse = () => {

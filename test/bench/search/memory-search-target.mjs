@@ -9,8 +9,8 @@ const ROOT = join(import.meta.dirname, '../../..');
 const BACKEND = `${process.env.SERVER_BUILD ?? join(ROOT, 'build/server')}/src/backend`;
 const { ChangeFeed } = await import(`${BACKEND}/platform/change-feed/change-feed.js`);
 const { createSearchCodes } = await import(`${BACKEND}/search/codes/search-codes.js`);
-const { IndexSearch } = await import(`${BACKEND}/search/query/index-search.js`);
-const { SearchMemory } = await import(`${BACKEND}/search/engines/search-memory.js`);
+const { CorrectingSearch } = await import(`${BACKEND}/search/query/index-search.js`);
+const { InMemorySearch } = await import(`${BACKEND}/search/engines/search-memory.js`);
 const { Stemmer } = await import(`${BACKEND}/search/analysis/stemmer.js`);
 
 export const typo = true;
@@ -30,7 +30,7 @@ export async function load(source, options) {
   const codes = createSearchCodes(database);
   const start = performance.now();
   const cpu = process.cpuUsage();
-  memory = new SearchMemory({
+  memory = new InMemorySearch({
     database,
     target,
     feed,
@@ -44,13 +44,13 @@ export async function load(source, options) {
   const index_s = (performance.now() - start) / 1000;
   const { user, system } = process.cpuUsage(cpu);
   await memory.neighbours.find(['word'], [1]);
-  jobs = new IndexSearch({
+  jobs = new CorrectingSearch({
     neighbours: memory.neighbours,
     engine: { search: (query) => memory.engine().search(query) },
     scopes: codes.scopes,
     // Nothing is kept.
     isCurrent: undefined,
-    keptBytes: 0,
+    cacheBytes: 0,
   });
   return {
     index_s,

@@ -27,7 +27,7 @@ const { loadListedJobs, toJobDocument } = await import(`${BACKEND}/domain/jobs/j
 const { PostgresWordNeighbours } = await import(`${BACKEND}/search/suggest/postgres.word-neighbours.js`);
 const { JobIndexer } = await import(`${BACKEND}/search/indexing/job-indexer.js`);
 const { rebuildIndex } = await import(`${BACKEND}/search/indexing/rebuild-index.js`);
-const { IndexSearch } = await import(`${BACKEND}/search/query/index-search.js`);
+const { CorrectingSearch } = await import(`${BACKEND}/search/query/index-search.js`);
 const { PostgresSearchEngine } = await import(`${BACKEND}/search/engines/postgres/postgres.search-engine.js`);
 const { Scopes } = await import(`${BACKEND}/search/codes/scopes.js`);
 const { parseKeywords } = await import(`${BACKEND}/search/port/keyword-grammar.js`);
@@ -105,13 +105,13 @@ export async function load(source, { scratch }) {
   else index_s = await fill(source, stemmer);
   if (!filled && process.env.KEEP_FILLED) writeFileSync(filledMark(), '');
   const scopes = new Scopes(database);
-  jobs = new IndexSearch({
+  jobs = new CorrectingSearch({
     neighbours: new PostgresWordNeighbours(database),
     engine: new PostgresSearchEngine(database, stemmer, scopes),
     scopes,
     // Nothing is kept.
     isCurrent: undefined,
-    keptBytes: 0,
+    cacheBytes: 0,
   });
   const { rows } = await sql`select pg_relation_size('search_job') as heap, pg_relation_size('search_job_words') as gin,
     pg_total_relation_size('search_job') as total, (select count(*) from search_combo) as combos`.execute(database);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { at, collectErrors, type SiteName } from '../support/browser-site';
-import { axeFaults } from '../support/sound-page';
+import { axeViolations } from '../support/sound-page';
 
 const SITES: SiteName[] = ['default', 'charity-ca'];
 const PATHS = [
@@ -30,7 +30,7 @@ for (const site of SITES) {
             await page.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light', reducedMotion: 'reduce' });
             await page.goto(at(path, site));
             if (javaScriptEnabled) {
-              expect({ width, faults: await axeFaults(page) }).toEqual({ width, faults: [] });
+              expect({ width, faults: await axeViolations(page) }).toEqual({ width, faults: [] });
             }
             const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
             expect({ width, overflow }).toEqual({ width, overflow: 0 });
@@ -53,7 +53,7 @@ test('[AUTH-03] errors are reached by the keyboard, and the page that shows them
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
   await expect(page.locator('#field-firstName')).toBeFocused();
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
 });
 
 test('[VALID-02] the consent is checked at each change', async ({ page }) => {

@@ -4,7 +4,7 @@ import { at, collectErrors } from '../support/browser-site';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-async function faultsOf(page: Page, tags?: string[]): Promise<string[]> {
+async function violationsOf(page: Page, tags?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page });
   const { violations } = await (tags ? axe.withTags(tags) : axe).analyze();
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
@@ -26,7 +26,7 @@ test('the mailbox shows a mail that can be read by all, and whose link works', a
       await expect(page.getByText(email)).toBeVisible({ timeout: 500 });
     }).toPass();
     const open = page.getByRole('listitem').filter({ hasText: email }).getByRole('link');
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await open.click();
     const mail = page.frameLocator('iframe');
     await expect(mail.getByRole('heading', { name: 'Welcome to Causeboard' })).toBeVisible();
@@ -34,11 +34,11 @@ test('the mailbox shows a mail that can be read by all, and whose link works', a
     const html = await (await request.get(`${page.url()}/html`)).text();
     // No script runs in the frame, so what checks it cannot either: each is looked at by itself.
     await page.locator('iframe').evaluate((frame) => frame.remove());
-    expect(await faultsOf(page)).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await page.goto('about:blank');
     await page.setContent(html);
     // Landmarks are those of the program around it.
-    expect(await faultsOf(page, WCAG)).toEqual([]);
+    expect(await violationsOf(page, WCAG)).toEqual([]);
   }
   expect(errors).toEqual([]);
   await page.goto(at('/dev/mailbox'));

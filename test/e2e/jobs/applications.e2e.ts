@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { logIn } from '../support/demo-login';
-import { axeFaults } from '../support/sound-page';
+import { axeViolations } from '../support/sound-page';
 
 const PDF = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nA letter.') };
 const WIDTHS = [390, 820, 1440];
@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
       'letter.exe',
     );
     await expect(page.locator('[data-file-list] [data-file]')).toContainText('cv.pdf');
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await refused.getByRole('button', { name: 'Remove' }).click();
     await expect(refused).toHaveCount(0);
     await expect(page.getByText('letter.exe')).toHaveCount(0);
@@ -165,7 +165,7 @@ test('[APP-01] [REC-05] the new pages have no faults that axe knows, at three wi
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(at(path));
-      expect({ path, width, faults: await axeFaults(page) }).toEqual({ path, width, faults: [] });
+      expect({ path, width, faults: await axeViolations(page) }).toEqual({ path, width, faults: [] });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect({ path, width, overflow }).toEqual({ path, width, overflow: Math.min(overflow, 0) });
     }

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
-import { axeFaults } from '../support/sound-page';
+import { axeViolations } from '../support/sound-page';
 
 const WIDTHS = [390, 820, 1440];
 
@@ -31,7 +31,7 @@ test('[REC-03] [REC-05] before a job is archived its employer sees whom the clos
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(at(path));
-    expect({ width, faults: await axeFaults(page) }).toEqual({ width, faults: [] });
+    expect({ width, faults: await axeViolations(page) }).toEqual({ width, faults: [] });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect({ width, overflow: Math.max(overflow, 0) }).toEqual({ width, overflow: 0 });
   }

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
-import { axeFaults } from '../support/sound-page';
+import { axeViolations } from '../support/sound-page';
 
 const PDF = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\nA letter.') };
 const NOTICE = { name: 'causeboard-notice', value: 'contact-sent', url: at('/') };
@@ -42,7 +42,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(alert).toContainText('Field is required');
       await alert.getByRole('link', { name: /Your message/ }).click();
       if (javaScriptEnabled) {
-        expect(await axeFaults(page)).toEqual([]);
+        expect(await axeViolations(page)).toEqual([]);
       }
       await expect(page.getByLabel('Your name')).toHaveValue('Ann Bell');
       await expect(page.getByLabel('Send me a copy')).toBeChecked();

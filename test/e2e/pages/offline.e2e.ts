@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test';
 import { at } from '../support/browser-site';
-import { axeFaults } from '../support/sound-page';
+import { axeViolations } from '../support/sound-page';
 
 /** Opens a page; what it does without a connection has arrived. */
 async function open(page: Page, path: string): Promise<void> {
@@ -26,7 +26,7 @@ for (const [name, width] of [
     await expect(message).toBeVisible();
     expect(page.url()).toBe(at('/jobs'));
     await expect(link).toBeVisible();
-    if (width === 390) expect(await axeFaults(page)).toEqual([]);
+    if (width === 390) expect(await axeViolations(page)).toEqual([]);
     await context.setOffline(false);
     await expect(page).not.toHaveURL(at('/jobs'));
     await expect(page.getByRole('heading', { name: title }).first()).toBeVisible();

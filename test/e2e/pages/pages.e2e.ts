@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { at, collectErrors, type SiteName } from '../support/browser-site';
-import { axeFaults } from '../support/sound-page';
+import { axeViolations } from '../support/sound-page';
 
 /** Each with what its addresses begin with: of the site with three languages, the one with the longest words. */
 const SITES: [SiteName, string][] = [
@@ -43,7 +43,7 @@ for (const [site, home] of SITES) {
           const href = await page.locator(follow).first().getAttribute('href');
           await page.goto(at(href!, site), { waitUntil: 'networkidle' });
         }
-        expect({ width, faults: await axeFaults(page) }).toEqual({ width, faults: [] });
+        expect({ width, faults: await axeViolations(page) }).toEqual({ width, faults: [] });
         const overflow = await page.evaluate(
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );

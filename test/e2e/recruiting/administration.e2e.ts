@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { logIn } from '../support/demo-login';
-import { axeFaults, expectSound, type View } from '../support/sound-page';
+import { axeViolations, expectSound, type View } from '../support/sound-page';
 
 const VIEWS: readonly View[] = [
   { width: 390, colorScheme: 'dark' },
@@ -49,7 +49,7 @@ test.describe('pages that neighbours do not look at', () => {
     await expect(page.locator('[data-account-form][data-awake]').first()).toBeAttached();
     await page.locator('#block button:not([type="button"])').click();
     await expect(page.getByRole('alert')).toBeVisible();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     expect(errors).toEqual([]);
   });
 
@@ -71,7 +71,7 @@ test.describe('pages that neighbours do not look at', () => {
     await expect(page.locator('a[download]')).toHaveCount(0);
     await page.locator('[data-masquerade] summary').click();
     await expect(page.getByText('You are logged in as a masqueraded user.')).toBeHidden();
-    expect(await axeFaults(page)).toEqual([]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.locator('[data-masquerade] summary').click();
     await page.getByRole('button', { name: 'Return to my account' }).first().click();
     await page.waitForURL('**/admin/users*');

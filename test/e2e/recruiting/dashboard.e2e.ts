@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { logIn } from '../support/demo-login';
-import { axeFaults } from '../support/sound-page';
+import { axeViolations } from '../support/sound-page';
 
 const PAGES = {
   applicant: ['/dashboard', '/user/settings'],
@@ -27,7 +27,7 @@ for (const [name, paths] of Object.entries(PAGES)) {
             await page.goto(at(path));
             const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
             expect({ width, overflow }).toEqual({ width, overflow: 0 });
-            if (javaScriptEnabled) expect({ width, faults: await axeFaults(page) }).toEqual({ width, faults: [] });
+            if (javaScriptEnabled) expect({ width, faults: await axeViolations(page) }).toEqual({ width, faults: [] });
           }
           expect(errors).toEqual([]);
         });
@@ -45,7 +45,7 @@ test('[PAGE-03] the sidenav opens by the keyboard, is remembered for its role, a
   await summary.focus();
   await page.keyboard.press('Enter');
   await expect(summary).toHaveAttribute('aria-expanded', 'true');
-  expect(await axeFaults(page)).toEqual([]);
+  expect(await axeViolations(page)).toEqual([]);
   await expect
     .poll(() => page.evaluate(() => [localStorage['sidenav-applicant'], localStorage['sidenav-recruiter']] as string[]))
     .toEqual(['expanded', undefined]);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { at, collectErrors } from '../support/browser-site';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
-import { axeFaults } from '../support/sound-page';
+import { axeViolations } from '../support/sound-page';
 
 test('[PAGE-08] an administrator finds the queue, and axe finds nothing in it at three widths', async ({ page }) => {
   test.slow();
@@ -21,7 +21,7 @@ test('[PAGE-08] an administrator finds the queue, and axe finds nothing in it at
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(at('/admin/queue?kind=expire&state=waiting'));
-    expect({ width, faults: await axeFaults(page) }).toEqual({ width, faults: [] });
+    expect({ width, faults: await axeViolations(page) }).toEqual({ width, faults: [] });
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect({ width, overflow: Math.max(overflow, 0) }).toEqual({ width, overflow: 0 });
   }

@@ -10,7 +10,7 @@ export interface View {
 export const VIEWS: readonly View[] = [{ width: 1440 }, { width: 820 }, { width: 390 }];
 
 /** @returns what axe finds on a page as it is shown now */
-export async function axeFaults(page: Page): Promise<string[]> {
+export async function axeViolations(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html ?? ''}`);
 }
@@ -20,7 +20,7 @@ export async function expectSound(page: Page, views: readonly View[] = VIEWS): P
   for (const { width, colorScheme } of views) {
     await page.setViewportSize({ width, height: 844 });
     if (colorScheme) await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    const faults = await axeFaults(page);
+    const faults = await axeViolations(page);
     const overflow = await page.locator('html').evaluate((html) => html.scrollWidth - html.clientWidth);
     const where = { url: page.url(), width, colorScheme };
     expect({ ...where, faults, overflow }).toEqual({ ...where, faults: [], overflow: 0 });

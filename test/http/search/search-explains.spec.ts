@@ -1,7 +1,7 @@
 import { facet, type FetchedPage, folded, PRODUCTS, results, SiteUnderTest } from '../../support/data/site.js';
 
 /** The ways out that a page without results offers, each with what it promises. */
-function waysOut(page: FetchedPage): { text: string; href: string; count: number }[] {
+function broaderSearches(page: FetchedPage): { text: string; href: string; count: number }[] {
   const links = page.$('[data-region="results"] h2 ~ ul a');
   return links
     .map((_index, link) => {
@@ -23,7 +23,7 @@ describe.each(PRODUCTS)('a search that explains itself, %s', (_name, url) => {
   async function followed(site: SiteUnderTest, path: string): Promise<string[]> {
     const page = await site.page(path);
     expect({ path, total: total(page) }).toEqual({ path, total: 0 });
-    const ways = waysOut(page);
+    const ways = broaderSearches(page);
     for (const { text, href, count } of ways) {
       expect({ text, total: total(await site.page(href)) }).toEqual({ text, total: count });
     }

@@ -1,4 +1,4 @@
-import type { AccountFault, AccountRule } from '#contract/accounts/account-rules.js';
+import type { AccountViolation, AccountRule } from '#contract/accounts/account-rules.js';
 import { type AccountFormName, checkAccountForm } from '#contract/accounts/account-forms.js';
 import type { FormError } from '#contract/applications/sent-form.js';
 import { fieldId } from '../../../components/ui/forms/form-field';
@@ -34,7 +34,7 @@ export class FormView {
 
   /** What breaks a rule right now. */
   check(): FormError[] {
-    return checkAccountForm[this.name](this.values()).map((fault) => this.errorOf(fault));
+    return checkAccountForm[this.name](this.values()).map((violation) => this.errorOf(violation));
   }
 
   /** Says beside a field what is wrong with it, or that nothing is any more. */
@@ -96,7 +96,7 @@ export class FormView {
     return item;
   }
 
-  private errorOf({ field, rule }: AccountFault): FormError {
+  private errorOf({ field, rule }: AccountViolation): FormError {
     return { field: field ?? null, message: this.texts.messages[rule] ?? rule };
   }
 

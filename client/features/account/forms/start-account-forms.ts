@@ -46,9 +46,9 @@ function startForm(frame: HTMLElement): void {
 }
 
 async function submit(view: FormView): Promise<void> {
-  const faults = view.check();
-  if (faults.length > 0) {
-    view.showErrors(faults);
+  const violations = view.check();
+  if (violations.length > 0) {
+    view.showErrors(violations);
     return;
   }
   view.showErrors([]);

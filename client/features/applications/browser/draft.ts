@@ -4,7 +4,7 @@ interface Draft {
 }
 
 const PREFIX = 'causeboard-application-';
-const KEPT_MS = 14 * 86_400_000;
+const STORED_MS = 14 * 86_400_000;
 const PAUSE_MS = 300;
 
 /** What is typed into an application, kept in this browser until it has been sent; never files. */
@@ -63,7 +63,7 @@ export class ApplicationDraft {
     const text = withStorage((storage) => storage.getItem(this.key));
     try {
       const draft = JSON.parse(text ?? 'null') as Draft | null;
-      return draft && Date.now() - draft.at < KEPT_MS ? draft : nothing;
+      return draft && Date.now() - draft.at < STORED_MS ? draft : nothing;
     } catch {
       return nothing;
     }
@@ -79,7 +79,7 @@ export class ApplicationDraft {
 }
 
 /** Of whomever: the application is sent. */
-export function forgetDrafts(jobId: string): void {
+export function deleteDrafts(jobId: string): void {
   withStorage((storage) => {
     const keys = Array.from({ length: storage.length }, (_none, index) => storage.key(index) ?? '');
     for (const key of keys) if (key.startsWith(`${PREFIX}${jobId}-`)) storage.removeItem(key);

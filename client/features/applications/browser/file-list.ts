@@ -52,7 +52,7 @@ export class FileList {
   private async take(files: readonly File[]): Promise<void> {
     // They go on their own way, and not along with the form.
     this.input.value = '';
-    for (const item of this.refusedItems()) this.forgetRefused(item);
+    for (const item of this.refusedItems()) this.clearRefused(item);
     clearFieldError(this.input);
     this.status.textContent = '';
     for (const file of files) {
@@ -68,13 +68,13 @@ export class FileList {
   }
 
   private async refusalOf(file: File): Promise<string | undefined> {
-    const { most, mostBytes, mostInAll } = this.input.dataset;
+    const { most, mostBytes, maxTotal } = this.input.dataset;
     const sizes = this.items().map(({ dataset }) => Number(dataset.size));
     if (sizes.length >= Number(most)) return this.texts.many;
-    const fault = await checkFile(file, Number(mostBytes));
-    if (fault) return this.texts[fault];
+    const violation = await checkFile(file, Number(mostBytes));
+    if (violation) return this.texts[violation];
     const all = sizes.reduce((sum, size) => sum + size, file.size);
-    return all > Number(mostInAll) ? this.texts.all : undefined;
+    return all > Number(maxTotal) ? this.texts.all : undefined;
   }
 
   /** Of a form that came back: without scripts files are taken out by boxes. */
@@ -97,7 +97,7 @@ export class FileList {
     part(item, 'name').textContent = name;
     item.querySelector('input')!.value = encodeURIComponent(name);
     part(item, 'remove').addEventListener('click', () => {
-      this.forgetRefused(item);
+      this.clearRefused(item);
       if (this.refusals.size === 0) clearFieldError(this.input);
       this.update();
       this.input.focus();
@@ -107,7 +107,7 @@ export class FileList {
     this.update();
   }
 
-  private forgetRefused(item: HTMLElement): void {
+  private clearRefused(item: HTMLElement): void {
     item.remove();
     this.refusals.delete(item);
   }

@@ -1,9 +1,9 @@
-import { ApplicationDraft, forgetDrafts } from './draft';
+import { ApplicationDraft, deleteDrafts } from './draft';
 import { FileList, type FormTexts } from './file-list';
 
 /** What was kept of an application is of no use any more. */
 export function startApplicationSent({ dataset }: HTMLElement): void {
-  forgetDrafts(dataset.applicationSent!);
+  deleteDrafts(dataset.applicationSent!);
 }
 
 /** Uploads files when they are chosen, keeps what is typed, and keeps the form from being sent twice or too early. */

@@ -11,7 +11,7 @@ import { Button } from '../../../components/ui/button';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { fieldId, FormField, FormTextArea } from '../../../components/ui/forms/form-field';
 import { usePage } from '../../../lib/page-context';
-import type { KeptFile, PageForm } from '../../../lib/page-form';
+import type { PendingFormFile, PageForm } from '../../../lib/page-form';
 import styles from './apply-form.module.css';
 import { FilesField } from './files-field';
 
@@ -47,7 +47,7 @@ export function ApplyForm({
 }: {
   job: JobToApplyForFragment;
   form: PageForm;
-  kept: readonly KeptFile[];
+  kept: readonly PendingFormFile[];
   limits: Readonly<Record<'most' | 'each' | 'all', string>>;
   draftKey: string;
   children?: ReactNode;

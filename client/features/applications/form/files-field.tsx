@@ -2,7 +2,7 @@ import { APPLICATION_FILES, ACCEPTED_ATTACHMENTS } from '#contract/applications/
 import { FormField } from '../../../components/ui/forms/form-field';
 import { formatBytes } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
-import type { KeptFile } from '../../../lib/page-form';
+import type { PendingFormFile } from '../../../lib/page-form';
 import styles from './apply-form.module.css';
 
 /** Files of an application (APP-02): those that are there already, to be taken out again, and a field for more. */
@@ -16,7 +16,7 @@ export function FilesField({
 }: {
   label: string;
   error: string | undefined;
-  kept: readonly KeptFile[];
+  kept: readonly PendingFormFile[];
   /** Names of files that were not accepted: the application is not sent until the applicant takes them out. */
   refused: readonly string[];
   isRequired: boolean;
@@ -37,7 +37,7 @@ export function FilesField({
         data-required={isRequired ? '' : undefined}
         data-most={APPLICATION_FILES.most}
         data-most-bytes={APPLICATION_FILES.mostBytes}
-        data-most-in-all={APPLICATION_FILES.mostBytesInAll}
+        data-max-total={APPLICATION_FILES.maxTotalBytes}
       />
       <ul className={styles.kept} aria-label={t('applications.form.kept')} data-file-list>
         {kept.map(({ token, name, size }, index) => (

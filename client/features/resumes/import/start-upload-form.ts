@@ -18,9 +18,9 @@ export function startUploadForm(form: HTMLFormElement): void {
   input.addEventListener('change', () => clearFieldError(input));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const fault = faultOf(input.files?.[0], Number(form.dataset.mostBytes));
-    if (fault) {
-      fail(texts[fault]);
+    const violation = faultOf(input.files?.[0], Number(form.dataset.mostBytes));
+    if (violation) {
+      fail(texts[violation]);
       return;
     }
     progress.hidden = false;

@@ -1,6 +1,6 @@
 import { type AuthErrorKind, authErrorKind } from '#contract/accounts/auth-errors.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
-import { accountHead, keptQuery } from '../../../features/account/account-page';
+import { accountHead, carriedQuery } from '../../../features/account/account-page';
 import { authErrorStatus } from '../../../features/account/auth-error-status';
 import type { PageData } from '../../../lib/page-data';
 
@@ -13,5 +13,5 @@ export interface AuthErrorPageData extends PageData {
 export function load(request: PageRequest): AuthErrorPageData {
   const kind = authErrorKind(request.query.get('error') ?? '');
   request.respond({ status: authErrorStatus(kind) });
-  return { ...accountHead(request, `account.error.${kind}.title`), kind, query: keptQuery(request) };
+  return { ...accountHead(request, `account.error.${kind}.title`), kind, query: carriedQuery(request) };
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { AccountFault } from '#contract/accounts/account-rules.js';
+import type { AccountViolation } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../platform/database/schema.js';
 import { archiveJobsOf } from '../job-closing/archive-jobs.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
@@ -21,10 +21,10 @@ export async function deleteAccount(
   viewer: Viewer,
   currentPassword: string,
   { site, language, now }: Place,
-): Promise<AccountFault[]> {
+): Promise<AccountViolation[]> {
   const { accountId, email } = viewer;
-  const faults = await checkCurrentPassword(database, accountId, currentPassword);
-  if (faults.length > 0) return faults;
+  const violations = await checkCurrentPassword(database, accountId, currentPassword);
+  if (violations.length > 0) return violations;
   return database.transaction().execute(async (trx) => {
     if (await isLastAdministrator(trx, accountId)) return [{ rule: 'lastAdministrator' }];
     const owned = await findSolelyOwned(trx, accountId);
@@ -37,7 +37,7 @@ export async function deleteAccount(
     if (seen!.length > 0) await close(trx, indexer, seen!, { site, now });
     await sql`update audit_event set details = details - 'reason' where subject_id = ${accountId}::uuid`.execute(trx);
     await trx.deleteFrom('mail').where('recipient', '=', email).execute();
-    await registrationAttempts.forget(trx, email);
+    await registrationAttempts.discard(trx, email);
     // Made without logging in.
     if (viewer.profile.emailVerified) await trx.deleteFrom('alert').where('email', '=', email).execute();
     await trx.deleteFrom('account').where('id', '=', accountId).execute();

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { checkEmail, normalizeEmail, type AccountFault } from '#contract/accounts/account-rules.js';
+import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../platform/database/schema.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import { accountLinks } from './account-links.js';
@@ -14,11 +14,11 @@ export async function requestEmailChange(
   viewer: Viewer,
   { currentPassword, email: typed }: { currentPassword: string; email: string },
   { site, language, now }: Place,
-): Promise<AccountFault[]> {
+): Promise<AccountViolation[]> {
   const { accountId } = viewer;
   const email = normalizeEmail(typed);
-  const faults = [...checkEmail(email), ...(await checkCurrentPassword(database, accountId, currentPassword))];
-  if (faults.length > 0) return faults;
+  const violations = [...checkEmail(email), ...(await checkCurrentPassword(database, accountId, currentPassword))];
+  if (violations.length > 0) return violations;
   await database.transaction().execute(async (trx) => {
     const token = await accountLinks.make(trx, { accountId, purpose: 'change-email', details: { email }, now });
     const isTaken = await trx
@@ -42,11 +42,11 @@ export async function confirmEmailChange(
   database: Kysely<Database>,
   token: string,
   { site, language, now }: Place,
-): Promise<AccountFault[]> {
+): Promise<AccountViolation[]> {
   return database.transaction().execute(async (trx) => {
     const link = await accountLinks.take(trx, { token, purpose: 'change-email', now });
     const email = link?.details.email;
-    const broken: AccountFault[] = [{ rule: 'link' }];
+    const broken: AccountViolation[] = [{ rule: 'link' }];
     if (!link || email === undefined) return broken;
     const { accountId } = link;
     await trx

@@ -1,4 +1,4 @@
-import type { AccountFault, AccountRule } from '#contract/accounts/account-rules.js';
+import type { AccountViolation, AccountRule } from '#contract/accounts/account-rules.js';
 
 type Messages = Record<AccountRule, string>;
 
@@ -123,7 +123,7 @@ const FRENCH: Messages = {
 const MESSAGES: Record<string, Messages> = { en: ENGLISH, de: GERMAN, fr: FRENCH };
 
 /** @param language `de`; English where it is another one. */
-export function messageOf({ rule, names = [] }: AccountFault, language: string): string {
+export function messageOf({ rule, names = [] }: AccountViolation, language: string): string {
   const list = new Intl.ListFormat(language in MESSAGES ? language : 'en').format(names);
   return (MESSAGES[language] ?? ENGLISH)[rule].replace('{names}', () => list);
 }

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { checkName, type AccountFault } from '#contract/accounts/account-rules.js';
+import { checkName, type AccountViolation } from '#contract/accounts/account-rules.js';
 import type { OrganizationMember } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
 import { createPendingOrganization } from './registration/pending-organization.js';
@@ -40,7 +40,7 @@ export async function makeOwner(
   { organizationId, userId }: { organizationId: number; userId: string },
   { accountId }: Pick<Viewer, 'accountId'>,
   { site, now }: Place,
-): Promise<AccountFault[]> {
+): Promise<AccountViolation[]> {
   return database.transaction().execute(async (trx) => {
     const { rows } = await sql<{ role: string }>`
       select role from organization_member where organization_id = ${organizationId} and account_id::text = ${userId} for update
@@ -66,12 +66,12 @@ export async function createOrganization(
   typed: string,
   { accountId }: Pick<Viewer, 'accountId'>,
   { site, language, now }: Place,
-): Promise<AccountFault[]> {
+): Promise<AccountViolation[]> {
   const field = 'organizationName';
   const name = withoutBidiControls(typed).trim();
   if (name === '') return [{ field, rule: 'required' }];
-  const faults = checkName(name, field);
-  if (faults.length > 0) return faults;
+  const violations = checkName(name, field);
+  if (violations.length > 0) return violations;
   return database.transaction().execute(async (trx) => {
     // Two at once would make two.
     await trx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();

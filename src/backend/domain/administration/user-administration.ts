@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AccountFault } from '#contract/accounts/account-rules.js';
+import type { AccountViolation } from '#contract/accounts/account-rules.js';
 import type { RoleName } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
 import { isUuid } from '../../platform/database/id.js';
@@ -25,7 +25,7 @@ export class UserAdministration {
     viewer: Viewer,
     { userId, roles }: { userId: string; roles: readonly RoleName[] },
     { site, now }: Place,
-  ): Promise<AccountFault[]> {
+  ): Promise<AccountViolation[]> {
     const wanted = [...new Set(roles)];
     if (wanted.length === 0) return [{ field: 'roles', rule: 'roles' }];
     return this.change(viewer, userId, !wanted.includes('administrator'), async (trx, account) => {
@@ -50,7 +50,7 @@ export class UserAdministration {
     viewer: Viewer,
     { userId, blocked, reason }: { userId: string; blocked: boolean; reason: string | null | undefined },
     { site, now }: Place,
-  ): Promise<AccountFault[]> {
+  ): Promise<AccountViolation[]> {
     return this.change(viewer, userId, blocked, async (trx, account) => {
       if ((account.blocked_at !== null) === blocked) return;
       const blocked_at = blocked ? now : null;
@@ -77,7 +77,7 @@ export class UserAdministration {
     userId: string,
     takesAdministration: boolean,
     apply: (trx: Kysely<Database>, account: { id: string; roles: string[]; blocked_at: Date | null }) => Promise<void>,
-  ): Promise<AccountFault[]> {
+  ): Promise<AccountViolation[]> {
     if (!isUuid(userId)) return [{ field: 'userId', rule: 'unknownUser' }];
     return this.database.transaction().execute(async (trx) => {
       const administrators = await lockAdministrators(trx);

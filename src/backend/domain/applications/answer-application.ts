@@ -5,7 +5,7 @@ import { writeAudit } from '../audit/audit-log.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
-import type { ApplicationFault } from './application-faults.js';
+import type { ApplicationViolation } from './application-faults.js';
 import type { StoredApplication } from './application-rows.js';
 import { moveTo } from './move-application.js';
 import { findReceivedRow } from './received-applications.js';
@@ -21,7 +21,7 @@ export async function moveByEmployer(
   database: Kysely<Database>,
   { id, state }: { id: string; state: ApplicationState },
   context: UserContext,
-): Promise<ApplicationFault[] | undefined> {
+): Promise<ApplicationViolation[] | undefined> {
   const row = await findReceivedRow(database, id, context);
   if (!row) return undefined;
   return database.transaction().execute(async (trx) => {
@@ -39,16 +39,16 @@ export async function answer(
   database: Kysely<Database>,
   { id, answer: typed }: { id: string; answer: ApplicationAnswerInput },
   context: UserContext,
-): Promise<ApplicationFault[] | undefined> {
+): Promise<ApplicationViolation[] | undefined> {
   const row = await findReceivedRow(database, id, context);
   if (!row) return undefined;
   const subject = oneLine(typed.subject);
   const body = severalLines(typed.body);
-  const faults = [
+  const violations = [
     ...checkText('subject', subject, MAX_SUBJECT_LENGTH, 'subjectLong'),
     ...checkText('body', body, MAX_BODY_LENGTH, 'bodyLong'),
   ];
-  if (faults.length > 0) return faults;
+  if (violations.length > 0) return violations;
   return database.transaction().execute(async (trx) => {
     const state = typed.state ?? undefined;
     if (state && (await moveTo(trx, stepOf(row, state, context), context.now)) === 'refused')
@@ -123,7 +123,12 @@ function pathOf(row: StoredApplication): { path?: string } {
   return row.account_id === null ? {} : { path: ownApplicationPath(row.id) };
 }
 
-function checkText(field: string, text: string, most: number, tooLong: 'subjectLong' | 'bodyLong'): ApplicationFault[] {
+function checkText(
+  field: string,
+  text: string,
+  most: number,
+  tooLong: 'subjectLong' | 'bodyLong',
+): ApplicationViolation[] {
   if (text === '') return [{ field, rule: 'required' }];
   return text.length > most ? [{ field, rule: tooLong }] : [];
 }

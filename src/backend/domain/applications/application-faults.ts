@@ -7,7 +7,7 @@ import { fileMessageOf, type FileRule, isFileRule } from '../../platform/uploads
 type ApplicationRule =
   'nameLong' | 'coverLetterLong' | 'answerLong' | 'cvMissing' | 'subjectLong' | 'bodyLong' | 'step';
 
-export interface ApplicationFault {
+export interface ApplicationViolation {
   field?: string;
   rule: ApplicationRule | FileRule | 'required' | 'email' | 'captcha';
   /** Of the file. */
@@ -48,16 +48,16 @@ const FRENCH: Messages = {
 
 const MESSAGES: Record<string, Messages> = { en: ENGLISH, de: GERMAN, fr: FRENCH };
 
-export function applicationErrors(faults: readonly ApplicationFault[], language: string): AccountError[] {
-  return faults.map((fault) => ({
+export function applicationErrors(violations: readonly ApplicationViolation[], language: string): AccountError[] {
+  return violations.map((violation) => ({
     __typename: 'AccountError',
-    field: fault.field ?? null,
-    message: wordsOf(fault, language),
+    field: violation.field ?? null,
+    message: wordsOf(violation, language),
     code: null,
   }));
 }
 
-function wordsOf({ rule, name }: ApplicationFault, language: string): string {
+function wordsOf({ rule, name }: ApplicationViolation, language: string): string {
   if (rule === 'required' || rule === 'email' || rule === 'captcha') return messageOf({ rule }, language);
   if (isFileRule(rule)) return fileMessageOf({ rule, name }, APPLICATION_FILES, language);
   return (MESSAGES[language] ?? ENGLISH)[rule];

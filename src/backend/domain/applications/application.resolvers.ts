@@ -18,8 +18,8 @@ import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
 import { answer, moveByEmployer } from './answer-application.js';
-import { applicationErrors, type ApplicationFault } from './application-faults.js';
-import type { ApplicationFiles } from '../../platform/uploads/pending-uploads.js';
+import { applicationErrors, type ApplicationViolation } from './application-faults.js';
+import type { PendingUploads } from '../../platform/uploads/pending-uploads.js';
 import { apply } from './apply.js';
 import { findOwn, listOwn, withdraw } from './own-applications.js';
 import { findReceived, listForJob, listJobs } from './received-applications.js';
@@ -30,7 +30,7 @@ const OWNER = { shortest: 16, longest: 200 };
 const KEY = { shortest: 16, longest: 100 };
 
 /** Applying (APP-01), what becomes of it for applicants, and what employers do with it (REC-05). */
-export function applicationResolvers(parts: { database: Kysely<Database>; files: ApplicationFiles; captcha: Captcha }) {
+export function applicationResolvers(parts: { database: Kysely<Database>; files: PendingUploads; captcha: Captcha }) {
   const { database, files, captcha } = parts;
 
   return {
@@ -70,7 +70,12 @@ export function applicationResolvers(parts: { database: Kysely<Database>; files:
           if (input.offset < 0) throw badUserInput('offset is a number of bytes');
           const outcome = await files.take(input, part.bytes, { site: site.name, now });
           if (!outcome.ok)
-            return { file: null, received: 0, complete: false, errors: applicationErrors([outcome.fault], language) };
+            return {
+              file: null,
+              received: 0,
+              complete: false,
+              errors: applicationErrors([outcome.violation], language),
+            };
           const { file, received, complete } = outcome;
           return { file, received, complete, errors: [] };
         },
@@ -81,9 +86,9 @@ export function applicationResolvers(parts: { database: Kysely<Database>; files:
         // Whoever is logged in has shown it when they registered.
         const isAsked = site.applications?.captcha === true && viewer === null;
         const isHuman = isAsked ? () => captcha.take(input.captcha, now) : undefined;
-        const { outcome, id, faults = [] } = await apply({ database, files }, input, context, isHuman);
+        const { outcome, id, violations = [] } = await apply({ database, files }, input, context, isHuman);
         const applicationId = viewer && id !== undefined ? id : null;
-        return { outcome, applicationId, errors: applicationErrors(faults, language) };
+        return { outcome, applicationId, errors: applicationErrors(violations, language) };
       }),
       withdrawApplication: allow<MutationWithdrawApplicationArgs, Mutation['withdrawApplication']>(
         'self',
@@ -106,12 +111,12 @@ export function applicationResolvers(parts: { database: Kysely<Database>; files:
 
 /** @param faults undefined: there is nothing that the viewer may know of */
 async function resultOf<Application extends object>(
-  faults: readonly ApplicationFault[] | undefined,
+  violations: readonly ApplicationViolation[] | undefined,
   { language }: UserContext,
   find: () => Promise<Application | undefined>,
 ) {
-  const application = faults && (await find());
-  return application ? { application, errors: applicationErrors(faults, language) } : null;
+  const application = violations && (await find());
+  return application ? { application, errors: applicationErrors(violations, language) } : null;
 }
 
 function checkLength(name: string, text: string, { shortest, longest }: { shortest: number; longest: number }): void {

@@ -1,7 +1,7 @@
 import { sql, type KyselyPlugin } from 'kysely';
 import { applicationWorld, OWNER, PDF, TYPED } from '../../../../test/support/worlds/application-world.js';
 import { UploadedFile } from '#shared/multipart/uploaded-file.js';
-import { ApplicationFiles, forgetApplicationFiles } from '../../platform/uploads/pending-uploads.js';
+import { PendingUploads, deleteExpiredPendingUploads } from '../../platform/uploads/pending-uploads.js';
 import { apply } from './apply.js';
 
 const QUESTIONS = [
@@ -155,7 +155,7 @@ describe('applying for a job', () => {
     const site = { name: 'default', languages: ['en'], countries: ['CA'], demo: 'international' as const };
     const context = { site, locale: 'en', language: 'en', now: world.now, requestId: undefined, viewer: null };
     const attachments = [await world.sendFile()];
-    const files = new ApplicationFiles(database);
+    const files = new PendingUploads(database);
     expect((await apply({ database, files }, { ...input, attachments }, context)).outcome).toBe('created');
     expect(written).toHaveLength(1);
     expect(await world.mails()).toHaveLength(3);
@@ -308,7 +308,7 @@ describe('files of applications', () => {
     await world.sendFile();
     await world.apply(await world.job(), { attachments: [await world.sendFile()] });
     const later = new Date(world.now.getTime() + 3_600_000);
-    expect(await forgetApplicationFiles(world.database, later)).toBe(2);
+    expect(await deleteExpiredPendingUploads(world.database, later)).toBe(2);
     const { rows } = await sql`select from application_file_part`.execute(world.database);
     expect(rows).toHaveLength(1);
   });
@@ -366,7 +366,7 @@ describe('files of applications', () => {
     const job = await world.job();
     const set = (hours: number) => (world.now = new Date(world.now.getTime() + hours * 3_600_000));
     set(-2);
-    expect(await forgetApplicationFiles(world.database, world.now)).toBe(0);
+    expect(await deleteExpiredPendingUploads(world.database, world.now)).toBe(0);
     expect(await kept([token], OWNER)).toHaveLength(1);
     const form = { attachments: [token], requestKey: 'a-form-before-the-clock' };
     expect((await world.apply(job, form)).outcome).toBe('created');
@@ -380,6 +380,6 @@ describe('files of applications', () => {
       .where('job_id', '=', Number(job))
       .execute();
     expect(made).toHaveLength(1);
-    expect(await forgetApplicationFiles(world.database, set(48))).toBe(0);
+    expect(await deleteExpiredPendingUploads(world.database, set(48))).toBe(0);
   });
 });

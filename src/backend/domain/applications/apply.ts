@@ -10,17 +10,17 @@ import type { Database } from '../../platform/database/schema.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { isClosed } from '../jobs/closed-job.js';
 import { findVisibleJob, type StoredJob } from '../jobs/job.repository.js';
-import type { ApplicationFault } from './application-faults.js';
-import type { ApplicationFiles, WaitingFile } from '../../platform/uploads/pending-uploads.js';
+import type { ApplicationViolation } from './application-faults.js';
+import type { PendingUploads, PendingFile } from '../../platform/uploads/pending-uploads.js';
 import { storeApplication, type NewApplication } from './store-application.js';
-import { findToldEmployer } from './told-employers.js';
+import { findEmployerRecipient } from './employer-recipients.js';
 import { oneLine, severalLines } from '../../reference/text/typed-lines.js';
 
 export interface Applied {
   outcome: ApplyOutcome;
   /** Of an application that was made, now or before. */
   id?: string;
-  faults?: readonly ApplicationFault[];
+  violations?: readonly ApplicationViolation[];
 }
 
 /**
@@ -29,7 +29,7 @@ export interface Applied {
  * @param isHuman where a captcha is asked for: uses its solution up, which is done when nothing else is wrong
  */
 export async function apply(
-  { database, files }: { database: Kysely<Database>; files: ApplicationFiles },
+  { database, files }: { database: Kysely<Database>; files: PendingUploads },
   input: ApplicationInput,
   context: RequestContext,
   isHuman?: () => Promise<boolean>,
@@ -41,7 +41,7 @@ export async function apply(
   const findBefore = () => findSent(database, jobId, input.requestKey, viewer);
   const [job, employer, before, found] = await Promise.all([
     findVisibleJob(database, site.name, input.jobId),
-    findToldEmployer(database, jobId),
+    findEmployerRecipient(database, jobId),
     findBefore(),
     tokens.length > APPLICATION_FILES.most ? [] : files.find(tokens, input.owner ?? '', now),
   ]);
@@ -50,11 +50,11 @@ export async function apply(
   if (job.application_workflow !== 'form' || job.state !== 'published' || isClosed(job, now))
     return { outcome: 'closed' };
   if (site.applications?.needAccount && !viewer) return { outcome: 'login_required' };
-  const faults = [...checkTexts(input, job, tokens.length), ...checkFiles(tokens, found)];
+  const violations = [...checkTexts(input, job, tokens.length), ...checkFiles(tokens, found)];
   // The same form may have been taken meanwhile, and its files and captcha with it.
-  const refuse = async (wrong: readonly ApplicationFault[]): Promise<Applied> =>
-    (await findBefore()) ?? { outcome: 'faults', faults: wrong };
-  if (faults.length > 0) return refuse(faults);
+  const refuse = async (wrong: readonly ApplicationViolation[]): Promise<Applied> =>
+    (await findBefore()) ?? { outcome: 'faults', violations: wrong };
+  if (violations.length > 0) return refuse(violations);
   if (isHuman && !(await isHuman())) return refuse([{ field: 'captcha', rule: 'captcha' }]);
   const id = await storeApplication(database, typedApplication(input, job, context), {
     files: found,
@@ -107,7 +107,7 @@ async function findSent(
   return row && { outcome: row.same ? 'created' : 'already_applied', id: row.id };
 }
 
-function checkTexts(input: ApplicationInput, job: StoredJob, attachments: number): ApplicationFault[] {
+function checkTexts(input: ApplicationInput, job: StoredJob, attachments: number): ApplicationViolation[] {
   const [firstName, lastName] = [oneLine(input.firstName), oneLine(input.lastName)];
   const { emailAddress } = input;
   const coverLetter = severalLines(input.coverLetter);
@@ -123,12 +123,12 @@ function checkTexts(input: ApplicationInput, job: StoredJob, attachments: number
   );
 }
 
-function checkFiles(tokens: readonly string[], files: readonly WaitingFile[]): ApplicationFault[] {
+function checkFiles(tokens: readonly string[], files: readonly PendingFile[]): ApplicationViolation[] {
   const field = 'attachments';
   if (tokens.length > APPLICATION_FILES.most) return [{ field, rule: 'filesMany' }];
   if (files.length < tokens.length) return [{ field, rule: 'fileGone' }];
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  return size > APPLICATION_FILES.mostBytesInAll ? [{ field, rule: 'filesSize' }] : [];
+  return size > APPLICATION_FILES.maxTotalBytes ? [{ field, rule: 'filesSize' }] : [];
 }
 
 function answersOf(input: ApplicationInput, job: StoredJob): StoredAnswer[] {

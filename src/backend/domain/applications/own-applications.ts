@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/schema.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
-import type { ApplicationFault } from './application-faults.js';
+import type { ApplicationViolation } from './application-faults.js';
 import {
   applicationJobOf,
   eventsOf,
@@ -16,15 +16,15 @@ import {
 } from './application-rows.js';
 import { nextStates } from './application-states.js';
 import { moveTo } from './move-application.js';
-import { findToldEmployer } from './told-employers.js';
+import { findEmployerRecipient } from './employer-recipients.js';
 
-const MOST = 100;
+const MAX_COUNT = 100;
 
 export async function listOwn(
   database: Kysely<Database>,
   { site, viewer, now }: UserContext,
 ): Promise<Lazy<OwnApplication>[]> {
-  const rows = await findApplicationsOf(database, { site: site.name, accountId: viewer.accountId, most: MOST });
+  const rows = await findApplicationsOf(database, { site: site.name, accountId: viewer.accountId, most: MAX_COUNT });
   return rows.map((row) => toOwn(database, row, now));
 }
 
@@ -43,27 +43,27 @@ export async function withdraw(
   database: Kysely<Database>,
   id: string,
   { site, viewer, now }: UserContext,
-): Promise<ApplicationFault[] | undefined> {
+): Promise<ApplicationViolation[] | undefined> {
   const row = await findApplication(database, site.name, id);
   if (row?.account_id !== viewer.accountId) return undefined;
   const step = { id: row.id, to: 'withdrawn', by: 'applicant', accountId: viewer.accountId } as const;
   return database.transaction().execute(async (trx) => {
     const outcome = await moveTo(trx, step, now);
     if (outcome === 'refused') return [{ field: 'state', rule: 'step' }];
-    if (outcome === 'moved') await tellEmployer(trx, row, now);
+    if (outcome === 'moved') await notifyEmployer(trx, row, now);
     return [];
   });
 }
 
 /** What nobody has been told of yet is nobody's business any more; the others hear of it. */
-async function tellEmployer(trx: Kysely<Database>, row: StoredApplication, now: Date): Promise<void> {
+async function notifyEmployer(trx: Kysely<Database>, row: StoredApplication, now: Date): Promise<void> {
   const path = jobApplicationPath(String(row.job_id), row.id);
   const { rows } = await sql<{ recipient: string }>`
     delete from mail where template = 'application-received' and sent_at is null and attempts = 0
       and details ->> 'path' = ${path} returning recipient
   `.execute(trx);
   const untold = new Set(rows.map(({ recipient }) => recipient));
-  const employer = await findToldEmployer(trx, row.job_id);
+  const employer = await findEmployerRecipient(trx, row.job_id);
   if (!employer) return;
   const { organization, recipients } = employer;
   const details = { name: `${row.first_name} ${row.last_name}`, title: row.job_title, organization, path };

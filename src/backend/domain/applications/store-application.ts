@@ -5,8 +5,8 @@ import type { ApplicationTable } from '../../platform/database/tables/applicatio
 import type { Database } from '../../platform/database/schema.js';
 import type { StoredJob } from '../jobs/job.repository.js';
 import { insertingMails, type Mail } from '../../platform/mail/outbox.js';
-import type { WaitingFile } from '../../platform/uploads/pending-uploads.js';
-import type { ToldEmployer } from './told-employers.js';
+import type { PendingFile } from '../../platform/uploads/pending-uploads.js';
+import type { EmployerRecipient } from './employer-recipients.js';
 
 /** Of an application, as it was typed. */
 export type NewApplication = Omit<Selectable<ApplicationTable>, 'id' | 'state' | 'created_at' | 'updated_at'>;
@@ -21,7 +21,12 @@ export type NewApplication = Omit<Selectable<ApplicationTable>, 'id' | 'state' |
 export async function storeApplication(
   database: Kysely<Database>,
   application: NewApplication,
-  { files, job, employer, now }: { files: readonly WaitingFile[]; job: StoredJob; employer: ToldEmployer; now: Date },
+  {
+    files,
+    job,
+    employer,
+    now,
+  }: { files: readonly PendingFile[]; job: StoredJob; employer: EmployerRecipient; now: Date },
 ): Promise<string | undefined> {
   const id = randomUUID();
   const row = JSON.stringify({ id, ...application });
@@ -56,7 +61,7 @@ function mailsOf(
   id: string,
   { site, language, email, first_name, last_name, account_id }: NewApplication,
   job: StoredJob,
-  { organization, recipients }: ToldEmployer,
+  { organization, recipients }: EmployerRecipient,
 ): Mail[] {
   const told = { name: `${first_name} ${last_name}`, title: job.title, organization };
   const path = account_id === null ? {} : { path: ownApplicationPath(id) };

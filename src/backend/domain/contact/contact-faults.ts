@@ -6,7 +6,7 @@ import { fileMessageOf, type FileRule, isFileRule } from '../../platform/uploads
 /** What can be wrong with a message to the site; the account's own words serve for the rest. */
 type ContactRule = 'nameLong' | 'subjectLong' | 'bodyLong' | 'off';
 
-export interface ContactFault {
+export interface ContactViolation {
   field?: string;
   rule: ContactRule | FileRule | 'required' | 'email' | 'captcha';
   /** Of the file. */
@@ -38,16 +38,16 @@ const FRENCH: Messages = {
 
 const MESSAGES: Record<string, Messages> = { en: ENGLISH, de: GERMAN, fr: FRENCH };
 
-export function contactErrors(faults: readonly ContactFault[], language: string): AccountError[] {
-  return faults.map(({ field, ...fault }) => ({
+export function contactErrors(violations: readonly ContactViolation[], language: string): AccountError[] {
+  return violations.map(({ field, ...violation }) => ({
     __typename: 'AccountError',
     field: field ?? null,
-    message: wordsOf(fault, language),
+    message: wordsOf(violation, language),
     code: null,
   }));
 }
 
-function wordsOf({ rule, name }: ContactFault, language: string): string {
+function wordsOf({ rule, name }: ContactViolation, language: string): string {
   if (rule === 'required' || rule === 'email' || rule === 'captcha') return messageOf({ rule }, language);
   if (isFileRule(rule)) return fileMessageOf({ rule, name }, MESSAGE_FILES, language);
   return (MESSAGES[language] ?? ENGLISH)[rule];

@@ -6,9 +6,9 @@ import type { ContactMessageInput } from '#contract/generated/resolvers.js';
 import { MESSAGE_FILES } from '#contract/applications/uploads.js';
 import type { Database } from '../../platform/database/schema.js';
 import { putMail } from '../../platform/mail/outbox.js';
-import type { KeptUpload, KeptUploads } from '../../platform/uploads/kept-uploads.js';
+import type { KeptUpload, UploadStore } from '../../platform/uploads/upload-store.js';
 import { withoutBidiControls } from '../../reference/text/bidi-controls.js';
-import type { ContactFault } from './contact-faults.js';
+import type { ContactViolation } from './contact-faults.js';
 
 /**
  * PAGE-01. What is wrong, or nothing and the mails are on their way: they, their attachments and the end of the kept files are one transaction.
@@ -16,18 +16,18 @@ import type { ContactFault } from './contact-faults.js';
  * @param isHuman where a captcha is asked for: uses its solution up, which is done when nothing else is wrong
  */
 export async function sendMessage(
-  { database, uploads }: { database: Kysely<Database>; uploads: KeptUploads },
+  { database, uploads }: { database: Kysely<Database>; uploads: UploadStore },
   input: ContactMessageInput,
   { site, language, now }: { site: BackendSite; language: string; now: Date },
   isHuman?: () => Promise<boolean>,
-): Promise<ContactFault[]> {
+): Promise<ContactViolation[]> {
   const recipient = site.mail?.contactEmail;
   if (recipient === undefined) return [{ rule: 'off' }];
   const email = normalizeEmail(input.email);
   const tokens = input.attachments ?? [];
   const files = tokens.length > MESSAGE_FILES.most ? [] : await uploads.find(tokens, input.owner ?? '', now);
-  const faults = [...checkContactTexts(input), ...checkFiles(tokens, files)];
-  if (faults.length > 0) return faults;
+  const violations = [...checkContactTexts(input), ...checkFiles(tokens, files)];
+  if (violations.length > 0) return violations;
   if (isHuman && !(await isHuman())) return [{ field: 'captcha', rule: 'captcha' }];
   const details = {
     name: line(input.name),
@@ -45,12 +45,12 @@ export async function sendMessage(
   return [];
 }
 
-function checkFiles(tokens: readonly string[], files: readonly KeptUpload[]): ContactFault[] {
+function checkFiles(tokens: readonly string[], files: readonly KeptUpload[]): ContactViolation[] {
   const field = 'attachments';
   if (tokens.length > MESSAGE_FILES.most) return [{ field, rule: 'filesMany' }];
   if (files.length < new Set(tokens).size) return [{ field, rule: 'fileGone' }];
   const size = files.reduce((sum, file) => sum + file.size, 0);
-  return size > MESSAGE_FILES.mostBytesInAll ? [{ field, rule: 'filesSize' }] : [];
+  return size > MESSAGE_FILES.maxTotalBytes ? [{ field, rule: 'filesSize' }] : [];
 }
 
 /** Moves kept files to a mail, without reading them. */

@@ -11,13 +11,13 @@ import type { Captcha } from '../../platform/captcha/captcha.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
-import type { KeptUploads, UploadFault } from '../../platform/uploads/kept-uploads.js';
+import type { UploadStore, UploadViolation } from '../../platform/uploads/upload-store.js';
 import type { FileRule } from '../../platform/uploads/file-faults.js';
 import { contactErrors } from './contact-faults.js';
 import { sendMessage } from './contact-message.js';
 
 const MAX_TOKENS = 20;
-const FILE_RULES: Readonly<Record<UploadFault['rule'], FileRule>> = {
+const FILE_RULES: Readonly<Record<UploadViolation['rule'], FileRule>> = {
   type: 'fileType',
   size: 'fileSize',
   empty: 'fileEmpty',
@@ -25,7 +25,7 @@ const FILE_RULES: Readonly<Record<UploadFault['rule'], FileRule>> = {
 };
 
 /** Messages to the site, and the files that go with them (PAGE-01). */
-export function contactResolvers(parts: { database: Kysely<Database>; uploads: KeptUploads; captcha: Captcha }) {
+export function contactResolvers(parts: { database: Kysely<Database>; uploads: UploadStore; captcha: Captcha }) {
   const { uploads, captcha } = parts;
 
   return {
@@ -42,8 +42,8 @@ export function contactResolvers(parts: { database: Kysely<Database>; uploads: K
           if (owner.length < 16 || owner.length > 200) throw badUserInput('owner has 16 to 200 characters');
           if (files.length > MESSAGE_FILES.most) throw badUserInput(`At most ${MESSAGE_FILES.most} files at once`);
           const place = { site: site.name, owner, most: MESSAGE_FILES.mostBytes, now };
-          const { kept, faults } = await uploads.keep(files, place);
-          const wrong = faults.map(({ name, rule }) => ({ field: 'attachments', rule: FILE_RULES[rule], name }));
+          const { kept, violations } = await uploads.keep(files, place);
+          const wrong = violations.map(({ name, rule }) => ({ field: 'attachments', rule: FILE_RULES[rule], name }));
           return { kept, errors: contactErrors(wrong, language) };
         },
       ),

@@ -3,7 +3,7 @@ import { createTestDatabase, silentLogger, type TestDatabase } from '../../../..
 import type { Backend } from '#contract/backend/backend.js';
 import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import { startBackend } from '../../index.js';
-import { forgetUploads } from '../../platform/uploads/kept-uploads.js';
+import { deleteExpiredUploads } from '../../platform/uploads/upload-store.js';
 import { sniffAttachment } from '#contract/applications/uploads.js';
 import { safeName } from '../../platform/uploads/safe-name.js';
 
@@ -174,8 +174,8 @@ describe('messages to the site', () => {
     expect(stolen.errors).toMatchObject([{ field: 'attachments' }]);
     now = new Date(START.getTime() + 3_600_000);
     expect(await found(tokens)).toEqual([]);
-    expect(await forgetUploads(test.database, new Date(now.getTime() - 1))).toBe(0);
-    expect(await forgetUploads(test.database, now)).toBe(1);
+    expect(await deleteExpiredUploads(test.database, new Date(now.getTime() - 1))).toBe(0);
+    expect(await deleteExpiredUploads(test.database, now)).toBe(1);
   });
 
   it('[PAGE-01] a message has so many files, and they so much room', async () => {

@@ -12,7 +12,7 @@ const MAX_ENTRIES = 500;
 export function contentResolvers(database: Kysely<Database>, feed: ChangeFeed) {
   const kept = new AnswerCache<object>(new LRUCache({ max: MAX_ENTRIES }), () => feed.isCurrent);
   feed.subscribe((changes) => {
-    if (changes.some(({ kind }) => kind === 'content' || kind === 'all')) kept.forget();
+    if (changes.some(({ kind }) => kind === 'content' || kind === 'all')) kept.invalidate();
   });
 
   const menuOf = (site: string, name: string) =>

@@ -7,7 +7,7 @@ import {
   readEntry,
 } from '#contract/defined-form/defined-form.js';
 import { videoOf } from '#contract/pages/video-address.js';
-import type { FormFault, FormRule } from '#contract/defined-form/form-rules.js';
+import type { FormViolation, FormRule } from '#contract/defined-form/form-rules.js';
 import { isCountry } from '../../reference/places/countries.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { dayOf, monthOf } from './form-dates.js';
@@ -31,10 +31,10 @@ export function checkFields<Rule extends string = never>(
   fields: readonly FieldDefinition[],
   values: FieldValues,
   checking: Checking,
-  together: readonly FormFault<FormRule | Rule>[] = [],
-): FormFault<FormRule | Rule>[] {
+  together: readonly FormViolation<FormRule | Rule>[] = [],
+): FormViolation<FormRule | Rule>[] {
   const shown = fields.filter(({ isHidden }) => !isHidden);
-  const ofEach = shown.flatMap((field): FormFault[] => {
+  const ofEach = shown.flatMap((field): FormViolation[] => {
     const own = valuesOf(values, field.name);
     const rule = checkField(field, own, checking);
     if (rule) return [{ field: field.name, rule }];
@@ -44,14 +44,18 @@ export function checkFields<Rule extends string = never>(
   const place = new Map(shown.map(({ name }, index) => [name, index]));
   // Of an entry it is the field of the entries that is looked at.
   const placeOf = ({ field = '' }: { field?: string }): number => place.get(field.split('.')[0]!) ?? -1;
-  const ofSeveral = together.filter((fault) => placeOf(fault) >= 0 && !broken.has(fault.field));
+  const ofSeveral = together.filter((violation) => placeOf(violation) >= 0 && !broken.has(violation.field));
   return [...ofEach, ...ofSeveral].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-function checkEntries({ name, settings }: FieldDefinition, values: readonly string[], checking: Checking): FormFault[] {
+function checkEntries(
+  { name, settings }: FieldDefinition,
+  values: readonly string[],
+  checking: Checking,
+): FormViolation[] {
   return values.flatMap((value, index) => {
     const entry = readEntry(value) ?? {};
-    return (settings.fields ?? []).flatMap((field): FormFault[] => {
+    return (settings.fields ?? []).flatMap((field): FormViolation[] => {
       const typed = entry[field.name];
       const one = { ...field, multiple: false };
       const rule = checkField(one, typed === undefined ? [] : [typed], checking);

@@ -67,6 +67,6 @@ const MESSAGES: Readonly<Record<string, Readonly<Record<FormRule, string>>>> = {
 };
 
 /** @param language `de`; English where it is another one. */
-export function faultMessage(rule: FormRule, language: string): string {
+export function violationMessage(rule: FormRule, language: string): string {
   return (MESSAGES[language] ?? MESSAGES.en!)[rule];
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { load } from 'cheerio';
 import { markupOf, toolbarOf } from '#contract/defined-form/toolbars.js';
-import { keptRichText, shownRichText } from './rich-text.js';
+import { sanitizedRichText, shownRichText } from './rich-text.js';
 
 const ROLES = [[], ['applicant'], ['recruiter'], ['job_editor'], ['site_admin'], ['administrator']];
 const PLAIN = ['heading', 'bold', 'italic', 'link', 'bulletedList', 'numberedList', 'blockQuote', 'undo', 'redo'];
@@ -15,11 +15,11 @@ describe('[ROLE-07] rich text', () => {
       const isAdmin = !['', 'applicant', 'recruiter'].includes(roles.join());
       expect([...toolbarOf(roles)].sort()).toEqual([...PLAIN, ...(isAdmin ? MORE : [])].sort());
       const typed = `<h3>What</h3><p><strong>a</strong> <em>b</em></p>${TABLE}<blockquote><p>c</p></blockquote>`;
-      const kept = keptRichText(typed, roles);
+      const kept = sanitizedRichText(typed, roles);
       expect(kept.includes('<td')).toBe(isAdmin);
       expect(kept).toContain('<h3>What</h3><p><strong>a</strong> <em>b</em></p>');
       // What the editor makes comes back as it went.
-      expect(keptRichText(kept, roles)).toBe(kept);
+      expect(sanitizedRichText(kept, roles)).toBe(kept);
     },
   );
 
@@ -60,7 +60,7 @@ describe('[ROLE-07] rich text', () => {
         fc.constantFrom(...ROLES),
         (parts, roles) => {
           const allowed = markupOf(roles);
-          const $ = load(keptRichText(parts.join(''), roles), null, false);
+          const $ = load(sanitizedRichText(parts.join(''), roles), null, false);
           $('*').each((_index, element) => {
             const tag = $(element).prop('tagName')!.toLowerCase();
             expect(Object.keys(allowed)).toContain(tag);
@@ -75,13 +75,13 @@ describe('[ROLE-07] rich text', () => {
   });
 
   it('gives text without markup its paragraphs and lists, and takes nothing in it for markup', () => {
-    expect(keptRichText('One & two\nthree\n\n- a\n- b < c', [])).toBe(
+    expect(sanitizedRichText('One & two\nthree\n\n- a\n- b < c', [])).toBe(
       '<p>One &amp; two<br />three</p><ul><li>a</li><li>b &lt; c</li></ul>',
     );
   });
 
   it('shows what is embedded as a link', () => {
-    const kept = keptRichText('<figure class="media"><oembed url="https://video.test/1"></oembed></figure>', [
+    const kept = sanitizedRichText('<figure class="media"><oembed url="https://video.test/1"></oembed></figure>', [
       'administrator',
     ]);
     expect(shownRichText(kept)).toBe(

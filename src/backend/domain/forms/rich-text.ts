@@ -13,7 +13,7 @@ const FOLLOWED_ADDRESS = /^(?:https?:\/\/|mailto:|tel:)/i;
  *
  * @param roles of whoever typed it
  */
-export function keptRichText(typed: string, roles: readonly string[]): string {
+export function sanitizedRichText(typed: string, roles: readonly string[]): string {
   const html = isMarkup(typed) ? typed : htmlOfPlainText(typed);
   const markup = markupOf(roles);
   const clean = sanitizeHtml(html, {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { NAME_PLACEHOLDER, WAITING_STATES } from '#contract/applications/closing-message.js';
-import type { JobFormFault } from '#contract/job-form/job-form-rules.js';
+import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
 import { OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
 import { writeAudit } from '../audit/audit-log.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -22,7 +22,7 @@ export interface Closer {
   email: string;
 }
 
-export type ClosingOutcome = { kind: 'told'; sent: number } | { kind: 'faults'; faults: JobFormFault[] };
+export type ClosingOutcome = { kind: 'told'; sent: number } | { kind: 'faults'; violations: JobFormViolation[] };
 
 /**
  * Tells everybody who waits for a decision about a job that there will be none, and declines them, within the transaction that closes it:
@@ -46,10 +46,10 @@ export async function closeApplications(
     body: severalLines(body),
   }));
   const needed = languages.map((language) => typed.find((text) => text.language === language));
-  if (needed.includes(undefined)) return { kind: 'faults', faults: [{ rule: 'closing' }] };
+  if (needed.includes(undefined)) return { kind: 'faults', violations: [{ rule: 'closing' }] };
   const written = needed.filter((text) => text !== undefined);
-  const faults = written.flatMap(checkText);
-  if (faults.length > 0) return { kind: 'faults', faults };
+  const violations = written.flatMap(checkText);
+  if (violations.length > 0) return { kind: 'faults', violations };
   const ids = waiting.map(({ id }) => id);
   await tell(trx, job, { ids, texts: written, closer }, now);
   const { site } = waiting[0]!;
@@ -86,8 +86,8 @@ async function lockWaiting(
   return rows;
 }
 
-function checkText({ language, subject, body }: ClosingText): JobFormFault[] {
-  const check = (field: string, text: string, most: number): JobFormFault[] =>
+function checkText({ language, subject, body }: ClosingText): JobFormViolation[] {
+  const check = (field: string, text: string, most: number): JobFormViolation[] =>
     text === ''
       ? [{ field: `${field}.${language}`, rule: 'required' }]
       : text.length > most

@@ -55,7 +55,7 @@ export async function sendClosingMessage(
   const row = await findJob(database, jobId, context);
   if (!row) return undefined;
   const { viewer, now } = context;
-  if (!isOver(row, now)) return { kind: 'faults', faults: [{ rule: 'state' }] };
+  if (!isOver(row, now)) return { kind: 'faults', violations: [{ rule: 'state' }] };
   const job = { id: row.job_id, title: row.job_title, organization: row.organization_name };
   const closer = { accountId: viewer.accountId, email: viewer.email };
   return database.transaction().execute((trx) => closeApplications(trx, job, messages, closer, now));

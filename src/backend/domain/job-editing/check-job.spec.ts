@@ -12,10 +12,10 @@ const terms = {
 
 const rules = { ...DEFAULT_JOB_RULES, fields: { minSalary: { required: true } } };
 
-function faultsIn(names: readonly string[], values: Record<string, string[]>): string[] {
+function violationsIn(names: readonly string[], values: Record<string, string[]>): string[] {
   const fields = jobFields('job_per_template', rules);
-  const faults = checkJob(fields, { remoteOptions: ['3'], ...values }, { terms, now: NOW, timeZone: 'UTC' });
-  return faults.flatMap(({ field, rule }) => (names.includes(field!) ? [`${field} ${rule}`] : []));
+  const violations = checkJob(fields, { remoteOptions: ['3'], ...values }, { terms, now: NOW, timeZone: 'UTC' });
+  return violations.flatMap(({ field, rule }) => (names.includes(field!) ? [`${field} ${rule}`] : []));
 }
 
 const PAY = ['minSalary', 'maxSalary', 'currencyCode', 'salaryUnit'];
@@ -31,8 +31,8 @@ describe('[REC-01] what a job’s form may hold', () => {
     ],
     ['others need pay where the site wants it', { employmentType: ['1', '2'] }, ['minSalary required']],
     ['others do not work for 0', { employmentType: ['2'], minSalary: ['0'] }, ['minSalary positive']],
-  ])('pay: %s', (_name, values, faults) => {
-    expect(faultsIn(PAY, values)).toEqual(faults);
+  ])('pay: %s', (_name, values, violations) => {
+    expect(violationsIn(PAY, values)).toEqual(violations);
   });
 
   it.each<[string, Record<string, string[]>, string[]]>([
@@ -43,14 +43,14 @@ describe('[REC-01] what a job’s form may hold', () => {
     ['a job is shown for a year at most', { expiration: ['2126-12-23'] }, ['expiration tooFar']],
     ['which begins when it is published', { published: ['2027-06-01'], expiration: ['2028-05-30'] }, []],
     ['an end that is over is none', { expiration: ['2026-11-22'] }, ['expiration past']],
-  ])('dates: %s', (_name, values, faults) => {
-    expect(faultsIn(['published', 'expiration'], values)).toEqual(faults);
+  ])('dates: %s', (_name, values, violations) => {
+    expect(violationsIn(['published', 'expiration'], values)).toEqual(violations);
   });
 
   it('a country is needed with a place, and not for a fully remote job', () => {
-    expect(faultsIn(['countryCode', 'locality'], {})).toEqual([]);
-    expect(faultsIn(['countryCode', 'locality'], { locality: ['Halifax'] })).toEqual(['countryCode required']);
-    expect(faultsIn(['countryCode', 'locality'], { remoteOptions: [] })).toEqual(['locality place']);
+    expect(violationsIn(['countryCode', 'locality'], {})).toEqual([]);
+    expect(violationsIn(['countryCode', 'locality'], { locality: ['Halifax'] })).toEqual(['countryCode required']);
+    expect(violationsIn(['countryCode', 'locality'], { remoteOptions: [] })).toEqual(['locality place']);
   });
 });
 

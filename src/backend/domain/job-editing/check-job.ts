@@ -1,5 +1,5 @@
 import type { FieldDefinition, FieldValues } from '#contract/defined-form/defined-form.js';
-import type { JobFormFault, JobRule } from '#contract/job-form/job-form-rules.js';
+import type { JobFormViolation, JobRule } from '#contract/job-form/job-form-rules.js';
 import { endOfDay } from '#shared/time-zones/zoned-days.js';
 import { type Checking, checkFields, numberOf, valuesOf } from '../forms/check-fields.js';
 import { dayOf } from '../forms/form-dates.js';
@@ -16,7 +16,7 @@ export function checkJob(
   fields: readonly FieldDefinition[],
   values: FieldValues,
   checking: CheckingJob,
-): JobFormFault[] {
+): JobFormViolation[] {
   const isUnpaid = isVolunteering(values, checking);
   const asked = fields.map((field) => (isUnpaid && PAY.includes(field.name) ? { ...field, required: false } : field));
   const together = [...checkTogether(values, checking), ...checkPeriod(values, checking)];
@@ -42,37 +42,39 @@ const MAX_PERIOD_DAYS = 366;
 const DAY_MS = 86_400_000;
 
 /** A date that lies years back or ahead is a slip of the hand. */
-function checkPeriod(values: FieldValues, { now, timeZone }: CheckingJob): JobFormFault[] {
+function checkPeriod(values: FieldValues, { now, timeZone }: CheckingJob): JobFormViolation[] {
   const [start, end] = ['published', 'expiration'].map((name) => {
     const [day] = valuesOf(values, name);
     return day !== undefined && dayOf(day) ? endOfDay(day, timeZone) : undefined;
   });
   const last = (from: Date) => new Date(from.getTime() + MAX_PERIOD_DAYS * DAY_MS);
-  const faults: JobFormFault[] = [];
-  if (start && start < now) faults.push({ field: 'published', rule: 'past' });
-  else if (start && start > last(now)) faults.push({ field: 'published', rule: 'tooFar' });
-  if (end && end > last(start && start > now ? start : now)) faults.push({ field: 'expiration', rule: 'tooFar' });
-  return faults;
+  const violations: JobFormViolation[] = [];
+  if (start && start < now) violations.push({ field: 'published', rule: 'past' });
+  else if (start && start > last(now)) violations.push({ field: 'published', rule: 'tooFar' });
+  if (end && end > last(start && start > now ? start : now)) violations.push({ field: 'expiration', rule: 'tooFar' });
+  return violations;
 }
 
 /** What fields say against each other. */
-function checkTogether(values: FieldValues, { terms, now, timeZone }: CheckingJob): JobFormFault[] {
+function checkTogether(values: FieldValues, { terms, now, timeZone }: CheckingJob): JobFormViolation[] {
   const one = (name: string): string | undefined => valuesOf(values, name)[0];
-  const faults: JobFormFault[] = [];
+  const violations: JobFormViolation[] = [];
   const workplace = one('remoteOptions');
   const isRemote = workplace !== undefined && terms.find(Number(workplace))?.slug === 'remote';
-  if (!isRemote && !one('locality') && !one('zip')) faults.push({ field: 'locality', rule: 'place' });
-  if ((one('locality') ?? one('zip')) && !one('countryCode')) faults.push({ field: 'countryCode', rule: 'required' });
+  if (!isRemote && !one('locality') && !one('zip')) violations.push({ field: 'locality', rule: 'place' });
+  if ((one('locality') ?? one('zip')) && !one('countryCode'))
+    violations.push({ field: 'countryCode', rule: 'required' });
   const [least, most] = ['minSalary', 'maxSalary'].map((name) => numberOf(one(name) ?? ''));
-  if (least !== undefined && most !== undefined && least > most) faults.push({ field: 'maxSalary', rule: 'order' });
+  if (least !== undefined && most !== undefined && least > most) violations.push({ field: 'maxSalary', rule: 'order' });
   if (least || most) {
-    for (const field of ['currencyCode', 'salaryUnit']) if (!one(field)) faults.push({ field, rule: 'payUnit' });
+    for (const field of ['currencyCode', 'salaryUnit']) if (!one(field)) violations.push({ field, rule: 'payUnit' });
   }
   const [start, end] = ['published', 'expiration'].map((name) => (dayOf(one(name) ?? '') ? one(name) : undefined));
-  if (end && endOfDay(end, timeZone) <= now) faults.push({ field: 'expiration', rule: 'past' });
-  else if (start && end && end < start) faults.push({ field: 'expiration', rule: 'beforeStart' });
+  if (end && endOfDay(end, timeZone) <= now) violations.push({ field: 'expiration', rule: 'past' });
+  else if (start && end && end < start) violations.push({ field: 'expiration', rule: 'beforeStart' });
   const workflow = one('applicationWorkflow');
-  if (workflow === 'email' && !one('applicationEmails')) faults.push({ field: 'applicationEmails', rule: 'required' });
-  if (workflow === 'link' && !one('applicationLink')) faults.push({ field: 'applicationLink', rule: 'required' });
-  return faults;
+  if (workflow === 'email' && !one('applicationEmails'))
+    violations.push({ field: 'applicationEmails', rule: 'required' });
+  if (workflow === 'link' && !one('applicationLink')) violations.push({ field: 'applicationLink', rule: 'required' });
+  return violations;
 }

@@ -98,11 +98,11 @@ describe('the dates of a form', () => {
 
   it('are over when the day is over where the job is, and not before', () => {
     const fields = jobFields(type, building.rules).filter(({ name }) => name === 'expiration');
-    const faults = (timeZone: string, now: string) =>
+    const violations = (timeZone: string, now: string) =>
       checkJob(fields, { expiration: ['2026-12-23'] }, { terms: TERMS, timeZone, now: new Date(now) });
-    expect(faults('America/Toronto', '2026-12-24T04:59:00Z')).toEqual([]);
-    expect(faults('America/Toronto', '2026-12-24T05:00:00Z')).toEqual([{ field: 'expiration', rule: 'past' }]);
-    expect(faults('Europe/Berlin', '2026-12-23T23:00:00Z')).toEqual([{ field: 'expiration', rule: 'past' }]);
+    expect(violations('America/Toronto', '2026-12-24T04:59:00Z')).toEqual([]);
+    expect(violations('America/Toronto', '2026-12-24T05:00:00Z')).toEqual([{ field: 'expiration', rule: 'past' }]);
+    expect(violations('Europe/Berlin', '2026-12-23T23:00:00Z')).toEqual([{ field: 'expiration', rule: 'past' }]);
   });
 
   it('are not shown where nobody typed them: what begins at some time of a day has no date to publish on', async () => {

@@ -3,7 +3,7 @@ import { sql, type Kysely } from 'kysely';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { JobType } from '#contract/job-form/job-form.js';
 import type { Database } from '../../platform/database/schema.js';
-import { discardDraft, type Drafted, type EditingPlace, keepDraft } from '../forms/kept-draft.js';
+import { discardDraft, type Drafted, type EditingPlace, storeDraft } from '../forms/stored-draft.js';
 import type { StoredJob } from '../jobs/job.repository.js';
 import { WAS_PUBLIC } from './workflow/job-events.js';
 import { fieldsOfJob } from './fields-of-job.js';
@@ -87,7 +87,7 @@ function sourceKeyOf(accountId: string, key: string): string {
   return createHash('sha256').update(`${accountId} ${key}`).digest('base64url');
 }
 
-/** As `keepDraft`; while a job or a change of it waits for review, it is not changed. */
+/** As `storeDraft`; while a job or a change of it waits for review, it is not changed. */
 export async function saveDraft(
   database: Kysely<Database>,
   change: DraftVersion & { fields: FieldValues },
@@ -97,7 +97,7 @@ export async function saveDraft(
   const mayChange = sql<boolean>`
     site = ${site} and state <> 'needs_review' and change_submitted_at is null
     and (${organizations === null}::boolean or organization_id = any(${organizations ?? []}::bigint[]))`;
-  return keepDraft(database, { ...DRAFTED, mayChange }, change, place);
+  return storeDraft(database, { ...DRAFTED, mayChange }, change, place);
 }
 
 /** @returns who saved a form last, or did something else with the job, and when; undefined: nobody has */

@@ -11,7 +11,7 @@ import type {
   ManagedJob,
 } from '#contract/generated/resolvers.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
-import type { JobFormFault } from '#contract/job-form/job-form-rules.js';
+import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import { DEFAULT_JOB_RULES, type JobRules, type JobType } from '#contract/job-form/job-form.js';
 import { timeZoneOf } from '#shared/time-zones/time-zone.js';
@@ -32,9 +32,9 @@ import { toJob } from '../jobs/job.resolvers.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
 import { moveJob, type MoveOutcome } from './workflow/move-job.js';
 import { buildJobRow, type Building, timeZoneOfForm, wishOf } from './build-job.js';
-import { keepWithFiles, receiveFiles, type ReceivedFiles } from '../forms/arriving-files.js';
-import type { EditingPlace } from '../forms/kept-draft.js';
-import { keptFields } from '../forms/kept-fields.js';
+import { storeWithFiles, receiveFiles, type ReceivedFiles } from '../forms/received-files.js';
+import type { EditingPlace } from '../forms/stored-draft.js';
+import { sanitizedFields } from '../forms/sanitized-fields.js';
 import { checkJob } from './check-job.js';
 import { describeChanges } from './describe-changes.js';
 import { jobErrors } from '../jobs/fault-messages.js';
@@ -87,12 +87,12 @@ export class JobEditing {
     const key = (input.key ?? randomUUID()).slice(0, MAX_KEY_LENGTH);
     const received = await this.received(input, undefined, { type, rules }, context);
     if (!received) return this.faulty([{ rule: 'tooMuch' }], context);
-    const { faults, values, arriving } = received;
-    if (faults.length > 0) return this.faulty(faults, context);
+    const { violations, values, arriving } = received;
+    if (violations.length > 0) return this.faulty(violations, context);
     const draft = { type, organizationId, language: context.language, key, fields: values };
     const place = placeOf(context);
-    const made = await keepWithFiles(database, arriving, context.now, (trx) => drafts.createDraft(trx, draft, place));
-    if (made) return this.saved(made, await this.faultsOf(input.step, { type, values }, context), context);
+    const made = await storeWithFiles(database, arriving, context.now, (trx) => drafts.createDraft(trx, draft, place));
+    if (made) return this.saved(made, await this.violationsOf(input.step, { type, values }, context), context);
     // The same form once more: what it holds now takes the place of what it held. People of the site may act for organizations of all
     // sites, but post on this one.
     const before = await drafts.findDraftOf(database, key, place);
@@ -108,19 +108,21 @@ export class JobEditing {
     const type = input.type ?? 'job_per_template';
     const received = await this.received(input, id, { type, rules }, context);
     if (!received) return this.faulty([{ rule: 'tooMuch' }], context);
-    const { faults, values, arriving } = received;
+    const { violations, values, arriving } = received;
     // The form keeps what was typed; whoever sends it again must not be told that somebody else had saved.
-    if (faults.length > 0) return this.faulty(faults, context);
+    if (violations.length > 0) return this.faulty(violations, context);
     const place = placeOf(context);
     const change = { id: number, version: input.version ?? 0, fields: values };
-    const version = await keepWithFiles(database, arriving, context.now, (trx) => drafts.saveDraft(trx, change, place));
+    const version = await storeWithFiles(database, arriving, context.now, (trx) =>
+      drafts.saveDraft(trx, change, place),
+    );
     if (version !== undefined && input.step == null) return this.saved({ id: number, version }, [], context);
     const drafted = await drafts.findDraftedJob(database, number, place);
     if (!drafted) throw refused('saveJobDraft', 'forbidden');
     if (version !== undefined) {
       // A step may show only some of its fields, as that of a published job leaves out its title: those that were kept before count as well.
       const form = { type: drafted.job.type, values: { ...drafted.fields, ...values } };
-      return this.saved({ id: number, version }, await this.faultsOf(input.step, form, context), context);
+      return this.saved({ id: number, version }, await this.violationsOf(input.step, form, context), context);
     }
     if (isInReview(drafted)) return this.faulty([{ rule: 'waiting' }], context);
     return { id, version: drafted.version, conflict: await this.conflictOf(number, context), errors: [] };
@@ -177,7 +179,7 @@ export class JobEditing {
     return {
       job: job ?? null,
       conflict: isConflict ? await this.conflictOf(id, context) : null,
-      errors: outcome.kind === 'faults' ? jobErrors(outcome.faults, context.language) : [],
+      errors: outcome.kind === 'faults' ? jobErrors(outcome.violations, context.language) : [],
     };
   }
 
@@ -199,8 +201,8 @@ export class JobEditing {
     const { database } = this.dependencies;
     const wanted = { id: job.id, version };
     if (job.state === 'draft' && (await drafts.discardJob(database, wanted))) return { kind: 'moved' };
-    if (job.change_submitted_at !== null) return { kind: 'faults', faults: [{ rule: 'waiting' }] };
-    if (!hasDraft) return { kind: 'faults', faults: [{ rule: 'state' }] };
+    if (job.change_submitted_at !== null) return { kind: 'faults', violations: [{ rule: 'waiting' }] };
+    if (!hasDraft) return { kind: 'faults', violations: [{ rule: 'state' }] };
     return (await drafts.discardChanges(database, wanted)) ? { kind: 'moved' } : { kind: 'conflict' };
   }
 
@@ -223,7 +225,7 @@ export class JobEditing {
     context: UserContext,
   ): Promise<ReceivedFiles | undefined> {
     const definitions = jobFields(type, rules);
-    const values = keptFields(fields, definitions, context.viewer.roles);
+    const values = sanitizedFields(fields, definitions, context.viewer.roles);
     if (!values) return undefined;
     const hasFile = definitions.some((field) => field.type === 'file' && values[field.name]?.[0]);
     const before = hasFile && id !== undefined ? await this.find(id, context) : undefined;
@@ -232,11 +234,11 @@ export class JobEditing {
     return receiveFiles(this.dependencies.database, definitions, forms, sender);
   }
 
-  private async faultsOf(
+  private async violationsOf(
     step: string | null | undefined,
     { type, values }: { type: JobType; values: FieldValues },
     context: UserContext,
-  ): Promise<JobFormFault[]> {
+  ): Promise<JobFormViolation[]> {
     if (step == null) return [];
     const fields = jobFields(type, this.rulesOf(context)).filter((field) => field.step === step);
     return checkJob(fields, values, await this.checkingOf({ type, values }, context));
@@ -255,8 +257,8 @@ export class JobEditing {
   /** What is to be put right before it can be published. */
   async errorsOf({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<FormError[]> {
     const asked = jobFields(job.type, this.rulesOf(context));
-    const faults = checkJob(asked, fields, await this.checkingOf({ type: job.type, values: fields }, context));
-    return jobErrors(faults, context.language, asked);
+    const violations = checkJob(asked, fields, await this.checkingOf({ type: job.type, values: fields }, context));
+    return jobErrors(violations, context.language, asked);
   }
 
   /** What looks like a mistake, and keeps nobody from publishing it. */
@@ -276,14 +278,14 @@ export class JobEditing {
 
   private saved(
     { id, version }: drafts.DraftVersion,
-    faults: readonly JobFormFault[],
+    violations: readonly JobFormViolation[],
     context: UserContext,
   ): JobDraftResult {
-    return { id: String(id), version, conflict: null, errors: jobErrors(faults, context.language) };
+    return { id: String(id), version, conflict: null, errors: jobErrors(violations, context.language) };
   }
 
-  private faulty(faults: readonly JobFormFault[], context: UserContext): JobDraftResult {
-    return { id: null, version: null, conflict: null, errors: jobErrors(faults, context.language) };
+  private faulty(violations: readonly JobFormViolation[], context: UserContext): JobDraftResult {
+    return { id: null, version: null, conflict: null, errors: jobErrors(violations, context.language) };
   }
 }
 

@@ -1,7 +1,7 @@
 import { jobFields } from '#contract/job-form/job-fields.js';
 import { DEFAULT_JOB_RULES, type JobRules } from '#contract/job-form/job-form.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { keptFields } from '../forms/kept-fields.js';
+import { sanitizedFields } from '../forms/sanitized-fields.js';
 import { checkJob } from './check-job.js';
 import { jobDefinition } from './job-definition.js';
 
@@ -17,7 +17,7 @@ describe('[REC-01] fields of a form are data of the site', () => {
     const hidden = jobFields('job_per_template', rules).find(({ name }) => name === 'reference')!;
     expect(hidden.isHidden).toBe(true);
     const sent = ['title', 'reference', 'nothing of the kind'].map((name) => ({ name, values: ['x'] }));
-    const kept = (own: JobRules) => keptFields(sent, jobFields('job_per_template', own), ['administrator']);
+    const kept = (own: JobRules) => sanitizedFields(sent, jobFields('job_per_template', own), ['administrator']);
     expect(kept(rules)).toEqual({ title: ['x'] });
     expect(kept(DEFAULT_JOB_RULES)).toEqual({ title: ['x'], reference: ['x'] });
     expect(checkJob([hidden], {}, { terms: TERMS, now: new Date(), timeZone: 'UTC' })).toEqual([]);

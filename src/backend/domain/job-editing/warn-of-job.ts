@@ -1,5 +1,5 @@
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
-import type { JobFormFault } from '#contract/job-form/job-form-rules.js';
+import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
 import { valuesOf } from '../forms/check-fields.js';
 import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
 import { readPostalCodes } from '../../reference/places/postal/postal-codes.js';
@@ -10,10 +10,10 @@ const KNOWN_CODES: readonly string[] = ['CA', 'GB', 'DE'];
 const POSTAL_CODE = /^(?=.*\d)[A-Z\d][A-Z\d -]{1,9}$/i;
 
 /** @returns what looks like a mistake in what a job's form holds: whoever knows better may leave it */
-export async function warnOfJob(values: FieldValues, places: PlaceFinder): Promise<JobFormFault[]> {
+export async function warnOfJob(values: FieldValues, places: PlaceFinder): Promise<JobFormViolation[]> {
   const one = (name: string): string | undefined => valuesOf(values, name)[0];
   const [country, area, locality, zip] = ['countryCode', 'administrativeArea', 'locality', 'zip'].map(one);
-  const warnings: JobFormFault[] = [];
+  const warnings: JobFormViolation[] = [];
   if (locality !== undefined) {
     const typed = { locality, isRemote: false, ...(country ? { country } : {}), ...(area ? { area } : {}) };
     if (!(await places.find(typed)).place) warnings.push({ field: 'locality', rule: 'unknownPlace' });

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { KeptRows } from '../../platform/database/caches/kept-rows.js';
+import { RowCache } from '../../platform/database/caches/row-cache.js';
 import type { Database } from '../../platform/database/schema.js';
 
 const MAX_BYTES = 4_000_000;
@@ -13,10 +13,10 @@ interface OrganizationName {
 
 /** The names of organizations by id, kept in memory. */
 export class OrganizationNames {
-  private readonly rows: KeptRows<OrganizationName>;
+  private readonly rows: RowCache<OrganizationName>;
 
   constructor(database: Kysely<Database>, isCurrent: (() => boolean) | undefined) {
-    this.rows = new KeptRows<OrganizationName>({
+    this.rows = new RowCache<OrganizationName>({
       cache: new LRUCache<number, OrganizationName>({
         maxSize: MAX_BYTES,
         sizeCalculation: ({ name }) => ROW_BYTES + name.length,
@@ -35,7 +35,7 @@ export class OrganizationNames {
   }
 
   /** What is kept in memory is read anew. @param ids none: all. */
-  forget(ids?: readonly number[]): void {
-    this.rows.forget(ids);
+  invalidate(ids?: readonly number[]): void {
+    this.rows.invalidate(ids);
   }
 }

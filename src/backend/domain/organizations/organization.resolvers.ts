@@ -13,7 +13,7 @@ import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { OrganizationProfiles } from './organization-profiles.js';
 import { findOrganizationsPutForward } from './organization.repository.js';
 
-const MOST = 50;
+const MAX_COUNT = 50;
 
 export function organizationResolvers(database: Kysely<Database>, profiles: OrganizationProfiles) {
   return {
@@ -33,14 +33,14 @@ export function organizationResolvers(database: Kysely<Database>, profiles: Orga
 
       trainingOrganizations: allow<QueryTrainingOrganizationsArgs, Query['trainingOrganizations']>(
         'anyone',
-        ({ first }, context) => putForward('training', first ?? MOST, context),
+        ({ first }, context) => putForward('training', first ?? MAX_COUNT, context),
       ),
     },
   } satisfies RootResolvers;
 
   async function putForward(why: 'featured' | 'training', count: number, context: RequestContext) {
     const day = dayIn(timeZoneOf(context.site), context.now);
-    const first = Math.min(Math.max(count, 0), MOST);
+    const first = Math.min(Math.max(count, 0), MAX_COUNT);
     const ids = await findOrganizationsPutForward(database, context.site.name, { why, day, first });
     return Promise.all(ids.map((id) => profiles.require(id, context)));
   }

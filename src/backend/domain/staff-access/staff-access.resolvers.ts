@@ -8,7 +8,7 @@ import type {
 import { messageOf } from '../accounts/fault-messages.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
-import { accessUntil, type AccessFault, findPrivateRecord, openRecord } from './staff-access.js';
+import { accessUntil, type AccessViolation, findPrivateRecord, openRecord } from './staff-access.js';
 
 const UNKNOWN: Readonly<Record<string, string>> = {
   en: 'There is no such record any more',
@@ -39,13 +39,13 @@ export function staffAccessResolvers(database: Kysely<Database>) {
       openPrivateRecord: allow<MutationOpenPrivateRecordArgs, Mutation['openPrivateRecord']>(
         'administrator',
         async ({ kind, id, reason }, { viewer, site, now, language }) => {
-          const faults = await openRecord(database, { viewer, site: site.name, now }, { kind, id }, reason);
+          const violations = await openRecord(database, { viewer, site: site.name, now }, { kind, id }, reason);
           return {
             __typename: 'AccountResult',
-            errors: faults.map((fault) => ({
+            errors: violations.map((violation) => ({
               __typename: 'AccountError',
-              field: fault.field,
-              message: messageFor(fault, language),
+              field: violation.field,
+              message: messageFor(violation, language),
             })),
           };
         },
@@ -54,7 +54,7 @@ export function staffAccessResolvers(database: Kysely<Database>) {
   } satisfies RootResolvers;
 }
 
-function messageFor({ rule }: AccessFault, language: string): string {
+function messageFor({ rule }: AccessViolation, language: string): string {
   if (rule === 'required') return messageOf({ rule }, language);
   const messages = rule === 'tooLong' ? TOO_LONG : UNKNOWN;
   return messages[language] ?? messages.en!;

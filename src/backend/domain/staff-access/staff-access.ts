@@ -13,7 +13,7 @@ export interface PrivateRecord {
   id: string;
 }
 
-export type AccessFault = { field: 'reason'; rule: 'required' | 'tooLong' } | { field: null; rule: 'unknown' };
+export type AccessViolation = { field: 'reason'; rule: 'required' | 'tooLong' } | { field: null; rule: 'unknown' };
 
 /** Long enough to deal with one matter, and over before the browser is left to somebody else. */
 export const ACCESS_MINUTES = 30;
@@ -80,7 +80,7 @@ export async function openRecord(
   { viewer, site, now }: { viewer: Viewer; site: string; now: Date },
   record: PrivateRecord,
   typedReason: string,
-): Promise<AccessFault[]> {
+): Promise<AccessViolation[]> {
   const reason = oneLine(typedReason);
   if (reason === '') return [{ field: 'reason', rule: 'required' }];
   if (reason.length > MAX_REASON_LENGTH) return [{ field: 'reason', rule: 'tooLong' }];

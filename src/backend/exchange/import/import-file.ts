@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { checkFile, type CheckedFile } from './check-file.js';
-import { detached } from '../../reference/text/detached.js';
+import { detached } from '../../reference/text/detached-copy.js';
 import { Addresses } from '../../reference/places/addresses.js';
 import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
 import type { ImportReport, RowFinding } from './import-report.js';

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import type { BackendLogger } from '#contract/backend/backend.js';
-import { giveWay } from '../../platform/embedded-postgres/give-way.js';
+import { lowerPriority } from '../../platform/embedded-postgres/lower-priority.js';
 import { openDatabase } from '../../platform/database/open-database.js';
 import { createSearch } from '../../search/create-search.js';
 import { prepareDatabase } from '../../reference/prepare-database.js';
@@ -40,5 +40,5 @@ export async function openImporting(
 function yieldToServers(): void {
   // Batches leave much behind that is soon garbage: collected early, a file of any size is imported in some 250 MB.
   setFlagsFromString('--heap-growing-percent=45');
-  giveWay();
+  lowerPriority();
 }

@@ -13,7 +13,7 @@ export interface FeedEnvironment extends Omit<ImportEnvironment, 'now' | 'onByte
   sites: readonly ImportSite[];
   clock: () => Date;
   /** How it is fetched, as far as that is not always the same. */
-  fetching: Pick<FetchOptions, 'networks' | 'mostBytes' | 'mostMs' | 'silenceMs' | 'lookup'>;
+  fetching: Pick<FetchOptions, 'networks' | 'mostBytes' | 'maxMs' | 'silenceMs' | 'lookup'>;
   /** How often its lease is renewed, as far as that is not always the same. */
   renewMs?: number;
 }

@@ -227,13 +227,13 @@ describe('ChangeFeed', () => {
 });
 
 /** Other tests use the same server, and what is open there may still hide something. */
-async function pruneAll(keepRows: number): Promise<void> {
+async function pruneAll(retainedRows: number): Promise<void> {
   await waitFor(
     'nothing else to prune',
     async () => {
-      await pruneChanges(database, 24, keepRows);
+      await pruneChanges(database, 24, retainedRows);
       const { rows } = await sql<{ n: number }>`select count(*) as n from data_change`.execute(database);
-      return rows[0]!.n <= keepRows;
+      return rows[0]!.n <= retainedRows;
     },
     25_000,
   );

@@ -13,7 +13,11 @@ const EVERY_MS = 10 * 60_000;
  *
  * @returns how many rows.
  */
-export async function pruneChanges(database: Kysely<Database>, keepHours = 24, keepRows = MAX_ROWS): Promise<number> {
+export async function pruneChanges(
+  database: Kysely<Database>,
+  retentionHours = 24,
+  retainedRows = MAX_ROWS,
+): Promise<number> {
   return database.transaction().execute(async (trx) => {
     const { rows: lock } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as got`.execute(trx);
     if (!lock[0]?.got) return 0;
@@ -21,8 +25,8 @@ export async function pruneChanges(database: Kysely<Database>, keepHours = 24, k
       with gone as (
         delete from data_change
         where xid < pg_snapshot_xmin(pg_current_snapshot()) and (
-          at < now() - make_interval(hours => ${keepHours}::integer)
-          or id <= (select max(id) - ${keepRows}::bigint from data_change)
+          at < now() - make_interval(hours => ${retentionHours}::integer)
+          or id <= (select max(id) - ${retainedRows}::bigint from data_change)
         )
         returning xid
       ), newest as (select max(xid) as xid, count(*)::integer as n from gone),

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import { openCluster } from '../embedded-postgres/cluster.js';
-import { letServerProcessGiveWay } from '../embedded-postgres/give-way.js';
+import { letServerProcessGiveWay } from '../embedded-postgres/lower-priority.js';
 import { openPool, type ConnectionTarget } from './pool.js';
 import { reachDatabase } from './reach-database.js';
 import type { Database } from './schema.js';

@@ -80,7 +80,7 @@ export async function markSent(
     update mail set sent_at = ${now}, taken_at = null, failure = null, details = case when ${keepsDetails} then details else '{}' end
     where id = ${mail.id} and sent_at is null
   `.execute(database);
-  await forgetAttachments(database, mail);
+  await deleteAttachments(database, mail);
 }
 
 /** Unless another process has taken it since. */
@@ -107,12 +107,12 @@ export async function giveUp(
   `.execute(database);
 }
 
-async function forgetAttachments(database: Kysely<Database>, { id, template }: DueMail): Promise<void> {
+async function deleteAttachments(database: Kysely<Database>, { id, template }: DueMail): Promise<void> {
   if (WITH_ATTACHMENTS.has(template)) await database.deleteFrom('mail_attachment').where('mail_id', '=', id).execute();
 }
 
 /** Forgets mails, and with them whom they went to. @returns how many */
-export async function forgetMails(database: Kysely<Database>, before: Date): Promise<number> {
+export async function deleteOldMails(database: Kysely<Database>, before: Date): Promise<number> {
   const { numDeletedRows } = await database.deleteFrom('mail').where('created_at', '<', before).executeTakeFirst();
   return Number(numDeletedRows);
 }

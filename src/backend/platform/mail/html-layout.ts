@@ -1,5 +1,5 @@
 import { escapeText } from './escape-text.js';
-import { inkOn } from './ink.js';
+import { readableTextColour } from './text-colour.js';
 import type { ListedItem } from './texts/mail-texts.js';
 import type { WrittenMail } from './written-mail.js';
 
@@ -14,7 +14,7 @@ const FILLER = '&#847;&zwnj;&nbsp;'.repeat(60);
  */
 export function layOutHtml({ language, sender, texts, text, link, addressOf }: WrittenMail): string {
   const { title, contactEmail, accent } = sender;
-  const ink = inkOn(accent);
+  const ink = readableTextColour(accent);
   const paragraph = (words: string): string => `<p ${PARAGRAPH}>${escapeText(words).replaceAll('\n', '<br>')}</p>`;
   return `<!doctype html>
 <html lang="${language}" dir="ltr">

@@ -29,9 +29,9 @@ export type Delivery = { outcome: 'sent' } | { outcome: 'refused' | 'later' | 'u
 
 /** Hands mails over to whoever delivers them. */
 export interface Mailer {
-  /** Always settles, within `mostMs` of time. */
+  /** Always settles, within `maxMs` of time. */
   send(mail: OutgoingMail): Promise<Delivery>;
-  readonly mostMs: number;
+  readonly maxMs: number;
   /** Whether what was sent must stay readable here. */
   readonly keepsMails: boolean;
   /** Ends what is under way. */

@@ -5,7 +5,7 @@ import { waitFor } from '../../../../test/support/wait-for.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { ChangeFeed } from '../change-feed/change-feed.js';
 import { addressedMails } from './address-mail.js';
-import { forgetMails } from './due-mails.js';
+import { deleteOldMails } from './due-mails.js';
 import { mailboxMailer } from './mailbox.mailer.js';
 import type { Mailer } from './mailer.port.js';
 import { putMail } from './outbox.js';
@@ -125,8 +125,8 @@ describe('the outbox', () => {
     const recipient = await put();
     await waitFor('the mail to be sent', isSent(recipient));
     expect(await rowOf(recipient)).toMatchObject({ details: {}, failure: null, attempts: 1 });
-    expect(await forgetMails(test.database, new Date(Date.now() - 1000 * 60))).toBe(0);
-    expect(await forgetMails(test.database, new Date(Date.now() + 1000))).toBe(1);
+    expect(await deleteOldMails(test.database, new Date(Date.now() - 1000 * 60))).toBe(0);
+    expect(await deleteOldMails(test.database, new Date(Date.now() + 1000))).toBe(1);
   });
 
   it('tries again after a temporary refusal, and says why it failed until then', async () => {
@@ -270,7 +270,7 @@ describe('the outbox', () => {
     };
     // Dies after the server took the mail, before it is written down.
     const dying: Mailer = {
-      mostMs: 4000,
+      maxMs: 4000,
       keepsMails: false,
       close: () => undefined,
       send: async (mail) => {

@@ -45,7 +45,7 @@ export function startOutboxWorker(options: {
   logger: BackendLogger;
 }): OutboxWorker {
   const { database, mailer, mails, changes, clock, logger } = options;
-  const leaseMs = mailer.mostMs + MARGIN_MS;
+  const leaseMs = mailer.maxMs + MARGIN_MS;
   const work = new RecurringWork({
     shortestMs: MIN_SLEEP_MS,
     longestMs: MAX_SLEEP_MS,

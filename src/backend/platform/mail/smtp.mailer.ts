@@ -18,7 +18,7 @@ const ONE_ADDRESS = /^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/;
 
 /** Sends through an SMTP server, over connections that are kept for a while. */
 export class SmtpMailer implements Mailer {
-  readonly mostMs: number;
+  readonly maxMs: number;
   readonly keepsMails = false;
   private readonly transport;
   private readonly closing = new AbortController();
@@ -28,7 +28,7 @@ export class SmtpMailer implements Mailer {
     url: string,
     private readonly patience: SmtpPatience = PATIENCE,
   ) {
-    this.mostMs = patience.mailMs;
+    this.maxMs = patience.mailMs;
     this.transport = createTransport({
       url,
       pool: true,

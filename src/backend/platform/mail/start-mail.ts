@@ -4,7 +4,7 @@ import type { ChangeFeed } from '../change-feed/change-feed.js';
 import type { Database } from '../database/schema.js';
 import { repeat } from '../background-jobs/repeat.js';
 import { addressedMails } from './address-mail.js';
-import { forgetMails } from './due-mails.js';
+import { deleteOldMails } from './due-mails.js';
 import { openMailbox } from './mailbox.js';
 import { mailboxMailer } from './mailbox.mailer.js';
 import type { Mailer } from './mailer.port.js';
@@ -12,8 +12,8 @@ import { startOutboxWorker } from './outbox-worker.js';
 
 const DAY_MS = 86_400_000;
 /** How long it can be seen whom mails went to. */
-const KEPT_DAYS = 7;
-const FORGET_EVERY_MS = 3_600_000;
+const RETENTION_DAYS = 7;
+const CLEANUP_EVERY_MS = 3_600_000;
 
 export interface MailService {
   delivery: MailDelivery;
@@ -29,9 +29,9 @@ export async function startMail(
   const { database, clock, logger } = context;
   const { sites, homeOf, mail: { smtpUrl, from, mailbox } = {} } = options;
   const forgetting = repeat({
-    everyMs: FORGET_EVERY_MS,
+    everyMs: CLEANUP_EVERY_MS,
     firstInMs: 0,
-    work: () => forgetMails(database, new Date(clock().getTime() - KEPT_DAYS * DAY_MS)),
+    work: () => deleteOldMails(database, new Date(clock().getTime() - RETENTION_DAYS * DAY_MS)),
     failed: 'Old mails were not forgotten',
     logger,
   });

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import PostalMime from 'postal-mime';
 import { TestSmtpServer } from '../../../../test/support/servers/smtp-server.js';
 import { addressedMails } from './address-mail.js';
-import { inkOn } from './ink.js';
+import { readableTextColour } from './text-colour.js';
 import { parseOrigins, parseSenders } from './mail-arguments.js';
 import { pauseAfter } from './retry-schedule.js';
 import { SmtpMailer } from './smtp.mailer.js';
@@ -172,7 +172,11 @@ const HEADERS = [
 
 describe('the parts of mail', () => {
   it('takes ink that can be read on any accent', () => {
-    expect([inkOn('#0b5d57'), inkOn('#ffe9b0'), inkOn('#000000')]).toEqual(['#ffffff', '#10201d', '#ffffff']);
+    expect([readableTextColour('#0b5d57'), readableTextColour('#ffe9b0'), readableTextColour('#000000')]).toEqual([
+      '#ffffff',
+      '#10201d',
+      '#ffffff',
+    ]);
   });
 
   it('rests longer after each attempt, up to half an hour and a fifth', () => {

@@ -2,7 +2,7 @@
 export type FileRule = 'fileType' | 'fileSize' | 'fileEmpty' | 'fileRoom' | 'fileGone' | 'filesMany' | 'filesSize';
 
 /** What is wrong with one of them. */
-export interface FileFault {
+export interface FileViolation {
   field?: string;
   rule: FileRule;
   /** Of the file. */
@@ -14,7 +14,7 @@ export interface FileLimits {
   most: number;
   /** Of one of them. */
   mostBytes: number;
-  mostBytesInAll: number;
+  maxTotalBytes: number;
 }
 
 type Messages = Record<FileRule, string>;
@@ -68,7 +68,7 @@ export function fileMessageOf(
     new Intl.NumberFormat(language, { style: 'unit', unit: 'megabyte' }).format(bytes / 1_000_000);
   return (MESSAGES[language] ?? ENGLISH)[rule]
     .replace('{each}', megabytes(limits.mostBytes))
-    .replace('{all}', megabytes(limits.mostBytesInAll))
+    .replace('{all}', megabytes(limits.maxTotalBytes))
     .replace('{most}', String(limits.most))
     .replace('{name}', () => name || '…');
 }

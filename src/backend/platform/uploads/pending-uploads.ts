@@ -5,14 +5,14 @@ import { APPLICATION_FILES, sniffAttachment } from '#contract/applications/uploa
 import type { Database } from '../database/schema.js';
 import { lockOwner } from './lock-owner.js';
 import { safeName, shownName } from './safe-name.js';
-import type { FileFault } from './file-faults.js';
+import type { FileViolation } from './file-faults.js';
 
 /** What became of a part of a file. */
 type PartOutcome =
-  { ok: true; file: KeptUpload; received: number; complete: boolean } | { ok: false; fault: FileFault };
+  { ok: true; file: KeptUpload; received: number; complete: boolean } | { ok: false; violation: FileViolation };
 
 /** A file that waits for its form to be sent. */
-export interface WaitingFile extends KeptUpload {
+export interface PendingFile extends KeptUpload {
   id: string;
 }
 
@@ -33,7 +33,7 @@ interface WaitingRow {
  * Files of applications that are not sent yet, bound to the browser that sent them; they come in parts. Neither the token nor the owner is
  * stored as it is. What nobody sends is forgotten after an hour, whatever became of the process that took it.
  */
-export class ApplicationFiles {
+export class PendingUploads {
   constructor(private readonly database: Kysely<Database>) {}
 
   async take(
@@ -83,7 +83,7 @@ export class ApplicationFiles {
     owner: string,
     now: Date,
     database: Kysely<Database> = this.database,
-  ): Promise<WaitingFile[]> {
+  ): Promise<PendingFile[]> {
     if (tokens.length === 0) return [];
     const rows = await database
       .selectFrom('application_file')
@@ -122,15 +122,15 @@ export class ApplicationFiles {
       });
       // It came before, and whoever sent it has not heard of it; or something before it is missing.
       if (row.complete || offset !== row.size || (part.length === 0 && !last)) return answer(row.size, row.complete);
-      const fault =
+      const violation =
         size > APPLICATION_FILES.mostBytes
           ? 'fileSize'
           : (await hasRoom(trx, { site, owner, bytes: part.length, files: 0 }))
             ? undefined
             : 'fileRoom';
-      if (fault) {
+      if (violation) {
         await trx.deleteFrom('application_file').where('id', '=', row.id).execute();
-        return refusal(fault, name);
+        return refusal(violation, name);
       }
       if (part.length > 0)
         await trx
@@ -144,7 +144,7 @@ export class ApplicationFiles {
 }
 
 /** Forgets files whose form nobody has sent. @returns how many */
-export async function forgetApplicationFiles(database: Kysely<Database>, now: Date): Promise<number> {
+export async function deleteExpiredPendingUploads(database: Kysely<Database>, now: Date): Promise<number> {
   const { numDeletedRows } = await database
     .deleteFrom('application_file')
     .where('application_id', 'is', null)
@@ -170,8 +170,8 @@ async function hasRoom(
   );
 }
 
-function refusal(rule: FileFault['rule'], name: string): PartOutcome {
-  return { ok: false, fault: { field: 'attachments', rule, name: shownName(name) } };
+function refusal(rule: FileViolation['rule'], name: string): PartOutcome {
+  return { ok: false, violation: { field: 'attachments', rule, name: shownName(name) } };
 }
 
 function expiry(now: Date): Date {

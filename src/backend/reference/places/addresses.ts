@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { SavedAddress } from '../../platform/database/saved-address.js';
-import { detached } from '../text/detached.js';
+import { detached } from '../text/detached-copy.js';
 import type { KnownPlace, PlaceFinder } from './place-finder.port.js';
 import type { TypedPlace } from './typed-place.js';
 

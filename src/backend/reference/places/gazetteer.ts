@@ -8,7 +8,7 @@ import type { PlaceRow } from './gazetteer-rows.js';
 import type { FoundPlace, Places, PlaceWish } from './places.port.js';
 import { readPostalCodes } from './postal/postal-codes.js';
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 const MAX_ENTRIES = 5000;
 const MAX_ROWS = 400;
 const LAST_CHARACTER = '\u{10ffff}';
@@ -34,7 +34,7 @@ export class Gazetteer implements Places {
   constructor(private readonly database: Kysely<Database>) {}
 
   async resolve(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
-    const key = JSON.stringify([text.slice(0, LONGEST), wish.prefer, wish.within, limit]);
+    const key = JSON.stringify([text.slice(0, MAX_LENGTH), wish.prefer, wish.within, limit]);
     let matches = this.resolved.get(key);
     if (!matches) this.resolved.set(key, (matches = await this.read(text, wish, limit)));
     return matches.map((match) => toPlace(match, wish.language));
@@ -61,7 +61,7 @@ export class Gazetteer implements Places {
   }
 
   async suggest(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
-    const folded = foldPlaceName(text.slice(0, LONGEST));
+    const folded = foldPlaceName(text.slice(0, MAX_LENGTH));
     const { language, ...rest } = wish;
     const key = JSON.stringify([folded, text.includes(','), rest, limit]);
     let matches = this.suggested.get(key);
@@ -165,7 +165,7 @@ export class Gazetteer implements Places {
 }
 
 function cleaned(text: string): string {
-  return text.replace(/\p{Cc}/gu, ' ').slice(0, LONGEST);
+  return text.replace(/\p{Cc}/gu, ' ').slice(0, MAX_LENGTH);
 }
 
 function namesOf(possible: readonly PlaceReading[]): string[] {

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { parse, serialize, type DefaultTreeAdapterMap } from 'parse5';
 import { sanitisedHtml } from '../../domain/content/rich-text.js';
-import { keptRichText, shownRichText } from '../../domain/forms/rich-text.js';
+import { sanitizedRichText, shownRichText } from '../../domain/forms/rich-text.js';
 import { descriptionHtml } from '../../exchange/import/text/description-html.js';
 import { wellFormedHtml } from './well-formed-html.js';
 
 type Node = DefaultTreeAdapterMap['node'];
 
 const CLEANERS: readonly (readonly [string, (typed: string) => string])[] = [
-  ['what applicants and recruiters write', (typed) => shownRichText(keptRichText(typed, ['recruiter']))],
-  ['what editors write', (typed) => shownRichText(keptRichText(typed, ['job_editor']))],
+  ['what applicants and recruiters write', (typed) => shownRichText(sanitizedRichText(typed, ['recruiter']))],
+  ['what editors write', (typed) => shownRichText(sanitizedRichText(typed, ['job_editor']))],
   ['articles and pages', sanitisedHtml],
   ['imported advertisements', descriptionHtml],
 ];
@@ -109,7 +109,7 @@ describe('HTML that people write', () => {
     ['a script', '<a href="javascript:x()">a</a> <a href="https://ok.test">b</a> c'],
   ])('keeps the words of %s, and only its own in the next link', (_name, typed) => {
     const html = 'a <a href="https://ok.test" rel="nofollow noopener">b</a> c';
-    expect(keptRichText(typed, [])).toBe(html);
+    expect(sanitizedRichText(typed, [])).toBe(html);
     expect(descriptionHtml(typed)).toBe(`<p>${html}</p>`);
   });
 

@@ -1,13 +1,13 @@
 import type { AccountError } from '#contract/generated/resolvers.js';
-import type { AccountFault } from '#contract/accounts/account-rules.js';
+import type { AccountViolation } from '#contract/accounts/account-rules.js';
 import { messageOf } from '../../domain/accounts/fault-messages.js';
 
 /** What can be wrong with an alert; the account's own words serve for the rest. */
 type AlertRule = 'seconds' | 'many' | 'off';
 
-export interface AlertFault {
+export interface AlertViolation {
   field?: string;
-  rule: AlertRule | AccountFault['rule'];
+  rule: AlertRule | AccountViolation['rule'];
 }
 
 type Messages = Record<AlertRule, string>;
@@ -32,8 +32,8 @@ const FRENCH: Messages = {
 
 const MESSAGES: Record<string, Messages> = { en: ENGLISH, de: GERMAN, fr: FRENCH };
 
-export function alertErrors(faults: readonly AlertFault[], language: string): AccountError[] {
-  return faults.map(({ field, rule }) => ({
+export function alertErrors(violations: readonly AlertViolation[], language: string): AccountError[] {
+  return violations.map(({ field, rule }) => ({
     __typename: 'AccountError',
     field: field ?? null,
     message: isOwn(rule) ? (MESSAGES[language] ?? ENGLISH)[rule] : messageOf({ rule }, language),
@@ -41,6 +41,6 @@ export function alertErrors(faults: readonly AlertFault[], language: string): Ac
   }));
 }
 
-function isOwn(rule: AlertFault['rule']): rule is AlertRule {
+function isOwn(rule: AlertViolation['rule']): rule is AlertRule {
   return Object.hasOwn(ENGLISH, rule);
 }

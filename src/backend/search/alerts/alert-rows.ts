@@ -5,17 +5,17 @@ import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
 import { isUuid } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
-import type { KeptIndex } from '../saved-searches/kept-index.js';
-import type { KeptSearch } from '../../platform/database/tables/saved-search.js';
+import type { SavedSearchIndex } from '../saved-searches/saved-search-index.js';
+import type { SavedSearch } from '../../platform/database/tables/saved-search.js';
 
 /** The indexes that alerts search. */
-export type AlertIndexes = Readonly<Record<AlertKind, KeptIndex>>;
+export type AlertIndexes = Readonly<Record<AlertKind, SavedSearchIndex>>;
 
 export interface StoredAlert {
   id: string;
   kind: AlertKind;
   site: string;
-  search: KeptSearch;
+  search: SavedSearch;
   page: string;
   every_seconds: number;
   due_at: Date | null;

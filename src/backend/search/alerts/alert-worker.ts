@@ -6,7 +6,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { RecurringWork, type RoundResult } from '../../platform/background-jobs/recurring-work.js';
 import { repeat } from '../../platform/background-jobs/repeat.js';
 import type { AlertIndexes } from './alert-rows.js';
-import { forgetAlerts } from './forget-alerts.js';
+import { deleteUnconfirmedAlerts } from './delete-unconfirmed-alerts.js';
 import { matchArrivals } from './match-arrivals.js';
 import { sendAlerts } from './send-alerts.js';
 
@@ -30,8 +30,8 @@ const MAX_SLEEP_MS = 60_000;
 const MIN_SLEEP_MS = 200;
 const RETRY_MS = 5000;
 const BUSY_MS = 1000;
-const FORGET_FIRST_MS = 600_000;
-const FORGET_EVERY_MS = 6 * 3_600_000;
+const FIRST_CLEANUP_MS = 600_000;
+const CLEANUP_EVERY_MS = 6 * 3_600_000;
 
 /**
  * Sends alerts when they are due: sleeps until the next one is, or one is made or changed, in whatever process. Then all that has come is
@@ -47,9 +47,9 @@ export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
     onFailure: (error) => logger.error({ error: (error as Error).message }, 'Alerts could not be sent'),
   });
   const forgetting = repeat({
-    everyMs: FORGET_EVERY_MS,
-    firstInMs: FORGET_FIRST_MS,
-    work: () => forgetAlerts(database, clock()),
+    everyMs: CLEANUP_EVERY_MS,
+    firstInMs: FIRST_CLEANUP_MS,
+    work: () => deleteUnconfirmedAlerts(database, clock()),
     failed: 'Old alerts were not forgotten',
     logger,
   });

@@ -39,7 +39,7 @@ export function alertResolvers({ database, indexes }: { database: Kysely<Databas
   async function create(input: AlertToCreate, context: RequestContext): Promise<AlertResult> {
     const outcome = await createAlert({ database, indexes }, input, context);
     if (outcome.kind === 'faults')
-      return { outcome: 'faults', alert: null, errors: alertErrors(outcome.faults, context.language) };
+      return { outcome: 'faults', alert: null, errors: alertErrors(outcome.violations, context.language) };
     if (outcome.kind === 'check-mail') return { outcome: 'check_mail', alert: null, errors: [] };
     const row = await findAlertOf(database, { id: outcome.id, site: context.site.name, viewer: context.viewer! });
     return { outcome: 'kept', alert: row ? await shown(row, context) : null, errors: [] };
@@ -52,8 +52,9 @@ export function alertResolvers({ database, indexes }: { database: Kysely<Databas
   ): Promise<AlertResult | null> {
     const row = await find();
     if (!row) return null;
-    const faults = await changeAlert(database, row, everySeconds, context.now);
-    if (faults.length > 0) return { outcome: 'faults', alert: null, errors: alertErrors(faults, context.language) };
+    const violations = await changeAlert(database, row, everySeconds, context.now);
+    if (violations.length > 0)
+      return { outcome: 'faults', alert: null, errors: alertErrors(violations, context.language) };
     const changed = await find();
     return changed ? { outcome: 'kept', alert: await shown(changed, context), errors: [] } : null;
   }
@@ -79,7 +80,7 @@ export function alertResolvers({ database, indexes }: { database: Kysely<Databas
         const refusal = kind === 'resume' ? refusalOfResumes(context.viewer) : undefined;
         if (refusal) throw refused('alertSummary', refusal);
         const { site, language } = context;
-        return indexes[kind].describe(await indexes[kind].keep(search, site.name), site, language);
+        return indexes[kind].describe(await indexes[kind].save(search, site.name), site, language);
       }),
     },
     Mutation: {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { silentLogger } from '../../../../test/support/database.js';
 import { createTestIndex, SITE, type TestIndex } from '../../../../test/support/search-index/job-index.js';
 import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
-import type { SearchToKeep } from '../../platform/database/tables/saved-search.js';
+import type { SearchToSave } from '../../platform/database/tables/saved-search.js';
 import { findAlertOfLink } from './alert-rows.js';
 import { runAlerts } from './alert-worker.js';
 import { confirmAlert } from './change-alert.js';
 import { createAlert } from './create-alert.js';
-import { forgetAlerts } from './forget-alerts.js';
+import { deleteUnconfirmedAlerts } from './delete-unconfirmed-alerts.js';
 import { matchArrivals } from './match-arrivals.js';
 import { sendAlerts } from './send-alerts.js';
 
@@ -37,11 +37,11 @@ beforeEach(async () => {
   );
 });
 
-const parts = () => ({ database: test.database, indexes: test.search.kept });
+const parts = () => ({ database: test.database, indexes: test.search.savedSearches });
 const run = (clock = () => now) => runAlerts({ ...parts(), sites: [site], clock, logger: silentLogger });
 
 /** Of an address that says yes to it. @returns the address */
-async function alert(search: SearchToKeep, everySeconds = DAY_S, email = `person${++people}@people.test`) {
+async function alert(search: SearchToSave, everySeconds = DAY_S, email = `person${++people}@people.test`) {
   const context = { site, language: 'en', now, viewer: null };
   const outcome = await createAlert(parts(), { kind: 'job', search, page: '/jobs', everySeconds, email }, context);
   expect(outcome).toEqual({ kind: 'check-mail' });
@@ -56,7 +56,7 @@ async function alert(search: SearchToKeep, everySeconds = DAY_S, email = `person
   return email;
 }
 
-const words = (...keys: string[]): SearchToKeep => ({ fulltext: { keys } });
+const words = (...keys: string[]): SearchToSave => ({ fulltext: { keys } });
 const later = (days: number) => {
   now = new Date(now.getTime() + days * DAY_MS + 3_600_000);
 };
@@ -139,7 +139,7 @@ describe('[APP-06] alerts', () => {
   it('leave out what is not there any more when the mail is made', async () => {
     const email = await alert(words('cook'));
     await test.add([{ title: 'Archived cook' }, { title: 'Expired cook' }, { title: 'Cook that stays' }]);
-    await matchArrivals({ database: test.database, index: test.search.kept.job, logger: silentLogger }, 'job');
+    await matchArrivals({ database: test.database, index: test.search.savedSearches.job, logger: silentLogger }, 'job');
     await setState('Archived cook', 'archived');
     await sql`update job set expires_at = ${now} where title = 'Expired cook'`.execute(test.database);
     later(1);
@@ -166,7 +166,7 @@ describe('[APP-06] alerts', () => {
     `.execute(test.database);
     expect(rows).toEqual([{ template: 'alert-confirm' }]);
     later(3);
-    expect(await forgetAlerts(test.database, now)).toBe(1);
+    expect(await deleteUnconfirmedAlerts(test.database, now)).toBe(1);
   });
 
   it('ask an address no more than five times a day, whatever for', async () => {
@@ -226,7 +226,7 @@ describe('[APP-06] alerts', () => {
     const emails = await Promise.all(Array.from({ length: 30 }, () => alert(words('cook'))));
     await test.add([{ title: 'Cook' }]);
     later(1);
-    await matchArrivals({ database: test.database, index: test.search.kept.job, logger: silentLogger }, 'job');
+    await matchArrivals({ database: test.database, index: test.search.savedSearches.job, logger: silentLogger }, 'job');
     const turns = await Promise.all(
       Array.from({ length: 4 }, () => sendAlerts({ ...parts(), sites: [site] }, 'job', now)),
     );
@@ -238,7 +238,7 @@ describe('[APP-06] alerts', () => {
     const email = await alert(words('cook'));
     await test.add([{ title: 'Cook' }]);
     later(1);
-    const matching = { database: test.database, index: test.search.kept.job, logger: silentLogger };
+    const matching = { database: test.database, index: test.search.savedSearches.job, logger: silentLogger };
     // As after a kill: what was found is there, and so is what it was found among.
     const { rows } = await sql<{ item_id: number; xid: string }>`
       select item_id, xid::text as xid from alert_arrival
@@ -259,8 +259,8 @@ describe('[APP-06] alerts', () => {
   });
 
   it('are kept once for one search, however it is put, and refuse what no page sends', async () => {
-    const { job } = test.search.kept;
-    const group = (values: string[]): SearchToKeep => ({
+    const { job } = test.search.savedSearches;
+    const group = (values: string[]): SearchToSave => ({
       language: ['fr', 'en'],
       condition_group: {
         groups: [
@@ -272,13 +272,13 @@ describe('[APP-06] alerts', () => {
         ],
       },
     });
-    expect(await job.keep(group(['201', '202', '201']), SITE)).toEqual(
-      await job.keep({ ...group(['202', '201']), language: ['en', 'fr'] }, SITE),
+    expect(await job.save(group(['201', '202', '201']), SITE)).toEqual(
+      await job.save({ ...group(['202', '201']), language: ['en', 'fr'] }, SITE),
     );
     await expect(
-      job.keep({ condition_group: { conditions: [{ name: 'nothing', value: '1' }] } }, SITE),
+      job.save({ condition_group: { conditions: [{ name: 'nothing', value: '1' }] } }, SITE),
     ).rejects.toThrow('There is no field');
-    const long = await job.keep(words('a'.repeat(10_000)), SITE);
+    const long = await job.save(words('a'.repeat(10_000)), SITE);
     expect(long.fulltext!.keys[0]!.length).toBeLessThanOrEqual(200);
     const context = { site, language: 'en', now, viewer: null };
     for (const page of [
@@ -313,13 +313,13 @@ describe('[APP-06] alerts', () => {
         })),
       ),
     );
-    const among = await test.search.kept.job.among(ids.map(Number));
+    const among = await test.search.savedSearches.job.among(ids.map(Number));
     const facet = (field: string, ...values: string[]) => ({
       conjunction: 'OR' as const,
       tags: [`facet:${field}`],
       conditions: values.map((value) => ({ name: field, value })),
     });
-    const searches: SearchToKeep[] = [];
+    const searches: SearchToSave[] = [];
     for (const fulltext of [
       null,
       { keys: ['cook'] },
@@ -342,10 +342,10 @@ describe('[APP-06] alerts', () => {
             searches.push({ fulltext, geoLocation, condition_group, language });
     let hits = 0;
     for (const search of searches) {
-      const kept = await test.search.kept.job.keep(search, SITE);
+      const savedSearches = await test.search.savedSearches.job.save(search, SITE);
       const args: Partial<QuerySearchApiSearchArgs> = { ...search, range: { first: 0, last: 100 } };
       const { titles } = await test.find(args);
-      const found = await among(JSON.parse(JSON.stringify(kept)) as typeof kept, SITE);
+      const found = await among(JSON.parse(JSON.stringify(savedSearches)) as typeof savedSearches, SITE);
       hits += found.length;
       const { rows } = await sql<{ title: string }>`
         select title from job where id = any(${[...found]}::bigint[])

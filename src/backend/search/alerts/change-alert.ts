@@ -1,10 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { ALERT_SECONDS } from '#contract/alerts.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { AlertFault } from './alert-faults.js';
+import type { AlertViolation } from './alert-faults.js';
 import type { StoredAlert } from './alert-rows.js';
 import { dueAfterChange, nextDue } from './alert-times.js';
-import { tellWorkers } from './tell-workers.js';
+import { notifyWorkers } from './notify-workers.js';
 
 /** From now on mails may come. What has been found so far is nothing new. */
 export async function confirmAlert(database: Kysely<Database>, alert: StoredAlert, now: Date): Promise<void> {
@@ -14,7 +14,7 @@ export async function confirmAlert(database: Kysely<Database>, alert: StoredAler
       update alert set confirmed_at = ${now}, due_at = ${nextDue(now, alert.every_seconds)}, since = pg_current_snapshot()
       where id = ${alert.id}::uuid and confirmed_at is null
     `.execute(trx);
-    await tellWorkers(trx, alert.site);
+    await notifyWorkers(trx, alert.site);
   });
 }
 
@@ -24,7 +24,7 @@ export async function changeAlert(
   alert: StoredAlert,
   everySeconds: number,
   now: Date,
-): Promise<AlertFault[]> {
+): Promise<AlertViolation[]> {
   if (!ALERT_SECONDS[alert.kind].includes(everySeconds)) return [{ field: 'everySeconds', rule: 'seconds' }];
   const last = alert.sent_at ?? alert.confirmed_at;
   const due = last && dueAfterChange(last, everySeconds, now);
@@ -34,7 +34,7 @@ export async function changeAlert(
         since = case when due_at is null then pg_current_snapshot() else since end
       where id = ${alert.id}::uuid
     `.execute(trx);
-    await tellWorkers(trx, alert.site);
+    await notifyWorkers(trx, alert.site);
   });
   return [];
 }

@@ -9,11 +9,11 @@ import type { Database } from '../../platform/database/schema.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
-import type { KeptSearch, SearchToKeep } from '../../platform/database/tables/saved-search.js';
-import type { AlertFault } from './alert-faults.js';
+import type { SavedSearch, SearchToSave } from '../../platform/database/tables/saved-search.js';
+import type { AlertViolation } from './alert-faults.js';
 import type { AlertIndexes } from './alert-rows.js';
 import { nextDue } from './alert-times.js';
-import { tellWorkers } from './tell-workers.js';
+import { notifyWorkers } from './notify-workers.js';
 
 const TOKEN_BYTES = 32;
 const HOUR_MS = 3_600_000;
@@ -23,7 +23,7 @@ const MAX_REQUESTS_PER_DAY = 5;
 
 export interface AlertToCreate {
   kind: AlertKind;
-  search: SearchToKeep;
+  search: SearchToSave;
   page: string;
   everySeconds: number;
   /** Where nobody is logged in. */
@@ -31,7 +31,7 @@ export interface AlertToCreate {
 }
 
 export type CreateOutcome =
-  { kind: 'kept'; id: string } | { kind: 'check-mail' } | { kind: 'faults'; faults: AlertFault[] };
+  { kind: 'kept'; id: string } | { kind: 'check-mail' } | { kind: 'faults'; violations: AlertViolation[] };
 
 /**
  * Keeps a search (APP-06, REC-10). For an account at once; for an address when whoever has it says so. What is said about an address does not
@@ -46,15 +46,15 @@ export async function createAlert(
 ): Promise<CreateOutcome> {
   checkPage(input);
   const email = viewer ? undefined : normalizeEmail(input.email ?? '');
-  const faults: AlertFault[] = [
+  const violations: AlertViolation[] = [
     ...(email === undefined ? [] : checkEmail(email)),
     ...(ALERT_SECONDS[input.kind].includes(input.everySeconds)
       ? []
       : [{ field: 'everySeconds', rule: 'seconds' } as const]),
     ...(site.mail ? [] : [{ rule: 'off' } as const]),
   ];
-  if (faults.length > 0) return { kind: 'faults', faults };
-  const search = await indexes[input.kind].keep(input.search, site.name);
+  if (violations.length > 0) return { kind: 'faults', violations };
+  const search = await indexes[input.kind].save(input.search, site.name);
   const alert: NewAlert = { ...input, site: site.name, language, token: newToken(), now };
   return database.transaction().execute(async (trx) => {
     const searchId = await provideSearch(trx, alert, search);
@@ -87,7 +87,7 @@ function checkPage({ kind, page }: AlertToCreate): void {
 export async function provideSearch(
   trx: Kysely<Database>,
   { kind, site }: { kind: AlertKind; site: string },
-  search: KeptSearch,
+  search: SavedSearch,
 ): Promise<number> {
   const text = JSON.stringify(search);
   const digest = createHash('sha256').update(text).digest();
@@ -112,7 +112,7 @@ async function createForAccount(
     select search_id from alert where account_id = ${accountId}::uuid and site = ${site} and kind = ${kind}
   `.execute(trx);
   const isThere = others.some(({ search_id: other }) => other === searchId);
-  if (!isThere && others.length >= MAX_ALERTS) return { kind: 'faults', faults: [{ rule: 'many' }] };
+  if (!isThere && others.length >= MAX_ALERTS) return { kind: 'faults', violations: [{ rule: 'many' }] };
   // What was made with the address before goes on here: nothing is to come twice.
   if (profile.emailVerified)
     await trx.deleteFrom('alert').where('email', '=', email).where('search_id', '=', searchId).execute();
@@ -127,7 +127,7 @@ async function createForAccount(
       page = excluded.page, language = excluded.language
     returning id
   `.execute(trx);
-  await tellWorkers(trx, site);
+  await notifyWorkers(trx, site);
   return { kind: 'kept', id: rows[0]!.id };
 }
 

@@ -3,8 +3,8 @@ import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { FindAmong, KeptIndex } from '../saved-searches/kept-index.js';
-import type { KeptSearch } from '../../platform/database/tables/saved-search.js';
+import type { FindAmong, SavedSearchIndex } from '../saved-searches/saved-search-index.js';
+import type { SavedSearch } from '../../platform/database/tables/saved-search.js';
 
 // Two keys: this one, and the kind.
 const LOCK = 4_217_015;
@@ -37,7 +37,7 @@ interface Found {
  * after a crash it is done again, and what was noted is not noted twice.
  */
 export async function matchArrivals(
-  { database, index, logger }: { database: Kysely<Database>; index: KeptIndex; logger: BackendLogger },
+  { database, index, logger }: { database: Kysely<Database>; index: SavedSearchIndex; logger: BackendLogger },
   kind: AlertKind,
 ): Promise<MatchOutcome> {
   // The transaction holds the lock and writes nothing: what is noted does not wait for its end.
@@ -66,7 +66,7 @@ export async function matchArrivals(
 interface WaitingSearch {
   id: number;
   site: string;
-  search: KeptSearch;
+  search: SavedSearch;
 }
 
 async function* pagesOf(database: Kysely<Database>, kind: AlertKind): AsyncGenerator<WaitingSearch[]> {

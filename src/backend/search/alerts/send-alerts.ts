@@ -3,7 +3,7 @@ import type { BackendSite } from '#contract/backend/backend.js';
 import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
 import { insertingMails, type Mail } from '../../platform/mail/outbox.js';
-import type { KeptSearch } from '../../platform/database/tables/saved-search.js';
+import type { SavedSearch } from '../../platform/database/tables/saved-search.js';
 import { type AlertItem, detailsOf, type FoundItem, ITEMS_OF, RECIPIENT_OF } from './alert-mails.js';
 import type { AlertIndexes } from './alert-rows.js';
 import { nextDue } from './alert-times.js';
@@ -20,7 +20,7 @@ interface DueAlert {
   token: string;
   page: string;
   every_seconds: number;
-  search: KeptSearch;
+  search: SavedSearch;
   /** null: nobody may be written to. */
   recipient: string | null;
   /** null: nothing is new. */

@@ -5,7 +5,7 @@ import type { Scope } from '../codes/scopes.js';
 import type { Keywords } from '../port/search.port.js';
 import { stripAccents } from './fold.js';
 import type { KeywordClause } from '../port/keyword-grammar.js';
-import { formsOfKeywords, readKeyword, stemsOfPrefix, tellingTokens } from './read-keyword.js';
+import { formsOfKeywords, readKeyword, stemsOfPrefix, significantTokens } from './read-keyword.js';
 import type { Stemmer } from './stemmer.js';
 import { HYPHENS, type Token } from './tokens.js';
 import { allOf, anyOf, distinctLexemes, lexeme, lexemePrefix, type Lexeme, type WordQuery } from './word-query.js';
@@ -152,6 +152,6 @@ class Reader {
   }
 
   private tokens(clause: KeywordClause): Token[] {
-    return tellingTokens(clause, this.scope.language, this.stemmer);
+    return significantTokens(clause, this.scope.language, this.stemmer);
   }
 }

@@ -52,7 +52,7 @@ export function readKeyword(
 }
 
 /** The words of a clause; of a word made of several, such as `l'équipe`, only those that mean something. */
-export function tellingTokens(clause: KeywordClause, language: string, stemmer: Stemmer): Token[] {
+export function significantTokens(clause: KeywordClause, language: string, stemmer: Stemmer): Token[] {
   const tokens = tokenise(clause.text, language);
   if (clause.kind !== 'word' || tokens.length < 2) return tokens;
   const telling = tokens.filter((token) => !readKeyword(token, clause, language, stemmer).stop);

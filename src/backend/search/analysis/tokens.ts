@@ -15,7 +15,7 @@ const EACH_WORD = new RegExp(WORD, 'gu');
 const WORD_HERE = new RegExp(WORD, 'uy');
 export const HYPHENS = /[-\u2010\u2011]/;
 // Longer "words" are not language: keys, links, somebody leaning on a key.
-const LONGEST = 60;
+const MAX_LENGTH = 60;
 
 /**
  * The words of a text. `C++` and `C#` are words; `-`, `/`, `&` and apostrophes part words; the English `'s` is none. `IT` in capitals
@@ -43,7 +43,7 @@ function readToken(text: string, raw: string, start: number, language: string): 
     if (raw === 's' && isApostrophe(text[start - 1])) return undefined;
     if (raw === 'IT') return { surface: INFORMATION_TECHNOLOGY, word: INFORMATION_TECHNOLOGY, start, end };
   }
-  const surface = named(raw.slice(0, LONGEST).toLowerCase());
+  const surface = named(raw.slice(0, MAX_LENGTH).toLowerCase());
   const word = foldWord(surface, language);
   return word === '' ? undefined : { surface, word, start, end };
 }
@@ -58,7 +58,7 @@ export function compounds(text: string, tokens: readonly Token[]): string[] {
     const left = tokens[i - 1]!;
     const right = tokens[i]!;
     if (right.start === left.end + 1 && HYPHENS.test(text[left.end]!))
-      found.push((left.word + right.word).slice(0, LONGEST));
+      found.push((left.word + right.word).slice(0, MAX_LENGTH));
   }
   return found;
 }

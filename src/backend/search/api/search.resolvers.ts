@@ -9,7 +9,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput, refused } from '../../platform/graphql/rejection.js';
 import type { Places } from '../../reference/places/places.port.js';
-import type { AnsweredIndex } from './answered-index.js';
+import type { SearchableIndex } from './searchable-index.js';
 import { suggestKeywords } from '../suggest/keyword-suggestions.js';
 import type { Scopes } from '../codes/scopes.js';
 import { toContractPlace } from '../query/search-location.js';
@@ -19,7 +19,7 @@ const MAX_SUGGESTIONS = 10;
 
 export interface SearchParts {
   database: Kysely<Database>;
-  indexes: readonly AnsweredIndex[];
+  indexes: readonly SearchableIndex[];
   places: Places;
   scopes: Scopes;
 }

@@ -5,12 +5,12 @@ import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { Scopes } from '../codes/scopes.js';
 import type { WordNeighbours } from '../suggest/word-neighbours.port.js';
-import { IndexSearch } from '../query/index-search.js';
+import { CorrectingSearch } from '../query/correcting-search.js';
 import { SwitchingSearchEngine } from '../engines/switching.search-engine.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import type { DirectoryIndex, DirectoryKind } from './directory-index.js';
 import { DirectorySearchEngine } from './directory.search-engine.js';
-import { DirectoryKeeper } from './memory/directory-keeper.js';
+import { DirectoryReplica } from './memory/directory-replica.js';
 import { MemoryDirectoryEngine } from './memory/memory.directory-engine.js';
 
 // Up to 3 kB each: facets of a directory have many values.
@@ -24,40 +24,40 @@ export interface DirectoryParts {
   /** Without it nothing is kept in memory. */
   feed: ChangeFeed | undefined;
   /** Of the directory in memory; 0: none. */
-  mostBytes: number;
+  maxBytes: number;
   logger: BackendLogger;
 }
 
 export interface Directory {
   /** Answers for some of the entries as well as for all. */
   inDatabase: DirectorySearchEngine;
-  search: IndexSearch<DirectoryKind>;
+  search: CorrectingSearch<DirectoryKind>;
   /** Answers may be others now. To be called after the directory has heard of the changes itself. */
-  forget(changes: readonly Change[]): void;
+  invalidate(changes: readonly Change[]): void;
   close(): Promise<void>;
 }
 
 /** The search of an index of things with names, in memory where there is room. */
 export function createDirectory(index: DirectoryIndex, parts: DirectoryParts): Directory {
-  const { database, stemmer, scopes, neighbours, feed, mostBytes, logger } = parts;
+  const { database, stemmer, scopes, neighbours, feed, maxBytes, logger } = parts;
   const inDatabase = new DirectorySearchEngine(database, stemmer, scopes, index);
-  const keeper = feed && mostBytes > 0 ? new DirectoryKeeper(database, feed, index, mostBytes, logger) : undefined;
+  const replica = feed && maxBytes > 0 ? new DirectoryReplica(database, feed, index, maxBytes, logger) : undefined;
   const inMemory =
-    keeper && new MemoryDirectoryEngine({ columns: () => keeper.current(), index, database, stemmer, scopes });
-  const search = new IndexSearch({
+    replica && new MemoryDirectoryEngine({ columns: () => replica.current(), index, database, stemmer, scopes });
+  const search = new CorrectingSearch({
     neighbours,
     scopes,
-    keptBytes: ANSWER_BYTES,
+    cacheBytes: ANSWER_BYTES,
     engine: inMemory ? new SwitchingSearchEngine(() => inMemory, inDatabase, logger) : inDatabase,
     isCurrent: feed && (() => feed.isCurrent),
   });
   return {
     inDatabase,
     search,
-    forget(changes) {
-      if (changes.some((change) => concerns(index, change))) search.forget();
+    invalidate(changes) {
+      if (changes.some((change) => concerns(index, change))) search.invalidate();
     },
-    close: async () => keeper?.close(),
+    close: async () => replica?.close(),
   };
 }
 

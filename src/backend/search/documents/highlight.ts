@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/schema.js';
 import type { Keywords } from '../port/search.port.js';
 import type { Mark } from './snippet.js';
 import { stripAccents } from '../analysis/fold.js';
-import { formsOfKeywords, readKeyword, tellingTokens } from '../analysis/read-keyword.js';
+import { formsOfKeywords, readKeyword, significantTokens } from '../analysis/read-keyword.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import type { Token } from '../analysis/tokens.js';
 import { firstLetter, wordsBeginningWith } from '../analysis/words-beginning.js';
@@ -48,7 +48,7 @@ class KeywordReader {
   ) {
     for (const clause of keywords.boxes.flat()) {
       if (clause.excluded) continue;
-      const tokens = tellingTokens(clause, language, stemmer);
+      const tokens = significantTokens(clause, language, stemmer);
       for (const token of tokens) {
         const { lexemes, stop } = readKeyword(token, clause, language, stemmer);
         if (clause.kind === 'word' && stop) continue;

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { KeptRows } from '../../platform/database/caches/kept-rows.js';
+import { RowCache } from '../../platform/database/caches/row-cache.js';
 import { PackedCache } from '../../platform/database/caches/packed-cache.js';
 import type { Database } from '../../platform/database/schema.js';
 import { loadDescriptions } from '../../domain/jobs/job-document.js';
@@ -18,10 +18,10 @@ const MAX_BYTES = 3_000_000;
 
 /** The texts of jobs' descriptions, kept for highlighting. */
 export class JobTexts {
-  private readonly texts: KeptRows<JobText>;
+  private readonly texts: RowCache<JobText>;
 
   constructor(database: Kysely<Database>, isCurrent: (() => boolean) | undefined) {
-    this.texts = new KeptRows<JobText>({
+    this.texts = new RowCache<JobText>({
       cache: new PackedCache<number, JobText>(MAX_BYTES),
       isCurrent,
       async read(ids) {
@@ -42,7 +42,7 @@ export class JobTexts {
   }
 
   /** @param jobIds none: all. */
-  forget(jobIds?: readonly number[]): void {
-    this.texts.forget(jobIds);
+  invalidate(jobIds?: readonly number[]): void {
+    this.texts.invalidate(jobIds);
   }
 }

@@ -1,10 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { TextPart } from '#contract/generated/resolvers.js';
-import { KeptRows } from '../../platform/database/caches/kept-rows.js';
+import { RowCache } from '../../platform/database/caches/row-cache.js';
 import { PackedCache } from '../../platform/database/caches/packed-cache.js';
 import { rowPacker, type PackedRow } from '../../platform/database/caches/row-packer.js';
 import type { Database } from '../../platform/database/schema.js';
-import { type JobDocumentBase, type ListedJobRow, loadListedJobs, toJobDocument } from '../../domain/jobs/job-document.js';
+import {
+  type JobDocumentBase,
+  type ListedJobRow,
+  loadListedJobs,
+  toJobDocument,
+} from '../../domain/jobs/job-document.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { plainText, withoutHeadings } from '../analysis/plain-text.js';
 import { snippetOf } from './snippet.js';
@@ -16,14 +21,14 @@ export interface ListedJob {
   opening: TextPart[];
 }
 
-interface KeptJob extends ListedJobRow {
+interface CachedJob extends ListedJobRow {
   opening: TextPart[];
 }
 
 // Some 500 bytes a job.
 const MAX_BYTES = 18_000_000;
 
-const PACKER = rowPacker<KeptJob>({
+const PACKER = rowPacker<CachedJob>({
   id: true,
   title: true,
   path: true,
@@ -57,14 +62,14 @@ const PACKER = rowPacker<KeptJob>({
 
 /** The jobs of lists, kept in memory. */
 export class ListedJobs {
-  private readonly rows: KeptRows<PackedRow>;
+  private readonly rows: RowCache<PackedRow>;
 
   constructor(
     database: Kysely<Database>,
     private readonly terms: TermCatalog,
     isCurrent: (() => boolean) | undefined,
   ) {
-    this.rows = new KeptRows({
+    this.rows = new RowCache({
       cache: new PackedCache<number, PackedRow>(MAX_BYTES),
       isCurrent,
       read: async (ids) => {
@@ -86,8 +91,8 @@ export class ListedJobs {
   }
 
   /** @param jobIds none: all. */
-  forget(jobIds?: readonly number[]): void {
-    this.rows.forget(jobIds);
+  invalidate(jobIds?: readonly number[]): void {
+    this.rows.invalidate(jobIds);
   }
 }
 

@@ -8,7 +8,7 @@ import { baseLanguage } from '../analysis/fold.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import { distanceFrom } from './distance.js';
 import { JobTexts } from './job-texts.js';
-import { KeptSnippets } from './kept-snippets.js';
+import { SnippetCache } from './snippet-cache.js';
 import { ListedJobs } from './listed-jobs.js';
 
 const SNIPPET_BYTES = 12_000_000;
@@ -17,11 +17,11 @@ const SNIPPET_BYTES = 12_000_000;
 export class SearchDocuments {
   private readonly jobs: ListedJobs;
   private readonly texts: JobTexts;
-  private readonly snippets: KeptSnippets;
+  private readonly snippets: SnippetCache;
   private readonly database: Kysely<Database>;
   private readonly stemmer: Stemmer;
 
-  /** @param options `isCurrent`: whether `forget` is being called; without it nothing is kept in memory. */
+  /** @param options `isCurrent`: whether `invalidate` is being called; without it nothing is kept in memory. */
   constructor(options: {
     database: Kysely<Database>;
     terms: TermCatalog;
@@ -33,7 +33,7 @@ export class SearchDocuments {
     this.stemmer = stemmer;
     this.jobs = new ListedJobs(database, terms, isCurrent);
     this.texts = new JobTexts(database, isCurrent);
-    this.snippets = new KeptSnippets({ database, stemmer, isCurrent, keptBytes: SNIPPET_BYTES });
+    this.snippets = new SnippetCache({ database, stemmer, isCurrent, cacheBytes: SNIPPET_BYTES });
   }
 
   async load(ids: readonly string[], query: SearchQuery, language: string): Promise<JobDocument[]> {
@@ -65,9 +65,9 @@ export class SearchDocuments {
   }
 
   /** What is kept in memory of these jobs is read anew. @param jobIds none: all. */
-  forget(jobIds?: readonly number[]): void {
-    this.jobs.forget(jobIds);
-    this.texts.forget(jobIds);
-    this.snippets.forget();
+  invalidate(jobIds?: readonly number[]): void {
+    this.jobs.invalidate(jobIds);
+    this.texts.invalidate(jobIds);
+    this.snippets.invalidate();
   }
 }

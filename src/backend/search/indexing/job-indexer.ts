@@ -60,8 +60,8 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
   }
 
   /** Before the tables are filled anew. */
-  forget(): void {
-    this.lexicon.forget();
+  invalidate(): void {
+    this.lexicon.invalidate();
   }
 
   private async indexBatch(trx: Kysely<Database>, ids: readonly string[], labels: TermLabels): Promise<void> {

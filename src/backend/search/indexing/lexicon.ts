@@ -56,7 +56,7 @@ export class Lexicon {
   }
 
   /** When what was written is gone: the index is rebuilt. */
-  forget(): void {
+  invalidate(): void {
     this.known.clear();
   }
 

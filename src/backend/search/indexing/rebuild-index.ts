@@ -11,7 +11,7 @@ const BATCH = 2000;
  * @returns how many jobs are in it.
  */
 export async function rebuildIndex(database: Kysely<Database>, indexer: JobIndexer): Promise<number> {
-  indexer.forget();
+  indexer.invalidate();
   const count = await database.transaction().execute(async (trx) => {
     await sql`
       truncate search_job, search_tally, search_tally_delta, search_word, search_word_delta

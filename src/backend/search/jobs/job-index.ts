@@ -3,20 +3,20 @@ import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { OrganizationNames } from '../../domain/organizations/organization-names.js';
 import type { Places } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import type { AnsweredIndex } from '../api/answered-index.js';
+import type { SearchableIndex } from '../api/searchable-index.js';
 import type { SearchDocuments } from '../documents/search-documents.js';
-import { waysOut } from '../query/ways-out.js';
+import { broaderSearches } from '../query/broader-searches.js';
 import { labelFacets } from '../facets/facet-labels.js';
-import type { IndexSearch } from '../query/index-search.js';
+import type { CorrectingSearch } from '../query/correcting-search.js';
 import { JOBS_INDEX } from './jobs-index.js';
 import { readRequest } from '../query/read-request.js';
-import { locate, type Whereabouts } from '../query/search-location.js';
+import { locate, type ResolvedLocation } from '../query/search-location.js';
 import type { SearchQuery } from '../port/search.port.js';
 
 const MAX_BAND_SIZE = 10;
 
 interface JobSearchParts {
-  jobs: IndexSearch;
+  jobs: CorrectingSearch;
   documents: SearchDocuments;
   organizations: OrganizationNames;
   terms: TermCatalog;
@@ -24,7 +24,7 @@ interface JobSearchParts {
 }
 
 /** The index `jobs`. */
-export function jobSearch(parts: JobSearchParts): AnsweredIndex {
+export function jobSearch(parts: JobSearchParts): SearchableIndex {
   const { jobs, documents, organizations, terms, places } = parts;
   return {
     id: JOBS_INDEX.id,
@@ -40,7 +40,7 @@ export function jobSearch(parts: JobSearchParts): AnsweredIndex {
         location: whereabouts?.location ?? null,
         remote_band: ({ first }: { first?: number | null }) =>
           loadBand(parts, query, whereabouts, clamp(first ?? 3, 0, MAX_BAND_SIZE), context.language),
-        ways_out: () => (total > 0 ? [] : waysOut(jobs, JOBS_INDEX, query)),
+        ways_out: () => (total > 0 ? [] : broaderSearches(jobs, JOBS_INDEX, query)),
         explanations: () => documents.explain(ids, query, context.language),
       };
     },
@@ -50,7 +50,7 @@ export function jobSearch(parts: JobSearchParts): AnsweredIndex {
 async function loadBand(
   { jobs, documents }: JobSearchParts,
   query: SearchQuery,
-  whereabouts: Whereabouts | undefined,
+  whereabouts: ResolvedLocation | undefined,
   limit: number,
   language: string,
 ): Promise<SearchApiBand | null> {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { TextPart } from '#contract/generated/resolvers.js';
-import { KeptRows } from '../../platform/database/caches/kept-rows.js';
+import { RowCache } from '../../platform/database/caches/row-cache.js';
 import { PackedCache } from '../../platform/database/caches/packed-cache.js';
 import type { AddressColumns, Database } from '../../platform/database/schema.js';
 import { snippetOf } from '../documents/snippet.js';
@@ -39,14 +39,14 @@ export interface OrganizationText {
 
 /** The organizations of lists, kept in memory. */
 export class ListedOrganizations {
-  private readonly rows: KeptRows<ListedOrganization>;
+  private readonly rows: RowCache<ListedOrganization>;
 
-  /** @param isCurrent whether `forget` is being called; without it nothing is kept. */
+  /** @param isCurrent whether `invalidate` is being called; without it nothing is kept. */
   constructor(
     private readonly database: Kysely<Database>,
     isCurrent: (() => boolean) | undefined,
   ) {
-    this.rows = new KeptRows({
+    this.rows = new RowCache({
       cache: new PackedCache<number, ListedOrganization>(MAX_BYTES),
       isCurrent,
       read: (ids) => loadListed(database, ids),
@@ -68,8 +68,8 @@ export class ListedOrganizations {
   }
 
   /** @param ids none: all. */
-  forget(ids?: readonly number[]): void {
-    this.rows.forget(ids);
+  invalidate(ids?: readonly number[]): void {
+    this.rows.invalidate(ids);
   }
 }
 

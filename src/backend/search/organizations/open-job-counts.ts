@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { KEEP_PLAN } from '../../platform/database/prepared-statements.js';
-import { KeptRows } from '../../platform/database/caches/kept-rows.js';
+import { RowCache } from '../../platform/database/caches/row-cache.js';
 import { PackedCache } from '../../platform/database/caches/packed-cache.js';
 import type { Database } from '../../platform/database/schema.js';
 import { TALLY_ORGANIZATION } from '../codes/codes.js';
@@ -11,9 +11,9 @@ const MAX_BYTES = 500_000;
 
 /** How many published jobs organizations have: from the counts of the search, so that nothing is counted where there are thousands. */
 export class OpenJobCounts {
-  private readonly bySite = new Map<string, KeptRows<{ n: number }>>();
+  private readonly bySite = new Map<string, RowCache<{ n: number }>>();
 
-  /** @param isCurrent whether `forget` is being called; without it nothing is kept. */
+  /** @param isCurrent whether `invalidate` is being called; without it nothing is kept. */
   constructor(
     private readonly database: Kysely<Database>,
     private readonly scopes: Scopes,
@@ -22,21 +22,21 @@ export class OpenJobCounts {
 
   /** @returns in the order of the ids */
   async load(site: string, ids: readonly number[]): Promise<number[]> {
-    let kept = this.bySite.get(site);
-    if (!kept) {
-      kept = new KeptRows({
+    let cached = this.bySite.get(site);
+    if (!cached) {
+      cached = new RowCache({
         cache: new PackedCache<number, { n: number }>(MAX_BYTES),
         isCurrent: this.isCurrent,
         read: (missing) => this.read(site, missing),
       });
-      this.bySite.set(site, kept);
+      this.bySite.set(site, cached);
     }
-    return (await kept.load(ids)).map(({ n }) => n);
+    return (await cached.load(ids)).map(({ n }) => n);
   }
 
   /** Jobs have come or gone. */
-  forget(): void {
-    for (const kept of this.bySite.values()) kept.forget();
+  invalidate(): void {
+    for (const cached of this.bySite.values()) cached.invalidate();
   }
 
   private async read(site: string, ids: readonly number[]): Promise<Map<number, { n: number }>> {

@@ -8,7 +8,7 @@ import { logoImage } from '../../domain/organizations/logo.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { Scopes } from '../codes/scopes.js';
 import { distanceFrom } from '../documents/distance.js';
-import { KeptSnippets } from '../documents/kept-snippets.js';
+import { SnippetCache } from '../documents/snippet-cache.js';
 import { explainMatches } from '../documents/explain-matches.js';
 import type { IndexKind, SearchQuery } from '../port/search.port.js';
 import type { Stemmer } from '../analysis/stemmer.js';
@@ -21,12 +21,12 @@ const SNIPPET_BYTES = 4_000_000;
 export class OrganizationDocuments {
   private readonly listed: ListedOrganizations;
   private readonly openJobs: OpenJobCounts;
-  private readonly snippets: KeptSnippets;
+  private readonly snippets: SnippetCache;
   private readonly database: Kysely<Database>;
   private readonly terms: TermCatalog;
   private readonly stemmer: Stemmer;
 
-  /** @param parts `isCurrent`: whether `forget` is being called; without it nothing is kept. */
+  /** @param parts `isCurrent`: whether `invalidate` is being called; without it nothing is kept. */
   constructor(parts: {
     database: Kysely<Database>;
     terms: TermCatalog;
@@ -40,7 +40,7 @@ export class OrganizationDocuments {
     this.stemmer = stemmer;
     this.listed = new ListedOrganizations(database, isCurrent);
     this.openJobs = new OpenJobCounts(database, scopes, isCurrent);
-    this.snippets = new KeptSnippets({ database, stemmer, isCurrent, keptBytes: SNIPPET_BYTES });
+    this.snippets = new SnippetCache({ database, stemmer, isCurrent, cacheBytes: SNIPPET_BYTES });
   }
 
   /** @returns in the order of the ids; those that are not public (any more) are left out. */
@@ -94,12 +94,12 @@ export class OrganizationDocuments {
   }
 
   /** What is kept and may be wrong now is read anew. */
-  forget(changes: readonly Change[]): void {
+  invalidate(changes: readonly Change[]): void {
     for (const { kind, ids } of changes) {
-      if (kind === 'organization' || kind === 'all') this.snippets.forget();
-      if (kind === 'organization') this.listed.forget(ids);
-      else if (kind === 'file' || kind === 'all') this.listed.forget();
-      if (kind === 'job' || kind === 'index' || kind === 'scopes' || kind === 'all') this.openJobs.forget();
+      if (kind === 'organization' || kind === 'all') this.snippets.invalidate();
+      if (kind === 'organization') this.listed.invalidate(ids);
+      else if (kind === 'file' || kind === 'all') this.listed.invalidate();
+      if (kind === 'job' || kind === 'index' || kind === 'scopes' || kind === 'all') this.openJobs.invalidate();
     }
   }
 }

@@ -1,10 +1,10 @@
 import type { Places } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import type { AnsweredIndex } from '../api/answered-index.js';
+import type { SearchableIndex } from '../api/searchable-index.js';
 import type { DirectoryKind } from '../directories/directory-index.js';
 import { termFacets } from '../directories/term-facets.js';
-import { waysOut } from '../query/ways-out.js';
-import type { IndexSearch } from '../query/index-search.js';
+import { broaderSearches } from '../query/broader-searches.js';
+import type { CorrectingSearch } from '../query/correcting-search.js';
 import { readRequest } from '../query/read-request.js';
 import { locate } from '../query/search-location.js';
 import type { OrganizationDocuments } from './organization-documents.js';
@@ -12,11 +12,11 @@ import { ORGANIZATIONS_INDEX } from './organizations-index.js';
 
 /** The index `organizations`. */
 export function organizationSearch(parts: {
-  search: IndexSearch<DirectoryKind>;
+  search: CorrectingSearch<DirectoryKind>;
   documents: OrganizationDocuments;
   terms: TermCatalog;
   places: Places;
-}): AnsweredIndex {
+}): SearchableIndex {
   const { search, documents, terms, places } = parts;
   return {
     id: ORGANIZATIONS_INDEX.id,
@@ -31,7 +31,7 @@ export function organizationSearch(parts: {
         correction: correction ?? null,
         location: whereabouts?.location ?? null,
         remote_band: null,
-        ways_out: () => (total > 0 ? [] : waysOut(search, ORGANIZATIONS_INDEX, query)),
+        ways_out: () => (total > 0 ? [] : broaderSearches(search, ORGANIZATIONS_INDEX, query)),
         explanations: () => documents.explain(ids, query),
       };
     },

@@ -6,7 +6,7 @@ import { withoutControlCharacters } from './clean-text.js';
 import type { SearchArea } from '../port/search.port.js';
 
 /** The place that a search is about. */
-export interface Whereabouts {
+export interface ResolvedLocation {
   area: Exclude<SearchArea, { kind: 'remote' }>;
   location: SearchLocation;
 }
@@ -36,7 +36,7 @@ export async function locate(
   places: Places,
   input: GeoLocationInput | null | undefined,
   language?: string,
-): Promise<Whereabouts | undefined> {
+): Promise<ResolvedLocation | undefined> {
   if (!input) return undefined;
   const radius = readRadius(input.radius);
   const label = withoutControlCharacters(input.label ?? '').slice(0, 200);
@@ -81,7 +81,7 @@ async function whereabouts(
   places: Places,
   place: FoundPlace,
   { others, km, naming }: { others: readonly FoundPlace[]; km: number; naming: Naming },
-): Promise<Whereabouts> {
+): Promise<ResolvedLocation> {
   const { label, country, area, lat, lon, kind } = place;
   const location: SearchLocation = {
     name: await shortName(places, place, naming),
@@ -103,7 +103,7 @@ async function region(
   places: Places,
   { label, country, area }: { label: string; country: string; area: string },
   { language }: Naming,
-): Promise<Whereabouts> {
+): Promise<ResolvedLocation> {
   const areas = area === '' ? [] : await places.namesOfArea(country, area);
   const countryName = countryNameIn(country, language);
   const name = area === '' ? countryName : areaNameIn(country, area, language ?? 'en');
@@ -135,7 +135,7 @@ async function around(
     locationType?: LocationType | null;
   },
   naming: Naming,
-): Promise<Whereabouts> {
+): Promise<ResolvedLocation> {
   const { language } = naming;
   const { lat, lon, radius } = place;
   if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) throw badUserInput('"geoLocation" lies outside the world');

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Address, ResumeLatestWork, TextPart } from '#contract/generated/resolvers.js';
-import { KeptRows } from '../../platform/database/caches/kept-rows.js';
+import { RowCache } from '../../platform/database/caches/row-cache.js';
 import { PackedCache } from '../../platform/database/caches/packed-cache.js';
 import { rowPacker, type PackedRow } from '../../platform/database/caches/row-packer.js';
 import type { StoredLanguage, StoredWork } from '../../platform/database/tables/resume-tables.js';
@@ -78,14 +78,14 @@ export interface ResumeText {
 
 /** The resumes of lists, kept in memory until they change; whoever is asked for one has been let in before. */
 export class ListedResumes {
-  private readonly rows: KeptRows<PackedRow>;
+  private readonly rows: RowCache<PackedRow>;
 
-  /** @param isCurrent whether `forget` is being called; without it nothing is kept. */
+  /** @param isCurrent whether `invalidate` is being called; without it nothing is kept. */
   constructor(
     private readonly database: Kysely<Database>,
     isCurrent: (() => boolean) | undefined,
   ) {
-    this.rows = new KeptRows({
+    this.rows = new RowCache({
       cache: new PackedCache<number, PackedRow>(MAX_BYTES),
       isCurrent,
       read: (ids) => loadListed(database, ids),
@@ -103,8 +103,8 @@ export class ListedResumes {
   }
 
   /** @param ids none: all. */
-  forget(ids?: readonly number[]): void {
-    this.rows.forget(ids);
+  invalidate(ids?: readonly number[]): void {
+    this.rows.invalidate(ids);
   }
 }
 

@@ -7,7 +7,7 @@ import { languagesOf } from '../../domain/resumes/contract-resume.js';
 import { yearsOfWork } from '../../domain/resumes/years-of-work.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { distanceFrom } from '../documents/distance.js';
-import { KeptSnippets } from '../documents/kept-snippets.js';
+import { SnippetCache } from '../documents/snippet-cache.js';
 import { explainMatches } from '../documents/explain-matches.js';
 import type { IndexKind, SearchQuery } from '../port/search.port.js';
 import type { Stemmer } from '../analysis/stemmer.js';
@@ -18,9 +18,9 @@ const SNIPPET_BYTES = 4_000_000;
 /** The resumes of a page of results. */
 export class ResumeDocuments {
   private readonly listed: ListedResumes;
-  private readonly snippets: KeptSnippets;
+  private readonly snippets: SnippetCache;
 
-  /** @param isCurrent whether `forget` is being called; without it nothing is kept. */
+  /** @param isCurrent whether `invalidate` is being called; without it nothing is kept. */
   constructor(
     private readonly database: Kysely<Database>,
     private readonly terms: TermCatalog,
@@ -28,7 +28,7 @@ export class ResumeDocuments {
     isCurrent: (() => boolean) | undefined,
   ) {
     this.listed = new ListedResumes(database, isCurrent);
-    this.snippets = new KeptSnippets({ database, stemmer, isCurrent, keptBytes: SNIPPET_BYTES });
+    this.snippets = new SnippetCache({ database, stemmer, isCurrent, cacheBytes: SNIPPET_BYTES });
   }
 
   /** @returns in the order of the ids; those that are not in the directory (any more) are left out. */
@@ -86,11 +86,11 @@ export class ResumeDocuments {
   }
 
   /** What is kept and may be wrong now is read anew. */
-  forget(changes: readonly Change[]): void {
+  invalidate(changes: readonly Change[]): void {
     for (const { kind, ids } of changes) {
       if (kind !== 'resume' && kind !== 'all') continue;
-      this.listed.forget(kind === 'resume' ? ids : undefined);
-      this.snippets.forget();
+      this.listed.invalidate(kind === 'resume' ? ids : undefined);
+      this.snippets.invalidate();
     }
   }
 }

@@ -4,11 +4,11 @@ import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { Places } from '../../reference/places/places.port.js';
 import { refusalOfResumes } from '../../domain/resumes/resume-access.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import type { AnsweredIndex } from '../api/answered-index.js';
+import type { SearchableIndex } from '../api/searchable-index.js';
 import type { DirectoryKind } from '../directories/directory-index.js';
 import { termFacets } from '../directories/term-facets.js';
-import { waysOut } from '../query/ways-out.js';
-import type { IndexSearch } from '../query/index-search.js';
+import { broaderSearches } from '../query/broader-searches.js';
+import type { CorrectingSearch } from '../query/correcting-search.js';
 import { MISSING } from '../query/condition-groups.js';
 import { readRequest } from '../query/read-request.js';
 import type { FacetCounts } from '../port/search.port.js';
@@ -18,7 +18,7 @@ import type { RegionLabels } from './resume-regions.js';
 import { RESUMES_INDEX } from './resumes-index.js';
 
 interface ResumeSearchParts {
-  search: IndexSearch<DirectoryKind>;
+  search: CorrectingSearch<DirectoryKind>;
   documents: ResumeDocuments;
   regions: RegionLabels;
   terms: TermCatalog;
@@ -26,7 +26,7 @@ interface ResumeSearchParts {
 }
 
 /** The index `resumes` (SEARCH-08). */
-export function resumeSearch(parts: ResumeSearchParts): AnsweredIndex {
+export function resumeSearch(parts: ResumeSearchParts): SearchableIndex {
   const { search, documents, places } = parts;
   return {
     id: RESUMES_INDEX.id,
@@ -42,7 +42,7 @@ export function resumeSearch(parts: ResumeSearchParts): AnsweredIndex {
         correction: correction ?? null,
         location: whereabouts?.location ?? null,
         remote_band: null,
-        ways_out: () => (total > 0 ? [] : waysOut(search, RESUMES_INDEX, query)),
+        ways_out: () => (total > 0 ? [] : broaderSearches(search, RESUMES_INDEX, query)),
         explanations: () => documents.explain(ids, query),
       };
     },

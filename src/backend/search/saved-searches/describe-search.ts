@@ -2,7 +2,7 @@ import type { ConditionGroupInput, ConditionInput, GeoLocationInput } from '#con
 import { MISSING } from '../query/condition-groups.js';
 import type { SearchIndex } from '../query/search-index.js';
 import type { IndexKind } from '../port/search.port.js';
-import type { KeptSearch } from '../../platform/database/tables/saved-search.js';
+import type { SavedSearch } from '../../platform/database/tables/saved-search.js';
 
 const MAX_PARTS = 8;
 const MAX_PART_LENGTH = 80;
@@ -25,7 +25,7 @@ export interface SearchWords {
  */
 export async function describeSearch<Kind extends IndexKind>(
   index: SearchIndex<Kind>,
-  { fulltext, condition_group: group, geoLocation }: KeptSearch,
+  { fulltext, condition_group: group, geoLocation }: SavedSearch,
   { nameValues, namePlace, kilometres }: SearchWords,
 ): Promise<string> {
   const parts = [...(fulltext?.keys ?? [])];

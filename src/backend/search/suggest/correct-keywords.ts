@@ -7,7 +7,7 @@ import type { WordNeighbour, WordNeighbours } from './word-neighbours.port.js';
 /** How likely a replacement must be. */
 export type Confidence = 'unknown-words' | 'rare-words';
 
-const SHORTEST = 4;
+const MIN_LENGTH = 4;
 const MAX_WORDS = 8;
 const MUCH_MORE_FREQUENT = 20;
 
@@ -35,7 +35,7 @@ export async function correctKeywords(
 function wordsOf(text: string): string[] {
   return tokenise(text, '')
     .map(({ word }) => word)
-    .filter((word) => word.length >= SHORTEST && word.length <= 30 && /^\p{L}+$/u.test(word));
+    .filter((word) => word.length >= MIN_LENGTH && word.length <= 30 && /^\p{L}+$/u.test(word));
 }
 
 function choose(

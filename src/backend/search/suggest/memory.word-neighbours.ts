@@ -1,5 +1,11 @@
 import { similarity, trigramsOf, type LetterTest } from './trigrams.js';
-import { MAX_NEIGHBOURS, mostEdits, swapsOf, type WordNeighbour, type WordNeighbours } from './word-neighbours.port.js';
+import {
+  MAX_NEIGHBOURS,
+  maxEdits,
+  transpositionsOf,
+  type WordNeighbour,
+  type WordNeighbours,
+} from './word-neighbours.port.js';
 import { lettersOf, type WordLexicon } from './word-lexicon.js';
 
 // What pg_trgm takes for similar.
@@ -17,7 +23,7 @@ export class MemoryWordNeighbours implements WordNeighbours {
   }
 
   private neighboursOf(typed: string, scopes: readonly number[]): WordNeighbour[] {
-    const swapped = swapsOf(typed).flatMap((word): WordNeighbour[] => {
+    const swapped = transpositionsOf(typed).flatMap((word): WordNeighbour[] => {
       const number = this.lexicon.find(word);
       const known = number === undefined ? undefined : this.lexicon.read(number, scopes);
       return known ? [{ typed, ...known, distance: 1 }] : [];
@@ -29,7 +35,7 @@ export class MemoryWordNeighbours implements WordNeighbours {
     const letters = lettersOf(typed);
     const trigrams = trigramsOf(letters, this.isLetter).slice();
     const found: WordNeighbour[] = [];
-    this.lexicon.near(letters, mostEdits(letters.length), (number, distance) => {
+    this.lexicon.near(letters, maxEdits(letters.length), (number, distance) => {
       const other = trigramsOf(lettersOf(this.lexicon.wordOf(number)), this.isLetter);
       // As PostgreSQL does: with half the digits.
       if (Math.fround(similarity(trigrams, other)) < SIMILAR) return;

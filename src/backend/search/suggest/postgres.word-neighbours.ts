@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import { WORD_KIND } from '../codes/codes.js';
 import { run } from '../../platform/database/statement.js';
-import { MAX_NEIGHBOURS, swapsOf, type WordNeighbour, type WordNeighbours } from './word-neighbours.port.js';
+import { MAX_NEIGHBOURS, transpositionsOf, type WordNeighbour, type WordNeighbours } from './word-neighbours.port.js';
 
 /** Asks PostgreSQL's own measures. */
 export class PostgresWordNeighbours implements WordNeighbours {
   constructor(private readonly database: Kysely<Database>) {}
 
   find(words: readonly string[], scopes: readonly number[]): Promise<WordNeighbour[]> {
-    const swaps = words.flatMap((typed) => swapsOf(typed).map((word) => ({ typed, word })));
+    const swaps = words.flatMap((typed) => transpositionsOf(typed).map((word) => ({ typed, word })));
     return run<WordNeighbour>(
       this.database,
       `select typed.word as typed, near.* from unnest($1::text[]) as typed(word) cross join lateral (

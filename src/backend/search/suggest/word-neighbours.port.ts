@@ -24,12 +24,12 @@ export interface WordNeighbours {
 export const MAX_NEIGHBOURS = 4;
 
 /** From six letters on two mistakes are one's own; below, they make another word. */
-export function mostEdits(letters: number): number {
+export function maxEdits(letters: number): number {
   return letters < 6 ? 1 : 2;
 }
 
 /** Two letters in the wrong order are one mistake, which no measure of distance knows. */
-export function swapsOf(word: string): string[] {
+export function transpositionsOf(word: string): string[] {
   return Array.from(
     { length: word.length - 1 },
     (_, at) => word.slice(0, at) + word[at + 1]! + word[at]! + word.slice(at + 2),

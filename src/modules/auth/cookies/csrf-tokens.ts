@@ -45,7 +45,7 @@ export class CsrfTokens {
   }
 
   /** Whether what was sent in a body is the token of the visitor's cookie. */
-  isRight(request: CookieRequest, sent: unknown): boolean {
+  isValid(request: CookieRequest, sent: unknown): boolean {
     const token = this.known(request);
     return token !== undefined && typeof sent === 'string' && isEqual(token, sent);
   }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import { JwtTokenDocument } from '#contract/generated/operations.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
-import { type CallContext, GraphqlClient } from '../../graphql-client/index.js';
+import { type RequestContext, GraphqlClient } from '../../graphql-client/index.js';
 import { LoginTickets } from '../session/login-tickets.js';
 import type { CredentialsBody } from './bodies.js';
 import type { SignInOutcome } from './provider.js';
@@ -19,7 +19,7 @@ export class Credentials {
 
   async signIn(
     { jwt, email, password, anonymousUserToken }: CredentialsBody,
-    call: CallContext,
+    call: RequestContext,
   ): Promise<SignInOutcome> {
     if (jwt) return { ok: true, jwt: (await this.tickets.open(jwt)) ?? jwt };
     if (!email || !password) return REFUSED;

@@ -5,7 +5,7 @@ import type { LogBody } from './bodies.js';
 import { BASE_PATH } from './paths.js';
 import { ProtocolCalls } from './protocol-call.js';
 
-const LONGEST = 500;
+const MAX_LENGTH = 500;
 
 /** Takes what the client library reports, such as CLIENT_FETCH_ERROR (AUTH-07). Open to everyone, so it is short, rare and never believed. */
 @Controller(BASE_PATH)
@@ -26,5 +26,5 @@ export class LogController {
 }
 
 function short(value: unknown): string | undefined {
-  return typeof value === 'string' ? value.slice(0, LONGEST).replace(/\p{Cc}+/gu, ' ') : undefined;
+  return typeof value === 'string' ? value.slice(0, MAX_LENGTH).replace(/\p{Cc}+/gu, ' ') : undefined;
 }

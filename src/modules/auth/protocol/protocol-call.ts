@@ -4,7 +4,7 @@ import { originOf } from '../../../common/origin.js';
 import { sendRedirect } from '../../../common/send-redirect.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
-import type { CallContext } from '../../graphql-client/index.js';
+import type { RequestContext } from '../../graphql-client/index.js';
 import { SiteRegistry } from '../../sites/index.js';
 import { AuthCookies } from '../cookies/auth-cookies.js';
 import { CsrfTokens } from '../cookies/csrf-tokens.js';
@@ -34,7 +34,7 @@ export class ProtocolCalls {
     return origin;
   }
 
-  context(request: FastifyRequest): CallContext {
+  context(request: FastifyRequest): RequestContext {
     const { name, locales } = this.site(request);
     const knownBrowser = (email: string) => this.browsers.idFor(request, email);
     return { frontend: { site: name, locale: locales[0]! }, requestId: request.id, address: request.ip, knownBrowser };
@@ -44,15 +44,15 @@ export class ProtocolCalls {
   isOwn(request: FastifyRequest, csrfToken: string | undefined): boolean {
     const { origin } = request.headers;
     const isForeign = origin !== undefined && origin !== this.origin(request);
-    return !isForeign && this.csrfTokens.isRight(request, csrfToken);
+    return !isForeign && this.csrfTokens.isValid(request, csrfToken);
   }
 
   /** Where to go in the end: what is asked for now, or was when the way in began. Kept in a cookie for providers that the browser visits meanwhile. */
   callbackUrl(request: FastifyRequest, reply: FastifyReply, wanted: string | undefined): string {
     const origin = this.origin(request);
-    const kept = this.cookies.read(request, 'callbackUrl');
-    const url = safeCallbackUrl(wanted ?? kept, origin);
-    if (url !== kept) this.cookies.write(request, reply, 'callbackUrl', url);
+    const stored = this.cookies.read(request, 'callbackUrl');
+    const url = safeCallbackUrl(wanted ?? stored, origin);
+    if (url !== stored) this.cookies.write(request, reply, 'callbackUrl', url);
     return url;
   }
 

@@ -20,7 +20,7 @@ interface SessionJson {
   jwt?: string;
 }
 
-const NEVER_KEPT = 'private, no-cache, no-store';
+const NO_STORE = 'private, no-cache, no-store';
 
 /** Who is logged in, for page scripts. Open to everyone; each learns of their own session alone. */
 @Controller(BASE_PATH)
@@ -35,7 +35,7 @@ export class SessionController {
 
   /** Also gives the session its whole time again. */
   @Get('session')
-  @Header('Cache-Control', NEVER_KEPT)
+  @Header('Cache-Control', NO_STORE)
   async session(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -47,7 +47,7 @@ export class SessionController {
   /** Reads the user anew. */
   @Post('session')
   @HttpCode(200)
-  @Header('Cache-Control', NEVER_KEPT)
+  @Header('Cache-Control', NO_STORE)
   async update(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
@@ -67,7 +67,7 @@ export class SessionController {
   }
 
   @Get('csrf')
-  @Header('Cache-Control', NEVER_KEPT)
+  @Header('Cache-Control', NO_STORE)
   csrf(@Req() request: FastifyRequest, @Res({ passthrough: true }) reply: FastifyReply): { csrfToken: string } {
     const { token, setCookie } = this.csrfTokens.provide(request);
     if (setCookie) void reply.header('set-cookie', setCookie);

@@ -73,15 +73,15 @@ export class SignInController {
       this.refuseForeign(request, reply, json);
       return;
     }
-    const kept = this.calls.callbackUrl(request, reply, callbackUrl ?? DASHBOARD_PATH);
+    const stored = this.calls.callbackUrl(request, reply, callbackUrl ?? DASHBOARD_PATH);
     const provider = this.offered(request).find((each) => each.id === id);
     if (!provider) {
-      answer(reply, json, this.calls.address(request, '/signin', { callbackUrl: kept }));
+      answer(reply, json, this.calls.address(request, '/signin', { callbackUrl: stored }));
       return;
     }
     const { site, origin } = this.about(request);
     const wishes = { role, anonymousUserToken, link: link === 'on' };
-    const url = await provider.begin({ request, reply, site, origin }, kept, wishes);
+    const url = await provider.begin({ request, reply, site, origin }, stored, wishes);
     answer(reply, json, url ?? this.calls.address(request, '/error', { error: 'OAuthSignin' }));
   }
 

@@ -6,14 +6,14 @@ import { CLOCK_TOLERANCE_SECONDS, type OpenedToken, SealedTokens } from './seale
 import type { SessionClaims } from './session-claims.js';
 
 /** Opened cookies: decrypting one costs more than everything else about a session. */
-const KEPT_BYTES = 4 * 1024 * 1024;
+const CACHE_BYTES = 4 * 1024 * 1024;
 
 /** Makes and reads session cookies. */
 @Injectable()
 export class SessionReader {
   private readonly tokens: SealedTokens<SessionClaims>;
   private readonly opened = new LRUCache<string, OpenedToken<SessionClaims>>({
-    maxSize: KEPT_BYTES,
+    maxSize: CACHE_BYTES,
     sizeCalculation: ({ claims }, token) => 2 * (token.length + claims.jwt.length) + 500,
   });
 

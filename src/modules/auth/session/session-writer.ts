@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UserLogoutDocument } from '#contract/generated/operations.js';
-import { type CallContext, GraphqlClient } from '../../graphql-client/index.js';
+import { type RequestContext, GraphqlClient } from '../../graphql-client/index.js';
 import { SiteRegistry } from '../../sites/index.js';
 import { AuthCookies } from '../cookies/auth-cookies.js';
 import { KnownBrowsers } from '../cookies/known-browsers.js';
@@ -65,7 +65,7 @@ export class SessionWriter {
       request.log.warn({ reason: result.failure.message }, 'a session ended in the browser alone');
   }
 
-  private callOf(request: FastifyRequest): CallContext {
+  private callOf(request: FastifyRequest): RequestContext {
     const { public: site } = this.sites.forHost(request.headers.host);
     return { frontend: { site: site.name, locale: site.locales[0]! }, requestId: request.id, address: request.ip };
   }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ViewerDocument } from '#contract/generated/operations.js';
 import type { PageViewer } from '#contract/pages/page-request.js';
-import { type CallContext, GraphqlClient } from '../../graphql-client/index.js';
+import { type RequestContext, GraphqlClient } from '../../graphql-client/index.js';
 import type { SessionClaims } from './session-claims.js';
 import { SessionReader } from './session-reader.js';
 
@@ -27,12 +27,12 @@ export class Visitors {
   ) {}
 
   /** Costs nothing for visitors without a session cookie. */
-  async of(request: FastifyRequest, call: CallContext): Promise<Visitor> {
+  async of(request: FastifyRequest, call: RequestContext): Promise<Visitor> {
     const claims = await this.sessions.read(request);
     return claims ? this.withClaims(claims, call) : ANONYMOUS;
   }
 
-  async withClaims(claims: SessionClaims, call: CallContext): Promise<Visitor> {
+  async withClaims(claims: SessionClaims, call: RequestContext): Promise<Visitor> {
     const { jwt, isNewUserViaSocial = false } = claims;
     const result = await this.client.request(ViewerDocument, {}, { ...call, jwt });
     if (!result.ok || result.errors) return { kind: 'unknown', claims };

@@ -9,7 +9,7 @@ import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import { OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import { SOCIAL_PROVIDERS, type SocialProvider } from '#contract/accounts/social-providers.js';
-import type { CallContext, GraphqlClient } from '../../graphql-client/index.js';
+import type { RequestContext, GraphqlClient } from '../../graphql-client/index.js';
 import { addressesOf, splitLocale } from '../../routing/index.js';
 import type { FlowCookies } from '../cookies/flow-cookies.js';
 import type { OauthProvider, ProviderCall, SignInOutcome, SignInWishes } from '../protocol/provider.js';
@@ -173,7 +173,7 @@ function roleFor({ features }: PublicSite, wanted: string | undefined): FlowStat
 }
 
 /** In the language of the page where it began. */
-function contextOf({ request, site }: ProviderCall, callbackUrl: string): CallContext {
+function contextOf({ request, site }: ProviderCall, callbackUrl: string): RequestContext {
   const { locale } = splitLocale(site, new URL(callbackUrl).pathname);
   return { frontend: { site: site.name, locale }, requestId: request.id, address: request.ip };
 }

@@ -5,7 +5,7 @@ type Stored = (error: Error | null, handle?: string) => void;
 type Verified = (error: Error | null, verifier: string | boolean, info?: unknown) => void;
 
 /** Keeps the handle and the PKCE code verifier of a way in that begins. */
-export function beginningStore(handle: string, keep: (verifier: string | undefined) => Promise<void>): StateStore {
+export function beginningStore(handle: string, save: (verifier: string | undefined) => Promise<void>): StateStore {
   // Passport looks at the number of parameters: with five of them the verifier is among them.
   const store = (
     _request: object,
@@ -14,7 +14,7 @@ export function beginningStore(handle: string, keep: (verifier: string | undefin
     _meta: object,
     done: Stored,
   ): void => {
-    keep(verifier).then(
+    save(verifier).then(
       () => done(null, handle),
       (error: unknown) => done(error as Error),
     );
@@ -23,9 +23,9 @@ export function beginningStore(handle: string, keep: (verifier: string | undefin
 }
 
 /** Compares what comes back with what was kept. @param kept undefined: the browser brings nothing that holds */
-export function returningStore(kept: { handle: string; verifier: string | undefined } | undefined): StateStore {
+export function returningStore(stored: { handle: string; verifier: string | undefined } | undefined): StateStore {
   const verify = (_request: object, returned: unknown, done: Verified): void => {
-    if (kept && isHandle(kept.handle, returned)) done(null, kept.verifier ?? true);
+    if (stored && isHandle(stored.handle, returned)) done(null, stored.verifier ?? true);
     else done(null, false, { message: 'The state is not that of this browser' });
   };
   return { store: () => undefined, verify } as unknown as StateStore;

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { AccountFault } from '#contract/accounts/account-rules.js';
+import type { AccountViolation } from '#contract/accounts/account-rules.js';
 import type { Identity } from '#contract/generated/resolvers.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { accountLinks } from '../account-links.js';
@@ -7,7 +7,7 @@ import type { Place } from '../account-place.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import type { IdentityAssertions } from './identity-assertions.js';
 import type { LoginOutcome } from '../login/login.js';
-import { forgetStranger } from '../passwords/passwords.js';
+import { removeUnverifiedOwner } from '../passwords/passwords.js';
 import type { Sessions } from '../sessions/sessions.js';
 import type { Viewer } from '../../../platform/graphql/viewer.js';
 
@@ -30,7 +30,7 @@ export class IdentityLinks {
   }
 
   /** By who is logged in. */
-  link({ accountId }: Viewer, assertion: string, { site, now }: Place): Promise<AccountFault[]> {
+  link({ accountId }: Viewer, assertion: string, { site, now }: Place): Promise<AccountViolation[]> {
     return this.database.transaction().execute(async (trx) => {
       const identity = await this.assertions.take(trx, { assertion, audience: 'link', now });
       if (!identity) return [{ rule: 'assertion' }];
@@ -44,7 +44,7 @@ export class IdentityLinks {
    * goes, with the password and what was begun with it.
    */
   confirm(token: string, { site, now }: Place): Promise<LoginOutcome> {
-    const broken: LoginOutcome = { ok: false, faults: [{ rule: 'link' }] };
+    const broken: LoginOutcome = { ok: false, violations: [{ rule: 'link' }] };
     return this.database.transaction().execute(async (trx) => {
       const link = await accountLinks.take(trx, { token, purpose: 'link-identity', now });
       const { provider, subject, email } = link?.details ?? {};
@@ -60,7 +60,7 @@ export class IdentityLinks {
         .executeTakeFirst();
       if (!account) return broken;
       if (!account.email_verified) {
-        await forgetStranger(trx, accountId, email);
+        await removeUnverifiedOwner(trx, accountId, email);
         await trx
           .updateTable('account')
           .set({ password_hash: null, email_verified: now, approved_at: now })
@@ -69,14 +69,14 @@ export class IdentityLinks {
         await accountLinks.voidAll(trx, accountId);
         await this.sessions.endAll(trx, accountId);
       }
-      const faults = await connect(trx, { provider, subject, accountId, by: 'mail', site, now });
-      if (faults.length > 0) return { ok: false, faults };
+      const violations = await connect(trx, { provider, subject, accountId, by: 'mail', site, now });
+      if (violations.length > 0) return { ok: false, violations };
       return { ok: true, jwt: await this.sessions.begin(trx, { accountId, now }) } as const;
     });
   }
 
   /** @returns a fault for the last way in */
-  unlink({ accountId }: Viewer, provider: string, { site, now }: Place): Promise<AccountFault[]> {
+  unlink({ accountId }: Viewer, provider: string, { site, now }: Place): Promise<AccountViolation[]> {
     return this.database.transaction().execute(async (trx) => {
       const { password_hash } = await trx
         .selectFrom('account')
@@ -107,7 +107,7 @@ export class IdentityLinks {
 async function connect(
   database: Kysely<Database>,
   identity: { provider: string; subject: string; accountId: string; by: 'session' | 'mail'; site: string; now: Date },
-): Promise<AccountFault[]> {
+): Promise<AccountViolation[]> {
   const { provider, subject, accountId, by, site, now } = identity;
   const made = await database
     .insertInto('account_identity')

@@ -75,13 +75,13 @@ describe('Login', () => {
         .insertInto('account')
         .values({ email, name, roles: [], ...columns })
         .execute();
-      await registrationAttempts.keep(test.database, { email, password_hash: attempt, now });
+      await registrationAttempts.record(test.database, { email, password_hash: attempt, now });
     }
     const email = 'no-account@people.test';
-    await registrationAttempts.keep(test.database, { email, password_hash: attempt, now });
+    await registrationAttempts.record(test.database, { email, password_hash: attempt, now });
     const said = async (address: string, password: string, at = now) => {
       const outcome = await login.logIn({ email: address, password, now: at });
-      return outcome.ok ? 'in' : outcome.faults[0]!.rule;
+      return outcome.ok ? 'in' : outcome.violations[0]!.rule;
     };
     for (const name of ['taken-address', 'waiting-address', 'closed-address', 'no-account']) {
       const address = `${name}@people.test`;

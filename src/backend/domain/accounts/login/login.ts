@@ -1,15 +1,20 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
-import { checkEmail, MAX_PASSWORD_LENGTH, normalizeEmail, type AccountFault } from '#contract/accounts/account-rules.js';
+import {
+  checkEmail,
+  MAX_PASSWORD_LENGTH,
+  normalizeEmail,
+  type AccountViolation,
+} from '#contract/accounts/account-rules.js';
 import { claimVisitor } from '../sessions/anonymous-visitors.js';
 import { argon2Passwords, type PasswordHashing } from '../passwords/password-hash.js';
 import { registrationAttempts } from '../registration/registration-attempts.js';
 import type { Sessions } from '../sessions/sessions.js';
 
-export type LoginOutcome = { ok: true; jwt: string } | { ok: false; faults: AccountFault[] };
+export type LoginOutcome = { ok: true; jwt: string } | { ok: false; violations: AccountViolation[] };
 
-const REFUSED: LoginOutcome = { ok: false, faults: [{ rule: 'credentials' }] };
-const UNCONFIRMED: LoginOutcome = { ok: false, faults: [{ rule: 'unconfirmed' }] };
+const REFUSED: LoginOutcome = { ok: false, violations: [{ rule: 'credentials' }] };
+const UNCONFIRMED: LoginOutcome = { ok: false, violations: [{ rule: 'unconfirmed' }] };
 
 /**
  * Logs people in by e-mail and password. Whatever the reason for a refusal, two passwords are checked before it (AUTH-18): that of the account, and
@@ -36,15 +41,15 @@ export class Login {
   }): Promise<LoginOutcome> {
     const { password, anonymousUserToken: token, now } = credentials;
     const email = normalizeEmail(credentials.email);
-    const faults: AccountFault[] = [];
-    if (email === '') faults.push({ field: 'email', rule: 'required' });
-    if (password === '') faults.push({ field: 'password', rule: 'required' });
-    if (faults.length > 0) return { ok: false, faults };
+    const violations: AccountViolation[] = [];
+    if (email === '') violations.push({ field: 'email', rule: 'required' });
+    if (password === '') violations.push({ field: 'password', rule: 'required' });
+    if (violations.length > 0) return { ok: false, violations };
     if (password.length > 2 * MAX_PASSWORD_LENGTH) return REFUSED;
     const account = checkEmail(email).length === 0 ? await this.find(email) : undefined;
     const hash = account?.password_hash ?? (await this.nobody);
-    const isRight = await this.hashing.verify(password, hash);
-    if (!isRight || !account?.password_hash || account.blocked_at || !account.email_verified)
+    const isValid = await this.hashing.verify(password, hash);
+    if (!isValid || !account?.password_hash || account.blocked_at || !account.email_verified)
       return this.refusal(email, password, now);
     const renewed = this.hashing.needsRehash(hash) ? await this.hashing.hash(password) : undefined;
     return this.database.transaction().execute(async (trx) => {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { AccountFault } from '#contract/accounts/account-rules.js';
+import type { AccountViolation } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { verifyPassword } from './password-hash.js';
 
@@ -11,9 +11,9 @@ export async function checkCurrentPassword(
   database: Kysely<Database>,
   accountId: string,
   password: string,
-): Promise<AccountFault[]> {
+): Promise<AccountViolation[]> {
   const current = await readCurrentPassword(database, accountId, password);
-  return current.ok ? [] : [current.fault];
+  return current.ok ? [] : [current.violation];
 }
 
 /**
@@ -25,8 +25,9 @@ export async function readCurrentPassword(
   database: Kysely<Database>,
   accountId: string,
   password: string,
-): Promise<{ ok: true; hash: string } | { ok: false; fault: AccountFault }> {
-  const wrong = (rule: AccountFault['rule']) => ({ ok: false, fault: { field: 'currentPassword', rule } }) as const;
+): Promise<{ ok: true; hash: string } | { ok: false; violation: AccountViolation }> {
+  const wrong = (rule: AccountViolation['rule']) =>
+    ({ ok: false, violation: { field: 'currentPassword', rule } }) as const;
   if (password === '') return wrong('required');
   const account = await database
     .selectFrom('account')

@@ -17,7 +17,7 @@ describe('PasswordTurns', () => {
   }
 
   it('begins nothing of what waits, and turns away who comes when too many do', async () => {
-    const turns = new PasswordTurns({ atOnce: 1, mostWaiting: 2, longestWaitMs: 60_000 });
+    const turns = new PasswordTurns({ atOnce: 1, maxWaiting: 2, longestWaitMs: 60_000 });
     const { work, begun, end } = held();
     const answers = [1, 2, 3].map(() => turns.take(visitor, work));
     await expect(turns.take(visitor, work)).rejects.toMatchObject(BUSY);
@@ -34,7 +34,7 @@ describe('PasswordTurns', () => {
   });
 
   it('turns away who has waited too long, and does nothing for them later', async () => {
-    const turns = new PasswordTurns({ atOnce: 1, mostWaiting: 2, longestWaitMs: 1 });
+    const turns = new PasswordTurns({ atOnce: 1, maxWaiting: 2, longestWaitMs: 1 });
     const { work, begun, end } = held();
     const first = turns.take(visitor, work);
     await expect(turns.take(visitor, work)).rejects.toMatchObject(BUSY);
@@ -46,7 +46,7 @@ describe('PasswordTurns', () => {
   });
 
   it('hands on what goes wrong in the work, and goes on', async () => {
-    const turns = new PasswordTurns({ atOnce: 1, mostWaiting: 2, longestWaitMs: 60_000 });
+    const turns = new PasswordTurns({ atOnce: 1, maxWaiting: 2, longestWaitMs: 60_000 });
     await expect(turns.take(visitor, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await turns.take(visitor, () => Promise.resolve('fine'))).toBe('fine');
   });

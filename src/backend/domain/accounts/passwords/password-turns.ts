@@ -6,7 +6,7 @@ import { messageOf } from '../fault-messages.js';
 import { HASHING_THREADS } from './password-hash.js';
 
 // 200 at once are to get in. Less than the product waits for its backend, so that who waits too long is told so.
-const LIMITS = { atOnce: HASHING_THREADS + 1, mostWaiting: 256, longestWaitMs: 6500 };
+const LIMITS = { atOnce: HASHING_THREADS + 1, maxWaiting: 256, longestWaitMs: 6500 };
 
 /**
  * Everything that checks or makes a password waits here before it does anything else, so that many at once hold neither connections of
@@ -21,8 +21,8 @@ export class PasswordTurns {
 
   /** @throws GraphQLError of code `busy`, with a message for the visitor, when too many wait or it takes too long; nothing was done then */
   async take<Result>(context: Pick<RequestContext, 'language'>, work: () => Promise<Result>): Promise<Result> {
-    const { mostWaiting, longestWaitMs } = this.limits;
-    if (this.queue.size >= mostWaiting) throw busy(context);
+    const { maxWaiting, longestWaitMs } = this.limits;
+    if (this.queue.size >= maxWaiting) throw busy(context);
     const waiting = new AbortController();
     const timer = setTimeout(() => waiting.abort(), longestWaitMs);
     const begun = () => {

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { checkEmail, normalizeEmail, type AccountFault } from '#contract/accounts/account-rules.js';
+import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import { accountLinks } from '../account-links.js';
@@ -22,19 +22,19 @@ export class Passwords {
   ) {}
 
   /** Sends a link, if there is such an account; the caller cannot tell, not even by the clock. */
-  requestReset(typed: string, place: Place): AccountFault[] {
+  requestReset(typed: string, place: Place): AccountViolation[] {
     const email = normalizeEmail(typed);
-    const faults = checkEmail(email);
-    if (faults.length === 0) this.background.start('Sending a password link', () => this.sendLink(email, place));
-    return faults;
+    const violations = checkEmail(email);
+    if (violations.length === 0) this.background.start('Sending a password link', () => this.sendLink(email, place));
+    return violations;
   }
 
   /**
    * Ends all sessions of the account and voids its links. The mail was read, so its address is verified; what was entered about an
    * account before anybody had read its mail may be somebody else's, and goes.
    */
-  async reset(token: string, password: string, { site, language, now }: Place): Promise<AccountFault[]> {
-    const broken: AccountFault[] = [{ rule: 'link' }];
+  async reset(token: string, password: string, { site, language, now }: Place): Promise<AccountViolation[]> {
+    const broken: AccountViolation[] = [{ rule: 'link' }];
     const owner = await accountLinks.owner(this.database, { token, purpose: 'reset-password', now });
     if (owner === undefined) return broken;
     const account = await this.database
@@ -44,8 +44,8 @@ export class Passwords {
       .where('blocked_at', 'is', null)
       .executeTakeFirst();
     if (!account) return broken;
-    const faults = checkNewPassword(password, account.email);
-    if (faults.length > 0) return faults;
+    const violations = checkNewPassword(password, account.email);
+    if (violations.length > 0) return violations;
     const password_hash = await hashPassword(password);
     return this.database.transaction().execute(async (trx) => {
       const link = await accountLinks.take(trx, { token, purpose: 'reset-password', now });
@@ -57,7 +57,7 @@ export class Passwords {
         .where('id', '=', accountId)
         .forUpdate()
         .executeTakeFirstOrThrow();
-      if (!email_verified) await forgetStranger(trx, accountId, email);
+      if (!email_verified) await removeUnverifiedOwner(trx, accountId, email);
       await trx
         .updateTable('account')
         .set((eb) => ({
@@ -67,7 +67,7 @@ export class Passwords {
         }))
         .where('id', '=', accountId)
         .execute();
-      await registrationAttempts.forget(trx, email);
+      await registrationAttempts.discard(trx, email);
       await accountLinks.voidAll(trx, accountId);
       await this.sessions.endAll(trx, accountId);
       await this.tell(trx, { accountId, email, by: 'link' }, { site, language, now });
@@ -76,12 +76,12 @@ export class Passwords {
   }
 
   /** Ends all other sessions of the account and voids its links. */
-  async change(viewer: Viewer, current: string, wanted: string, place: Place): Promise<AccountFault[]> {
+  async change(viewer: Viewer, current: string, wanted: string, place: Place): Promise<AccountViolation[]> {
     const { accountId, sessionId, email } = viewer;
-    const faults = checkNewPassword(wanted, email, 'newPassword');
-    if (faults.length > 0) return faults;
+    const violations = checkNewPassword(wanted, email, 'newPassword');
+    if (violations.length > 0) return violations;
     const old = await readCurrentPassword(this.database, accountId, current);
-    if (!old.ok) return [old.fault];
+    if (!old.ok) return [old.violation];
     const password_hash = await hashPassword(wanted);
     return this.database.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
@@ -128,7 +128,11 @@ export class Passwords {
 }
 
 /** What was entered about an account before anybody had read its mail. */
-export async function forgetStranger(database: Kysely<Database>, accountId: string, email: string): Promise<void> {
+export async function removeUnverifiedOwner(
+  database: Kysely<Database>,
+  accountId: string,
+  email: string,
+): Promise<void> {
   const name = email.split('@')[0]!;
   await database
     .updateTable('account')

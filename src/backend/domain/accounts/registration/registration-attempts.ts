@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
  * says of it does not tell whether the address had an account before.
  */
 export const registrationAttempts = {
-  async keep(
+  async record(
     database: Kysely<Database>,
     { email, password_hash, now }: { email: string; password_hash: string; now: Date },
   ): Promise<void> {
@@ -33,7 +33,7 @@ export const registrationAttempts = {
   },
 
   /** The address is confirmed, or its account is gone. */
-  async forget(database: Kysely<Database>, email: string): Promise<void> {
+  async discard(database: Kysely<Database>, email: string): Promise<void> {
     await database.deleteFrom('registration_attempt').where('email', '=', email).execute();
   },
 };

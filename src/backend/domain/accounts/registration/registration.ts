@@ -3,7 +3,7 @@ import {
   checkEmail,
   checkName,
   normalizeEmail,
-  type AccountFault,
+  type AccountViolation,
   type AccountRule,
 } from '#contract/accounts/account-rules.js';
 import { localAddress } from '#contract/pages/callback-url.js';
@@ -30,17 +30,17 @@ export async function register(
   typed: RegistrationInput,
   { site, language, now }: Place,
   isHuman?: () => Promise<boolean>,
-): Promise<AccountFault[]> {
+): Promise<AccountViolation[]> {
   const input = withCleanNames(typed);
   const email = normalizeEmail(input.email);
-  const faults = checkRegistration(input, email);
-  if (faults.length > 0) return faults;
+  const violations = checkRegistration(input, email);
+  if (violations.length > 0) return violations;
   if (isHuman && !(await isHuman())) return [{ field: 'captcha', rule: 'captcha' }];
   // Made in either case, which takes the same time.
   const password_hash = await hashPassword(input.password);
   const organization = input.role === 'recruiter' ? input.organizationName?.trim() : undefined;
   await database.transaction().execute(async (trx) => {
-    await registrationAttempts.keep(trx, { email, password_hash, now });
+    await registrationAttempts.record(trx, { email, password_hash, now });
     const made = await trx
       .insertInto('account')
       .values({
@@ -69,9 +69,10 @@ export async function register(
   return [];
 }
 
-function checkRegistration(input: RegistrationInput, email: string): AccountFault[] {
+function checkRegistration(input: RegistrationInput, email: string): AccountViolation[] {
   const { role, password, firstName, lastName, organizationName, consent } = input;
-  const wrong = (field: string, rule: AccountRule, holds: boolean): AccountFault[] => (holds ? [] : [{ field, rule }]);
+  const wrong = (field: string, rule: AccountRule, holds: boolean): AccountViolation[] =>
+    holds ? [] : [{ field, rule }];
   return [
     ...checkEmail(email),
     ...checkNewPassword(password, email),

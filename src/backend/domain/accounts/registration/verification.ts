@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { checkEmail, normalizeEmail, type AccountFault } from '#contract/accounts/account-rules.js';
+import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import { createPendingOrganization } from './pending-organization.js';
@@ -23,7 +23,7 @@ export async function verifyEmail(
   { token, password, place }: { token: string; password: string; place: Place },
 ): Promise<LoginOutcome> {
   const { site, language, now } = place;
-  const broken: LoginOutcome = { ok: false, faults: [{ rule: 'link' }] };
+  const broken: LoginOutcome = { ok: false, violations: [{ rule: 'link' }] };
   const accountId = await accountLinks.owner(database, { token, purpose: 'verify-email', now });
   if (accountId === undefined) return broken;
   const account = await database
@@ -34,11 +34,11 @@ export async function verifyEmail(
     .executeTakeFirst();
   if (!account?.password_hash) return broken;
   if (!(await verifyPassword(password, account.password_hash)))
-    return { ok: false, faults: [{ field: 'password', rule: 'currentPassword' }] };
+    return { ok: false, violations: [{ field: 'password', rule: 'currentPassword' }] };
   return database.transaction().execute(async (trx) => {
     const link = await accountLinks.take(trx, { token, purpose: 'verify-email', now });
     if (!link) return broken;
-    await registrationAttempts.forget(trx, account.email);
+    await registrationAttempts.discard(trx, account.email);
     // Nothing asks for a recruiter to be looked at yet, so that whoever is verified is approved.
     await trx
       .updateTable('account')
@@ -60,14 +60,14 @@ export function requestVerification(
   { database, background }: { database: Kysely<Database>; background: BackgroundWork },
   { email: typed, destination }: { email: string; destination?: string | null },
   place: Place,
-): AccountFault[] {
+): AccountViolation[] {
   const email = normalizeEmail(typed);
-  const faults = checkEmail(email);
-  if (faults.length === 0)
+  const violations = checkEmail(email);
+  if (violations.length === 0)
     background.start('Sending a confirmation link again', () =>
       sendVerification(database, { email, destination }, place),
     );
-  return faults;
+  return violations;
 }
 
 async function sendVerification(

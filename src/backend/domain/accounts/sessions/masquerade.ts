@@ -17,7 +17,7 @@ export class Masquerade {
 
   /** @returns a fault for who administrates in any role, is blocked, or is nobody */
   async begin(viewer: Viewer, userId: string, { site, now }: Place): Promise<LoginOutcome> {
-    const refused: LoginOutcome = { ok: false, faults: [{ field: 'userId', rule: 'notMasqueradable' }] };
+    const refused: LoginOutcome = { ok: false, violations: [{ field: 'userId', rule: 'notMasqueradable' }] };
     if (viewer.masqueraderId !== undefined || !isUuid(userId)) return refused;
     return this.database.transaction().execute(async (trx) => {
       const subject = await trx
@@ -38,7 +38,7 @@ export class Masquerade {
 
   async end(viewer: Viewer, place: Place): Promise<LoginOutcome> {
     const { masqueraderId } = viewer;
-    const refused: LoginOutcome = { ok: false, faults: [{ rule: 'notMasqueradable' }] };
+    const refused: LoginOutcome = { ok: false, violations: [{ rule: 'notMasqueradable' }] };
     if (masqueraderId === undefined) return refused;
     return this.database.transaction().execute(async (trx) => {
       if (!(await this.leave(trx, viewer, place))) return refused;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { jobFields } from '#contract/job-form/job-fields.js';
-import type { JobFormFault } from '#contract/job-form/job-form-rules.js';
+import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
 import type { AuditAction } from '#contract/audit.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import { activeProfile } from './verified.js';
@@ -8,7 +8,7 @@ import type { Viewer } from '../../../platform/graphql/viewer.js';
 import { closeApplications } from '../../job-closing/close-applications.js';
 import type { ClosingText } from '../../job-closing/closing-texts.js';
 import type { Database, JobState } from '../../../platform/database/schema.js';
-import type { EditingPlace } from '../../forms/kept-draft.js';
+import type { EditingPlace } from '../../forms/stored-draft.js';
 import { type Building, type JobWish, timeZoneOfForm, wishOf } from '../build-job.js';
 import { changedContent } from '../changed-fields.js';
 import { checkJob } from '../check-job.js';
@@ -19,7 +19,7 @@ import { writeJobEvent } from './job-events.js';
 import { nextState, type PeoplesStep, SHOWING_STEPS } from './job-workflow.js';
 import { needsReview } from './needs-review.js';
 import { type AllowedMove, storeMove, takesFormOver } from './store-move.js';
-import { tellSubmitter } from './tell-submitter.js';
+import { notifySubmitter } from './notify-submitter.js';
 
 export interface JobMove {
   id: number;
@@ -32,7 +32,7 @@ export interface JobMove {
 }
 
 export type MoveOutcome =
-  { kind: 'moved' } | { kind: 'missing' } | { kind: 'conflict' } | { kind: 'faults'; faults: JobFormFault[] };
+  { kind: 'moved' } | { kind: 'missing' } | { kind: 'conflict' } | { kind: 'faults'; violations: JobFormViolation[] };
 
 interface Moving {
   database: Kysely<Database>;
@@ -94,8 +94,8 @@ export async function moveJob(
     if ((reason?.length ?? 0) > MAX_REASON_LENGTH) return wrong({ field: 'reason', rule: 'tooLong' });
     const allowed = { step: move.step, drafted, to, change, wish };
     if (change === 'submitted' || takesFormOver(allowed)) {
-      const faults = checkMove(move.step, drafted, { building: moving.building, wish, now: place.now });
-      if (faults.length > 0) return { kind: 'faults', faults };
+      const violations = checkMove(move.step, drafted, { building: moving.building, wish, now: place.now });
+      if (violations.length > 0) return { kind: 'faults', violations };
     }
     if (move.step === 'archive' && moving.needsClosing) {
       const closed = { id: job.id, title: job.title, organization: organization.name };
@@ -116,7 +116,7 @@ export async function moveJob(
       { action: AUDIT_ACTION_OF[move.step], actorId: place.accountId, site: place.site, details: audited },
       place.now,
     );
-    await tellSubmitter(trx, { ...allowed, reason, site: place.site }, place.now);
+    await notifySubmitter(trx, { ...allowed, reason, site: place.site }, place.now);
     return { kind: 'moved' };
   });
 }
@@ -138,22 +138,22 @@ function statesOf({ step, drafted, to, change }: AllowedMove): { from: JobState;
   }
 }
 
-function wrong(fault: JobFormFault): MoveOutcome {
-  return { kind: 'faults', faults: [fault] };
+function wrong(violation: JobFormViolation): MoveOutcome {
+  return { kind: 'faults', violations: [violation] };
 }
 
 function checkMove(
   step: PeoplesStep,
   { job, fields }: DraftedJob,
   { building, wish, now }: { building: Building; wish: JobWish; now: Date },
-): JobFormFault[] {
+): JobFormViolation[] {
   const { rules, terms } = building;
   // Renewed for another period: the end that it had is over.
   const isRenewed = step === 'renew' || (step === 'approve' && job.state === 'archived');
   const values = isRenewed ? { ...fields, expiration: [] } : fields;
-  const faults = checkJob(jobFields(job.type, rules), values, { terms, now, timeZone: wish.timeZone });
+  const violations = checkJob(jobFields(job.type, rules), values, { terms, now, timeZone: wish.timeZone });
   const isAhead = wish.start !== undefined && wish.start > now;
-  if (step === 'schedule' && !isAhead && !faults.some(({ field }) => field === 'published'))
-    faults.push({ field: 'published', rule: 'notAhead' });
-  return faults;
+  if (step === 'schedule' && !isAhead && !violations.some(({ field }) => field === 'published'))
+    violations.push({ field: 'published', rule: 'notAhead' });
+  return violations;
 }

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database, JobState } from '../../../platform/database/schema.js';
-import type { EditingPlace } from '../../forms/kept-draft.js';
+import type { EditingPlace } from '../../forms/stored-draft.js';
 import { buildJobRow, type Building, type JobWish } from '../build-job.js';
 import { changedEnd } from '../changed-fields.js';
 import type { DraftedJob } from '../job-drafts.js';
@@ -55,7 +55,7 @@ export async function storeMove(
   };
   await trx.updateTable('job').set(columns).where('id', '=', job.id).execute();
   if (isFormOver) await trx.deleteFrom('job_draft').where('job_id', '=', job.id).execute();
-  else if (change === 'submitted') await keepChange(trx, move, { accountId, now });
+  else if (change === 'submitted') await storeChange(trx, move, { accountId, now });
   if (step === 'approve') await showOrganization(trx, indexer, job.organization_id);
   if (to === 'published' || job.state === 'published') await indexer.index(trx, [String(job.id)]);
   // Other processes wait for the next one that is due.
@@ -109,7 +109,7 @@ async function contentOf(
 }
 
 /** What waits has a draft, also where a job is only to be shown again; what was wished for its end is used up where that is granted. */
-async function keepChange(
+async function storeChange(
   trx: Kysely<Database>,
   { step, to, drafted: { job } }: AllowedMove,
   { accountId, now }: Pick<EditingPlace, 'accountId' | 'now'>,

@@ -2,7 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { OrganizationAccountTable } from '../../../platform/database/tables/organization-tables.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { discardDraft, type Drafted, type EditingPlace, keepDraft } from '../../forms/kept-draft.js';
+import { discardDraft, type Drafted, type EditingPlace, storeDraft } from '../../forms/stored-draft.js';
 import { findFiles, filesOf, type StoredDetails } from '../organization-details.js';
 import type { StoredOrganization } from '../organization.repository.js';
 import { fieldsOfOrganization } from './fields-of-organization.js';
@@ -93,7 +93,7 @@ const NO_ACCOUNT: Omit<Selectable<OrganizationAccountTable>, 'organization_id'> 
   billing: {},
 };
 
-/** As `keepDraft`; a closed organization is not changed any more. */
+/** As `storeDraft`; a closed organization is not changed any more. */
 export async function saveOrganizationDraft(
   database: Kysely<Database>,
   change: { id: number; version: number; fields: FieldValues },
@@ -102,7 +102,7 @@ export async function saveOrganizationDraft(
   const { site, organizations } = place;
   const mayChange = sql<boolean>`
     site = ${site} and state not in ('closed', 'unnamed') and (${organizations === null}::boolean or id = any(${organizations ?? []}::bigint[]))`;
-  return keepDraft(database, { ...DRAFTED, mayChange }, change, place);
+  return storeDraft(database, { ...DRAFTED, mayChange }, change, place);
 }
 
 /** @returns who saved the form last, and when; undefined: it was published or thrown away since */

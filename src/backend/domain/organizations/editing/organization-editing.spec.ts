@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { sql } from 'kysely';
 import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
 import { ALL_ORGANIZATION_FIELDS } from '#contract/organization-form/organization-fields.js';
-import { ApplicationFiles } from '../../../platform/uploads/pending-uploads.js';
+import { PendingUploads } from '../../../platform/uploads/pending-uploads.js';
 import { deleteReleasedFiles } from '../../../platform/files/released-files.js';
 
 interface Result {
@@ -66,11 +66,11 @@ describe('[REC-04] the page of an organization', () => {
   /** As a script of the form sends it. */
   async function send(name: string, bytes: Buffer, owner = OWNER) {
     const part = { token: null, name, offset: 0, last: true, owner };
-    return new ApplicationFiles(world.database).take(part, bytes, { site: 'default', now: world.now });
+    return new PendingUploads(world.database).take(part, bytes, { site: 'default', now: world.now });
   }
   async function token(name: string, bytes: Buffer, owner = OWNER): Promise<string> {
     const sent = await send(name, bytes, owner);
-    if (!sent.ok) throw new Error(sent.fault.rule);
+    if (!sent.ok) throw new Error(sent.violation.rule);
     return sent.file.token;
   }
   async function fileIds(): Promise<string[]> {
@@ -293,7 +293,7 @@ describe('[REC-04] the page of an organization', () => {
       ['page.png', Buffer.from('<!doctype html><script>x()</script>'), 'fileType'],
       ['empty.png', Buffer.alloc(0), 'fileEmpty'],
     ] as const) {
-      expect(await send(name, bytes)).toMatchObject({ ok: false, fault: { rule } });
+      expect(await send(name, bytes)).toMatchObject({ ok: false, violation: { rule } });
     }
     const ruleOf = async (value: string, field = 'logo') => {
       const { errors } = await save(jwt, id, (await edited(jwt, id))!.version, { [field]: [value] });

@@ -19,9 +19,9 @@ import { writeAudit } from '../../audit/audit-log.js';
 import { isAdmin, type Viewer } from '../../../platform/graphql/viewer.js';
 import { parseId } from '../../../platform/database/id.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { keepWithFiles, receiveFiles } from '../../forms/arriving-files.js';
-import type { EditingPlace } from '../../forms/kept-draft.js';
-import { keptFields } from '../../forms/kept-fields.js';
+import { storeWithFiles, receiveFiles } from '../../forms/received-files.js';
+import type { EditingPlace } from '../../forms/stored-draft.js';
+import { sanitizedFields } from '../../forms/sanitized-fields.js';
 import type { Lazy } from '../../../platform/graphql/lazy.js';
 import { refused } from '../../../platform/graphql/rejection.js';
 import type { RequestContext, UserContext } from '../../../platform/graphql/request-context.js';
@@ -31,7 +31,7 @@ import type { SearchIndexer } from '../../../platform/search-index/search-indexe
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import type { OrganizationProfiles } from '../organization-profiles.js';
 import { buildOrganization, type Building } from './build-organization.js';
-import { checkOrganization, type OrganizationFault } from './check-organization.js';
+import { checkOrganization, type OrganizationViolation } from './check-organization.js';
 import { organizationErrors } from './fault-messages.js';
 import * as drafts from './organization-drafts.js';
 import { publishOrganization } from './publish-organization.js';
@@ -71,7 +71,7 @@ export class OrganizationEditing {
     const { row, fields, version, hasDraft } = drafted;
     const asked = this.fieldsFor(row.id, context);
     const names = asked.map(({ name }) => name);
-    const faults = checkOrganization(asked, fields, this.checking(context));
+    const violations = checkOrganization(asked, fields, this.checking(context));
     return {
       __typename: 'EditedOrganization',
       id: String(row.id),
@@ -83,7 +83,7 @@ export class OrganizationEditing {
       hasChanges: hasDraft,
       inReview: [...drafted.inReview],
       fields: names.map((name) => ({ __typename: 'FormFieldValue', name, values: [...(fields[name] ?? [])] })),
-      errors: organizationErrors(faults, context.language, asked),
+      errors: organizationErrors(violations, context.language, asked),
     };
   }
 
@@ -93,17 +93,17 @@ export class OrganizationEditing {
     const { id, state } = drafted.row;
     if (state === 'closed') return nothingDone([{ rule: 'closed' }], context);
     const asked = this.fieldsFor(id, context);
-    const kept = keptFields(input.fields, asked, context.viewer.roles);
+    const kept = sanitizedFields(input.fields, asked, context.viewer.roles);
     if (!kept) return nothingDone([{ rule: 'tooMuch' }], context);
     const { database } = this.dependencies;
     const forms = { values: kept, before: [drafted.fields, drafted.stored] };
     const sender = { owner: input.owner ?? '', now: context.now };
-    const { values, arriving, faults } = await receiveFiles(database, asked, forms, sender);
+    const { values, arriving, violations } = await receiveFiles(database, asked, forms, sender);
     // The form keeps what was typed; whoever sends it again must not be told that somebody else had saved.
-    if (faults.length > 0) return nothingDone(faults, context, asked);
+    if (violations.length > 0) return nothingDone(violations, context, asked);
     const change = { id, version: input.version ?? 0, fields: values };
     const place = placeOf(context);
-    const version = await keepWithFiles(database, arriving, context.now, (trx) =>
+    const version = await storeWithFiles(database, arriving, context.now, (trx) =>
       drafts.saveOrganizationDraft(trx, change, place),
     );
     if (version === undefined) return this.conflict(id, context);
@@ -132,8 +132,8 @@ export class OrganizationEditing {
       if (drafted.version !== version) return this.conflict(row.id, context);
       if (!drafted.hasDraft) return nothingDone([{ rule: 'nothing' }], context);
       const asked = this.fieldsFor(row.id, context);
-      const faults = checkOrganization(asked, drafted.fields, this.checking(context));
-      if (faults.length > 0) return nothingDone(faults, context, asked);
+      const violations = checkOrganization(asked, drafted.fields, this.checking(context));
+      if (violations.length > 0) return nothingDone(violations, context, asked);
       const inReview = await this.toReview(trx, drafted, context);
       const fields = { ...drafted.fields, ...pickFields(drafted.stored, inReview) };
       await publishOrganization(trx, { ...drafted, fields }, { indexer, building: this.buildingOf(context), now });
@@ -167,8 +167,8 @@ export class OrganizationEditing {
     const { database, indexer } = this.dependencies;
     const { accountId, now, site } = placeOf(context);
     const deciding = { site, accountId, now, indexer, building: this.buildingOf(context) };
-    const faults = await decideOrganizationReview(database, input, deciding);
-    return { errors: organizationErrors(faults, context.language) };
+    const violations = await decideOrganizationReview(database, input, deciding);
+    return { errors: organizationErrors(violations, context.language) };
   }
 
   async discard(id: string, version: number, context: UserContext): Promise<OrganizationDraftResult> {
@@ -221,9 +221,14 @@ function placeOf({ viewer, site, now }: UserContext): EditingPlace {
 }
 
 function nothingDone(
-  faults: readonly OrganizationFault[],
+  violations: readonly OrganizationViolation[],
   context: RequestContext,
   fields: readonly FieldDefinition[] = [],
 ): OrganizationDraftResult {
-  return { version: null, conflict: null, errors: organizationErrors(faults, context.language, fields), inReview: [] };
+  return {
+    version: null,
+    conflict: null,
+    errors: organizationErrors(violations, context.language, fields),
+    inReview: [],
+  };
 }

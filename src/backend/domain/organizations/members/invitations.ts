@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { type AccountFault, checkEmail, normalizeEmail } from '#contract/accounts/account-rules.js';
+import { type AccountViolation, checkEmail, normalizeEmail } from '#contract/accounts/account-rules.js';
 import type { Invitation, MemberRole, PendingInvitation } from '#contract/generated/resolvers.js';
 import { invitationPath } from '#contract/pages/paths.js';
 import type { Place } from '../../accounts/account-place.js';
@@ -21,10 +21,10 @@ export async function invite(
   { organizationId, email: typed, role }: { organizationId: number; email: string; role: MemberRole },
   viewer: Pick<Viewer, 'accountId' | 'profile'>,
   { site, language, now }: Place,
-): Promise<AccountFault[]> {
+): Promise<AccountViolation[]> {
   const email = normalizeEmail(typed);
-  const faults = checkEmail(email);
-  if (faults.length > 0) return faults;
+  const violations = checkEmail(email);
+  if (violations.length > 0) return violations;
   return database.transaction().execute(async (trx) => {
     const { rows } = await sql<{ name: string; isMember: boolean; waiting: number }>`
       select o.name, exists (
@@ -132,7 +132,7 @@ export async function acceptInvitation(
   id: string,
   viewer: Viewer,
   { site, now }: Pick<Place, 'site' | 'now'>,
-): Promise<AccountFault[]> {
+): Promise<AccountViolation[]> {
   const { accountId, email, profile } = viewer;
   if (profile.emailVerified === null) return [{ rule: 'link' }];
   return database.transaction().execute(async (trx) => {

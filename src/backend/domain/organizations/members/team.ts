@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import type { AccountFault } from '#contract/accounts/account-rules.js';
+import type { AccountViolation } from '#contract/accounts/account-rules.js';
 import type { MemberRole, TeamMember } from '#contract/generated/resolvers.js';
 import type { Place } from '../../accounts/account-place.js';
 import { writeAudit } from '../../audit/audit-log.js';
@@ -30,7 +30,7 @@ export async function setMemberRole(
   { organizationId, userId, role }: Change & { role: MemberRole },
   { accountId }: Pick<Viewer, 'accountId'>,
   { site, now }: Place,
-): Promise<AccountFault[]> {
+): Promise<AccountViolation[]> {
   return changeMember(database, { organizationId, userId }, role === 'editor', async (trx) => {
     await trx
       .updateTable('organization_member')
@@ -50,7 +50,7 @@ export async function removeMember(
   { organizationId, userId }: Change,
   { accountId }: Pick<Viewer, 'accountId'>,
   { site, now }: Place,
-): Promise<AccountFault[]> {
+): Promise<AccountViolation[]> {
   return changeMember(database, { organizationId, userId }, true, async (trx) => {
     await trx
       .deleteFrom('organization_member')
@@ -69,8 +69,8 @@ async function changeMember(
   { organizationId, userId }: Change,
   loses: boolean,
   change: (trx: Kysely<Database>) => Promise<void>,
-): Promise<AccountFault[]> {
-  return database.transaction().execute(async (trx): Promise<AccountFault[]> => {
+): Promise<AccountViolation[]> {
+  return database.transaction().execute(async (trx): Promise<AccountViolation[]> => {
     // Two owners who remove each other at once do it one after the other.
     const { rows } = await sql<{ account_id: string; role: MemberRole }>`
       select account_id, role from organization_member where organization_id = ${organizationId} order by account_id for update

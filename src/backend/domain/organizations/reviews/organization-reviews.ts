@@ -10,7 +10,7 @@ import { filePath } from '../../../platform/files/file-address.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import type { Building } from '../editing/build-organization.js';
-import type { OrganizationFault } from '../editing/check-organization.js';
+import type { OrganizationViolation } from '../editing/check-organization.js';
 import { findDraftedOrganization } from '../editing/organization-drafts.js';
 import { publishOrganization } from '../editing/publish-organization.js';
 import { loadSimilarNames, namesLike } from './hold-for-review.js';
@@ -82,7 +82,7 @@ export async function decideOrganizationReview(
   database: Kysely<Database>,
   { id: typed, submitted, approve, reason: typedReason }: OrganizationDecisionInput,
   { site, accountId, now, indexer, building }: Deciding,
-): Promise<OrganizationFault[]> {
+): Promise<OrganizationViolation[]> {
   const id = parseId(typed);
   const reason = typedReason?.trim() ?? '';
   if (!approve && reason === '') return [{ field: 'reason', rule: 'required' }];
@@ -99,7 +99,7 @@ export async function decideOrganizationReview(
       const fields = { ...drafted.stored, ...waiting.fields };
       await publishOrganization(trx, { ...drafted, fields }, { indexer, building, now, keepsDraft: true });
     } else await giveBack(trx, waiting, drafted.row.form_version, now);
-    await tellMember(trx, waiting, { site, name: drafted.row.name, approve, reason }, now);
+    await notifyMember(trx, waiting, { site, name: drafted.row.name, approve, reason }, now);
     const action = approve ? 'organization.approved' : 'organization.sent-back';
     await writeAudit(trx, { action, actorId: accountId, site, details: { organization: String(id) } }, now);
     return [];
@@ -116,7 +116,7 @@ async function giveBack(trx: Kysely<Database>, waiting: Waiting, formVersion: nu
   `.execute(trx);
 }
 
-async function tellMember(
+async function notifyMember(
   trx: Kysely<Database>,
   { organization_id: id, submitted_by: by, fields }: Waiting,
   { site, name, approve, reason }: { site: string; name: string; approve: boolean; reason: string },

@@ -1,6 +1,11 @@
 import { type EntryValues, type FieldValues, readEntry } from '#contract/defined-form/defined-form.js';
 import type { SalaryUnit } from '#contract/generated/resolvers.js';
-import type { StoredEducation, StoredPeriod, StoredSalary, StoredWork } from '../../../platform/database/tables/resume-tables.js';
+import type {
+  StoredEducation,
+  StoredPeriod,
+  StoredSalary,
+  StoredWork,
+} from '../../../platform/database/tables/resume-tables.js';
 import type { SavedAddress } from '../../../platform/database/saved-address.js';
 import { numberOf, valuesOf } from '../../forms/check-fields.js';
 import { monthOf } from '../../forms/form-dates.js';
@@ -34,10 +39,12 @@ export async function buildResume(
   const place = async (entry: EntryValues | undefined): Promise<SavedAddress | undefined> =>
     entry && (await placed(entry, addresses));
   const [work, education] = await Promise.all([
-    keptEntries(entries('workExperience'), stored.workExperience, row?.work_experience ?? [], (entry) =>
+    storedEntries(entries('workExperience'), stored.workExperience, row?.work_experience ?? [], (entry) =>
       workOf(entry, addresses),
     ),
-    keptEntries(entries('education'), stored.education, row?.education ?? [], (entry) => educationOf(entry, addresses)),
+    storedEntries(entries('education'), stored.education, row?.education ?? [], (entry) =>
+      educationOf(entry, addresses),
+    ),
   ]);
   const periods = new Map(
     (stored.availabilityPeriods ?? []).map((text, index) => [text, row!.availability_periods[index]!]),
@@ -94,7 +101,7 @@ function reading(values: FieldValues): Read {
 }
 
 /** Entries keep their ids: those that are as they were, and those that were changed where they stood. */
-async function keptEntries<Stored extends { id: string }>(
+async function storedEntries<Stored extends { id: string }>(
   typed: readonly { text: string; entry: EntryValues }[],
   texts: readonly string[] = [],
   stored: readonly Stored[],

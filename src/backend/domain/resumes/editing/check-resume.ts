@@ -5,13 +5,13 @@ import {
   type FieldValues,
   readEntry,
 } from '#contract/defined-form/defined-form.js';
-import type { FormFault, FormRule } from '#contract/defined-form/form-rules.js';
+import type { FormViolation, FormRule } from '#contract/defined-form/form-rules.js';
 import type { ResumeRule } from '#contract/resume-form/resume-form.js';
 import { type Checking, checkFields, numberOf, valuesOf } from '../../forms/check-fields.js';
 import { dayOf, monthOf } from '../../forms/form-dates.js';
-import { tellsWhoItIs } from './tells-who-it-is.js';
+import { revealsIdentity } from './reveals-identity.js';
 
-export type ResumeFault = FormFault<FormRule | ResumeRule>;
+export type ResumeViolation = FormViolation<FormRule | ResumeRule>;
 
 const OLDEST = 110;
 
@@ -20,7 +20,7 @@ export function checkResume(
   fields: readonly FieldDefinition[],
   values: FieldValues,
   checking: Checking & { now: Date },
-): ResumeFault[] {
+): ResumeViolation[] {
   return checkFields<ResumeRule>(fields, values, checking, [
     ...checkTogether(values, checking.now),
     ...checkPrivate(fields, values),
@@ -28,22 +28,22 @@ export function checkResume(
 }
 
 /** What fields say against each other. */
-function checkTogether(values: FieldValues, now: Date): ResumeFault[] {
-  const faults: ResumeFault[] = [];
+function checkTogether(values: FieldValues, now: Date): ResumeViolation[] {
+  const violations: ResumeViolation[] = [];
   const birthday = dayOf(valuesOf(values, 'birthday')[0] ?? '');
   if (birthday && (birthday > now || now.getUTCFullYear() - birthday.getUTCFullYear() > OLDEST))
-    faults.push({ field: 'birthday', rule: 'birthday' });
+    violations.push({ field: 'birthday', rule: 'birthday' });
   for (const name of ['education', 'workExperience', 'availabilityPeriods', 'desiredLocation', 'homeLocation'])
     valuesOf(values, name).forEach((text, index) => {
       const entry = readEntry(text) ?? {};
       const at = (field: string): string => entryFieldName(name, index + 1, field);
-      faults.push(...checkPeriod(entry, at), ...checkPlace(entry, at));
+      violations.push(...checkPeriod(entry, at), ...checkPlace(entry, at));
     });
   const [pay] = valuesOf(values, 'desiredSalary');
-  return [...faults, ...checkPay((pay && readEntry(pay)) || {})];
+  return [...violations, ...checkPay((pay && readEntry(pay)) || {})];
 }
 
-function checkPeriod({ from, until }: EntryValues, at: (field: string) => string): ResumeFault[] {
+function checkPeriod({ from, until }: EntryValues, at: (field: string) => string): ResumeViolation[] {
   const [start, end] = [monthOf(from ?? ''), monthOf(until ?? '')];
   if (until && !from) return [{ field: at('from'), rule: 'required' }];
   return start && end && end < start ? [{ field: at('until'), rule: 'order' }] : [];
@@ -52,12 +52,12 @@ function checkPeriod({ from, until }: EntryValues, at: (field: string) => string
 function checkPlace(
   { countryCode, administrativeArea, locality, zip, addressLine1 }: EntryValues,
   at: (field: string) => string,
-): ResumeFault[] {
+): ResumeViolation[] {
   const isPlace = administrativeArea ?? locality ?? zip ?? addressLine1;
   return isPlace && !countryCode ? [{ field: at('countryCode'), rule: 'required' }] : [];
 }
 
-function checkPay({ minSalary, maxSalary, currencyCode, salaryUnit }: EntryValues): ResumeFault[] {
+function checkPay({ minSalary, maxSalary, currencyCode, salaryUnit }: EntryValues): ResumeViolation[] {
   const at = (field: string): string => entryFieldName('desiredSalary', 1, field);
   const [least, most] = [numberOf(minSalary ?? ''), numberOf(maxSalary ?? '')];
   if (least === undefined && most === undefined)
@@ -72,22 +72,22 @@ function checkPay({ minSalary, maxSalary, currencyCode, salaryUnit }: EntryValue
 }
 
 /** What is private stays so: texts that recruiters read do not say it once more (APP-04). */
-function checkPrivate(fields: readonly FieldDefinition[], values: FieldValues): ResumeFault[] {
+function checkPrivate(fields: readonly FieldDefinition[], values: FieldValues): ResumeViolation[] {
   const one = (name: string): string | undefined => valuesOf(values, name)[0];
   const person = { firstName: one('firstName'), lastName: one('lastName'), phone: one('phone') };
   const isWritten = (type: string): boolean => ['text', 'long_text', 'lines'].includes(type);
   return fields
     .filter(({ isPrivate, isHidden }) => !isPrivate && !isHidden)
-    .flatMap((field): ResumeFault[] => {
+    .flatMap((field): ResumeViolation[] => {
       const own = valuesOf(values, field.name);
       if (isWritten(field.type))
-        return own.some((text) => tellsWhoItIs(text, person)) ? [{ field: field.name, rule: 'private' }] : [];
+        return own.some((text) => revealsIdentity(text, person)) ? [{ field: field.name, rule: 'private' }] : [];
       if (field.type !== 'entries') return [];
       const written = (field.settings.fields ?? []).filter(({ type }) => isWritten(type));
       return own.flatMap((text, index) => {
         const entry = readEntry(text) ?? {};
-        return written.flatMap(({ name }): ResumeFault[] =>
-          tellsWhoItIs(entry[name] ?? '', person)
+        return written.flatMap(({ name }): ResumeViolation[] =>
+          revealsIdentity(entry[name] ?? '', person)
             ? [{ field: entryFieldName(field.name, index + 1, name), rule: 'private' }]
             : [],
         );

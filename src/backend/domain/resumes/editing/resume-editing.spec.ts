@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { sql } from 'kysely';
 import { accountWorld } from '../../../../../test/support/worlds/account-world.js';
 import { ALL_RESUME_FIELDS } from '#contract/resume-form/resume-fields.js';
-import { ApplicationFiles } from '../../../platform/uploads/pending-uploads.js';
+import { PendingUploads } from '../../../platform/uploads/pending-uploads.js';
 
 type Fields = Record<string, (string | object)[]>;
 interface Result {
@@ -63,8 +63,8 @@ describe('one’s own resume', () => {
   }
   async function token(name: string, bytes: Buffer): Promise<string> {
     const part = { token: null, name, offset: 0, last: true, owner: OWNER };
-    const sent = await new ApplicationFiles(world.database).take(part, bytes, { site: 'default', now: world.now });
-    if (!sent.ok) throw new Error(sent.fault.rule);
+    const sent = await new PendingUploads(world.database).take(part, bytes, { site: 'default', now: world.now });
+    if (!sent.ok) throw new Error(sent.violation.rule);
     return sent.file.token;
   }
   const everything = (): Fields => ({

@@ -5,8 +5,8 @@ import { completenessOf } from '#contract/resume-form/completeness.js';
 import { resumeFields } from '#contract/resume-form/resume-fields.js';
 import { DEFAULT_RESUME_RULES } from '#contract/resume-form/resume-form.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { receiveFiles } from '../../forms/arriving-files.js';
-import { keptFields } from '../../forms/kept-fields.js';
+import { receiveFiles } from '../../forms/received-files.js';
+import { sanitizedFields } from '../../forms/sanitized-fields.js';
 import type { Lazy } from '../../../platform/graphql/lazy.js';
 import type { RequestContext, UserContext } from '../../../platform/graphql/request-context.js';
 import { Addresses } from '../../../reference/places/addresses.js';
@@ -16,7 +16,7 @@ import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import { pictureAddress } from '../contract-resume.js';
 import { saveResumes } from '../save-resumes.js';
 import { buildResume } from './build-resume.js';
-import { checkResume, type ResumeFault } from './check-resume.js';
+import { checkResume, type ResumeViolation } from './check-resume.js';
 import { resumeErrors } from './fault-messages.js';
 import * as forms from './resume-form.repository.js';
 
@@ -61,21 +61,21 @@ export class ResumeEditing {
     const place = placeOf(context);
     const before = await forms.findForm(database, place);
     const asked = fieldsFor(context);
-    const kept = keptFields(input.fields, asked, context.viewer.roles);
+    const kept = sanitizedFields(input.fields, asked, context.viewer.roles);
     if (!kept) return nothingDone([{ rule: 'tooMuch' }], context);
-    const { values, arriving, faults } = await receiveFiles(
+    const { values, arriving, violations } = await receiveFiles(
       database,
       asked,
       { values: kept, before: [before.fields, before.stored] },
       { owner: input.owner ?? '', now: context.now },
     );
     // The form keeps what was typed; whoever sends it again must not be told that somebody else had saved.
-    if (faults.length > 0) return nothingDone(faults, context);
+    if (violations.length > 0) return nothingDone(violations, context);
     return database.transaction().execute(async (trx) => {
-      const version = await forms.keepTyped(trx, { version: input.version ?? 0, fields: values }, place);
+      const version = await forms.storeTyped(trx, { version: input.version ?? 0, fields: values }, place);
       if (version === undefined) return this.conflict(context, trx);
       for (const file of arriving) await forms.storeFormPicture(trx, file, place);
-      if (values.picture) await forms.keepOnePicture(trx, values.picture[0], place);
+      if (values.picture) await forms.storeOnePicture(trx, values.picture[0], place);
       if (!input.apply) return { version, conflict: null, errors: [] };
       const sent = asked.filter(({ name }) => Object.hasOwn(values, name));
       const form = await forms.findForm(trx, place);
@@ -139,7 +139,7 @@ export class ResumeEditing {
     const ids = await saveResumes(trx, place.site, [resume], this.dependencies.indexer);
     if (sent.picture)
       await forms.movePicture(trx, { resumeId: ids.get(place.accountId)!, value: sent.picture[0] }, place);
-    await forms.forgetTyped(trx, names, place);
+    await forms.deleteTyped(trx, names, place);
   }
 
   private checking({ now }: UserContext) {
@@ -166,6 +166,6 @@ function placeOf({ viewer, site, now }: UserContext): forms.ResumePlace {
   return { accountId: viewer.accountId, site: site.name, now };
 }
 
-function nothingDone(faults: readonly ResumeFault[], context: RequestContext): ResumeResult {
-  return { version: null, conflict: null, errors: resumeErrors(faults, context.language) };
+function nothingDone(violations: readonly ResumeViolation[], context: RequestContext): ResumeResult {
+  return { version: null, conflict: null, errors: resumeErrors(violations, context.language) };
 }

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { type ArrivingFile, forgetArrived } from '../../forms/arriving-files.js';
+import { type ArrivingFile, deletePendingFile } from '../../forms/received-files.js';
 import { readFileValue } from '../../forms/file-value.js';
 import { findOwnResume, findPrivateFields, type StoredPrivateFields, type StoredResume } from '../resume.repository.js';
 import { fieldsOfResume } from './fields-of-resume.js';
@@ -63,7 +63,7 @@ async function fieldsOfAccount(database: Kysely<Database>, accountId: string): P
  * @param version that the form began with
  * @returns the new version; undefined: nothing was kept, because another window has saved since
  */
-export async function keepTyped(
+export async function storeTyped(
   database: Kysely<Database>,
   { version, fields }: { version: number; fields: FieldValues },
   { accountId, site, now }: ResumePlace,
@@ -85,7 +85,7 @@ export async function keepTyped(
 }
 
 /** What is in the resume now is typed no more. */
-export async function forgetTyped(
+export async function deleteTyped(
   trx: Kysely<Database>,
   names: readonly string[],
   { accountId, site }: ResumePlace,
@@ -106,7 +106,7 @@ export async function discardTyped(
       update resume_form set fields = '{}', version = version + 1, changed_at = ${now}
       where account_id = ${accountId}::uuid and site = ${site} and version = ${version} and fields <> '{}' returning version
     `.execute(trx);
-    if (rows.length > 0) await keepOnePicture(trx, undefined, { accountId, site });
+    if (rows.length > 0) await storeOnePicture(trx, undefined, { accountId, site });
     return rows.length > 0;
   });
 }
@@ -136,11 +136,11 @@ export async function storeFormPicture(
     insert into resume_form_picture (id, account_id, site, name, content_type, bytes)
     values (${id}::uuid, ${accountId}::uuid, ${site}, ${name}, 'image/webp', ${picture}) on conflict do nothing
   `.execute(trx);
-  await forgetArrived(trx, uploadId);
+  await deletePendingFile(trx, uploadId);
 }
 
 /** @param value of the field that holds it: the others go; undefined: all */
-export async function keepOnePicture(
+export async function storeOnePicture(
   trx: Kysely<Database>,
   value: string | undefined,
   { accountId, site }: Pick<ResumePlace, 'accountId' | 'site'>,
@@ -168,7 +168,7 @@ export async function movePicture(
       where id = ${id}::uuid and account_id = ${place.accountId}::uuid and site = ${place.site}
       on conflict do nothing
     `.execute(trx);
-  await keepOnePicture(trx, undefined, place);
+  await storeOnePicture(trx, undefined, place);
 }
 
 /** @returns the picture that a form holds, of the resume or on its way there */

@@ -19,7 +19,7 @@ const MAX_LINE_LENGTH = 200;
 const MAX_LINES = 8;
 const TERMS = ['employmentType', 'degreeLevel', 'fieldOfStudy'];
 /** As the form takes them. */
-const MOST: Readonly<Record<string, number>> = {
+const MAX_COUNT: Readonly<Record<string, number>> = {
   workExperience: 20,
   education: 12,
   languages: 12,
@@ -46,7 +46,7 @@ export async function formProposals(
     const { field, values } = proposal;
     const count = (counts.get(field) ?? 0) + 1;
     const key = JSON.stringify([field, values.map(({ name, value }) => [name, value])]);
-    if (seen.has(key) || count > (MOST[field] ?? 1)) return false;
+    if (seen.has(key) || count > (MAX_COUNT[field] ?? 1)) return false;
     seen.add(key);
     counts.set(field, count);
     return true;

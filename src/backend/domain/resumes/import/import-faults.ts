@@ -1,9 +1,9 @@
-import type { ExtractionFault } from './text/extract-text.js';
+import type { ExtractionError } from './text/extract-text.js';
 
 /** Why nothing is proposed. */
-export type ImportFault = ExtractionFault | 'empty' | 'size' | 'oldWord' | 'json' | 'nothing';
+export type ImportViolation = ExtractionError | 'empty' | 'size' | 'oldWord' | 'json' | 'nothing';
 
-type Messages = Readonly<Record<ImportFault, string>>;
+type Messages = Readonly<Record<ImportViolation, string>>;
 
 const ENGLISH: Messages = {
   type: 'This is no PDF, Word (DOCX) or JSON Resume file. Save your resume as one of these and choose it again, or fill in the form by hand',
@@ -80,6 +80,6 @@ const FRENCH: Messages = {
 const MESSAGES: Readonly<Record<string, Messages>> = { en: ENGLISH, de: GERMAN, fr: FRENCH };
 
 /** @param language base language (`en`) @param where in the file it is */
-export function importMessage(fault: ImportFault, language: string, where = ''): string {
-  return (MESSAGES[language] ?? ENGLISH)[fault].replace('{where}', () => where || 'JSON');
+export function importMessage(violation: ImportViolation, language: string, where = ''): string {
+  return (MESSAGES[language] ?? ENGLISH)[violation].replace('{where}', () => where || 'JSON');
 }

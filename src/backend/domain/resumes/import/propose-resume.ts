@@ -1,7 +1,7 @@
 import type { ResumeFileType, ResumeProposal } from '#contract/generated/resolvers.js';
 import { RESUME_FILE } from '#contract/applications/uploads.js';
 import { formProposals, type Proposing } from './form-proposals.js';
-import type { ImportFault } from './import-faults.js';
+import type { ImportViolation } from './import-faults.js';
 import { parseJsonResume } from './json-resume/json-resume-schema.js';
 import { readJsonResume } from './json-resume/read-json-resume.js';
 import { KNOWN_TERMS } from './known-vocabularies.js';
@@ -11,7 +11,7 @@ import { extractJson, extractText } from './text/extract-text.js';
 import { sniffResumeFile } from './text/sniff-resume-file.js';
 
 /** `where` in a file something is wrong. */
-export type Refused = { fault: ImportFault; where?: string };
+export type Refused = { violation: ImportViolation; where?: string };
 
 interface Read {
   items: readonly ProposedItem[];
@@ -23,15 +23,15 @@ export async function proposeResume(
   bytes: Uint8Array,
   proposing: Proposing,
 ): Promise<{ proposal: ResumeProposal } | Refused> {
-  if (bytes.byteLength === 0) return { fault: 'empty' };
-  if (bytes.byteLength > RESUME_FILE.mostBytes) return { fault: 'size' };
+  if (bytes.byteLength === 0) return { violation: 'empty' };
+  if (bytes.byteLength > RESUME_FILE.mostBytes) return { violation: 'size' };
   const type = sniffResumeFile(bytes);
-  if (type === undefined) return { fault: 'type' };
-  if (type === 'doc') return { fault: 'oldWord' };
+  if (type === undefined) return { violation: 'type' };
+  if (type === 'doc') return { violation: 'oldWord' };
   const read = type === 'json' ? await readJson(bytes) : await readText(type, bytes);
-  if ('fault' in read) return read;
+  if ('violation' in read) return read;
   const items = await formProposals(read.items, read.lines, proposing);
-  return items.length > 0 ? { proposal: proposalOf(type, items) } : { fault: 'nothing' };
+  return items.length > 0 ? { proposal: proposalOf(type, items) } : { violation: 'nothing' };
 }
 
 function proposalOf(source: ResumeFileType, items: ResumeProposal['items']): ResumeProposal {
@@ -40,13 +40,13 @@ function proposalOf(source: ResumeFileType, items: ResumeProposal['items']): Res
 
 async function readText(type: 'pdf' | 'docx', bytes: Uint8Array): Promise<Read | Refused> {
   const text = await extractText(type, bytes);
-  return 'fault' in text ? text : { items: readResume(text.lines, KNOWN_TERMS).items, lines: text.lines };
+  return 'violation' in text ? text : { items: readResume(text.lines, KNOWN_TERMS).items, lines: text.lines };
 }
 
 async function readJson(bytes: Uint8Array): Promise<Read | Refused> {
-  if (bytes.byteLength > RESUME_FILE.mostJsonBytes) return { fault: 'length' };
+  if (bytes.byteLength > RESUME_FILE.maxJsonBytes) return { violation: 'length' };
   const extracted = await extractJson(bytes);
-  if ('fault' in extracted) return extracted;
+  if ('violation' in extracted) return extracted;
   const parsed = parseJsonResume(extracted.content);
-  return 'wrong' in parsed ? { fault: 'json', where: parsed.wrong } : readJsonResume(parsed.resume, KNOWN_TERMS);
+  return 'wrong' in parsed ? { violation: 'json', where: parsed.wrong } : readJsonResume(parsed.resume, KNOWN_TERMS);
 }

@@ -29,9 +29,9 @@ export function resumeImportResolvers(database: Kysely<Database>, terms: TermCat
           const addresses = new Addresses(places, site.countries[0]);
           const answer = await proposeResume(file.bytes, { terms, addresses, language });
           if ('proposal' in answer) return { proposal: answer.proposal, errors: [] };
-          const { fault, where } = answer;
-          const message = importMessage(fault, language, where);
-          return { proposal: null, errors: [{ field: 'file', step: null, rule: fault, message }] };
+          const { violation, where } = answer;
+          const message = importMessage(violation, language, where);
+          return { proposal: null, errors: [{ field: 'file', step: null, rule: violation, message }] };
         },
       ),
     },

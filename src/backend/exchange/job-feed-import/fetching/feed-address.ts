@@ -1,13 +1,13 @@
 import { FeedRefusal } from './feed-refusal.js';
 
-const LONGEST = 2000;
+const MAX_LENGTH = 2000;
 
 /**
  * @param base for the target of a redirect
  * @throws FeedRefusal for what is no address on the web
  */
 export function readFeedAddress(text: string, base?: URL): URL {
-  if (text.length > LONGEST || !URL.canParse(text, base?.href)) throw new FeedRefusal('This is no address.');
+  if (text.length > MAX_LENGTH || !URL.canParse(text, base?.href)) throw new FeedRefusal('This is no address.');
   const url = new URL(text, base);
   if (url.protocol !== 'http:' && url.protocol !== 'https:')
     throw new FeedRefusal(`Feeds are fetched by http and https only, not by ${url.protocol.slice(0, -1)}.`);

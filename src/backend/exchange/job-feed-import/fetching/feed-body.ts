@@ -10,7 +10,7 @@ export interface FeedLimits {
   /** Of the feed when it is unpacked. */
   mostBytes: number;
   /** From the first question to the last byte. */
-  mostMs: number;
+  maxMs: number;
 }
 
 const GZIP = Buffer.from([0x1f, 0x8b]);

@@ -219,7 +219,7 @@ describe('fetchFeed', () => {
       const drip = setInterval(() => response.write('x'), 5);
       response.on('close', () => clearInterval(drip));
     };
-    expect(await fetchFrom({ mostMs: 100 })).toMatchObject({
+    expect(await fetchFrom({ maxMs: 100 })).toMatchObject({
       kind: 'refused',
       reason: expect.stringMatching(/did not end within/) as string,
     });

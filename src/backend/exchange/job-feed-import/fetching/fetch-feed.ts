@@ -37,9 +37,9 @@ const MAX_HOPS = 5;
 
 /** Fetches a feed into a file. Whatever the other side does, it ends, and takes no more room than it may. */
 export async function fetchFeed(options: FetchOptions): Promise<FetchOutcome> {
-  const { url, path, format, known = {}, mostBytes = MAX_BYTES, mostMs = MAX_DURATION_MS } = options;
+  const { url, path, format, known = {}, mostBytes = MAX_BYTES, maxMs = MAX_DURATION_MS } = options;
   const access = { networks: [], silenceMs: SILENCE_MS, ...options };
-  const late = AbortSignal.timeout(mostMs);
+  const late = AbortSignal.timeout(maxMs);
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late;
   try {
     const response = await follow(readFeedAddress(url), conditions(known), access, signal);
@@ -60,7 +60,7 @@ export async function fetchFeed(options: FetchOptions): Promise<FetchOutcome> {
   } catch (error) {
     // Whatever broke then broke because of it.
     if (late.aborted)
-      return { kind: 'refused', reason: `The feed did not end within ${Math.round(mostMs / 1000)} seconds.` };
+      return { kind: 'refused', reason: `The feed did not end within ${Math.round(maxMs / 1000)} seconds.` };
     if (error instanceof FeedRefusal) return { kind: 'refused', reason: error.message };
     if (signal.aborted) return { kind: 'refused', reason: 'Reading the feed was stopped.' };
     throw error;

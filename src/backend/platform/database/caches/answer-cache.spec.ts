@@ -3,7 +3,7 @@ import { PackedCache } from './packed-cache.js';
 
 const asText = { pack: (answer: number) => `${answer}`, unpack: (packed: string) => Number(packed) };
 
-function keeper() {
+function replica() {
   const feed = { isCurrent: true };
   const answers = new AnswerCache(new PackedCache<string, string>(1_000_000), () => feed.isCurrent);
   let found = 0;
@@ -12,24 +12,24 @@ function keeper() {
 }
 
 test('a question is answered once, another one anew', async () => {
-  const { ask } = keeper();
+  const { ask } = replica();
   expect([await ask({ page: 1 }), await ask({ page: 1 }), await ask({ page: 2 })]).toEqual([1, 1, 2]);
 });
 
 test('after a change, and while nobody tells of changes, answers are found anew', async () => {
-  const { feed, answers, ask } = keeper();
+  const { feed, answers, ask } = replica();
   expect(await ask('x')).toBe(1);
-  answers.forget();
+  answers.invalidate();
   expect(await ask('x')).toBe(2);
   feed.isCurrent = false;
   expect([await ask('x'), await ask('x')]).toEqual([3, 4]);
 });
 
 test('an answer that a change overtakes is not kept', async () => {
-  const { answers, ask } = keeper();
+  const { answers, ask } = replica();
   let found: (answer: number) => void = () => undefined;
   const old = answers.get<number>('x', () => new Promise((resolve) => (found = resolve)), asText);
-  answers.forget();
+  answers.invalidate();
   found(7);
   expect(await old).toBe(7);
   expect(await ask('x')).toBe(1);

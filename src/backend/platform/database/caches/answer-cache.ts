@@ -34,7 +34,7 @@ export class AnswerCache<Packed> {
     return answer;
   }
 
-  forget(): void {
+  invalidate(): void {
     this.changes++;
     this.cache.clear();
   }

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { KeptSearch } from './saved-search.js';
+import type { SavedSearch } from './saved-search.js';
 
 export type AlertKind = 'job' | 'resume';
 
@@ -8,7 +8,7 @@ export interface AlertSearchTable {
   kind: AlertKind;
   site: string;
   digest: Buffer;
-  search: ColumnType<KeptSearch, string, never>;
+  search: ColumnType<SavedSearch, string, never>;
 }
 
 export interface AlertTable {

@@ -1,7 +1,7 @@
 import type { ConditionGroupInput, FulltextInput, GeoLocationInput } from '#contract/generated/resolvers.js';
 
 /** A search to be asked again and again: a request whose words are corrected and whose place is looked up. Survives JSON. */
-export interface KeptSearch {
+export interface SavedSearch {
   /** Base languages; empty: all. */
   language: string[];
   fulltext?: FulltextInput;
@@ -11,7 +11,7 @@ export interface KeptSearch {
 }
 
 /** What of a request for a search is kept. */
-export interface SearchToKeep {
+export interface SearchToSave {
   language?: string[] | null;
   fulltext?: FulltextInput | null;
   condition_group?: ConditionGroupInput | null;

@@ -3,9 +3,9 @@ import type { BackendLogger, GeocoderOptions } from '#contract/backend/backend.j
 import type { FoundPlace, Places, PlaceWish } from '../places.port.js';
 import { GEOCODER_SHAPES } from './geocoder-answers.js';
 
-const LONGEST = 100;
+const MAX_LENGTH = 100;
 const MAX_ENTRIES = 5000;
-const KEPT_MS = 24 * 60 * 60 * 1000;
+const CACHED_MS = 24 * 60 * 60 * 1000;
 /** Somebody is typing. */
 const TIMEOUT_MS = 1500;
 /** After a failure nobody waits for it again so soon. */
@@ -26,7 +26,7 @@ export class RemotePlaces implements Places {
   ) {
     this.answers = new LRUCache({
       max: MAX_ENTRIES,
-      ttl: KEPT_MS,
+      ttl: CACHED_MS,
       // What several ask for at once is asked once.
       fetchMethod: (address: string) => this.ask(address),
     });
@@ -53,7 +53,7 @@ export class RemotePlaces implements Places {
     const typed = text
       .replace(/\p{Cc}/gu, ' ')
       .trim()
-      .slice(0, LONGEST);
+      .slice(0, MAX_LENGTH);
     if (typed === '' || Date.now() < this.pausedUntil) return undefined;
     const { kind, url } = this.options;
     const address = new URL(url);

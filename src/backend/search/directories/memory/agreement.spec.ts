@@ -15,7 +15,7 @@ import { parseKeywords } from '../../port/keyword-grammar.js';
 import { Stemmer } from '../../analysis/stemmer.js';
 import type { DirectoryIndex, DirectoryKind } from '../directory-index.js';
 import { DirectorySearchEngine } from '../directory.search-engine.js';
-import { DirectoryKeeper } from './directory-keeper.js';
+import { DirectoryReplica } from './directory-replica.js';
 import { MemoryDirectoryEngine } from './memory.directory-engine.js';
 
 type Query = SearchQuery<DirectoryKind>;
@@ -45,7 +45,7 @@ const VALUES: Record<string, number[]> = {
 class Contest {
   private constructor(
     readonly feed: ChangeFeed,
-    readonly keeper: DirectoryKeeper,
+    readonly replica: DirectoryReplica,
     readonly memory: MemoryDirectoryEngine,
     readonly postgres: DirectorySearchEngine,
   ) {}
@@ -54,13 +54,13 @@ class Contest {
     database: Kysely<Database>,
     target: ConnectionTarget,
     index: DirectoryIndex,
-    mostBytes = 50_000_000,
+    maxBytes = 50_000_000,
   ): Promise<Contest> {
     const feed = await ChangeFeed.open(target, silentLogger);
-    const keeper = new DirectoryKeeper(database, feed, index, mostBytes, silentLogger);
+    const replica = new DirectoryReplica(database, feed, index, maxBytes, silentLogger);
     const parts = { index, database, stemmer: new Stemmer(), scopes: new Scopes(database) };
-    const memory = new MemoryDirectoryEngine({ ...parts, columns: () => keeper.current() });
-    return new Contest(feed, keeper, memory, new DirectorySearchEngine(database, parts.stemmer, parts.scopes, index));
+    const memory = new MemoryDirectoryEngine({ ...parts, columns: () => replica.current() });
+    return new Contest(feed, replica, memory, new DirectorySearchEngine(database, parts.stemmer, parts.scopes, index));
   }
 
   /** The answers of the memory, which must be those of the database. */
@@ -72,12 +72,12 @@ class Contest {
   async untilInMemory(): Promise<void> {
     await waitFor('the directory in memory', async () => {
       await this.feed.sync();
-      return this.keeper.current() !== undefined;
+      return this.replica.current() !== undefined;
     });
   }
 
   async close(): Promise<void> {
-    await this.keeper.close();
+    await this.replica.close();
     await this.feed.close();
   }
 }
@@ -174,7 +174,7 @@ describe('[SEARCH-07] [SEARCH-08] the directory in memory', () => {
           where cardinality(facets) > 2 and id % 7 = ${number % 7}`.execute(database);
         await sql`delete from ${table} where id % 11 = ${number % 11} and id % 3 = 0`.execute(database);
         await contest.feed.sync();
-        expect(contest.keeper.current()).toBeDefined();
+        expect(contest.replica.current()).toBeDefined();
       }
     } finally {
       await contest.close();
@@ -189,12 +189,12 @@ describe('[SEARCH-07] [SEARCH-08] the directory in memory', () => {
       let number = 0;
       await add(300, () => number++, random(8));
       await contest.untilInMemory();
-      const first = contest.keeper.current();
+      const first = contest.replica.current();
       for (let round = 0; round < 5; round++) {
         await sql`update directory_resume set at = at + interval '1 hour'`.execute(database);
         await contest.feed.sync();
       }
-      const columns = contest.keeper.current()!;
+      const columns = contest.replica.current()!;
       expect(columns).not.toBe(first);
       expect(columns.living).toBe(300);
       expect(columns.size).toBeLessThanOrEqual(1300);

@@ -1,4 +1,4 @@
-import { withRoom } from '../../engines/memory/segment/growing.js';
+import { withCapacity } from '../../engines/memory/segment/array-capacity.js';
 
 /** What the order is made of, by document. */
 export interface OrderedBy {
@@ -21,7 +21,7 @@ export class DefaultOrder {
 
   /** For a document that comes after all others. */
   push(document: number): void {
-    this.documents = withRoom(this.documents, this.size + 1);
+    this.documents = withCapacity(this.documents, this.size + 1);
     this.documents[this.size++] = document;
   }
 
@@ -32,7 +32,7 @@ export class DefaultOrder {
       if (this.compare(this.documents[middle]!, document) < 0) low = middle + 1;
       else high = middle;
     }
-    this.documents = withRoom(this.documents, this.size + 1);
+    this.documents = withCapacity(this.documents, this.size + 1);
     this.documents.copyWithin(low + 1, low, this.size);
     this.documents[low] = document;
     this.size++;

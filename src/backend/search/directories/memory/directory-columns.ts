@@ -1,4 +1,4 @@
-import { withRoom } from '../../engines/memory/segment/growing.js';
+import { withCapacity } from '../../engines/memory/segment/array-capacity.js';
 import { facetNumberOf } from '../facet-codes.js';
 import { DefaultOrder } from './default-order.js';
 import type { DirectoryRow } from './directory-row.js';
@@ -128,7 +128,7 @@ export class DirectoryColumns {
     for (const code of row.codes) {
       const number = this.slotNumber(code);
       const slot = this.slots[number]!;
-      slot.documents = withRoom(slot.documents, slot.size + 1);
+      slot.documents = withCapacity(slot.documents, slot.size + 1);
       slot.documents[slot.size++] = document;
       this.slotNumbers[at++] = number;
     }
@@ -173,16 +173,16 @@ export class DirectoryColumns {
 
   private makeRoom(codes: number): void {
     const { size } = this;
-    this.slotNumbers = withRoom(this.slotNumbers, this.starts[size - 1]! + codes);
+    this.slotNumbers = withCapacity(this.slotNumbers, this.starts[size - 1]! + codes);
     if (size <= this.ids.length) return;
-    this.ids = withRoom(this.ids, size);
+    this.ids = withCapacity(this.ids, size);
     const room = this.ids.length;
-    this.scopes = withRoom(this.scopes, room);
-    this.flags = withRoom(this.flags, room);
-    this.at = withRoom(this.at, room);
-    this.lat = withRoom(this.lat, room);
-    this.lon = withRoom(this.lon, room);
-    this.places = withRoom(this.places, room);
-    this.starts = withRoom(this.starts, room + 1);
+    this.scopes = withCapacity(this.scopes, room);
+    this.flags = withCapacity(this.flags, room);
+    this.at = withCapacity(this.at, room);
+    this.lat = withCapacity(this.lat, room);
+    this.lon = withCapacity(this.lon, room);
+    this.places = withCapacity(this.places, room);
+    this.starts = withCapacity(this.starts, room + 1);
   }
 }

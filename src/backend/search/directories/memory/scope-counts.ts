@@ -1,4 +1,4 @@
-import { withRoom } from '../../engines/memory/segment/growing.js';
+import { withCapacity } from '../../engines/memory/segment/array-capacity.js';
 
 /** What a search without conditions counts in a scope. */
 interface ScopeCount {
@@ -23,7 +23,7 @@ export class ScopeCounts {
     if (!count) this.byScope.set(scope, (count = { total: 0, slots: new Uint32Array(64) }));
     count.total += by;
     for (const slot of slots) {
-      if (slot >= count.slots.length) count.slots = withRoom(count.slots, slot + 1);
+      if (slot >= count.slots.length) count.slots = withCapacity(count.slots, slot + 1);
       count.slots[slot]! += by;
     }
   }

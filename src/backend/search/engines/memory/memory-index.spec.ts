@@ -2,7 +2,7 @@ import { indexRow } from '../../../../../test/support/search-index/index-row-mak
 import { MemoryIndex } from './memory-index.js';
 
 const row = (jobId: number, published = jobId) => indexRow(jobId, { '1_': [], [`1_w${jobId}`]: [1] }, { published });
-const living = (index: MemoryIndex): number[] =>
+const live = (index: MemoryIndex): number[] =>
   index.segments
     .flatMap((each) => [...each.segment.arrays.jobIds].filter((_, document) => each.isAlive(document)))
     .sort((a, b) => a - b);
@@ -17,7 +17,7 @@ describe('MemoryIndex', () => {
     const index = new MemoryIndex();
     await index.apply({ removed: [], rows: [row(1), row(2), row(3), { ...row(3), combo: 9 }] });
     await index.apply({ removed: [2, 77], rows: [{ ...row(1), organization: 5 }] });
-    expect(living(index)).toEqual([1, 3]);
+    expect(live(index)).toEqual([1, 3]);
     expect(index.tallies.of(1)?.total).toBe(2);
     expect(index.tallies.of(1)?.organizations.counts[5]).toBe(1);
     expect(index.largest.combo).toBe(9);
@@ -31,7 +31,7 @@ describe('MemoryIndex', () => {
     const many = index.apply({ removed: [], rows: range(1, 3000).map((id) => row(id)) });
     const few = index.apply({ removed: range(1, 2990), rows: [] });
     await Promise.all([many, few]);
-    expect(living(index)).toEqual(range(2990, 3000));
+    expect(live(index)).toEqual(range(2990, 3000));
   });
 
   it('goes on after a change that was no good', async () => {
@@ -39,7 +39,7 @@ describe('MemoryIndex', () => {
     const bad = { ...row(1), words: new Uint8Array([0, 0, 0, 9, 65]) };
     await expect(index.apply({ removed: [], rows: [bad, row(2)] })).rejects.toThrow('text vector');
     await index.apply({ removed: [], rows: [row(3)] });
-    expect(living(index)).toEqual([3]);
+    expect(live(index)).toEqual([3]);
   });
 
   it('keeps few segments however many changes there are', async () => {
@@ -49,7 +49,7 @@ describe('MemoryIndex', () => {
       await index.maintain();
     }
     expect(index.segments.length).toBeLessThan(16);
-    expect(living(index)).toEqual(range(1, 301));
+    expect(live(index)).toEqual(range(1, 301));
   });
 
   it('keeps them few also when merging rests, and changes come faster than it merges', async () => {
@@ -64,7 +64,7 @@ describe('MemoryIndex', () => {
     await index.maintain(1);
     expect(most).toBeLessThan(64);
     expect(index.segments.length).toBeLessThan(16);
-    expect(living(index)).toEqual(range(1, 301));
+    expect(live(index)).toEqual(range(1, 301));
   });
 
   it('gives the memory of what is gone back', async () => {
@@ -74,7 +74,7 @@ describe('MemoryIndex', () => {
     await index.apply({ removed: range(1, 901), rows: [] });
     await index.maintain();
     expect(index.bytes).toBeLessThan(bytes / 4);
-    expect(living(index)).toEqual(range(901, 1001));
+    expect(live(index)).toEqual(range(901, 1001));
   });
 
   it('buries what dies while segments are merged', async () => {
@@ -92,7 +92,7 @@ describe('MemoryIndex', () => {
     await merging;
     expect(gone).toBeGreaterThan(1);
     expect(index.segments).toHaveLength(1);
-    expect(living(index)).toEqual(range(1, 16_001).filter((id) => id % 7 !== 0 || id > gone * 7));
+    expect(live(index)).toEqual(range(1, 16_001).filter((id) => id % 7 !== 0 || id > gone * 7));
   });
 
   it('is saved as it is at the moment', async () => {
@@ -103,11 +103,11 @@ describe('MemoryIndex', () => {
     await index.apply({ removed: [5], rows: [] });
     const joined = saved.map(({ head, positions }) => ({ head: new Uint8Array(Buffer.concat(head)), positions }));
     const restored = MemoryIndex.fromPieces(joined);
-    expect(living(restored!)).toEqual([...range(1, 101), 200].filter((id) => id !== 4));
+    expect(live(restored!)).toEqual([...range(1, 101), 200].filter((id) => id !== 4));
     expect(restored!.tallies.of(1)?.total).toBe(100);
     expect(restored!.largest).toEqual(index.largest);
     await restored!.apply({ removed: [200], rows: [row(4)] });
-    expect(living(restored!)).toEqual(range(1, 101));
+    expect(live(restored!)).toEqual(range(1, 101));
     const [first, second] = joined;
     expect(MemoryIndex.fromPieces([first!, { ...second!, head: second!.head.subarray(0, -1) }])).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 import type { IndexChange } from './index-row.js';
-import { LivingSegment } from './living-segment.js';
+import { LiveSegment } from './live-segment.js';
 import { ScopeTallies } from './scope-tallies.js';
 import { buildSegment } from './segment/build-segment.js';
 import { mergeSegments, type Merged } from './segment/merge-segments.js';
@@ -26,7 +26,7 @@ export class MemoryIndex {
   readonly largest = { combo: 0, point: 0, region: 0 };
   /** One more with every change. */
   version = 0;
-  private current: readonly LivingSegment[] = [];
+  private current: readonly LiveSegment[] = [];
   private applying: Promise<void> = Promise.resolve();
   private maintaining: Promise<void> | undefined;
 
@@ -39,17 +39,17 @@ export class MemoryIndex {
     for (const { head, positions } of segments) {
       const read = segmentFrom(head, positions);
       if (!read) return undefined;
-      const living = new LivingSegment(read.segment);
+      const live = new LiveSegment(read.segment);
       if (read.dead.some((word) => word !== 0))
         for (let document = 0; document < read.segment.size; document++)
-          if ((read.dead[document >>> 5]! & (1 << (document & 31))) !== 0) living.bury(document);
-      index.add(living);
+          if ((read.dead[document >>> 5]! & (1 << (document & 31))) !== 0) live.bury(document);
+      index.add(live);
     }
     return index;
   }
 
   /** What a search goes over. All that changes while it is awaited is which documents are dead, which is as it should be. */
-  get segments(): readonly LivingSegment[] {
+  get segments(): readonly LiveSegment[] {
     return this.current;
   }
 
@@ -59,7 +59,7 @@ export class MemoryIndex {
   }
 
   get documents(): number {
-    return this.current.reduce((sum, { living }) => sum + living, 0);
+    return this.current.reduce((sum, { live }) => sum + live, 0);
   }
 
   /**
@@ -100,36 +100,36 @@ export class MemoryIndex {
     for (let from = 0; from < latest.length; from += ROWS_A_SEGMENT)
       built.push(await inSlices(buildSegment(latest.slice(from, from + ROWS_A_SEGMENT))));
     this.bury(new Set([...removed, ...latest.map(({ jobId }) => jobId)]));
-    for (const segment of built) this.add(new LivingSegment(segment));
-    this.current = this.current.filter(({ living }) => living > 0);
+    for (const segment of built) this.add(new LiveSegment(segment));
+    this.current = this.current.filter(({ live }) => live > 0);
     this.version++;
   }
 
   private bury(jobIds: ReadonlySet<number>): void {
-    for (const living of this.current) {
-      const { segment } = living;
+    for (const live of this.current) {
+      const { segment } = live;
       const { jobIds: own, byJobId } = segment.arrays;
       const least = own[byJobId[0]!]!;
       const greatest = own[byJobId[segment.size - 1]!]!;
       for (const jobId of jobIds) {
         if (jobId < least || jobId > greatest) continue;
         const document = segment.documentOf(jobId);
-        if (document >= 0 && living.bury(document)) this.tallies.count(segment.arrays, document, -1);
+        if (document >= 0 && live.bury(document)) this.tallies.count(segment.arrays, document, -1);
       }
     }
   }
 
-  private add(living: LivingSegment): void {
-    const { arrays, size } = living.segment;
+  private add(live: LiveSegment): void {
+    const { arrays, size } = live.segment;
     const { largest } = this;
     for (let document = 0; document < size; document++) {
-      if (!living.isAlive(document)) continue;
+      if (!live.isAlive(document)) continue;
       this.tallies.count(arrays, document, 1);
       largest.combo = Math.max(largest.combo, arrays.combos[document]!);
       largest.point = Math.max(largest.point, arrays.points[document]!);
       largest.region = Math.max(largest.region, arrays.regions[document]!);
     }
-    if (living.living > 0) this.current = [...this.current, living];
+    if (live.live > 0) this.current = [...this.current, live];
   }
 
   private async mergeAllDue(restMs: number): Promise<void> {
@@ -144,23 +144,23 @@ export class MemoryIndex {
 
   /** Buries again what died while the segments were merged. */
   private replace(
-    due: readonly LivingSegment[],
+    due: readonly LiveSegment[],
     before: readonly { dead: Uint32Array | undefined }[],
     merged: Merged | undefined,
   ): void {
-    const rest = this.current.filter((living) => !due.includes(living));
+    const rest = this.current.filter((live) => !due.includes(live));
     if (!merged) {
       this.current = rest;
       return;
     }
-    const living = new LivingSegment(merged.segment);
+    const live = new LiveSegment(merged.segment);
     due.forEach(({ dead }, index) => {
       const known = before[index]!.dead;
       dead?.forEach((word, at) => {
         for (let bits = word & ~(known?.[at] ?? 0); bits !== 0; bits &= bits - 1)
-          living.bury(merged.numbers[index]![(at << 5) + 31 - Math.clz32(bits & -bits)]!);
+          live.bury(merged.numbers[index]![(at << 5) + 31 - Math.clz32(bits & -bits)]!);
       });
     });
-    this.current = living.living > 0 ? [...rest, living] : rest;
+    this.current = live.live > 0 ? [...rest, live] : rest;
   }
 }

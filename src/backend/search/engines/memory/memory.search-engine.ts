@@ -9,7 +9,7 @@ import type { SearchAnswer, SearchEngine, SearchQuery } from '../../port/search.
 import { readKeywords } from '../../analysis/keyword-query.js';
 import type { Stemmer } from '../../analysis/stemmer.js';
 import type { MemoryIndex } from './memory-index.js';
-import { EmptyAnswers } from './query/empty-answers.js';
+import { MatchAllAnswers } from './query/match-all-answers.js';
 import { MatchFinder } from './query/match-finder.js';
 
 export interface MemorySearchParts {
@@ -22,11 +22,11 @@ export interface MemorySearchParts {
 
 /** Searches in memory. What it asks the database for is, as good as always, known already. */
 export class MemorySearchEngine implements SearchEngine {
-  private readonly empty: EmptyAnswers;
+  private readonly empty: MatchAllAnswers;
   private readonly finder: MatchFinder;
 
   constructor(private readonly parts: MemorySearchParts) {
-    this.empty = new EmptyAnswers(parts.index, parts.codes.combos);
+    this.empty = new MatchAllAnswers(parts.index, parts.codes.combos);
     this.finder = new MatchFinder(parts.codes);
   }
 

@@ -1,4 +1,4 @@
-import { withRoom } from './segment/growing.js';
+import { withCapacity } from './segment/array-capacity.js';
 import type { SegmentArrays } from './segment/segment.js';
 
 // Ids up to here index an array (of 4 MB at most); ids beyond are looked up.
@@ -14,7 +14,7 @@ class CountsById {
       this.beyond.set(id, (this.beyond.get(id) ?? 0) + by);
       return;
     }
-    if (id >= this.counts.length) this.counts = withRoom(this.counts, id + 1);
+    if (id >= this.counts.length) this.counts = withCapacity(this.counts, id + 1);
     this.counts[id]! += by;
   }
 

@@ -1,4 +1,4 @@
-import type { LivingSegment } from './living-segment.js';
+import type { LiveSegment } from './live-segment.js';
 import { MAX_DOCUMENTS } from './segment/bits.js';
 
 // So many segments of about the same size become one, which is of the next tier.
@@ -9,10 +9,10 @@ const MAX_DELETED_SHARE = 0.25;
  * The segments that should become one, if any: some of a tier, or one that holds many dead. A document is copied once a tier, so the
  * cost of a change does not depend on the number of jobs but for its logarithm.
  */
-export function dueForMerge(segments: readonly LivingSegment[]): readonly LivingSegment[] {
-  const tiers = new Map<number, LivingSegment[]>();
+export function dueForMerge(segments: readonly LiveSegment[]): readonly LiveSegment[] {
+  const tiers = new Map<number, LiveSegment[]>();
   for (const segment of segments) {
-    const tier = Math.floor(Math.log2(segment.living) / Math.log2(FAN_IN));
+    const tier = Math.floor(Math.log2(segment.live) / Math.log2(FAN_IN));
     tiers.set(tier, [...(tiers.get(tier) ?? []), segment]);
   }
   for (const [, members] of [...tiers].sort(([a], [b]) => a - b)) {
@@ -20,14 +20,14 @@ export function dueForMerge(segments: readonly LivingSegment[]): readonly Living
     const chosen = asManyAsFit(members);
     if (chosen.length > 1) return chosen;
   }
-  return segments.filter(({ segment, living }) => segment.size - living > MAX_DELETED_SHARE * segment.size).slice(0, 1);
+  return segments.filter(({ segment, live }) => segment.size - live > MAX_DELETED_SHARE * segment.size).slice(0, 1);
 }
 
-function asManyAsFit(members: readonly LivingSegment[]): LivingSegment[] {
+function asManyAsFit(members: readonly LiveSegment[]): LiveSegment[] {
   let room = MAX_DOCUMENTS;
-  const chosen: LivingSegment[] = [];
-  for (const member of members.toSorted((a, b) => a.living - b.living)) {
-    room -= member.living;
+  const chosen: LiveSegment[] = [];
+  for (const member of members.toSorted((a, b) => a.live - b.live)) {
+    room -= member.live;
     if (room < 0) break;
     chosen.push(member);
   }

@@ -22,12 +22,12 @@ const LEVELS: readonly (readonly [slug: string, words: RegExp])[] = [
     /\b(?:a[12]|basic|beginner|elementary|grundkenntnisse|grundlagen|anfanger|notions|debutant|elementaire|scolaire|schulkenntnisse|bases|faux debutant)\b/u,
   ],
 ];
-const MOST = 20;
-const LONGEST = 120;
+const MAX_COUNT = 20;
+const MAX_LENGTH = 120;
 
 /** @returns the slug of a level; undefined: none is named */
 export function levelOf(text: string): string | undefined {
-  const plain = folded(text.slice(0, LONGEST));
+  const plain = folded(text.slice(0, MAX_LENGTH));
   return LEVELS.find(([, words]) => words.test(plain))?.[0];
 }
 
@@ -36,14 +36,14 @@ export function readLanguages(lines: readonly Line[], { languages }: Pick<KnownT
   const seen = new Set<string>();
   return joined(lines)
     .flatMap((line) => {
-      if (line.text.length > LONGEST) return [];
+      if (line.text.length > MAX_LENGTH) return [];
       const name = nameOf(line.text, languages);
       const level = levelOf(line.text);
       if (name === undefined || seen.has(folded(name))) return [];
       seen.add(folded(name));
       return item('languages', [...value('language', name, line), ...value('level', level ?? '', line)]);
     })
-    .slice(0, MOST);
+    .slice(0, MAX_COUNT);
 }
 
 /** The items of a list; a level that stands alone belongs to the language before it. */

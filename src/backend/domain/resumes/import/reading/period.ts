@@ -50,11 +50,11 @@ const FORMS: readonly { pattern: RegExp; read: (match: RegExpExecArray) => Perio
 ];
 
 /** More of a line is not looked at: nobody writes a date behind it. */
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** @param text a line @returns the first period that it tells, in English, German or French */
 export function findPeriod(text: string): PeriodInText | undefined {
-  const line = text.slice(0, LONGEST);
+  const line = text.slice(0, MAX_LENGTH);
   const plain = comparable(line);
   for (const { pattern, read } of FORMS) {
     const match = pattern.exec(plain);
@@ -62,14 +62,14 @@ export function findPeriod(text: string): PeriodInText | undefined {
     if (!period) continue;
     const before = line.slice(0, match.index);
     const after = line.slice(match.index + match[0].length);
-    return { period, rest: withoutEnds(`${withoutEnds(before)}\t${withoutEnds(after)}`) + text.slice(LONGEST) };
+    return { period, rest: withoutEnds(`${withoutEnds(before)}\t${withoutEnds(after)}`) + text.slice(MAX_LENGTH) };
   }
   return undefined;
 }
 
 /** @param text `12.03.1990`, `12 March 1990` @returns the day, ISO 8601 */
 export function findDay(text: string): string | undefined {
-  const plain = comparable(text.slice(0, LONGEST));
+  const plain = comparable(text.slice(0, MAX_LENGTH));
   const iso = /\b((?:19|20)\d\d)-(\d\d)-(\d\d)\b/.exec(plain);
   if (iso) return dayOf(iso[1]!, iso[2]!, iso[3]!);
   const numbered = new RegExp(`\\b(\\d{1,2})[./-]\\s?(\\d{1,2})[./-]\\s?(${YEAR})\\b`).exec(plain);

@@ -3,8 +3,8 @@ import { BROKEN, joined } from './entries.js';
 import { item, type Line, type ProposedItem, value } from './proposed.js';
 import { isBullet, listItems, withoutBullet } from './segments.js';
 
-const MOST = 60;
-const LONGEST = 60;
+const MAX_COUNT = 60;
+const MAX_LENGTH = 60;
 const MAX_WORDS = 6;
 /** So many lines of one list are put together. */
 const MAX_BROKEN = 30;
@@ -22,13 +22,13 @@ export function readSkills(lines: readonly Line[]): ProposedItem[] {
           .replace(/\.$/, '')
           .trim();
         const key = folded(skill);
-        const isSkill = skill.length >= 2 && skill.length <= LONGEST && skill.split(/\s+/).length <= MAX_WORDS;
+        const isSkill = skill.length >= 2 && skill.length <= MAX_LENGTH && skill.split(/\s+/).length <= MAX_WORDS;
         if (!isSkill || !/\p{L}/u.test(skill) || seen.has(key)) return [];
         seen.add(key);
         return item('skills', value('skill', skill, ...read));
       });
     })
-    .slice(0, MOST);
+    .slice(0, MAX_COUNT);
 }
 
 interface WholeLine {

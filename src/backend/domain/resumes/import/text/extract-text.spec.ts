@@ -32,38 +32,38 @@ describe('extractText', () => {
   });
 
   it('[APP-03] reads no more pages than a resume has', async () => {
-    expect(await extractText('pdf', pdfOfManyPages(21))).toEqual({ fault: 'pages' });
-    expect(await extractText('pdf', pdfOfManyPages(10_000))).toEqual({ fault: 'pages' });
+    expect(await extractText('pdf', pdfOfManyPages(21))).toEqual({ violation: 'pages' });
+    expect(await extractText('pdf', pdfOfManyPages(10_000))).toEqual({ violation: 'pages' });
   });
 
   it('[APP-03] says of a file why it gives no text', async () => {
-    expect(await extractText('pdf', encryptedPdf())).toEqual({ fault: 'encrypted' });
-    expect(await extractText('pdf', pdfOf([[]]))).toEqual({ fault: 'noText' });
-    expect(await extractText('pdf', strToU8('%PDF-1.7\nnothing'))).toEqual({ fault: 'damaged' });
-    expect(await extractText('docx', docxOf(['']))).toEqual({ fault: 'noText' });
-    expect(await extractText('docx', strToU8('PK\x03\x04nothing'))).toEqual({ fault: 'damaged' });
-    expect(await extractText('docx', zipSync({ 'a.txt': strToU8('x') }))).toEqual({ fault: 'type' });
-    expect(await extractText('docx', main('<w:document>'))).toEqual({ fault: 'damaged' });
+    expect(await extractText('pdf', encryptedPdf())).toEqual({ violation: 'encrypted' });
+    expect(await extractText('pdf', pdfOf([[]]))).toEqual({ violation: 'noText' });
+    expect(await extractText('pdf', strToU8('%PDF-1.7\nnothing'))).toEqual({ violation: 'damaged' });
+    expect(await extractText('docx', docxOf(['']))).toEqual({ violation: 'noText' });
+    expect(await extractText('docx', strToU8('PK\x03\x04nothing'))).toEqual({ violation: 'damaged' });
+    expect(await extractText('docx', zipSync({ 'a.txt': strToU8('x') }))).toEqual({ violation: 'type' });
+    expect(await extractText('docx', main('<w:document>'))).toEqual({ violation: 'damaged' });
     const page = Array.from({ length: 150 }, (_none, at) => ({ x: 20, y: 20 + at * 5, text: 'x'.repeat(90), size: 4 }));
-    expect(await extractText('pdf', pdfOf(Array.from({ length: 20 }, () => page)))).toEqual({ fault: 'length' });
+    expect(await extractText('pdf', pdfOf(Array.from({ length: 20 }, () => page)))).toEqual({ violation: 'length' });
   }, 60_000);
 
   it('[APP-03] unpacks no bomb', async () => {
     const bomb = main(`<w:document>${' '.repeat(60_000_000)}</w:document>`);
     expect(bomb.length).toBeLessThan(200_000);
-    expect(await extractText('docx', bomb)).toEqual({ fault: 'unpacked' });
+    expect(await extractText('docx', bomb)).toEqual({ violation: 'unpacked' });
     // A file that says it is small is not unpacked beyond what it says.
     const liar = Uint8Array.from(bomb);
     const view = new DataView(liar.buffer);
     for (let at = 0; at < liar.length - 46; at += 1)
       if (view.getUint32(at, true) === 0x02014b50 && view.getUint32(at + 24, true) > 1_000_000)
         view.setUint32(at + 24, 1000, true);
-    expect(await extractText('docx', liar)).toEqual({ fault: 'damaged' });
+    expect(await extractText('docx', liar)).toEqual({ violation: 'damaged' });
     const packed = pdfBomb();
     const before = process.memoryUsage().rss;
     expect(packed.length).toBeLessThan(100_000);
     const answer = await extractText('pdf', packed);
-    expect(['unpacked', 'slow']).toContain('fault' in answer && answer.fault);
+    expect(['unpacked', 'slow']).toContain('violation' in answer && answer.violation);
     // It was another process that took it.
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
     expect(await extractText('docx', docxOf(['Anna Beispiel']))).toEqual({ lines: ['Anna Beispiel'] });
@@ -74,20 +74,20 @@ describe('extractText', () => {
       `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${'<w:p><w:r><w:t>x</w:t></w:r></w:p>'.repeat(500_000)}</w:body></w:document>`,
     );
     const answer = await extractText('docx', nested);
-    expect(['slow', 'damaged', 'length', 'unpacked']).toContain('fault' in answer && answer.fault);
+    expect(['slow', 'damaged', 'length', 'unpacked']).toContain('violation' in answer && answer.violation);
     expect(await extractText('docx', docxOf(['Anna Beispiel']))).toEqual({ lines: ['Anna Beispiel'] });
   }, 60_000);
 
   it('[APP-03] reads so many files at once and no more', async () => {
     const answers = await Promise.all(Array.from({ length: 12 }, () => extractText('docx', docxOf(['Anna Beispiel']))));
-    expect(answers.filter((answer) => 'fault' in answer && answer.fault === 'busy')).toHaveLength(4);
+    expect(answers.filter((answer) => 'violation' in answer && answer.violation === 'busy')).toHaveLength(4);
     expect(answers.filter((answer) => 'lines' in answer)).toHaveLength(8);
   }, 60_000);
 
   it('[APP-03] looks at no archive of more entries than a Word file has', async () => {
     const empty = new Uint8Array();
     const entries = Object.fromEntries(Array.from({ length: 60_000 }, (_none, at) => [`word/a${at}.xml`, empty]));
-    expect(await extractText('docx', zipSync(entries, { level: 0 }))).toEqual({ fault: 'unpacked' });
+    expect(await extractText('docx', zipSync(entries, { level: 0 }))).toEqual({ violation: 'unpacked' });
   }, 60_000);
 
   it('[APP-03] gives of JSON as much as a resume has, and says why where that is nothing', async () => {
@@ -99,9 +99,9 @@ describe('extractText', () => {
       content: { work: unknown[] };
     };
     expect(many.content.work).toHaveLength(100);
-    expect(await extractJson(strToU8('['.repeat(400_000)))).toEqual({ fault: 'damaged' });
+    expect(await extractJson(strToU8('['.repeat(400_000)))).toEqual({ violation: 'damaged' });
     const long = Array.from({ length: 100 }, () => 'x'.repeat(5000));
-    expect(await json({ work: long.map((summary) => ({ summary })) })).toEqual({ fault: 'length' });
+    expect(await json({ work: long.map((summary) => ({ summary })) })).toEqual({ violation: 'length' });
   }, 60_000);
 
   it('[APP-03] survives any bytes', async () => {
@@ -111,7 +111,7 @@ describe('extractText', () => {
       for (let each = 0; each < 40; each += 1)
         broken[(round * 7919 + each * 104_729) % broken.length] = (round * 31 + each * 17) % 256;
       const answer = await extractText('pdf', broken.subarray(0, broken.length - round * 50));
-      expect('lines' in answer || 'fault' in answer).toBe(true);
+      expect('lines' in answer || 'violation' in answer).toBe(true);
     }
     expect(await extractText('docx', Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(1000)]))).toHaveProperty(
       'fault',

@@ -47,7 +47,7 @@ async function readInput() {
 }
 
 /** Words with their places on each page, in PDF units from the lower left corner. */
-async function readPdf({ bytes, mostPages, mostCharacters }) {
+async function readPdf({ bytes, maxPages, maxCharacters }) {
   const { getDocumentProxy } = await import('unpdf');
   let document;
   try {
@@ -62,10 +62,10 @@ async function readPdf({ bytes, mostPages, mostCharacters }) {
       verbosity: 0,
     });
   } catch (error) {
-    return { fault: error?.name === 'PasswordException' ? 'encrypted' : 'damaged' };
+    return { violation: error?.name === 'PasswordException' ? 'encrypted' : 'damaged' };
   }
   try {
-    if (document.numPages > mostPages) return { fault: 'pages' };
+    if (document.numPages > maxPages) return { violation: 'pages' };
     const pages = [];
     let characters = 0;
     for (let number = 1; number <= document.numPages; number += 1) {
@@ -76,7 +76,7 @@ async function readPdf({ bytes, mostPages, mostCharacters }) {
       for (const { str, transform, width, height } of items) {
         if (str.trim() === '') continue;
         characters += str.length;
-        if (characters > mostCharacters) return { fault: 'length' };
+        if (characters > maxCharacters) return { violation: 'length' };
         words.push({ text: str, x: transform[4] - left, y: transform[5] - bottom, width, height });
       }
       pages.push({ width: right - left, words });
@@ -84,31 +84,31 @@ async function readPdf({ bytes, mostPages, mostCharacters }) {
     }
     return { pages };
   } catch {
-    return { fault: 'damaged' };
+    return { violation: 'damaged' };
   } finally {
     await document.loadingTask.destroy();
   }
 }
 
 /** Paragraphs and rows of tables, a line each. Nothing is unpacked beyond the size that is allowed, whatever the file says of itself. */
-async function readDocx({ bytes, mostUnpacked, mostCharacters }) {
-  if (archiveEntries(bytes) > MAX_ARCHIVE_ENTRIES) return { fault: 'unpacked' };
+async function readDocx({ bytes, maxUnpackedBytes, maxCharacters }) {
+  if (archiveEntries(bytes) > MAX_ARCHIVE_ENTRIES) return { violation: 'unpacked' };
   const [{ unzipSync, zipSync }, { default: mammoth }] = await Promise.all([import('fflate'), import('mammoth')]);
   let size = 0;
   let parts;
   try {
     parts = unzipSync(bytes, {
       filter({ name, originalSize }) {
-        if (!PARTS.test(name) || size > mostUnpacked) return false;
+        if (!PARTS.test(name) || size > maxUnpackedBytes) return false;
         size += originalSize;
-        return size <= mostUnpacked;
+        return size <= maxUnpackedBytes;
       },
     });
   } catch {
-    return { fault: 'damaged' };
+    return { violation: 'damaged' };
   }
-  if (size > mostUnpacked) return { fault: 'unpacked' };
-  if (!parts[MAIN_PART]) return { fault: 'type' };
+  if (size > maxUnpackedBytes) return { violation: 'unpacked' };
+  if (!parts[MAIN_PART]) return { violation: 'type' };
   try {
     const lines = [];
     await mammoth.convertToHtml(
@@ -122,9 +122,9 @@ async function readDocx({ bytes, mostUnpacked, mostCharacters }) {
       },
     );
     const characters = lines.reduce((sum, line) => sum + line.length, 0);
-    return characters > mostCharacters ? { fault: 'length' } : { lines };
+    return characters > maxCharacters ? { violation: 'length' } : { lines };
   } catch {
-    return { fault: 'damaged' };
+    return { violation: 'damaged' };
   }
 }
 
@@ -138,7 +138,7 @@ function archiveEntries(bytes) {
 }
 
 /** What a JSON file holds, of each list and text only as much as a resume has. */
-function readJson({ bytes, mostCharacters }) {
+function readJson({ bytes, maxCharacters }) {
   let characters = 0;
   const cut = (value, depth) => {
     if (typeof value === 'string') {
@@ -153,9 +153,9 @@ function readJson({ bytes, mostCharacters }) {
   };
   try {
     const content = cut(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), 0);
-    return characters > mostCharacters ? { fault: 'length' } : { content };
+    return characters > maxCharacters ? { violation: 'length' } : { content };
   } catch {
-    return { fault: 'damaged' };
+    return { violation: 'damaged' };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { ComboFacet } from '../../../codes/combo.js';
 import type { ComboDictionary } from '../../../codes/combo-dictionary.js';
 import type { SearchCondition } from '../../../port/search.port.js';
-import { intersect, MAX_WORDS, setAll, unite } from '../segment/bits.js';
+import { intersect, MAX_WORDS, setAll, union } from '../segment/bits.js';
 import { addDocuments } from '../segment/document-sets.js';
 import type { Segment } from '../segment/segment.js';
 import type { SegmentFacets } from './segment-facets.js';
@@ -61,7 +61,7 @@ export class FacetMatcher {
     } else {
       const own = this.spare.pop() ?? new Uint32Array(MAX_WORDS);
       this.find(condition, segment, facets, own);
-      unite(bits, own, 0, segment.words);
+      union(bits, own, 0, segment.words);
       this.spare.push(own);
     }
   }

@@ -1,9 +1,9 @@
 import type { SearchCodes } from '../../../codes/search-codes.js';
 import { combosOfRemoteJobs } from '../../../facets/facet-mask.js';
 import type { SearchArea } from '../../../port/search.port.js';
-import { intersect, MAX_WORDS, populationOf } from '../segment/bits.js';
+import { intersect, MAX_WORDS, cardinalityOf } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
-import { chosenCodes, keepCodes } from './filters.js';
+import { chosenCodes, retainCodes } from './filters.js';
 
 /** Leaves in a set the documents of an area. */
 export type AreaFilter = (segment: Segment, bits: Uint32Array) => void;
@@ -24,8 +24,8 @@ export class AreaFilters {
         const isEligible = combosOfRemoteJobs(this.codes.combos, area.country);
         const isBeyond = chosenCodes(this.codes.points.within(area.beyond), true);
         return (segment, bits) => {
-          keepCodes(segment, segment.arrays.combos, isEligible, false, bits);
-          keepCodes(segment, segment.arrays.points, isBeyond, true, bits);
+          retainCodes(segment, segment.arrays.combos, isEligible, false, bits);
+          retainCodes(segment, segment.arrays.points, isBeyond, true, bits);
         };
       }
     }
@@ -37,7 +37,7 @@ export class AreaFilters {
     return (
       oneByOne &&
       ((segment, bits) => {
-        if (populationOf(bits, segment.words) < points.length * segment.pointCost + (segment.size >>> 3))
+        if (cardinalityOf(bits, segment.words) < points.length * segment.pointCost + (segment.size >>> 3))
           oneByOne(segment, bits);
         else {
           within.fill(0, 0, segment.words);
@@ -52,5 +52,5 @@ export class AreaFilters {
 function ofCodes(column: 'points' | 'regions', codes: readonly number[]): AreaFilter | undefined {
   if (codes.length === 0) return undefined;
   const chosen = chosenCodes(codes, false);
-  return (segment, bits) => keepCodes(segment, segment.arrays[column], chosen, false, bits);
+  return (segment, bits) => retainCodes(segment, segment.arrays[column], chosen, false, bits);
 }

@@ -31,8 +31,8 @@ export class Conjunction {
     for (let at = 0; at < this.size; at++) this.found[at] = lists[from + at]!;
     for (let index = 1; index < rarestFirst.length && this.size > 0; index++) {
       const term = rarestFirst[index]!;
-      if (segment.isDense(term)) this.keepOfBitmap(bitmaps, postings[term]!);
-      else this.keepOfList(lists, postings[term]!, frequencies[term]!);
+      if (segment.isDense(term)) this.retainFromBitmap(bitmaps, postings[term]!);
+      else this.retainFromList(lists, postings[term]!, frequencies[term]!);
     }
     bits.fill(0, 0, segment.words);
     for (let at = 0; at < this.size; at++) {
@@ -42,29 +42,29 @@ export class Conjunction {
     return this.size > 0;
   }
 
-  private keepOfBitmap(bitmaps: Uint32Array, from: number): void {
+  private retainFromBitmap(bitmaps: Uint32Array, from: number): void {
     const { found, size } = this;
-    let kept = 0;
+    let retained = 0;
     for (let at = 0; at < size; at++) {
       const document = found[at]!;
-      if ((bitmaps[from + (document >>> 5)]! & (1 << (document & 31))) !== 0) found[kept++] = document;
+      if ((bitmaps[from + (document >>> 5)]! & (1 << (document & 31))) !== 0) found[retained++] = document;
     }
-    this.size = kept;
+    this.size = retained;
   }
 
-  private keepOfList(list: Uint16Array, from: number, length: number): void {
+  private retainFromList(list: Uint16Array, from: number, length: number): void {
     const { found, size } = this;
     const isMuchLonger = length > MUCH_LONGER * size;
-    let kept = 0;
+    let retained = 0;
     let other = from;
     const end = from + length;
     for (let at = 0; at < size && other < end; at++) {
       const document = found[at]!;
       if (isMuchLonger) other = firstFrom(list, other, end, document);
       else while (other < end && list[other]! < document) other++;
-      if (other < end && list[other] === document) found[kept++] = document;
+      if (other < end && list[other] === document) found[retained++] = document;
     }
-    this.size = kept;
+    this.size = retained;
   }
 }
 

@@ -6,7 +6,7 @@ import type { SearchQuery } from '../../../port/search.port.js';
 import { toSlotCondition, type FacetMatcher } from '../facets/facet-conditions.js';
 import type { SegmentFacets } from '../facets/segment-facets.js';
 import type { Segment } from '../segment/segment.js';
-import { chosenOrganizations, keepMeeting } from './filters.js';
+import { chosenOrganizations, retainMatching } from './filters.js';
 
 /** What is selected of a facet. */
 export interface FacetChoice {
@@ -33,6 +33,6 @@ export function toChoices(
   if (!isChosen) return ofCombos;
   return [
     ...ofCombos,
-    { facet: 'company', keep: (segment, _, bits) => keepMeeting(segment, (_combo, id) => isChosen(id), bits) },
+    { facet: 'company', keep: (segment, _, bits) => retainMatching(segment, (_combo, id) => isChosen(id), bits) },
   ];
 }

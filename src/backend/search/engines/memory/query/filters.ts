@@ -9,7 +9,7 @@ import type { Segment } from '../segment/segment.js';
 const MAX_ARRAY_ID = 1 << 20;
 
 /** Leaves in the set the documents whose code is among those of `chosen` (1), or is beyond all of them and `beyond` says so. */
-export function keepCodes(
+export function retainCodes(
   segment: Segment,
   codes: Uint32Array,
   chosen: Uint8Array,
@@ -18,14 +18,14 @@ export function keepCodes(
 ): void {
   const far = beyond ? 1 : 0;
   for (let word = 0; word < segment.words; word++) {
-    let kept = 0;
+    let retained = 0;
     const start = word << 5;
     for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {
       const bit = lowestBit(rest);
       const code = codes[start + bit]!;
-      kept |= (code < chosen.length ? chosen[code]! : far) << bit;
+      retained |= (code < chosen.length ? chosen[code]! : far) << bit;
     }
-    bits[word] = kept;
+    bits[word] = retained;
   }
 }
 
@@ -60,7 +60,7 @@ export function toPredicate(
 }
 
 /** Leaves in the set the documents that meet a condition. */
-export function keepMeeting({ arrays, words }: Segment, predicate: Predicate, bits: Uint32Array): void {
+export function retainMatching({ arrays, words }: Segment, predicate: Predicate, bits: Uint32Array): void {
   const { combos, organizations } = arrays;
   for (let word = 0; word < words; word++) {
     for (let rest = bits[word]!; rest !== 0; rest &= rest - 1) {

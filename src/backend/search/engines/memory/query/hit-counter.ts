@@ -3,7 +3,7 @@ import type { ComboDictionary } from '../../../codes/combo-dictionary.js';
 import { OrganizationCounts } from '../../../facets/organization-counts.js';
 import type { JobFacetName } from '#contract/search/job-search.js';
 import type { SegmentFacets } from '../facets/segment-facets.js';
-import { listDocuments, MAX_DOCUMENTS, populationOf } from '../segment/bits.js';
+import { listDocuments, MAX_DOCUMENTS, cardinalityOf } from '../segment/bits.js';
 import { countCommon } from '../segment/document-sets.js';
 import type { Segment } from '../segment/segment.js';
 
@@ -81,7 +81,7 @@ export class HitCounter {
     areHits: boolean,
   ): number {
     const { size, words } = segment;
-    const found = populationOf(bits, words);
+    const found = cardinalityOf(bits, words);
     if (found === 0 || names.length === 0) return found;
     const mask = maskOf(names);
     const inverted = 2 * found > size;

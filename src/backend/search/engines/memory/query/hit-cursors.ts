@@ -1,4 +1,4 @@
-import { hasBit, lowestBit, population } from '../segment/bits.js';
+import { hasBit, lowestBit, cardinality } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 
 /** Goes over hits of a segment, newest or oldest first. */
@@ -37,7 +37,7 @@ export class SetCursor implements Cursor {
     const { segment, oldest } = this;
     const step = oldest ? -1 : 1;
     let left = count;
-    for (let here = population(this.rest); here < left; here = population(this.rest)) {
+    for (let here = cardinality(this.rest); here < left; here = cardinality(this.rest)) {
       left -= here;
       this.word += step;
       if (this.word < 0 || this.word >= segment.words) {

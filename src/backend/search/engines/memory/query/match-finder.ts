@@ -6,14 +6,14 @@ import { isAboutCombos, REMOTE } from '../../../facets/facet-mask.js';
 import type { NamedOrganizations } from '../../../facets/organization-conditions.js';
 import type { SearchAnswer, SearchQuery } from '../../../port/search.port.js';
 import type { KeywordQuery } from '../../../analysis/keyword-query.js';
-import type { LivingSegment } from '../living-segment.js';
+import type { LiveSegment } from '../live-segment.js';
 import { FacetMatcher, toSlotCondition, type SlotCondition } from '../facets/facet-conditions.js';
-import { MAX_WORDS, populationOf, subtract } from '../segment/bits.js';
+import { MAX_WORDS, cardinalityOf, subtract } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 import { AreaFilters, type AreaFilter } from './area-filters.js';
 import { compileLexeme, compileWords, type CompiledWords } from './compiled-words.js';
 import { toChoices, type FacetChoice } from './facet-choices.js';
-import { keepMeeting, toPredicate, type Predicate } from './filters.js';
+import { retainMatching, toPredicate, type Predicate } from './filters.js';
 import { HitCounter } from './hit-counter.js';
 import { SetCursor } from './hit-cursors.js';
 import { pageOf, type HitGroup } from './hit-order.js';
@@ -53,20 +53,20 @@ export class MatchFinder {
     this.counter = new HitCounter(codes.combos);
   }
 
-  find(segments: readonly LivingSegment[], search: PreparedSearch): SearchAnswer {
+  find(segments: readonly LiveSegment[], search: PreparedSearch): SearchAnswer {
     const { query, text, scopes } = search;
     const conditions = this.conditionsOf(search);
     if (!conditions) return noAnswer(query);
     const choices = toChoices(query, this.codes.combos, this.facets, search.organizations);
     const names = query.facets.map(({ facet }) => facet);
-    this.counter.clear(segments.reduce((sum, { living }) => sum + living, 0));
+    this.counter.clear(segments.reduce((sum, { live }) => sum + live, 0));
     const searched: Searched[] = [];
     let total = 0;
-    for (const living of segments) {
+    for (const live of segments) {
       const hits = this.workSpace(searched.length);
-      if (!this.match(living, conditions, hits)) continue;
-      const found = this.count(living, choices, names, hits);
-      if (found > 0) searched.push({ segment: living.segment, hits, found });
+      if (!this.match(live, conditions, hits)) continue;
+      const found = this.count(live, choices, names, hits);
+      if (found > 0) searched.push({ segment: live.segment, hits, found });
       total += found;
     }
     this.counter.finish();
@@ -81,15 +81,15 @@ export class MatchFinder {
   }
 
   /** @returns whether there may be any. */
-  private match(living: LivingSegment, conditions: Conditions, bits: Uint32Array): boolean {
-    const { segment, dead } = living;
+  private match(live: LiveSegment, conditions: Conditions, bits: Uint32Array): boolean {
+    const { segment, dead } = live;
     const { words, facets, area, predicates } = conditions;
     if (!this.matcher.match(words, segment, bits)) return false;
     if (dead) subtract(bits, dead, segment.words);
-    if (facets) this.facets.keep(facets, segment, living.facetsBy(this.codes.combos), bits);
+    if (facets) this.facets.keep(facets, segment, live.facetsBy(this.codes.combos), bits);
     // What costs something for each document comes last.
     area?.(segment, bits);
-    for (const predicate of predicates) keepMeeting(segment, predicate, bits);
+    for (const predicate of predicates) retainMatching(segment, predicate, bits);
     return true;
   }
 
@@ -100,15 +100,15 @@ export class MatchFinder {
    * @returns how many hits there are.
    */
   private count(
-    living: LivingSegment,
+    live: LiveSegment,
     choices: readonly FacetChoice[],
     names: readonly JobFacetName[],
     bits: Uint32Array,
   ): number {
     const { counter, side } = this;
-    const { segment } = living;
-    if (choices.length === 0 && names.length === 0) return populationOf(bits, segment.words);
-    const facets = living.facetsBy(this.codes.combos);
+    const { segment } = live;
+    if (choices.length === 0 && names.length === 0) return cardinalityOf(bits, segment.words);
+    const facets = live.facetsBy(this.codes.combos);
     const last = choices.at(-1);
     for (const choice of choices) {
       if (choice === last || !names.includes(choice.facet)) continue;

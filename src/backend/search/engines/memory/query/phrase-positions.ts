@@ -1,5 +1,5 @@
-import { lowestBit, population } from '../segment/bits.js';
-import { withRoom } from '../segment/growing.js';
+import { lowestBit, cardinality } from '../segment/bits.js';
+import { withCapacity } from '../segment/array-capacity.js';
 import { Room } from '../segment/positions.js';
 import { BLOCK, type Segment } from '../segment/segment.js';
 
@@ -50,9 +50,9 @@ export class PhrasePositions {
       const bits = bitmaps[from + at]!;
       for (let both = bits & candidates[at]!; both !== 0; both &= both - 1) {
         const lowest = both & -both;
-        this.take((at << 5) + lowestBit(both), reader, before + population(bits & (lowest - 1)));
+        this.take((at << 5) + lowestBit(both), reader, before + cardinality(bits & (lowest - 1)));
       }
-      before += population(bits);
+      before += cardinality(bits);
     }
   }
 
@@ -62,7 +62,7 @@ export class PhrasePositions {
     if (this.word === 0) {
       [this.places, this.common] = [this.common, this.places];
       this.commonSize = this.size;
-    } else this.keepCommon();
+    } else this.retainCommon();
     this.word++;
     this.size = 0;
     this.collected = 0;
@@ -84,22 +84,22 @@ export class PhrasePositions {
       const position = reader.next();
       if (position < 0) return;
       if (position < this.word || position > LAST_POSITION) continue;
-      if (this.size === this.places.length) this.places = withRoom(this.places, 2 * this.size);
+      if (this.size === this.places.length) this.places = withCapacity(this.places, 2 * this.size);
       this.places[this.size++] = ((document << POSITION_BITS) | (position - this.word)) >>> 0;
     }
   }
 
-  private keepCommon(): void {
+  private retainCommon(): void {
     const { places, common, size, commonSize } = this;
-    let kept = 0;
+    let retained = 0;
     for (let at = 0, other = 0; at < size && other < commonSize;) {
       const place = places[at]!;
       const known = common[other]!;
-      if (place === known) common[kept++] = place;
+      if (place === known) common[retained++] = place;
       if (place <= known) at++;
       if (known <= place) other++;
     }
-    this.commonSize = kept;
+    this.commonSize = retained;
   }
 }
 

@@ -1,4 +1,4 @@
-import { intersect, isEmpty, MAX_WORDS, setAll, subtract, unite } from '../segment/bits.js';
+import { intersect, isEmpty, MAX_WORDS, setAll, subtract, union } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 import type { CompiledLexeme, CompiledPhrase, CompiledWords } from './compiled-words.js';
 import { Conjunction } from './conjunction.js';
@@ -35,7 +35,7 @@ export class WordMatcher {
         return this.withSpare((own) => {
           const found =
             query.kind === 'and' ? this.matchAll(query, segment, own) : this.matchPhrase(query, segment, own);
-          if (found) unite(bits, own, 0, segment.words);
+          if (found) union(bits, own, 0, segment.words);
           return found;
         });
     }

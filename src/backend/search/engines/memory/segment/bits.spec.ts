@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { listDocuments, populationOf, populationOfBoth, wordsFor } from './bits.js';
+import { listDocuments, cardinalityOf, intersectionCardinality, wordsFor } from './bits.js';
 
 const SETS = fc
   .integer({ min: 1, max: 700 })
@@ -21,8 +21,8 @@ describe('sets of documents', () => {
   it('are counted', () => {
     fc.assert(
       fc.property(SETS, fc.integer({ min: 0, max: 5 }), ([size, a, b], from) => {
-        expect(populationOf(setOf(a, size), wordsFor(size))).toBe(a.length);
-        expect(populationOfBoth(setOf(a, size, from), from, setOf(b, size), wordsFor(size))).toBe(
+        expect(cardinalityOf(setOf(a, size), wordsFor(size))).toBe(a.length);
+        expect(intersectionCardinality(setOf(a, size, from), from, setOf(b, size), wordsFor(size))).toBe(
           a.filter((document) => b.includes(document)).length,
         );
       }),

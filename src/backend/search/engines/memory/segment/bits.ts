@@ -35,7 +35,7 @@ export function subtract(bits: Uint32Array, other: Uint32Array, words: number): 
 }
 
 /** @param from where `other` begins in its array. */
-export function unite(bits: Uint32Array, other: Uint32Array, from: number, words: number): void {
+export function union(bits: Uint32Array, other: Uint32Array, from: number, words: number): void {
   for (let word = 0; word < words; word++) bits[word]! |= other[from + word]!;
 }
 
@@ -45,15 +45,15 @@ export function isEmpty(bits: Uint32Array, words: number): boolean {
 }
 
 /** How many bits of a word are set. */
-export function population(word: number): number {
+export function cardinality(word: number): number {
   let n = word - ((word >>> 1) & 0x55555555);
   n = (n & 0x33333333) + ((n >>> 2) & 0x33333333);
   return Math.imul((n + (n >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 /** How many documents there are in a set. */
-export function populationOf(bits: Uint32Array, words: number): number {
-  return populationOfBoth(bits, 0, bits, words);
+export function cardinalityOf(bits: Uint32Array, words: number): number {
+  return intersectionCardinality(bits, 0, bits, words);
 }
 
 /**
@@ -62,7 +62,7 @@ export function populationOf(bits: Uint32Array, words: number): number {
  *
  * @param from where `bits` begins in its array.
  */
-export function populationOfBoth(bits: Uint32Array, from: number, other: Uint32Array, words: number): number {
+export function intersectionCardinality(bits: Uint32Array, from: number, other: Uint32Array, words: number): number {
   let fours = 0;
   let ones = 0;
   let twos = 0;
@@ -80,11 +80,11 @@ export function populationOfBoth(bits: Uint32Array, from: number, other: Uint32A
     const secondTwos = (ones & a) | (odd & b);
     ones = odd ^ b;
     odd = twos ^ firstTwos;
-    fours += population((twos & firstTwos) | (odd & secondTwos));
+    fours += cardinality((twos & firstTwos) | (odd & secondTwos));
     twos = odd ^ secondTwos;
   }
-  let sum = 4 * fours + 2 * population(twos) + population(ones);
-  for (; word < words; word++) sum += population(bits[from + word]! & other[word]!);
+  let sum = 4 * fours + 2 * cardinality(twos) + cardinality(ones);
+  for (; word < words; word++) sum += cardinality(bits[from + word]! & other[word]!);
   return sum;
 }
 

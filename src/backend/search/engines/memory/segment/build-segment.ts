@@ -1,5 +1,5 @@
 import type { IndexRow } from '../index-row.js';
-import { withRoom } from './growing.js';
+import { withCapacity } from './array-capacity.js';
 import { LexemeReader, lexemesIn } from './lexeme-reader.js';
 import type { Segment } from './segment.js';
 import { createColumns, SegmentWriter, type Columns } from './segment-writer.js';
@@ -101,7 +101,7 @@ class Occurrences {
 
   private writePositions(reader: LexemeReader, from: number): number {
     const { positions } = reader;
-    this.chunks = withRoom(this.chunks, from + 3 * positions + 1);
+    this.chunks = withCapacity(this.chunks, from + 3 * positions + 1);
     let at = from;
     let last = 0;
     // None: a step of 0, as no other is.

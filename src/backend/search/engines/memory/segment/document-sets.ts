@@ -1,4 +1,4 @@
-import { populationOfBoth } from './bits.js';
+import { intersectionCardinality } from './bits.js';
 
 /** Sets of the documents of a segment: a list, ascending, or a bit each where that takes less room; `postings` says where they begin. */
 export interface DocumentSets {
@@ -43,7 +43,7 @@ export function countCommon(
   const from = postings[set]!;
   const frequency = frequencies[set]!;
   if (isDense(frequency, words)) {
-    return populationOfBoth(bitmaps, from, bits, words);
+    return intersectionCardinality(bitmaps, from, bits, words);
   }
   let common = 0;
   for (let at = from, end = from + frequency; at < end; at++) {

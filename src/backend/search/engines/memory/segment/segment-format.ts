@@ -1,4 +1,4 @@
-import { MAX_DOCUMENTS, population, wordsFor } from './bits.js';
+import { MAX_DOCUMENTS, cardinality, wordsFor } from './bits.js';
 import { isDense } from './document-sets.js';
 import { type Positions, Room } from './positions.js';
 import { Segment, skipsOf, type SegmentArrays } from './segment.js';
@@ -133,7 +133,7 @@ function haveDocuments(
     if (isDense(frequency, words)) {
       if (from + words > bitmaps.length) return false;
       let found = 0;
-      for (let word = from; word < from + words; word++) found += population(bitmaps[word]!);
+      for (let word = from; word < from + words; word++) found += cardinality(bitmaps[word]!);
       if (found !== frequency || !endsWithin(bitmaps[from + words - 1]!, size)) return false;
     } else {
       if (from + frequency > lists.length || lists[from + frequency - 1]! >= size) return false;

@@ -1,6 +1,6 @@
 import { MAX_DOCUMENTS, wordsFor } from './bits.js';
 import { isDense } from './document-sets.js';
-import { trimmed, withRoom } from './growing.js';
+import { trimmed, withCapacity } from './array-capacity.js';
 import { PositionsInMemory } from './positions.js';
 import { BLOCK, Segment, skipsOf, type SegmentArrays } from './segment.js';
 import type { Slices } from './slices.js';
@@ -73,9 +73,9 @@ export class SegmentWriter {
 
   /** The next document of the term, with its positions from another array. Documents ascend. */
   add(document: number, source: Uint8Array, from: number, to: number): void {
-    if (this.frequency === documents.length) documents = withRoom(documents, MAX_DOCUMENTS);
+    if (this.frequency === documents.length) documents = withCapacity(documents, MAX_DOCUMENTS);
     const target = this.positionEnd;
-    if (target + to - from > this.positions.length) this.positions = withRoom(this.positions, target + to - from);
+    if (target + to - from > this.positions.length) this.positions = withCapacity(this.positions, target + to - from);
     if ((this.frequency & (BLOCK - 1)) === 0)
       blockStarts[this.frequency >>> 6] = target - this.positionStarts[this.terms]!;
     documents[this.frequency++] = document;
@@ -151,17 +151,17 @@ export class SegmentWriter {
   private makeRoom(bytes: number, frequency: number): void {
     const { terms } = this;
     if (terms === this.frequencies.length) {
-      this.frequencies = withRoom(this.frequencies, terms + 64);
+      this.frequencies = withCapacity(this.frequencies, terms + 64);
       const room = this.frequencies.length;
-      this.postings = withRoom(this.postings, room);
-      this.termStarts = withRoom(this.termStarts, room + 1);
-      this.positionStarts = withRoom(this.positionStarts, room + 1);
-      this.skipStarts = withRoom(this.skipStarts, room + 1);
+      this.postings = withCapacity(this.postings, room);
+      this.termStarts = withCapacity(this.termStarts, room + 1);
+      this.positionStarts = withCapacity(this.positionStarts, room + 1);
+      this.skipStarts = withCapacity(this.skipStarts, room + 1);
     }
-    this.termBytes = withRoom(this.termBytes, this.termStarts[terms]! + bytes);
-    this.skips = withRoom(this.skips, this.skipStarts[terms]! + skipsOf(frequency));
-    if (isDense(frequency, this.words)) this.bitmaps = withRoom(this.bitmaps, this.bitmapEnd + this.words);
-    else this.lists = withRoom(this.lists, this.listEnd + frequency);
+    this.termBytes = withCapacity(this.termBytes, this.termStarts[terms]! + bytes);
+    this.skips = withCapacity(this.skips, this.skipStarts[terms]! + skipsOf(frequency));
+    if (isDense(frequency, this.words)) this.bitmaps = withCapacity(this.bitmaps, this.bitmapEnd + this.words);
+    else this.lists = withCapacity(this.lists, this.listEnd + frequency);
   }
 }
 

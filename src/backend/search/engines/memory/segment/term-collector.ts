@@ -1,4 +1,4 @@
-import { withRoom } from './growing.js';
+import { withCapacity } from './array-capacity.js';
 import type { Slices } from './slices.js';
 
 const FIRST_ROOM = 256;
@@ -101,12 +101,12 @@ export class TermCollector {
   private add(source: Uint8Array, from: number, to: number, hash: number, slot: number): number {
     const term = this.size++;
     if (term === this.frequencies.length) {
-      this.frequencies = withRoom(this.frequencies, 2 * term);
-      this.hashes = withRoom(this.hashes, 2 * term);
-      this.starts = withRoom(this.starts, 2 * term + 1);
+      this.frequencies = withCapacity(this.frequencies, 2 * term);
+      this.hashes = withCapacity(this.hashes, 2 * term);
+      this.starts = withCapacity(this.starts, 2 * term + 1);
     }
     const start = this.starts[term]!;
-    this.bytes = withRoom(this.bytes, start + to - from);
+    this.bytes = withCapacity(this.bytes, start + to - from);
     for (let at = from; at < to; at++) this.bytes[start + at - from] = source[at]!;
     this.starts[term + 1] = start + to - from;
     this.hashes[term] = hash;

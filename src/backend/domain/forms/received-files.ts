@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { sql, type Kysely } from 'kysely';
+import type { FieldDefinition, FieldValues } from '#contract/defined-form/defined-form.js';
+import type { FormViolation } from '#contract/defined-form/form-rules.js';
+import { PendingUploads, type PendingFile } from '../../platform/uploads/pending-uploads.js';
+import type { Database } from '../../platform/database/schema.js';
+import { shrinkPicture } from '../../platform/files/shrink-picture.js';
+import { fileSlots, type FileSlot, withFiles } from './file-fields.js';
+import { fileValue, readFileValue } from './file-value.js';
+
+/** A file that was sent, on its way to where pages find it. */
+export interface ArrivingFile {
+  uploadId: string;
+  /** That it will have. */
+  id: string;
+  name: string;
+  /** A picture, made anew; none: the file as it came. */
+  picture?: Buffer;
+}
+
+export interface ReceivedFiles {
+  /** With the stored files in the place of tokens. */
+  values: FieldValues;
+  arriving: readonly ArrivingFile[];
+  violations: FormViolation[];
+}
+
+interface Sender {
+  /** As it was given with the files. */
+  owner: string;
+  now: Date;
+}
+
+/**
+ * Looks at what a form sent in the place of files: what it holds already stays, a token becomes the file that was sent for it, anything
+ * else is none of the sender's files. A token that comes once more stands for the same file.
+ *
+ * @param before what the form held, drafts and pages alike
+ */
+export async function receiveFiles(
+  database: Kysely<Database>,
+  fields: readonly FieldDefinition[],
+  { values, before }: { values: FieldValues; before: readonly FieldValues[] },
+  { owner, now }: Sender,
+): Promise<ReceivedFiles> {
+  const slots = fileSlots(fields, values);
+  const known = new Map(
+    before.flatMap((each) => fileSlots(fields, each)).map(({ value }) => [readFileValue(value)?.id, value] as const),
+  );
+  const changed = new Map<string, string>();
+  const arriving: ArrivingFile[] = [];
+  const violations: FormViolation[] = [];
+  for (const slot of slots) {
+    const { field, value } = slot;
+    const own = known.get(readFileValue(value)?.id ?? fileIdOf(value));
+    const arrived = own === undefined ? await arrive(database, slot, { owner, now }) : undefined;
+    if (own !== undefined) changed.set(field, own);
+    else if (arrived && 'rule' in arrived) {
+      violations.push({ field, rule: arrived.rule });
+      changed.set(field, before.find((each) => each[field]?.[0])?.[field]?.[0] ?? '');
+    } else if (arrived) {
+      arriving.push(arrived);
+      changed.set(field, fileValue(arrived));
+    }
+  }
+  return { values: withFiles(fields, values, changed), arriving, violations };
+}
+
+async function arrive(
+  database: Kysely<Database>,
+  { type, value, settings }: FileSlot,
+  { owner, now }: Sender,
+): Promise<ArrivingFile | { rule: 'file' | 'fileSize' | 'picture' }> {
+  const [found] = await new PendingUploads(database).find([value], owner, now);
+  if (!found) return { rule: 'file' };
+  if (found.size > (settings.mostBytes ?? Infinity)) return { rule: 'fileSize' };
+  const file = { uploadId: found.id, id: fileIdOf(value) };
+  if (type === 'file') return { ...file, name: found.name };
+  const picture = await pictureOf(database, found, settings.mostWidth ?? 2000);
+  return picture ? { ...file, name: found.name.replace(/\.[^.]*$/, '.webp'), picture } : { rule: 'picture' };
+}
+
+async function pictureOf(database: Kysely<Database>, file: PendingFile, width: number): Promise<Buffer | undefined> {
+  const { rows } = await sql<{ bytes: Buffer | null }>`
+    select string_agg(p.bytes, ''::bytea order by p.starts_at) as bytes
+    from application_file f join application_file_part p on p.file_id = f.id
+    where f.id = ${file.id}::uuid and f.content_type like 'image/%'
+  `.execute(database);
+  const bytes = rows[0]?.bytes;
+  return bytes ? shrinkPicture(bytes, width) : undefined;
+}
+
+/** Of a token always the same, which is as hard to guess as the token. */
+function fileIdOf(token: string): string {
+  const hex = createHash('sha256').update(`file ${token}`).digest('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  );
+}
+
+/**
+ * Keeps a form together with the files that came with it.
+ *
+ * @param save returns undefined where it has kept nothing: then what was sent stays as well
+ */
+export async function storeWithFiles<Kept>(
+  database: Kysely<Database>,
+  arriving: readonly ArrivingFile[],
+  now: Date,
+  save: (database: Kysely<Database>) => Promise<Kept | undefined>,
+): Promise<Kept | undefined> {
+  if (arriving.length === 0) return save(database);
+  return database.transaction().execute(async (trx) => {
+    const kept = await save(trx);
+    if (kept !== undefined) for (const file of arriving) await store(trx, file, now);
+    return kept;
+  });
+}
+
+async function store(trx: Kysely<Database>, { uploadId, id, name, picture }: ArrivingFile, now: Date): Promise<void> {
+  // Sent twice at once it arrives once.
+  if (picture)
+    await sql`
+      insert into file (id, name, content_type, bytes, created_at, uploaded)
+      values (${id}::uuid, ${name}, 'image/webp', ${picture}, ${now}, true) on conflict do nothing
+    `.execute(trx);
+  else
+    await sql`
+      insert into file (id, name, content_type, bytes, created_at, uploaded)
+      select ${id}::uuid, ${name}, f.content_type, (
+        select string_agg(p.bytes, ''::bytea order by p.starts_at) from application_file_part p where p.file_id = f.id
+      ), ${now}, true
+      from application_file f where f.id = ${uploadId}::uuid on conflict do nothing
+    `.execute(trx);
+  await deletePendingFile(trx, uploadId);
+}
+
+/** It is where it belongs, and waits for no form any more. */
+export async function deletePendingFile(trx: Kysely<Database>, uploadId: string): Promise<void> {
+  await trx.deleteFrom('application_file').where('id', '=', uploadId).where('application_id', 'is', null).execute();
+}

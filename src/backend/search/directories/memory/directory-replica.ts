@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely';
+import type { BackendLogger } from '#contract/backend/backend.js';
+import type { Change } from '../../../platform/change-feed/change.js';
+import type { ChangeFeed } from '../../../platform/change-feed/change-feed.js';
+import { Replica, type ReplicaSource } from '../../../platform/change-feed/replica.js';
+import { KEEP_PLAN } from '../../../platform/database/prepared-statements.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { inSlices, type Slices } from '../../engines/memory/segment/slices.js';
+import { run } from '../../../platform/database/statement.js';
+import type { DirectoryIndex } from '../directory-index.js';
+import { DirectoryColumns } from './directory-columns.js';
+import { directoryColumnsSql, readDirectoryRow, type SentDirectoryRow } from './directory-row.js';
+
+const READ_AT_ONCE = 2000;
+const COPIED_AT_ONCE = 500;
+// Fewer dead documents are not worth making the columns anew.
+const FEW_DEAD = 1000;
+
+/** Keeps a directory in memory and right. */
+export class DirectoryReplica implements ReplicaSource<number> {
+  readonly name: string;
+  private columns: DirectoryColumns | undefined;
+  private readonly byName: boolean;
+  private readonly copy: Replica<number>;
+
+  /** @param mostBytes of the columns */
+  constructor(
+    private readonly database: Kysely<Database>,
+    feed: ChangeFeed,
+    private readonly index: DirectoryIndex,
+    private readonly maxBytes: number,
+    logger: BackendLogger,
+  ) {
+    this.name = `The directory of ${index.id}`;
+    this.byName = index.newestField === undefined;
+    this.copy = new Replica(feed, this, maxBytes, logger);
+  }
+
+  /** @returns undefined while there are none that are right */
+  current(): DirectoryColumns | undefined {
+    return this.copy.isValid ? this.columns : undefined;
+  }
+
+  close(): Promise<void> {
+    return this.copy.close();
+  }
+
+  keysOf({ kind, ids }: Change): readonly number[] {
+    return kind === this.index.changes ? ids : [];
+  }
+
+  /** As of one moment, in the order of the directory, which the database makes. */
+  async fill(signal: AbortSignal): Promise<void> {
+    const columns = new DirectoryColumns(this.byName);
+    const select = `select ${directoryColumnsSql(this.byName)} from ${this.index.table}`;
+    await this.database.transaction().execute(async (trx) => {
+      await run(trx, `declare entries no scroll cursor for ${select} order by ${this.byName ? 'sort_name' : 'at'}, id`);
+      for (;;) {
+        const rows = await run<SentDirectoryRow>(trx, `fetch ${READ_AT_ONCE} from entries`);
+        for (const row of rows) columns.append(readDirectoryRow(row));
+        if (rows.length === 0 || signal.aborted || columns.bytes > this.maxBytes) return;
+      }
+    });
+    if (signal.aborted || !this.copy.fits(columns.bytes)) return;
+    this.columns = columns;
+  }
+
+  async refresh(ids: readonly number[]): Promise<void> {
+    const { columns } = this;
+    if (!columns) return;
+    const rows = await run<SentDirectoryRow>(
+      this.database,
+      `${KEEP_PLAN} select ${directoryColumnsSql(this.byName)} from ${this.index.table} where id = any($1::bigint[])`,
+      [ids],
+    );
+    columns.replace(ids, rows.map(readDirectoryRow));
+    const dead = columns.size - columns.living;
+    const isMostlyDead = dead > Math.max(FEW_DEAD, columns.living);
+    this.columns = isMostlyDead ? await inSlices(copyOfLive(columns, this.byName)) : columns;
+    this.copy.fits(this.columns.bytes);
+  }
+
+  invalidate(): void {
+    this.columns = undefined;
+  }
+}
+
+function* copyOfLive(columns: DirectoryColumns, byName: boolean): Slices<DirectoryColumns> {
+  const copy = new DirectoryColumns(byName);
+  for (const document of columns.order.walk(false)) {
+    if (columns.isAlive(document)) copy.append(columns.row(document));
+    if (document % COPIED_AT_ONCE === 0) yield;
+  }
+  return copy;
+}

@@ -1,0 +1,63 @@
+import type { Kysely } from 'kysely';
+import type { BackendLogger } from '#contract/backend/backend.js';
+import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
+import type { ConnectionTarget } from '../../platform/database/pool.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { SearchCodes } from '../codes/search-codes.js';
+import { LexiconReplica } from '../suggest/lexicon-replica.js';
+import { PostgresWordNeighbours } from '../suggest/postgres.word-neighbours.js';
+import type { WordNeighbours } from '../suggest/word-neighbours.port.js';
+import { IndexReplica } from './memory/index-replica.js';
+import type { MemoryIndex } from './memory/memory-index.js';
+import { MemorySearchEngine } from './memory/memory.search-engine.js';
+import type { Stemmer } from '../analysis/stemmer.js';
+
+export interface InMemorySearchParts {
+  database: Kysely<Database>;
+  target: ConnectionTarget;
+  stemmer: Stemmer;
+  codes: SearchCodes;
+  feed: ChangeFeed;
+  folder: string;
+  maxBytes: number;
+  logger: BackendLogger;
+}
+
+// Of the memory: words are few beside where they stand.
+const PART_OF_LEXICON = 0.1;
+
+/** What searching keeps in memory. It fills and follows by itself. */
+export class InMemorySearch {
+  /** Always answers, if need be from the database. */
+  readonly neighbours: WordNeighbours;
+  private readonly lexicon: LexiconReplica;
+  private readonly replica: IndexReplica;
+  private readonly engines = new WeakMap<MemoryIndex, MemorySearchEngine>();
+
+  constructor(private readonly parts: InMemorySearchParts) {
+    const { database, feed, maxBytes, logger } = parts;
+    const inDatabase = new PostgresWordNeighbours(database);
+    this.lexicon = new LexiconReplica(database, feed, inDatabase, maxBytes * PART_OF_LEXICON, logger);
+    this.neighbours = this.lexicon;
+    this.replica = new IndexReplica({ ...parts, maxBytes: maxBytes * (1 - PART_OF_LEXICON) });
+  }
+
+  /** @returns undefined while there is none that is right. */
+  engine(): MemorySearchEngine | undefined {
+    const index = this.replica.current();
+    if (!index) return undefined;
+    let engine = this.engines.get(index);
+    if (!engine) this.engines.set(index, (engine = new MemorySearchEngine({ ...this.parts, index })));
+    return engine;
+  }
+
+  /** Of the index that is used. */
+  get bytes(): number {
+    return this.replica.current()?.bytes ?? 0;
+  }
+
+  async close(): Promise<void> {
+    await this.lexicon.close();
+    await this.replica.close();
+  }
+}

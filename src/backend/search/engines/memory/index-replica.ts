@@ -1,0 +1,136 @@
+import type { Kysely } from 'kysely';
+import type { BackendLogger } from '#contract/backend/backend.js';
+import type { ChangeFeed } from '../../../platform/change-feed/change-feed.js';
+import { Replica, type ReplicaSource } from '../../../platform/change-feed/replica.js';
+import type { ConnectionTarget } from '../../../platform/database/pool.js';
+import type { Database } from '../../../platform/database/schema.js';
+import { loadAllRows, loadRowsOf } from './index-loader.js';
+import { readSnapshot } from './index-snapshot.js';
+import { MemoryIndex } from './memory-index.js';
+import { SnapshotWriter } from './snapshot-writer.js';
+
+// While jobs are imported merging takes a twentieth of the time of the process; spread over a fifth of it, pages hardly meet it.
+const MERGE_REST_MS = 3;
+
+export interface IndexReplicaOptions {
+  database: Kysely<Database>;
+  /** For loading on a connection of its own. */
+  target: ConnectionTarget;
+  feed: ChangeFeed;
+  /** Snapshots are kept here; created when missing. */
+  folder: string;
+  /** Of the index. Beyond it there is none. */
+  maxBytes: number;
+  logger: BackendLogger;
+}
+
+/**
+ * Sees to it that there is an index in memory that knows what the database knows: restores or loads it, applies what changes, and saves
+ * it.
+ */
+export class IndexReplica implements ReplicaSource<number> {
+  readonly name = 'The search index';
+  private index: MemoryIndex | undefined;
+  private mayRestore = true;
+  private readonly copy: Replica<number>;
+  private readonly snapshots: SnapshotWriter;
+
+  constructor(private readonly options: IndexReplicaOptions) {
+    const { feed, folder, maxBytes, logger } = options;
+    this.snapshots = new SnapshotWriter(folder, logger, () =>
+      this.copy.isInStep && this.index
+        ? { server: feed.server, position: feed.position, segments: this.index.toPieces() }
+        : undefined,
+    );
+    this.copy = new Replica(feed, this, maxBytes, logger);
+  }
+
+  /** @returns the index when it is right: no older than the last `sync` of the feed, and that not long ago. */
+  current(): MemoryIndex | undefined {
+    return this.copy.isValid ? this.index : undefined;
+  }
+
+  /** Saves what has changed. */
+  async close(): Promise<void> {
+    await this.copy.close();
+    await this.snapshots.close();
+  }
+
+  keysOf({ kind, ids }: Parameters<ReplicaSource<number>['keysOf']>[0]): readonly number[] {
+    return kind === 'index' ? ids : [];
+  }
+
+  async fill(signal: AbortSignal): Promise<void> {
+    const started = performance.now();
+    const restored = this.mayRestore ? await this.restore() : undefined;
+    this.mayRestore = false;
+    const index = restored ?? (await this.load(signal));
+    if (signal.aborted || !this.copy.fits(index.bytes)) return;
+    this.index = index;
+    const details = {
+      ...sizeOf(index),
+      seconds: Math.round(performance.now() - started) / 1000,
+      from: restored ? 'snapshot' : 'database',
+    };
+    this.options.logger.info(details, 'The search index is in memory');
+    if (!restored) this.snapshots.saveSoon();
+  }
+
+  async refresh(jobIds: readonly number[]): Promise<void> {
+    const { index } = this;
+    if (!index) return;
+    await index.apply({ removed: jobIds, rows: await loadRowsOf(this.options.database, jobIds) });
+    this.snapshots.noteChanges(jobIds.length, index.documents);
+    this.mergeLater(index);
+    this.copy.fits(index.bytes);
+  }
+
+  invalidate(): void {
+    this.index = undefined;
+  }
+
+  /** @returns undefined when there is no snapshot that can be used. */
+  private async restore(): Promise<MemoryIndex | undefined> {
+    const found = await this.findSaved();
+    if (!found || found instanceof MemoryIndex) return found;
+    this.options.logger.info(found, 'The saved search index is not used; it is loaded anew');
+    return undefined;
+  }
+
+  private async findSaved(): Promise<MemoryIndex | { reason: string } | undefined> {
+    const { feed, folder } = this.options;
+    const snapshot = await readSnapshot(folder);
+    if (!snapshot) return undefined;
+    if ('unusable' in snapshot) return { reason: snapshot.unusable };
+    if (snapshot.server !== feed.server) return { reason: 'it is of another database' };
+    const changes = await feed.since(snapshot.position);
+    if (changes.some(({ kind }) => kind === 'all')) return { reason: 'the log of changes does not reach back to it' };
+    const index = MemoryIndex.fromPieces(snapshot.segments);
+    this.copy.add(changes.flatMap((change) => this.keysOf(change)));
+    return index ?? { reason: 'it is damaged' };
+  }
+
+  private async load(signal: AbortSignal): Promise<MemoryIndex> {
+    const index = new MemoryIndex();
+    for await (const rows of loadAllRows(this.options.target)) {
+      await index.apply({ removed: [], rows });
+      await index.maintain();
+      if (signal.aborted || !this.copy.fits(index.bytes)) break;
+    }
+    return index;
+  }
+
+  private mergeLater(index: MemoryIndex): void {
+    index
+      .maintain(MERGE_REST_MS)
+      .catch((error: unknown) =>
+        this.options.logger.error({ error: String(error) }, 'The search index was not merged'),
+      );
+  }
+}
+
+const MEGABYTE = 1_000_000;
+
+function sizeOf({ documents, bytes }: MemoryIndex): { documents: number; megabytes: number } {
+  return { documents, megabytes: Math.round(bytes / MEGABYTE) };
+}

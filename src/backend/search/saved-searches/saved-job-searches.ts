@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/schema.js';
+import type { OrganizationNames } from '../../domain/organizations/organization-names.js';
+import type { Places } from '../../reference/places/places.port.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import type { SearchCodes } from '../codes/search-codes.js';
+import type { CorrectingSearch } from '../query/correcting-search.js';
+import { JOBS_INDEX } from '../jobs/jobs-index.js';
+import { loadRowsOf } from '../engines/memory/index-loader.js';
+import { MemoryIndex } from '../engines/memory/memory-index.js';
+import { MemorySearchEngine } from '../engines/memory/memory.search-engine.js';
+import type { PostgresSearchEngine } from '../engines/postgres/postgres.search-engine.js';
+import { locate } from '../query/search-location.js';
+import type { SearchQuery } from '../port/search.port.js';
+import type { Stemmer } from '../analysis/stemmer.js';
+import { describeSearch } from './describe-search.js';
+import { toSavedSearch, queryOf } from './to-saved-search.js';
+import type { SavedSearchIndex } from './saved-search-index.js';
+import { kilometresIn, termNames } from './names.js';
+
+export interface SavedJobSearchesParts {
+  database: Kysely<Database>;
+  stemmer: Stemmer;
+  codes: SearchCodes;
+  inDatabase: PostgresSearchEngine;
+  jobs: CorrectingSearch;
+  places: Places;
+  /** The bundled one: no service is asked about places that are known. */
+  gazetteer: Places;
+  organizations: OrganizationNames;
+  terms: TermCatalog;
+}
+
+/**
+ * Kept searches of the index `jobs`. Few documents make an index of their own, which the search's own engine goes over: a search that none
+ * of them has the words of costs no more than looking these up. Conditions on the text of titles PostgreSQL answers, about the same documents.
+ */
+export function savedJobSearches(parts: SavedJobSearchesParts): SavedSearchIndex {
+  const { database, stemmer, codes, inDatabase, jobs, places, gazetteer, organizations, terms } = parts;
+  return {
+    save: (request, site) => toSavedSearch({ index: JOBS_INDEX, search: jobs, places }, request, site),
+    describe: (search, _site, language) =>
+      describeSearch(JOBS_INDEX, search, {
+        nameValues: (facet, values) =>
+          facet === 'company' ? organizations.load(values) : Promise.resolve(termNames(terms, values, language)),
+        namePlace: async (place) => (await locate(gazetteer, place, language))?.location.label,
+        kilometres: kilometresIn(language),
+      }),
+    async among(ids) {
+      const index = new MemoryIndex();
+      await index.apply({ removed: [], rows: await loadRowsOf(database, ids) });
+      const inMemory = new MemorySearchEngine({ index, codes, stemmer, database });
+      return async (search, site) => {
+        const whereabouts = await locate(gazetteer, search.geoLocation);
+        const query: SearchQuery = {
+          ...queryOf(JOBS_INDEX, search, site),
+          area: whereabouts?.area,
+          sort: 'newest',
+          offset: 0,
+          limit: ids.length,
+          facets: [],
+        };
+        const answer = inMemory.canAnswer(query) ? await inMemory.search(query) : await inDatabase.search(query, ids);
+        return answer.ids.map(Number);
+      };
+    },
+  };
+}

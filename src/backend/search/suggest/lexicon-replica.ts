@@ -1,0 +1,84 @@
+import type { Kysely } from 'kysely';
+import type { BackendLogger } from '#contract/backend/backend.js';
+import type { Change } from '../../platform/change-feed/change.js';
+import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
+import { Replica, type ReplicaSource } from '../../platform/change-feed/replica.js';
+import type { Database } from '../../platform/database/schema.js';
+import { WORD_KIND } from '../codes/codes.js';
+import { run } from '../../platform/database/statement.js';
+import { MemoryWordNeighbours } from './memory.word-neighbours.js';
+import { isAnyLetter, isAsciiLetter, type LetterTest } from './trigrams.js';
+import { WordLexicon, type LexiconRow } from './word-lexicon.js';
+import type { WordNeighbour, WordNeighbours } from './word-neighbours.port.js';
+
+const READ_AT_ONCE = 5000;
+
+/** Keeps the words of search_word in memory and looks through them; while they are not right, the database does. */
+export class LexiconReplica implements ReplicaSource<string>, WordNeighbours {
+  readonly name = 'The lexicon';
+  private lexicon: WordLexicon | undefined;
+  private isLetter: LetterTest = isAsciiLetter;
+  private readonly copy: Replica<string>;
+
+  /** @param mostBytes of the lexicon */
+  constructor(
+    private readonly database: Kysely<Database>,
+    feed: ChangeFeed,
+    private readonly fallback: WordNeighbours,
+    maxBytes: number,
+    logger: BackendLogger,
+  ) {
+    this.copy = new Replica(feed, this, maxBytes, logger);
+  }
+
+  find(words: readonly string[], scopes: readonly number[]): Promise<WordNeighbour[]> {
+    const lexicon = this.copy.isValid ? this.lexicon : undefined;
+    return (lexicon ? new MemoryWordNeighbours(lexicon, this.isLetter) : this.fallback).find(words, scopes);
+  }
+
+  close(): Promise<void> {
+    return this.copy.close();
+  }
+
+  keysOf({ kind, words }: Change): readonly string[] {
+    return kind === 'words' ? words : [];
+  }
+
+  async fill(signal: AbortSignal): Promise<void> {
+    const [locale] = await run<{ all_letters: boolean }>(this.database, `select show_trgm('ж') <> '{}' as all_letters`);
+    this.isLetter = locale?.all_letters ? isAnyLetter : isAsciiLetter;
+    const lexicon = new WordLexicon();
+    let [scope, word] = [-1, ''];
+    for (;;) {
+      const rows = await run<LexiconRow>(
+        this.database,
+        `select scope, word, label, n from search_word
+         where (scope, kind, word) > ($1::smallint, ${WORD_KIND.word}, $2) and kind = ${WORD_KIND.word}
+         order by scope, kind, word limit ${READ_AT_ONCE}`,
+        [scope, word],
+      );
+      lexicon.add(rows);
+      if (signal.aborted || !this.copy.fits(lexicon.bytes)) return;
+      if (rows.length < READ_AT_ONCE) break;
+      ({ scope, word } = rows.at(-1)!);
+    }
+    this.lexicon = lexicon;
+  }
+
+  async refresh(words: readonly string[]): Promise<void> {
+    const { lexicon } = this;
+    if (!lexicon) return;
+    const rows = await run<LexiconRow>(
+      this.database,
+      `select scope, word, label, n from search_word
+       where scope in (select id from search_scope) and kind = ${WORD_KIND.word} and word = any($1::text[])`,
+      [words],
+    );
+    lexicon.replace(words, rows);
+    this.copy.fits(lexicon.bytes);
+  }
+
+  invalidate(): void {
+    this.lexicon = undefined;
+  }
+}

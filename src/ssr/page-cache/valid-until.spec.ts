@@ -1,0 +1,25 @@
+import { validUntil } from './valid-until.js';
+
+const until = (now: string, timeZone: string, page?: string): string =>
+  new Date(validUntil(new Date(now), timeZone, page === undefined ? undefined : new Date(page))).toISOString();
+
+describe('how long a page says the truth', () => {
+  it('is until the day ends where its site is', () => {
+    expect(until('2026-11-21T23:30:00Z', 'UTC')).toBe('2026-11-22T00:00:00.000Z');
+    expect(until('2026-11-21T23:30:00Z', 'America/Toronto')).toBe('2026-11-22T05:00:00.000Z');
+    expect(until('2026-11-21T23:30:00Z', 'Europe/Berlin')).toBe('2026-11-22T23:00:00.000Z');
+    // As well for what is asked a moment before and after.
+    expect(until('2026-11-22T04:59:59.999Z', 'America/Toronto')).toBe('2026-11-22T05:00:00.000Z');
+    expect(until('2026-11-22T05:00:00Z', 'America/Toronto')).toBe('2026-11-23T05:00:00.000Z');
+    expect(until('2026-11-20T05:00:00Z', 'America/Toronto')).toBe('2026-11-21T05:00:00.000Z');
+  });
+
+  it('is a day of 25 hours long where the clocks are put back', () => {
+    expect(until('2026-10-24T22:00:00Z', 'Europe/Berlin')).toBe('2026-10-25T23:00:00.000Z');
+  });
+
+  it('is shorter where the page says so', () => {
+    expect(until('2026-11-21T12:00:00Z', 'UTC', '2026-11-21T13:00:00Z')).toBe('2026-11-21T13:00:00.000Z');
+    expect(until('2026-11-21T12:00:00Z', 'UTC', '2026-11-24T13:00:00Z')).toBe('2026-11-22T00:00:00.000Z');
+  });
+});

@@ -1,0 +1,164 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { deadlineOf } from '../common/request-deadline.js';
+import { redirectLocation } from '#contract/pages/callback-url.js';
+import { LOGOUT_PATH } from '#contract/pages/paths.js';
+import { ANONYMOUS, Visitors } from '../modules/auth/index.js';
+import {
+  addressesOf,
+  type RoutingClient,
+  PageResolver,
+  readAddress,
+  type Resolution,
+} from '../modules/routing/index.js';
+import type { Site } from '../modules/sites/index.js';
+import { SETTINGS, type Settings } from '../settings.js';
+import { contentSecurityPolicy } from './content-security-policy.js';
+import type { PageResponse } from './page-response.js';
+import { validUntil } from './page-cache/valid-until.js';
+import { PageRenderer } from './page-renderer.js';
+import { PageRequestFactory, type PageSource } from './page-request.factory.js';
+import { SPECULATION_RULES_PATH } from './speculation-rules.controller.js';
+
+const RETRY_AFTER_SECONDS = '20';
+const SEE_OTHER = 303;
+const NOT_FOUND = 404;
+const BROKEN = 500;
+const UNAVAILABLE = 503;
+/** A year. Of this host alone: what else there is in its domain is not ours to say. */
+const HSTS = 'max-age=31536000';
+/** No page asks for any of it. */
+const PERMISSIONS = ['camera', 'display-capture', 'geolocation', 'microphone', 'midi', 'payment', 'serial', 'usb']
+  .map((feature) => `${feature}=()`)
+  .join(', ');
+
+/** Makes the page of an address: finds out which one it is, and renders it. */
+@Injectable()
+export class PageService {
+  private readonly renderer: PageRenderer;
+  private readonly development: boolean;
+  private readonly timeoutMs: number;
+  private readonly foreignPictures: boolean;
+
+  constructor(
+    @Inject(PageResolver) private readonly resolver: PageResolver,
+    @Inject(PageRequestFactory) private readonly requests: PageRequestFactory,
+    @Inject(Visitors) private readonly visitors: Visitors,
+    @Inject(SETTINGS) settings: Settings,
+  ) {
+    this.development = settings.NODE_ENV === 'development';
+    this.timeoutMs = settings.BACKEND_TIMEOUT_MS;
+    this.foreignPictures = settings.BACKEND_GRAPHQL_URL !== undefined;
+    this.renderer = new PageRenderer(this.development);
+  }
+
+  /** @param data see `PageSource`; `url`: of the page, where it is not the one that was asked for */
+  async make(
+    request: FastifyRequest,
+    site: Site,
+    { url = request.url, ...data }: Pick<PageSource, 'version' | 'whole' | 'form'> & { url?: string },
+  ): Promise<PageResponse> {
+    const read = readAddress(url);
+    if (!read.ok) {
+      const { status, reason } = read;
+      const resolution = { kind: 'error', status, reason, locale: site.public.locales[0]!, path: '/' } as const;
+      return this.render(request, {
+        site,
+        address: { path: '/', query: new URLSearchParams() },
+        resolution,
+        visitor: ANONYMOUS,
+        ...data,
+      });
+    }
+    const { address } = read;
+    const visualEditor = address.query.get('visual_editor') === 'true';
+    const deadline = deadlineOf(request, this.timeoutMs);
+    const call = { requestId: request.id, address: request.ip, visualEditor, deadline };
+    const frontend = { site: site.public.name, locale: site.public.locales[0]! };
+    const [found, visitor] = await Promise.all([
+      this.resolver.resolve(site, address, { call, ...routingClientOf(request) }, data.version),
+      this.visitors.of(request, { ...call, frontend }),
+    ]);
+    // What is not there for everybody may be there for somebody, such as the page of a job that is not published yet.
+    const jwt = isMissing(found) && 'claims' in visitor && visitor.kind !== 'gone' ? visitor.claims.jwt : undefined;
+    const resolution =
+      jwt === undefined
+        ? found
+        : await this.resolver.resolve(
+            site,
+            address,
+            { call: { ...call, jwt }, ...routingClientOf(request) },
+            data.version,
+          );
+    if (resolution.kind === 'redirect') return redirect(resolution);
+    if (visitor.kind === 'gone' && resolution.path !== LOGOUT_PATH) return logout(site, resolution.locale);
+    return this.render(request, { site, address, resolution, visitor, ...data });
+  }
+
+  private async render(request: FastifyRequest, source: PageSource): Promise<PageResponse> {
+    const { site, resolution } = source;
+    const { page, answer } = this.requests.create(request, source);
+    const rendered = await this.renderer.render(resolution.kind === 'page' ? resolution.page : '/error', page);
+    if (rendered.error) request.log.error({ err: rendered.error }, 'a page could not be rendered');
+    const status = answer.status ?? page.error?.status ?? rendered.status;
+    // Nobody reads the page of a redirect.
+    const { location } = answer.headers;
+    const html = location === undefined ? rendered.html : '';
+    const nonce = html === undefined || html.includes(page.nonce) ? page.nonce : undefined;
+    const policy = contentSecurityPolicy({
+      nonce,
+      styleHash: site.themeHash,
+      formTargets: site.formTargets,
+      foreignPictures: this.foreignPictures,
+      development: this.development,
+    });
+    return {
+      status,
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': policy,
+        'x-frame-options': 'SAMEORIGIN',
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'strict-origin-when-cross-origin',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': PERMISSIONS,
+        ...(page.origin.startsWith('https:') ? { 'strict-transport-security': HSTS } : {}),
+        'speculation-rules': `"${SPECULATION_RULES_PATH}"`,
+        vary: 'Accept-Encoding',
+        ...(status === UNAVAILABLE ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
+        ...answer.headers,
+        ...(location === undefined ? {} : { location: redirectLocation(location) }),
+      },
+      personal: answer.personal,
+      setCookies: answer.setCookies,
+      html,
+      pipe: (writable) => rendered.pipe(writable),
+      // Error pages of ours tell the request's id, so that support can find it.
+      shareable: !answer.personal && html !== undefined && nonce === undefined && status < BROKEN,
+      complete: answer.complete,
+      madeAt: page.now.getTime(),
+      until: validUntil(page.now, site.public.timeZone, answer.validUntil),
+    };
+  }
+}
+
+function isMissing(resolution: Resolution): boolean {
+  return resolution.kind === 'error' && resolution.status === NOT_FOUND;
+}
+
+function routingClientOf({ headers }: FastifyRequest): Omit<RoutingClient, 'call'> {
+  return { host: headers.host, languages: headers['accept-language'] };
+}
+
+/** It costs little to find out anew where an address leads, and every wrong one would take up room: it is not kept. */
+function redirect({ status, target, personal }: { status: number; target: string; personal?: boolean }): PageResponse {
+  const now = Date.now();
+  const rest = { personal, setCookies: [], shareable: !personal, complete: true, madeAt: now, until: now };
+  return { status, headers: { location: redirectLocation(target) }, html: '', ...rest };
+}
+
+/** A session whose user cannot be loaded is ended there (AUTH-10). */
+function logout(site: Site, locale: string): PageResponse {
+  const target = addressesOf(site.public, locale).href(LOGOUT_PATH);
+  return { ...redirect({ status: SEE_OTHER, target }), personal: true, shareable: false };
+}
