@@ -31,20 +31,20 @@ for (const [site, home, list] of [
   }
 }
 
-test('[ROLE-05] one’s own resume, and what applicants are told of the search, in every width', async ({ page }) => {
-  await logIn(page, 'applicant');
-  for (const width of WIDTHS) {
+for (const width of WIDTHS) {
+  test(`[ROLE-05] one’s own resume, and what applicants are told of the search, at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
     await page.emulateMedia({ colorScheme: width === 820 ? 'dark' : 'light', reducedMotion: 'reduce' });
+    await logIn(page, 'applicant');
     for (const path of ['/resume', '/resumes']) {
-      await page.goto(at(path), { waitUntil: 'networkidle' });
+      await page.goto(at(path));
       await expectSound(page, [{ width }]);
     }
-  }
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find people by their resumes');
-  await page.getByRole('link', { name: 'See your resume' }).click();
-  await expect(page).toHaveURL(at('/resume'));
-});
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find people by their resumes');
+    await page.getByRole('link', { name: 'See your resume' }).click();
+    await expect(page).toHaveURL(at('/resume'));
+  });
+}
 
 test('[SEARCH-12] [SEARCH-08] filters change the list in place, are announced, and come off again', async ({
   page,
