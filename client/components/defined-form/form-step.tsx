@@ -51,7 +51,6 @@ export function FormStep(props: FormStepProps) {
         className={styles.card}
         noValidate
         data-defined-form={step}
-        data-script="defined-form"
         data-writer={user?.id}
         data-countries={site.countries.length === 1 ? site.countries[0] : undefined}
         data-texts={JSON.stringify({

@@ -20,7 +20,7 @@ const RETRY_MS = 15_000;
  * Saves a step of a form as somebody types, one request at a time. What cannot be sent is kept on the device and sent when the line
  * is back, also after the page was left.
  */
-export function startDefinedForm(form: HTMLFormElement): void {
+export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): void {
   const texts = JSON.parse(form.dataset.texts!) as Texts;
   const status = form.querySelector<HTMLElement>('[data-form-saved]')!;
   const say = (text: string, failed = false) => {
@@ -118,12 +118,13 @@ export function startDefinedForm(form: HTMLFormElement): void {
     later(PAUSE_MS);
   });
   // The last chance before a tab is closed, or a phone ends what it does not show.
-  document.addEventListener('visibilitychange', () => {
+  const leave = (): void => {
     if (!document.hidden || !isChanged || isStopped) return;
     keep(form);
     later(0);
-  });
-  addEventListener('online', () => later(0));
+  };
+  document.addEventListener('visibilitychange', leave, { signal });
+  addEventListener('online', () => later(0), { signal });
   form.addEventListener('submit', (event) => {
     clearTimeout(timer);
     if (!navigator.onLine) {

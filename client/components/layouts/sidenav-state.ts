@@ -14,11 +14,9 @@ try{d.open=localStorage.getItem(n.dataset.sidenav)==='${EXPANDED}'}catch{}\
 s.setAttribute('aria-expanded',d.open)}`;
 
 /** Remembers in the browser whether the page's sidenav is open. */
-export function startSidenav(): void {
-  const nav = document.querySelector<HTMLElement>('[data-sidenav]');
-  const details = nav?.querySelector('details');
-  if (!nav || !details) return;
-  details.addEventListener('toggle', () => {
+export function startSidenav(nav: HTMLElement): void {
+  const details = nav.querySelector('details');
+  details?.addEventListener('toggle', () => {
     details.querySelector('summary')!.setAttribute('aria-expanded', String(details.open));
     try {
       localStorage.setItem(nav.dataset.sidenav!, details.open ? EXPANDED : 'collapsed');

@@ -55,7 +55,6 @@ export function ContactForm({
         encType="multipart/form-data"
         className={styles.form}
         data-contact-form
-        data-script="contact"
         data-busy={t('contact.busy')}
       >
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />

@@ -1,5 +1,5 @@
 /** Says before files are sent that they are too many or too large, and keeps a form from being sent twice. */
-export function startContactForm(form: HTMLFormElement): void {
+export function startContactForm(form: HTMLFormElement, signal: AbortSignal): void {
   const files = form.querySelector<HTMLInputElement>('input[type="file"]');
   const check = (): void => files?.setCustomValidity(isTooMuch(files) ? files.dataset.tooLarge! : '');
   files?.addEventListener('change', check);
@@ -15,12 +15,13 @@ export function startContactForm(form: HTMLFormElement): void {
     });
   });
   // Back from the next page, the form is as it was.
-  addEventListener('pageshow', () => {
+  const reset = (): void => {
     const button = form.querySelector<HTMLButtonElement>('button:not([type="button"])');
     if (button) button.disabled = false;
     const status = form.querySelector<HTMLElement>('[data-contact-status]');
     if (status) status.textContent = '';
-  });
+  };
+  addEventListener('pageshow', reset, { signal });
 }
 
 function isTooMuch({ files, dataset }: HTMLInputElement): boolean {

@@ -4,7 +4,6 @@ import { hydrateRoot } from 'react-dom/client';
 import { hrefIn } from '#contract/pages/route-names.js';
 import { translator } from '#shared/text/translator.js';
 import { type PageInfo, PageInfoContext } from '../page-context';
-import { ISLAND_LEAVES } from '../soft/regions';
 import { type CurrentUser, CurrentUserContext, userOf } from '../user/user-context';
 import { readIslandPage } from './read-island-page';
 
@@ -14,8 +13,8 @@ const queries = new QueryClient({
 });
 let page: { info: PageInfo; user: CurrentUser } | undefined;
 
-/** Gives an island's HTML to React. */
-export function hydrateIsland(element: HTMLElement, Component: ComponentType<never>): void {
+/** Gives an island's HTML to React, until the island leaves the page. */
+export function hydrateIsland(element: HTMLElement, Component: ComponentType<never>, until: AbortSignal): void {
   page ??= readPage();
   // What the server wrote is what the component takes: `<Island>` is typed.
   const props = JSON.parse(element.dataset.props ?? '{}') as never;
@@ -27,7 +26,7 @@ export function hydrateIsland(element: HTMLElement, Component: ComponentType<nev
     </QueryClientProvider>
   );
   const root = hydrateRoot(element, tree);
-  element.addEventListener(ISLAND_LEAVES, () => root.unmount(), { once: true });
+  until.addEventListener('abort', () => root.unmount());
 }
 
 function readPage(): NonNullable<typeof page> {

@@ -11,7 +11,7 @@ const queries = new QueryClient();
 /**
  * A part of a page that becomes interactive. Rendered on the server like everything else; the browser loads its script later and
  * takes it over with the same properties, which therefore have to be plain data.
- * @param name the key in `client/pages/islands.ts`
+ * @param name of the island in `client/pages/behaviours.ts`
  * @param written properties that are texts and nothing but written out: whatever they say, the markup around them is made once
  */
 export function Island<Props extends object>({

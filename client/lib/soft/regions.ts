@@ -1,5 +1,4 @@
-/** Said on an island's element before it leaves the page. */
-export const ISLAND_LEAVES = 'island:leave';
+import { startBehaviours, stopBehaviours } from '../behaviours';
 
 /** The fetched page cannot stand in for this one: the browser has to load it itself. */
 export class PageMismatch extends Error {
@@ -11,7 +10,8 @@ const SELECTOR = '[data-region]';
 const standing = new Map<string, string>();
 
 /**
- * Puts another page's regions (`data-region`) in the place of this page's. What is unchanged stays, with what it holds.
+ * Puts another page's regions (`data-region`) in the place of this page's, and ends and starts the behaviours of what leaves and comes.
+ * What is unchanged stays, with what it holds.
  * @throws PageMismatch before anything has changed
  */
 export function swapRegions(next: Document): void {
@@ -27,12 +27,13 @@ export function swapRegions(next: Document): void {
   for (const { name, old, fresh, source } of pairs) {
     if (standing.get(name) === source) continue;
     standing.set(name, source);
-    for (const island of old.querySelectorAll('[data-awake]')) island.dispatchEvent(new Event(ISLAND_LEAVES));
+    stopBehaviours(old);
     old.replaceWith(document.adoptNode(fresh));
   }
   document.title = next.title;
   for (const key of opened) document.querySelector(`details[data-keep="${key}"]`)?.setAttribute('open', '');
   focused?.()?.focus({ preventScroll: true });
+  startBehaviours();
 }
 
 function styleSheets(page: Document): string {

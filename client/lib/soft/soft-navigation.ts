@@ -8,16 +8,18 @@ export interface Step {
   url: URL;
   /** Which part is dimmed when it takes long. */
   busy?: string;
-  /** Called right before the new page is there; what it gives is called right after: where the focus goes, what is scrolled. */
-  arrive: () => () => void;
+  /** Called right before the new page takes the place of this one. */
+  beforeSwap?: () => void;
+  /** Called right after, when the address is that of the new page: where the focus goes, what is scrolled. */
+  afterSwap?: () => void;
   history?: 'push' | 'keep';
 }
 
 export interface SoftNavigationOptions {
   /** The address that this page goes by, if it says so itself. */
   addressOf: (page: Document) => string | undefined;
-  /** Wakes up what came with the swap. */
-  swapped: (page: Document) => void;
+  /** Called right after each swap, before the address changes: takes over what lies outside of regions. */
+  afterSwap: (page: Document) => void;
   /** Told what to say to those who do not see the change. */
   announcement: () => string;
 }
@@ -53,22 +55,23 @@ export class SoftNavigation {
     return this.loader.read(url).catch(() => undefined);
   }
 
-  private async step({ url, busy, arrive, history: entry = 'push' }: Step, traversal: boolean): Promise<void> {
+  private async step(step: Step, traversal: boolean): Promise<void> {
+    const { url, busy, history: entry = 'push' } = step;
     const timer = setTimeout(() => setBusy(busy, true), BUSY_AFTER_MS);
     try {
       const page = await this.loader.load(url, traversal);
       const html = page.documentElement.outerHTML;
       const address = this.options.addressOf(page);
       const settled = address && entry === 'push' && !traversal ? new URL(address, location.href) : url;
-      const arrived = arrive();
+      step.beforeSwap?.();
       removeMessages();
       swapRegions(page);
-      this.options.swapped(page);
+      this.options.afterSwap(page);
       if (entry === 'push') this.loader.store(settled.href, html);
       if (entry === 'push' && !traversal && settled.href !== location.href)
         history.pushState({ y: scrollY }, '', settled);
       if (entry === 'push') this.shown = settled;
-      arrived();
+      step.afterSwap?.();
       announce(this.options.announcement());
     } catch (error) {
       if (error instanceof DOMException && error.name === 'AbortError') return;
@@ -84,7 +87,7 @@ export class SoftNavigation {
     const url = new URL(location.href);
     if (url.pathname === this.shown.pathname && url.search === this.shown.search) return;
     const { y = 0 } = (event.state ?? {}) as { y?: number };
-    void this.step({ url, busy: '[data-region="results"]', arrive: () => () => scrollTo(0, y) }, true);
+    void this.step({ url, busy: '[data-region="results"]', afterSwap: () => scrollTo(0, y) }, true);
   }
 
   private rememberScroll(): void {

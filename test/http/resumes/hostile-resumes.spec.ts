@@ -7,7 +7,7 @@ import { ENGLISH_RESUME } from '../../support/data/resume-texts.js';
 import { SiteUnderTest } from '../../support/data/site.js';
 
 const PAGE = '/resume/wizard/import';
-const UPLOAD = 'form[data-script="resume-import"]';
+const UPLOAD = 'form[data-resume-import]';
 const MAX_BYTES = 300_000_000;
 const PATIENCE_MS = 300_000;
 

@@ -10,7 +10,7 @@ import { PATIENCE, resumeWorld } from '../../support/worlds/resume-world.js';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
 
 const PAGE = '/resume/wizard/import';
-const UPLOAD = 'form[data-script="resume-import"]';
+const UPLOAD = 'form[data-resume-import]';
 const REVIEW = '[data-review] form';
 
 /** What the fields of a review hold, by the end of their names. */

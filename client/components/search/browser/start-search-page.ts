@@ -11,22 +11,20 @@ const LINKS = `${LAYOUT} a[href]`;
 const BESIDE = '(width >= 900px)';
 
 /**
- * Lets a search page change without loading anew: form, filters, chips, order, pages, and jobs beside the list.
- * @param swapped wakes up what came into the page
+ * Lets a search page change without loading anew: form, filters, chips, order, pages, and jobs beside the list. There is one search form to a
+ * page, and it stays.
  */
-export function startSearchPage(swapped: () => void): void {
+export function startSearchPage(): void {
   const navigation = new SoftNavigation({
     addressOf: (page) => page.querySelector<HTMLElement>(RESULTS)?.dataset.href,
-    swapped: (page) => {
+    afterSwap: (page) => {
       const layout = page.querySelector(LAYOUT);
       if (layout) document.querySelector(LAYOUT)!.className = layout.className;
-      swapped();
     },
     announcement: () => document.getElementById('found')?.textContent ?? '',
   });
   const sheet = startFilterSheet(() => navigation.read(formAddress(form())));
-  const search = (arrived: () => void) =>
-    navigation.go({ url: formAddress(form()), busy: RESULTS, arrive: () => arrived });
+  const search = (afterSwap?: () => void) => navigation.go({ url: formAddress(form()), busy: RESULTS, afterSwap });
 
   document.addEventListener('submit', (event) => {
     if (event.target !== form()) return;
@@ -38,7 +36,7 @@ export function startSearchPage(swapped: () => void): void {
     const { target } = event;
     const choice =
       target instanceof HTMLSelectElement || (target instanceof HTMLInputElement && target.type === 'checkbox');
-    if (choice && target.form === form() && !sheet.isOpen()) void search(() => undefined);
+    if (choice && target.form === form() && !sheet.isOpen()) void search();
   });
   document.addEventListener('click', (event) => {
     const link = plainClick(event);
@@ -56,7 +54,7 @@ export function startSearchPage(swapped: () => void): void {
   document.addEventListener('focusin', ({ target }) => filterFacet(target));
   // Whoever was quicker than this script is in such a box, or has ticked one, already.
   filterFacet(document.activeElement);
-  if (hasNewChoices(form())) void search(() => undefined);
+  if (hasNewChoices(form())) void search();
 }
 
 /** For whoever fetches pages ahead: these links lead to none. */
@@ -84,17 +82,13 @@ function stepFor(link: HTMLAnchorElement): Step | undefined {
     const beside = new URL(location.href);
     beside.searchParams.set('jobId', job);
     beside.hash = '';
-    return { url: beside, busy: PANE, arrive: () => keepingPlace(job, () => focus('job-title')) };
+    return { url: beside, busy: PANE, ...keepingPlace(job, () => focus('job-title')) };
   }
   if (!isSearch(url)) return undefined;
   if (closeJob)
-    return {
-      url,
-      busy: PANE,
-      arrive: () => keepingPlace(closeJob, () => cardLink(closeJob)?.focus({ preventScroll: true })),
-    };
-  if (more) return { url, history: 'keep', arrive: () => () => undefined };
-  return { url, busy: RESULTS, arrive: () => (link.closest('nav') ? showResults : () => focus('found')) };
+    return { url, busy: PANE, ...keepingPlace(closeJob, () => cardLink(closeJob)?.focus({ preventScroll: true })) };
+  if (more) return { url, history: 'keep' };
+  return { url, busy: RESULTS, afterSwap: link.closest('nav') ? showResults : () => focus('found') };
 }
 
 function isSearch(url: URL): boolean {
@@ -123,12 +117,18 @@ function formAddress(of: HTMLFormElement): URL {
 }
 
 /** The card stays where it was on the screen, however much the list has moved. */
-function keepingPlace(job: string, then: () => void): () => void {
-  const before = cardLink(job)?.getBoundingClientRect().top;
-  return () => {
-    const after = cardLink(job)?.getBoundingClientRect().top;
-    if (before !== undefined && after !== undefined) scrollBy(0, after - before);
-    then();
+function keepingPlace(job: string, then: () => void): Required<Pick<Step, 'beforeSwap' | 'afterSwap'>> {
+  const top = () => cardLink(job)?.getBoundingClientRect().top;
+  let before: number | undefined;
+  return {
+    beforeSwap: () => {
+      before = top();
+    },
+    afterSwap: () => {
+      const after = top();
+      if (before !== undefined && after !== undefined) scrollBy(0, after - before);
+      then();
+    },
   };
 }
 

@@ -3,17 +3,11 @@ const PUSHED_SHARE = 0.9;
 /** Browsers round. */
 const TOLERANCE_PX = 4;
 
-/** Gives rows that are wider than their place a button on each side on which there is more. */
-export function startSlides(root: ParentNode = document): void {
-  for (const frame of root.querySelectorAll<HTMLElement>('[data-slides]')) {
-    const row = frame.querySelector('ul');
-    const previous = frame.querySelector<HTMLButtonElement>('[data-slides-previous]');
-    const next = frame.querySelector<HTMLButtonElement>('[data-slides-next]');
-    if (row && previous && next) start(row, previous, next);
-  }
-}
-
-function start(row: HTMLElement, previous: HTMLButtonElement, next: HTMLButtonElement): void {
+/** Gives a row that is wider than its place a button on each side on which there is more. */
+export function startSlides(frame: HTMLElement, until: AbortSignal): void {
+  const row = frame.querySelector('ul')!;
+  const previous = frame.querySelector<HTMLButtonElement>('[data-slides-previous]')!;
+  const next = frame.querySelector<HTMLButtonElement>('[data-slides-next]')!;
   const show = (): void => {
     const left = row.scrollLeft;
     const right = row.scrollWidth - row.clientWidth - left;
@@ -27,7 +21,9 @@ function start(row: HTMLElement, previous: HTMLButtonElement, next: HTMLButtonEl
   next.addEventListener('click', () => push(1));
   for (const button of [previous, next]) button.addEventListener('blur', show);
   row.addEventListener('scroll', show, { passive: true });
-  new ResizeObserver(show).observe(row);
+  const observer = new ResizeObserver(show);
+  observer.observe(row);
+  until.addEventListener('abort', () => observer.disconnect());
 }
 
 /** A button that has the focus stays until it has lost it: nobody is thrown back to where they have been. */

@@ -1,4 +1,4 @@
-import { startAccountForms } from '../forms/start-account-forms';
+import { startBehaviours, stopBehaviours } from '../../../lib/behaviours';
 import styles from './login-modal.module.css';
 import { waitForPause } from './wait-for-pause';
 
@@ -54,10 +54,11 @@ function open(card: Element, title: Element, closeLabel: string): void {
   dialog.append(close, document.adoptNode(card));
   const before = document.activeElement;
   dialog.addEventListener('close', () => {
+    stopBehaviours(dialog);
     dialog.remove();
     if (before instanceof HTMLElement) before.focus();
   });
   document.body.append(dialog);
-  startAccountForms(dialog);
+  startBehaviours(dialog);
   dialog.showModal();
 }

@@ -11,8 +11,8 @@ export function trackSocialSignup(): void {
 }
 
 /** What a visitor did before goes along to the account. */
-export function startSocialButtons(root: ParentNode = document): void {
-  for (const input of root.querySelectorAll<HTMLInputElement>('[data-social] input[name="anonymousUserToken"]'))
+export function startSocialButtons(ways: HTMLElement): void {
+  for (const input of ways.querySelectorAll<HTMLInputElement>('input[name="anonymousUserToken"]'))
     input.form?.addEventListener('submit', () => (input.value = anonymousUserToken() ?? ''));
 }
 

@@ -7,7 +7,7 @@ export function startApplicationSent({ dataset }: HTMLElement): void {
 }
 
 /** Uploads files when they are chosen, keeps what is typed, and keeps the form from being sent twice or too early. */
-export function startApplyForm(form: HTMLFormElement): void {
+export function startApplyForm(form: HTMLFormElement, signal: AbortSignal): void {
   const texts = JSON.parse(form.dataset.texts!) as FormTexts;
   const status = form.querySelector<HTMLElement>('[data-apply-status]')!;
   const button = form.querySelector<HTMLButtonElement>('button:not([type="button"])')!;
@@ -34,10 +34,11 @@ export function startApplyForm(form: HTMLFormElement): void {
     });
   });
   // Back from the next page, the form is as it was.
-  addEventListener('pageshow', () => {
+  const reset = (): void => {
     button.disabled = false;
     status.textContent = '';
-  });
+  };
+  addEventListener('pageshow', reset, { signal });
 }
 
 function startDraft(form: HTMLFormElement): void {

@@ -84,7 +84,6 @@ export function ApplyForm({
         encType="multipart/form-data"
         className={styles.form}
         data-apply-form
-        data-script="apply"
         data-draft={draftKey}
         data-locale={locale}
         data-again={form.errors.length > 0 ? '' : undefined}

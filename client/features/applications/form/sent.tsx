@@ -10,7 +10,7 @@ export function ApplicationSent({ job, hasAccount }: { job: JobToApplyForFragmen
   const { t, href } = usePage();
   const { name: organization } = job.organization;
   return (
-    <div className={styles.sent} data-application-sent={job.id} data-script="application-sent">
+    <div className={styles.sent} data-application-sent={job.id}>
       <p className={styles.mark}>
         <Icon name="check" />
       </p>

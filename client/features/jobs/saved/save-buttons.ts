@@ -2,7 +2,7 @@ import { readSavedJobs, SAVED_JOBS_CHANGED, type SavedJob, toggleSavedJob } from
 import { showSavedJobs, startSavedJobsDialog } from './show-saved-jobs';
 
 /** Makes every `data-save` button of the page work, those that come later included, and the list of what is kept. */
-export function startSaveButtons(): void {
+export function startSavedJobs(): void {
   startSavedJobsDialog();
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-save]') : null;
@@ -11,21 +11,18 @@ export function startSaveButtons(): void {
   });
   const show = () => {
     showSavedJobs();
-    showSaveButtons();
+    for (const button of document.querySelectorAll<HTMLElement>('[data-save]')) showSaveButton(button);
   };
   addEventListener(SAVED_JOBS_CHANGED, show);
   addEventListener('storage', show);
   // A page that comes back as it was left may have missed a change.
   addEventListener('pageshow', ({ persisted }) => persisted && show());
-  show();
+  showSavedJobs();
 }
 
-/** Shows on every button whether its job is kept. */
-export function showSaveButtons(): void {
-  const saved = new Set(readSavedJobs().map(({ id }) => id));
-  for (const button of document.querySelectorAll<HTMLElement>('[data-save]')) {
-    button.setAttribute('aria-pressed', String(saved.has(button.dataset.save ?? '')));
-  }
+/** Shows on a button whether its job is kept. */
+export function showSaveButton(button: HTMLElement): void {
+  button.setAttribute('aria-pressed', String(readSavedJobs().some(({ id }) => id === button.dataset.save)));
 }
 
 function jobOf(button: HTMLElement): SavedJob | undefined {

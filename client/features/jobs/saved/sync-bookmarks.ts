@@ -29,9 +29,10 @@ const READ_EVERY_MS = 5 * 60_000;
 /**
  * Keeps the list of a device and that of the account the same (APP-05). What was kept before logging in goes into the account.
  *
- * @param account who is logged in
+ * @param notice says who is logged in
  */
-export function syncBookmarks(account: string): void {
+export function syncBookmarks(notice: HTMLElement): void {
+  const account = notice.dataset.sessionNotice!;
   const bookmarks = new AccountBookmarks(account);
   if (savedJobsAccount() === undefined) for (const { id } of readSavedJobs().reverse()) bookmarks.note(id, true);
   addEventListener(SAVED_JOBS_CHANGED, ({ detail }: CustomEventInit<SavedJobChange>) => {

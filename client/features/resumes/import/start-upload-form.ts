@@ -1,3 +1,4 @@
+import { startBehaviours, stopBehaviours } from '../../../lib/behaviours';
 import { clearFieldError } from '../../../lib/files/clear-field-error';
 
 type Texts = Record<'size' | 'missing' | 'sending' | 'reading' | 'lost', string>;
@@ -66,10 +67,11 @@ function send(form: HTMLFormElement, onProgress: (part: number) => void): Promis
 
 function show(page: Document): void {
   const main = document.adoptNode(page.getElementById('main')!);
-  document.getElementById('main')!.replaceWith(main);
+  const old = document.getElementById('main')!;
+  stopBehaviours(old);
+  old.replaceWith(main);
   document.title = page.title;
-  const again = main.querySelector<HTMLFormElement>('form[data-script="resume-import"]');
-  if (again) startUploadForm(again);
+  startBehaviours(main);
   scrollTo(0, 0);
   (main.querySelector<HTMLElement>('#review, input[aria-invalid="true"]') ?? main).focus();
 }

@@ -25,7 +25,7 @@ export function UploadForm({ form }: { form: PageForm }) {
         action={form.action}
         encType="multipart/form-data"
         className={styles.card}
-        data-script="resume-import"
+        data-resume-import
         data-most-bytes={RESUME_FILE.mostBytes}
         data-texts={JSON.stringify({
           size: t('resume-import.file.size'),

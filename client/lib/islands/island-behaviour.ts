@@ -1,36 +1,41 @@
 import type { ComponentType } from 'react';
+import type { Behaviour } from '../behaviours';
 
 /** Loads an island's component. */
-export type IslandLoader = () => Promise<ComponentType<never>>;
+type IslandLoader = () => Promise<ComponentType<never>>;
 
 const IDLE_TIMEOUT_MS = 500;
 const IDLE_FALLBACK_MS = 2000;
 const VISIBLE_MARGIN = '150px';
 
-/** Takes over the page's islands when their moment comes (PAGE-07), or at the first touch. Until then they are plain HTML. */
-export function startIslands(loaders: Readonly<Record<string, IslandLoader>>, root: ParentNode = document): void {
-  for (const element of root.querySelectorAll<HTMLElement>('[data-island]:not([data-awake])')) {
+/**
+ * Takes over islands when their moment comes (PAGE-07), or at the first touch. Until then they are plain HTML.
+ *
+ * @param loaders by the name that `<Island>` is given
+ */
+export function islandBehaviour(loaders: Readonly<Record<string, IslandLoader>>): Behaviour {
+  return (element, until) => {
     const loader = loaders[element.dataset.island ?? ''];
-    if (!loader) continue;
+    if (!loader) return;
     let started = false;
     const start = () => {
-      if (started) return;
+      if (started || until.aborted) return;
       started = true;
       element.dataset.awake = '';
-      void wake(element, loader);
+      void wake(element, loader, until);
     };
     element.addEventListener('focusin', start, { once: true });
     element.addEventListener('pointerdown', start, { once: true });
-    if (element.dataset.when === 'visible') whenVisible(element, start);
+    if (element.dataset.when === 'visible') whenVisible(element, start, until);
     else whenIdle(start);
-  }
+  };
 }
 
-async function wake(element: HTMLElement, loader: IslandLoader): Promise<void> {
+async function wake(element: HTMLElement, loader: IslandLoader, until: AbortSignal): Promise<void> {
   const [{ hydrateIsland }, component] = await Promise.all([import('./hydrate-island'), loader()]);
   // Scripts have just run: what somebody does meanwhile comes before taking over.
   await new Promise((resolve) => setTimeout(resolve));
-  hydrateIsland(element, component);
+  if (!until.aborted) hydrateIsland(element, component, until);
 }
 
 function whenIdle(start: () => void): void {
@@ -38,7 +43,7 @@ function whenIdle(start: () => void): void {
   else setTimeout(start, IDLE_FALLBACK_MS);
 }
 
-function whenVisible(element: Element, start: () => void): void {
+function whenVisible(element: Element, start: () => void, until: AbortSignal): void {
   const observer = new IntersectionObserver(
     (entries) => {
       if (!entries.some((entry) => entry.isIntersecting)) return;
@@ -48,4 +53,5 @@ function whenVisible(element: Element, start: () => void): void {
     { rootMargin: VISIBLE_MARGIN },
   );
   observer.observe(element);
+  until.addEventListener('abort', () => observer.disconnect());
 }

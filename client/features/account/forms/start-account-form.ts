@@ -1,19 +1,11 @@
 import type { FormAnswer } from '#contract/applications/sent-form.js';
-import { startSocialButtons } from '../social/social-signup';
 import { FormView } from './form-view';
 import { logIn } from './log-in';
 import { sendForm } from './send-form';
 
-/** Takes over the account forms of a page, or of a part that came later. */
-export function startAccountForms(root: ParentNode = document): void {
-  for (const frame of root.querySelectorAll<HTMLElement>('[data-account-form]:not([data-awake])')) {
-    frame.dataset.awake = '';
-    startForm(frame);
-  }
-  startSocialButtons(root);
-}
-
-function startForm(frame: HTMLElement): void {
+/** Sends an account form without leaving the page, and shows its errors in place. */
+export function startAccountForm(frame: HTMLElement): void {
+  frame.dataset.awake = '';
   const view = new FormView(frame);
   startPasswordButtons(frame);
   frame.addEventListener('click', (event) => {

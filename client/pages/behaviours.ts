@@ -1,0 +1,102 @@
+import { startSidenav } from '../components/layouts/sidenav-state';
+import { startLoginLink } from '../features/account/modal/start-login-link';
+import { startLoginModal } from '../features/account/modal/start-login-modal';
+import { rememberLogin } from '../features/account/session/visitor-flags';
+import { startSocialButtons, trackSocialSignup } from '../features/account/social/social-signup';
+import { trackDispatched } from '../features/account/track-dispatched';
+import { showSaveButton, startSavedJobs } from '../features/jobs/saved/save-buttons';
+import { leaveSavedJobs } from '../features/jobs/saved/saved-jobs';
+import { type Behaviour, type Behaviours, lazy } from '../lib/behaviours';
+import { rememberCreationSource } from '../lib/creation-source';
+import { islandBehaviour } from '../lib/islands/island-behaviour';
+import { markSession } from '../lib/session/session-mark';
+import { clearMessages } from '../lib/soft/clear-messages';
+import { startPrefetching } from '../lib/soft/prefetch-pages';
+
+/** After everything that the page needs: without a connection it could not be fetched any more. */
+const OFFLINE_AFTER_MS = 3000;
+
+/** Parts of pages that React takes over. Each is a script of its own. */
+const island = islandBehaviour({
+  captcha: async () => (await import('../features/account/captcha/captcha')).Captcha,
+  'search-box': async () => (await import('../components/search/search-box')).SearchBox,
+  'job-count': async () => (await import('../features/jobs/list/job-count')).JobCount,
+  'organization-count': async () =>
+    (await import('../features/organizations/search/organization-count')).OrganizationCount,
+  'resume-count': async () => (await import('../features/resumes/search/resume-count')).ResumeCount,
+});
+
+const session = lazy(async () => (await import('../features/account/session/start-session-notice')).startSessionNotice);
+const bookmarks = lazy(async () => (await import('../features/jobs/saved/sync-bookmarks')).syncBookmarks);
+
+/** Stands on every page of somebody who is logged in. */
+const loggedIn: Behaviour = (notice, until) => {
+  rememberLogin();
+  session(notice, until);
+  bookmarks(notice, until);
+};
+
+/** A click loads the script. It listens from the start: on a slow connection the first click would come before what it asks for. */
+const embed: Behaviour = (place) => {
+  place.addEventListener('click', ({ target }) => {
+    if (target instanceof Element && target.closest('[data-embed-load]'))
+      void import('../components/embeds/show-frame').then(({ showFrame }) => showFrame(place));
+  });
+};
+
+/** Everything that scripts do on pages. What is not lazy is part of the first script, which every page loads. */
+export const behaviours: Behaviours = {
+  elements: {
+    'data-island': island,
+    'data-save': showSaveButton,
+    'data-sidenav': startSidenav,
+    'data-login': startLoginLink,
+    'data-social': startSocialButtons,
+    'data-session-notice': loggedIn,
+    'data-embed': embed,
+    'data-search-form': lazy(
+      async () => (await import('../components/search/browser/start-search-page')).startSearchPage,
+    ),
+    'data-slides': lazy(async () => (await import('../components/ui/media/start-slides')).startSlides),
+    'data-account-form': lazy(
+      async () => (await import('../features/account/forms/start-account-form')).startAccountForm,
+    ),
+    'data-contact-form': lazy(async () => (await import('../features/contact/start-contact-form')).startContactForm),
+    'data-apply-form': lazy(
+      async () => (await import('../features/applications/browser/start-apply-form')).startApplyForm,
+    ),
+    'data-application-sent': lazy(
+      async () => (await import('../features/applications/browser/start-apply-form')).startApplicationSent,
+    ),
+    'data-resume-import': lazy(
+      async () => (await import('../features/resumes/import/start-upload-form')).startUploadForm,
+    ),
+    'data-defined-form': lazy(
+      async () => (await import('../components/defined-form/start-defined-form')).startDefinedForm,
+    ),
+  },
+  page: [
+    startSavedJobs,
+    startPrefetching,
+    clearMessages,
+    rememberCreationSource,
+    startVisit,
+    startOffline,
+    trackSocialSignup,
+    trackDispatched,
+  ],
+};
+
+/** Of a visitor nobody knows. */
+function startVisit(): void {
+  if (document.querySelector('[data-session-notice]')) return;
+  startLoginModal();
+  markSession(false);
+  leaveSavedJobs();
+}
+
+function startOffline(): void {
+  setTimeout(() => {
+    void import('../lib/soft/start-offline').then((script) => script.startOffline());
+  }, OFFLINE_AFTER_MS);
+}
