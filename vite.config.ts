@@ -1,16 +1,10 @@
 import react from '@vitejs/plugin-react';
 import vike from 'vike/plugin';
+import { writeFileSync } from 'node:fs';
 import { defineConfig, type Plugin } from 'vite';
+import { CHUNK_PLAN } from './client/chunk-plan.js';
 
 const LAYERS = '@layer reset, base, layout, components, page;';
-
-/** What islands and the search page have in common. */
-const SHARED =
-  /client[\\/]lib[\\/](soft[\\/]regions|islands[\\/](read-)?island-page)\.ts$|shared[\\/]text[\\/]translator\.ts$|contract[\\/]pages[\\/]route-names\.ts$/;
-
-/** Scripts that only islands have use for; all of it is React's or waits for React. */
-const ISLANDS =
-  /client[\\/](lib[\\/](islands[\\/]hydrate-island|page-context|browser-graphql|use-delayed)|components[\\/](ui([\\/](forms|feedback|media))?[\\/][\w-]+|search[\\/]search-box))\.tsx?$|contract[\\/]generated[\\/]operations\.ts$/;
 
 /** Whichever style sheet comes first, the layers have one order. */
 const layerOrder: Plugin = {
@@ -27,10 +21,31 @@ const keepStyles: Plugin = {
     id.endsWith('.module.css') ? { code, map: null, moduleSideEffects: 'no-treeshake' } : undefined,
 };
 
+/** Says which modules each script holds, for the test that compares the build with the plan. */
+const chunkReport: Plugin = {
+  name: 'chunk-report',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  writeBundle(_, bundle) {
+    const chunks = Object.values(bundle)
+      .filter((output) => output.type === 'chunk')
+      .map(({ fileName, name, isEntry, facadeModuleId, moduleIds, imports, dynamicImports }) => ({
+        file: fileName,
+        name,
+        isEntry,
+        facade: facadeModuleId,
+        modules: moduleIds.map((id) => id.replaceAll('\\', '/')),
+        imports,
+        dynamicImports,
+      }));
+    writeFileSync(`${import.meta.dirname}/build/pages/chunks.json`, JSON.stringify(chunks, undefined, 1));
+  },
+};
+
 export default defineConfig({
   root: 'client',
   resolve: { alias: [{ find: /^#(contract|shared)\/(.*)\.js$/, replacement: `${import.meta.dirname}/src/$1/$2.ts` }] },
-  plugins: [react(), vike(), layerOrder, keepStyles],
+  plugins: [react(), vike(), layerOrder, keepStyles, chunkReport],
   build: {
     outDir: '../build/pages',
     emptyOutDir: true,
@@ -46,15 +61,11 @@ export default defineConfig({
         rolldownOptions: {
           output: {
             codeSplitting: {
-              groups: [
-                // With it, what every other piece is loaded by.
-                { name: 'styles', test: /\.module\.css$|preload-helper/, priority: 3 },
-                // Soft navigation and islands both have it, and must not load each other.
-                { name: 'shared', test: SHARED, priority: 2 },
-                { name: 'libraries', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack)[\\/]/ },
-                // What every island needs comes in one piece: a request costs a phone more than a kilobyte.
-                { name: 'islands', test: ISLANDS },
-              ],
+              groups: CHUNK_PLAN.map(({ name, modules }, index) => ({
+                name,
+                test: (id) => modules.some((module) => module.test(id.replaceAll('\\', '/'))),
+                priority: CHUNK_PLAN.length - index,
+              })),
             },
           },
         },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page-context';
 import fieldStyles from '../ui/forms/field.module.css';
-import { fieldId } from '../ui/forms/form-field';
+import { fieldId } from '../ui/forms/field-id';
 import styles from './defined-form.module.css';
 
 /** Longer lists get a frame of their own to scroll in. */

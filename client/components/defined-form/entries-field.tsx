@@ -3,7 +3,7 @@ import { removalName } from '#contract/defined-form/sent-values.js';
 import type { FormError } from '#contract/applications/sent-form.js';
 import { usePage } from '../../lib/page-context';
 import { Button } from '../ui/button';
-import { fieldId } from '../ui/forms/form-field';
+import { fieldId } from '../ui/forms/field-id';
 import fieldFrame from '../ui/forms/form-field.module.css';
 import styles from './defined-form.module.css';
 import type { FormFieldDefinition, FormTerms } from './form-view';

@@ -5,7 +5,7 @@ import { formatBytes } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import { classNames } from '../ui/class-names';
 import fieldStyles from '../ui/forms/field.module.css';
-import { fieldId } from '../ui/forms/form-field';
+import { fieldId } from '../ui/forms/field-id';
 import fieldFrame from '../ui/forms/form-field.module.css';
 import { imageSources } from '../ui/media/image-sources';
 import styles from './defined-form.module.css';

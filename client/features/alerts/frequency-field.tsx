@@ -1,7 +1,7 @@
 import { ALERT_SECONDS, frequencyName } from '#contract/alerts.js';
 import type { AlertKind } from '#contract/generated/operations.js';
 import { SelectField } from '../../components/ui/forms/field';
-import { fieldId } from '../../components/ui/forms/form-field';
+import { fieldId } from '../../components/ui/forms/field-id';
 import { usePage } from '../../lib/page-context';
 
 /** How often mails may come. @param value in seconds */

@@ -2,7 +2,7 @@ import type { FormError } from '#contract/applications/sent-form.js';
 import { filteredHtml } from '#shared/text/server-message.js';
 import { usePage } from '../../../lib/page-context';
 import { DangerAlert } from '../feedback/danger-alert';
-import { fieldId } from './form-field';
+import { fieldId } from './field-id';
 import styles from './form-errors.module.css';
 
 /**

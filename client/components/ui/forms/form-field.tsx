@@ -1,12 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../class-names';
+import { fieldId } from './field-id';
 import field from './field.module.css';
 import styles from './form-field.module.css';
-
-/** The id of a form's field, for labels, errors and links that lead to it. */
-export function fieldId(name: string): string {
-  return `field-${name}`;
-}
 
 interface FieldProps {
   name: string;

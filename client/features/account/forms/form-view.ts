@@ -1,7 +1,7 @@
 import type { AccountViolation, AccountRule } from '#contract/accounts/account-rules.js';
 import { type AccountFormName, checkAccountForm } from '#contract/accounts/account-forms.js';
 import type { FormError } from '#contract/applications/sent-form.js';
-import { fieldId } from '../../../components/ui/forms/form-field';
+import { fieldId } from '../../../components/ui/forms/field-id';
 import { filteredHtml } from '#shared/text/server-message.js';
 import { enteredValues } from './entered-values';
 

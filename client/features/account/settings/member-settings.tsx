@@ -1,6 +1,6 @@
 import type { OwnMembersQuery } from '#contract/generated/operations.js';
 import { SelectField } from '../../../components/ui/forms/field';
-import { fieldId } from '../../../components/ui/forms/form-field';
+import { fieldId } from '../../../components/ui/forms/field-id';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';

@@ -3,7 +3,7 @@ import type { FormError } from '#contract/applications/sent-form.js';
 import type { FormTerms } from '../../../components/defined-form/form-view';
 import type { FormWords } from '../../../components/defined-form/form-words';
 import { PlainField } from '../../../components/defined-form/plain-field';
-import { fieldId } from '../../../components/ui/forms/form-field';
+import { fieldId } from '../../../components/ui/forms/field-id';
 import { usePage } from '../../../lib/page-context';
 import styles from './import.module.css';
 import type { ShownItem } from './load-review';

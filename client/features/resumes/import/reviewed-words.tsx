@@ -1,7 +1,7 @@
 import { takeName } from '#contract/resume-import/review-form.js';
 import type { FormError } from '#contract/applications/sent-form.js';
 import type { FormWords } from '../../../components/defined-form/form-words';
-import { fieldId } from '../../../components/ui/forms/form-field';
+import { fieldId } from '../../../components/ui/forms/field-id';
 import { usePage } from '../../../lib/page-context';
 import styles from './import.module.css';
 import type { ShownItem } from './load-review';

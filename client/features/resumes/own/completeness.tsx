@@ -1,7 +1,7 @@
 import type { ResumeCompletenessFactsFragment } from '#contract/generated/operations.js';
 import { editResumePath } from '#contract/pages/paths.js';
 import type { ResumeFormStep } from '#contract/resume-form/resume-form.js';
-import { fieldId } from '../../../components/ui/forms/form-field';
+import { fieldId } from '../../../components/ui/forms/field-id';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';

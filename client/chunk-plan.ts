@@ -1,0 +1,47 @@
+/** Modules that browsers get in one file, because a request costs a phone more than a kilobyte. The bundler cuts up the rest by itself. */
+interface PlannedChunk {
+  name: string;
+  /** Of the modules; each matches at least one. What a module imports comes with it, unless an earlier chunk has it. */
+  modules: readonly RegExp[];
+}
+
+/**
+ * The files that scripts are put together in, the first that matches having a module. `vite.config.ts` builds by this plan, and
+ * `test/http/pages/chunk-plan.spec.ts` compares the build with it.
+ */
+export const CHUNK_PLAN: readonly PlannedChunk[] = [
+  // The preload helper is what every other piece is loaded by; styles need no script at all.
+  { name: 'styles', modules: [/\.module\.css$/, /preload-helper/] },
+  // What the first script has in common with those that it loads, so that none of them loads another for its sake.
+  {
+    name: 'shared',
+    modules: [
+      /client\/lib\/behaviours\.ts$/,
+      /client\/lib\/islands\/(read-)?island-page\.ts$/,
+      /src\/shared\/text\/translator\.ts$/,
+      /src\/contract\/pages\/route-names\.ts$/,
+    ],
+  },
+  // Pages of somebody who is logged in ask the backend without React.
+  { name: 'graphql', modules: [/client\/lib\/browser-graphql\.ts$/, /src\/contract\/generated\/operations\.ts$/] },
+  {
+    name: 'libraries',
+    modules: [
+      /node_modules\/react\//,
+      /node_modules\/react-dom\//,
+      /node_modules\/scheduler\//,
+      /node_modules\/@tanstack\//,
+    ],
+  },
+  // What most islands need, and the island that most pages have.
+  {
+    name: 'islands',
+    modules: [
+      /client\/lib\/islands\/hydrate-island\.tsx$/,
+      /client\/lib\/page-context\.ts$/,
+      /client\/lib\/user\/user-context\.ts$/,
+      /client\/components\/search\/search-box\.tsx$/,
+      /client\/components\/ui\/button\.tsx$/,
+    ],
+  },
+];
