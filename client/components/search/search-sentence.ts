@@ -1,4 +1,6 @@
-import type { SearchAnswer } from './search-view';
+import type { Translate } from '#shared/text/translator.js';
+import type { SearchState } from './search-state';
+import type { SearchAnswer, SearchTexts } from './search-view';
 
 type Location = SearchAnswer['location'];
 
@@ -10,8 +12,18 @@ export function isWholeArea(location: Location): boolean {
   );
 }
 
+/** What was found, as people say it: `14 organizations near Toronto`. */
+export function foundSentence(
+  { found }: Pick<SearchTexts, 'found'>,
+  { search }: Pick<SearchState, 'search'>,
+  { result_count: count, location }: Pick<SearchAnswer, 'result_count' | 'location'>,
+  t: Translate,
+): string {
+  return t(found(sentenceKind(search, location)), { count, search, place: location?.name ?? '' });
+}
+
 /** Which of the messages says what was found. */
-export function sentenceKind(search: string, location: Location): string {
+function sentenceKind(search: string, location: Location): string {
   if (!location) return search ? 'withWords' : 'all';
   const where = isWholeArea(location) ? 'In' : 'Near';
   return search ? `withWords${where}` : where.toLowerCase();

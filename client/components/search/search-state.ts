@@ -33,7 +33,7 @@ export interface SearchKind<Facet extends string, Sorting extends string> {
 export type PathFacets = readonly { facet: string; value: string }[];
 
 const MAX_TEXT = 200;
-const MAX_PAGE = 1000;
+export const MAX_PAGE = 1000;
 const MAX_FACET_VALUES = 50;
 
 /** Reads a search from an address. Never fails: what makes no sense is left out, what is out of bounds is brought in. */

@@ -33,6 +33,8 @@ export interface SearchTexts {
   facet: (name: string) => string;
   sort: (name: string) => string;
   empty: (name: string) => string;
+  /** What was found. */
+  found: (kind: string) => string;
   corrected: string;
   unknownPlace: string;
 }

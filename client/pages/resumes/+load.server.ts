@@ -5,6 +5,7 @@ import { RESUME_RADIUS } from '#contract/search/resume-search.js';
 import { translator } from '#shared/text/translator.js';
 import { type AbsentValue, absentValues } from '../../components/search/filters/absent-facets';
 import { shownRadius } from '../../components/search/shown-radius';
+import { foundSentence } from '../../components/search/search-sentence';
 import { hasPlace, type SearchState } from '../../components/search/search-state';
 import { gateOf, gatePage, type GateData, isRefusal } from '../../features/resumes/resume-gate';
 import {
@@ -13,8 +14,11 @@ import {
   resumeSearch,
   resumeSearchVariables,
 } from '../../features/resumes/search/resume-search';
-import { type ResumeSearchResult, resumeSearchResult } from '../../features/resumes/search/resume-search-view';
-import { resumeSentence } from '../../features/resumes/search/resume-sentence';
+import {
+  RESUME_TEXTS,
+  type ResumeSearchResult,
+  resumeSearchResult,
+} from '../../features/resumes/search/resume-search-view';
 import { NO_SUCH_PAGE } from '../../lib/lookup';
 import { absentPage, errorPage, failedPage, type PageData } from '../../lib/page-data';
 
@@ -49,7 +53,7 @@ export async function load(request: PageRequest): Promise<ResumesPageData | Gate
     return isRefusal(search.failure) ? gatePage(request, 'otherRole') : failedPage(request, search.failure);
   const result = resumeSearchResult(search.data);
   const named = await nameValues(request, kind, absentValues(kind.facets, { pathFacets: [] }, state, result));
-  const sentence = resumeSentence(state, result, translator(locale, messages));
+  const sentence = foundSentence(RESUME_TEXTS, state, result, translator(locale, messages));
   return {
     head: { title: sentence, robots: 'noindex' },
     kind,

@@ -1,19 +1,35 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../../components/ui/class-names';
+import { JOB_ALERT_PATH, JOBS_PATH } from '#contract/pages/paths.js';
+import { NoResults } from '../../../components/search/no-results';
+import results from '../../../components/search/results.module.css';
+import { searchParameters } from '../../../components/search/search-address';
+import { SearchLayout } from '../../../components/search/search-layout';
+import { SearchResults } from '../../../components/search/search-results';
+import { firstPage } from '../../../components/search/search-state';
+import { reasonsFor } from '../../../components/search/why';
+import { Island } from '../../../lib/islands/island';
 import { usePage } from '../../../lib/page-context';
 import { Reused } from '../../../lib/reused.server';
-import { Filters } from '../../../components/search/filters/filters';
-import { SearchBar } from '../../../components/search/search-bar';
-import { defaultSorting } from '../../../components/search/search-state';
-import { Island } from '../../../lib/islands/island';
+import { useSite } from '../../../lib/site-context';
 import { JOB_SEARCH } from '../search-state';
 import { JobCount } from './job-count';
-import styles from './jobs-layout.module.css';
-import { Results } from './results';
+import { JobList } from './job-list';
+import { RemoteBand } from './remote-band';
+import { searchSentence } from './search-sentence';
 import { SearchTips } from './search-tips';
 import type { JobSearchView } from './search-view';
 
-/** Filters, results and the open job, as many of them beside each other as there is room for. */
+interface OpenedJob {
+  title: string;
+  path: string;
+}
+
+/**
+ * The search for jobs, and the open job beside the list.
+ *
+ * @param whole the facet that shows all its values
+ * @param radius chosen in the radius box; undefined: it is not shown
+ */
 export function JobsLayout({
   view,
   whole,
@@ -24,47 +40,77 @@ export function JobsLayout({
   view: JobSearchView;
   whole?: string;
   radius?: number;
-  opened: { title: string; path: string } | null;
+  opened: OpenedJob | null;
   pane: ReactNode;
 }) {
   const { t, href } = usePage();
-  const { sorting, title, organizationName } = view.state;
+  const { title, organizationName } = view.state;
   return (
-    <div className={classNames(styles.page, pane ? styles.open : null)} id="jobs" data-search>
-      <form
-        className={styles.form}
-        id="job-search"
-        data-search-form
-        action={href('/jobs')}
-        role="search"
-        // The address says what is ticked; a browser that restores older ticks would contradict it.
-        autoComplete="off"
-        aria-label={t('jobs.searchName')}
-      >
-        <div className={styles.bar} data-region="search">
-          <SearchBar state={view.state} radius={radius} label={t('jobs.search')} />
-          {sorting !== defaultSorting(JOB_SEARCH, view.state.search) && (
-            <input type="hidden" name="sorting" value={sorting} />
-          )}
-          {title && <input type="hidden" name="title" value={title} />}
-          {organizationName && <input type="hidden" name="job_organization_name" value={organizationName} />}
-        </div>
-        <Filters
-          view={view}
-          whole={whole}
-          apply={
-            <Island name="job-count" when="visible" component={JobCount} props={{ count: view.result.result_count }} />
-          }
-        />
-      </form>
-      <Results view={view} opened={opened ?? undefined} />
-      <div className={styles.pane} id="pane" data-region="pane">
-        {pane ?? (
+    <SearchLayout
+      view={view}
+      id="jobs"
+      formId="job-search"
+      action={href(JOBS_PATH)}
+      labels={{ form: t('jobs.searchName'), button: t('jobs.search') }}
+      whole={whole}
+      radius={radius}
+      column
+      hidden={{ title, job_organization_name: organizationName }}
+      apply={
+        <Island name="job-count" when="visible" component={JobCount} props={{ count: view.result.result_count }} />
+      }
+      pane={{
+        open: Boolean(pane),
+        content: pane ?? (
           <Reused by="tips">
             <SearchTips />
           </Reused>
-        )}
-      </div>
-    </div>
+        ),
+      }}
+    >
+      <Results view={view} opened={opened} />
+    </SearchLayout>
+  );
+}
+
+/** @param opened the job beside the list, for screens that have no room beside it */
+function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | null }) {
+  const page = usePage();
+  const { t, site, href } = page;
+  const { features, teasers } = useSite();
+  const { state, result } = view;
+  const kept = new URLSearchParams(searchParameters(JOB_SEARCH, { ...firstPage(state), why: undefined }));
+  const alert = href(kept.size > 0 ? `${JOB_ALERT_PATH}?${kept}` : JOB_ALERT_PATH);
+  return (
+    <SearchResults
+      view={view}
+      sentence={searchSentence(state, result, t)}
+      perPage={site.search.jobsPerPage}
+      sortable
+      tools={
+        <a href={alert} rel="nofollow">
+          {t('jobs.alertMe')}
+        </a>
+      }
+      before={
+        opened && (
+          <a className={results.opened} href={href(opened.path)}>
+            {t('jobs.opened', { title: opened.title })}
+          </a>
+        )
+      }
+      after={<RemoteBand view={view} />}
+    >
+      {result.documents.length > 0 ? (
+        <JobList
+          jobs={result.documents}
+          openId={state.jobId}
+          reasons={(job) => reasonsFor(job, view, page)}
+          adEvery={features.adTeasers ? teasers.adEvery : undefined}
+        />
+      ) : (
+        <NoResults view={view} all={JOBS_PATH} alert={alert} />
+      )}
+    </SearchResults>
   );
 }

@@ -38,10 +38,11 @@ export interface JobSearchView extends SearchView<JobSearchState> {
   result: JobSearchResult;
 }
 
-const TEXTS: SearchTexts = {
+export const JOB_TEXTS: SearchTexts = {
   facet: (name) => `jobs.facet.${name}`,
   sort: (name) => `jobs.sort.${name}`,
   empty: (name) => `jobs.empty.${name}`,
+  found: (kind) => `jobs.found.${kind}`,
   corrected: 'jobs.corrected',
   unknownPlace: 'jobs.unknownPlace',
 };
@@ -57,7 +58,7 @@ export function jobSearchView(
   const href = (other: JobSearchState) => jobSearchHref(other, { href: page.href, slugs });
   return {
     kind: JOB_SEARCH,
-    texts: TEXTS,
+    texts: JOB_TEXTS,
     state,
     result,
     href,

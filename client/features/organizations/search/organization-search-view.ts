@@ -1,7 +1,4 @@
-import type {
-  OrganizationCardFragment,
-  SearchOrganizationsQuery,
-} from '#contract/generated/operations.js';
+import type { OrganizationCardFragment, SearchOrganizationsQuery } from '#contract/generated/operations.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import type { Href } from '#contract/pages/route-names.js';
 import { searchHref } from '../../../components/search/search-address';
@@ -31,10 +28,11 @@ export interface OrganizationSearchView extends SearchView {
   result: OrganizationSearchResult;
 }
 
-const TEXTS: SearchTexts = {
+export const ORGANIZATION_TEXTS: SearchTexts = {
   facet: (name) => `organizations.facet.${name}`,
   sort: (name) => `organizations.sort.${name}`,
   empty: (name) => `organizations.empty.${name}`,
+  found: (kind) => `organizations.found.${kind}`,
   corrected: 'organizations.corrected',
   unknownPlace: 'organizations.unknownPlace',
 };
@@ -51,7 +49,7 @@ export function organizationSearchView(
   const href = (other: SearchState) => searchHref(kind, other, { href: page.href, slugs });
   return {
     kind,
-    texts: TEXTS,
+    texts: ORGANIZATION_TEXTS,
     state,
     result,
     href,

@@ -3,8 +3,8 @@ import type { PageRequest } from '#contract/pages/page-request.js';
 import { translator } from '#shared/text/translator.js';
 import type { PageHead } from '../../../lib/head';
 import { breadcrumbJsonLd, itemListJsonLd } from '../../../lib/structured-data';
-import { organizationSentence } from './organization-sentence';
-import type { OrganizationSearchView } from './organization-search-view';
+import { foundSentence } from '../../../components/search/search-sentence';
+import { ORGANIZATION_TEXTS, type OrganizationSearchView } from './organization-search-view';
 
 /**
  * Title, canonical address and structured data of a search (ROUTE-06, ROUTE-14, ROUTE-16).
@@ -33,7 +33,7 @@ export function organizationsHead(
   const first = (state.page - 1) * site.search.organizationsPerPage + 1;
   return {
     title,
-    description: `${organizationSentence(state, result, t)}. ${t('organizations.description', { site: site.title })}`,
+    description: `${foundSentence(ORGANIZATION_TEXTS, state, result, t)}. ${t('organizations.description', { site: site.title })}`,
     canonical: href({ ...state, why: undefined }),
     robots: result.documents.length === 0 || whole || state.why ? 'noindex, follow' : undefined,
     structuredData: [

@@ -26,10 +26,11 @@ export interface ResumeSearchView extends SearchView {
   result: ResumeSearchResult;
 }
 
-const TEXTS: SearchTexts = {
+export const RESUME_TEXTS: SearchTexts = {
   facet: (name) => `resumes.facet.${name}`,
   sort: (name) => `resumes.sort.${name}`,
   empty: (name) => `resumes.empty.${name}`,
+  found: (kind) => `resumes.found.${kind}`,
   corrected: 'resumes.corrected',
   unknownPlace: 'resumes.unknownPlace',
 };
@@ -45,7 +46,7 @@ export function resumeSearchView(
   const href = (other: SearchState) => resumesHref(kind, other, page.href);
   return {
     kind,
-    texts: TEXTS,
+    texts: RESUME_TEXTS,
     state,
     result,
     href,
