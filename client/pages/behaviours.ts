@@ -1,9 +1,8 @@
 import { startSidenav } from '../components/layouts/sidenav-state';
-import { startLoginLink } from '../features/account/modal/start-login-link';
-import { startLoginModal } from '../features/account/modal/start-login-modal';
+import { startLoginLink, startLoginModal } from '../features/account/modal/start-login';
 import { rememberLogin } from '../features/account/session/visitor-flags';
 import { startSocialButtons, trackSocialSignup } from '../features/account/social/social-signup';
-import { trackDispatched } from '../features/account/track-dispatched';
+import { trackDispatched } from '../features/account/track-events';
 import { showSaveButton, startSavedJobs } from '../features/jobs/saved/save-buttons';
 import { leaveSavedJobs } from '../features/jobs/saved/saved-jobs';
 import { type Behaviour, type Behaviours, lazy } from '../lib/behaviours';

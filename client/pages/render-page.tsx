@@ -5,11 +5,11 @@ import type { PageBody, PageProgram } from '#contract/pages/page-program.js';
 import type { PageMenu, PageRequest } from '#contract/pages/page-request.js';
 import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
 import { type Translate, translator } from '#shared/text/translator.js';
-import type { ResendForm } from '../components/layouts/resend-form';
+import { escapeHtml } from '#shared/text/escape-html.js';
+import type { ResendForm } from '../components/layouts/error-screen';
 import { Layout, loadLayout } from '../components/layouts/layout';
 import { NoticeBanner } from '../components/layouts/notice-banner';
-import { CREATION_SOURCE_SETTING } from '../lib/creation-source';
-import { siteHead } from '../lib/document-head';
+import { CREATION_SOURCE_META, CREATION_SOURCE_SETTING } from '../lib/creation-source';
 import { headHtml } from '../lib/head';
 import { islandPageJson } from '../lib/islands/island-page';
 import { PageInfoContext } from '../lib/page-context';
@@ -21,8 +21,7 @@ import { CurrentUserContext, userOf } from '../lib/user/user-context';
 import { AccountMenu } from '../features/account/session/account-menu';
 import { AccountNav, isAccountPath } from '../features/account/session/account-nav';
 import { resumeLinks } from '../features/account/resume-links';
-import { MasqueradeBanner } from '../features/account/session/masquerade-banner';
-import { SessionNotice } from '../features/account/session/session-notice';
+import { MasqueradeBanner, SessionNotice } from '../features/account/session/session-banners';
 import { SavedJobsButton } from '../features/jobs/saved/saved-jobs-button';
 import { ErrorContent } from './error/error-content';
 
@@ -112,4 +111,24 @@ function streamed(content: ReactNode, { nonce }: PageRequest): Promise<PageBody>
       },
     });
   });
+}
+
+/**
+ * What stands in the head of every page of a site, around what the page itself says.
+ *
+ * @param creationSource the parameter that names campaigns, where the backend asks for it
+ */
+function siteHead(
+  { site, themeCss }: Pick<PageRequest, 'site' | 'themeCss'>,
+  creationSource?: string,
+): { start: string; end: string } {
+  const { font, icon, touch } = site.assets;
+  return {
+    start: '<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">',
+    end:
+      `<link rel="preload" href="${escapeHtml(font)}" as="font" type="font/woff2" crossorigin>` +
+      `<link rel="icon" href="${escapeHtml(icon)}" type="image/svg+xml"><link rel="apple-touch-icon" href="${escapeHtml(touch)}"><link rel="manifest" href="/manifest.webmanifest">` +
+      (creationSource ? `<meta name="${CREATION_SOURCE_META}" content="${escapeHtml(creationSource)}">` : '') +
+      `<style>${themeCss}</style>`,
+  };
 }

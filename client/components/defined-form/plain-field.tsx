@@ -5,7 +5,6 @@ import { useUser } from '../../lib/user/user-context';
 import { FormCheckbox, FormField, FormTextArea } from '../ui/forms/form-field';
 import { Choices, type Option, Select } from './choice-fields';
 import styles from './defined-form.module.css';
-import { editableText } from './editable-text';
 import { FileField } from './file-field';
 import { PrivateMark } from './private-mark';
 import type { PlainFieldProps } from './plain-field-props';
@@ -100,4 +99,28 @@ function nameOf(names: Intl.DisplayNames, code: string): string {
   } catch {
     return code;
   }
+}
+
+const SIMPLE = /^(?:<p>(?:[^<]|<br \/>)*<\/p>|<ul>(?:<li>[^<]*<\/li>)*<\/ul>|\s)*$/;
+const ENTITIES: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&nbsp;': ' ',
+};
+
+/** Rich text for a field without an editor: as plain text where nothing is lost that way, else as its HTML. */
+function editableText(html: string): string {
+  if (!SIMPLE.test(html)) return html;
+  return html
+    .replace(/<br \/>/g, '\n')
+    .replace(/<li>/g, '- ')
+    .replace(/<\/li>/g, '\n')
+    .replace(/<\/(?:p|ul)>/g, '\n\n')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|#39|nbsp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
 }

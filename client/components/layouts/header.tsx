@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
 import type { PageMenu } from '#contract/pages/page-request.js';
 import { usePage } from '../../lib/page-context';
-import { Brand } from './brand';
 import { type LanguageLink, LanguageSwitch } from './language-switch';
 import styles from './layout.module.css';
 import { MenuItems } from './menu-items';
+import { Reused } from '../../lib/reused.server';
+import { useSite } from '../../lib/site-context';
+import { matchesPath } from './active-path';
 
 /** @param tools what a visitor keeps at hand on every page */
 export function Header({
@@ -36,5 +38,30 @@ export function Header({
         {tools}
       </div>
     </header>
+  );
+}
+
+/** The site's mark and name; leads where the site says, except where it says not (SITE-09). */
+function Brand() {
+  const { href, path } = usePage();
+  const site = useSite();
+  const { svg, showsTitle, href: target, exceptPaths } = site.logo;
+  const isLink = !matchesPath(exceptPaths, path);
+  const content = (
+    <>
+      <span aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />
+      {showsTitle ? null : site.title}
+    </>
+  );
+  return (
+    <Reused by={`brand ${isLink}`}>
+      {isLink ? (
+        <a className={styles.brand} href={href(target)} aria-label={showsTitle ? site.title : undefined}>
+          {content}
+        </a>
+      ) : (
+        <span className={styles.brand}>{content}</span>
+      )}
+    </Reused>
   );
 }

@@ -1,12 +1,16 @@
 import type { ReactNode } from 'react';
 import type { PageMenu, PageRequest } from '#contract/pages/page-request.js';
-import { Announcer } from './announcer';
-import { MaintenanceBanner } from './maintenance-banner';
-import { Footer } from './footer';
+import { dayIn } from '#shared/time-zones/time-zone.js';
 import type { LanguageLink } from './language-switch';
 import { Header } from './header';
 import styles from './layout.module.css';
 import sidenavStyles from './sidenav.module.css';
+import visuallyHidden from '../ui/visually-hidden.module.css';
+import { usePage } from '../../lib/page-context';
+import { useSite } from '../../lib/site-context';
+import { Alert } from '../ui/feedback/alert';
+import { Container } from '../ui/container';
+import { MenuItems } from './menu-items';
 
 export interface LayoutData {
   main: PageMenu;
@@ -62,5 +66,51 @@ export function Layout({
       <Footer menu={footer} policy={policy} />
       <Announcer />
     </>
+  );
+}
+
+/** Where scripts say what has changed to those who do not see it. Here from the start: a live region that comes late is not heard. */
+function Announcer() {
+  return <div id="announcer" className={visuallyHidden.hidden} role="status" />;
+}
+
+/** Says on every page that the site is in maintenance, where it is. */
+function MaintenanceBanner() {
+  const { t } = usePage();
+  const { features } = useSite();
+  if (!features.readOnly) return null;
+  return (
+    <Container>
+      <div role="status" data-maintenance>
+        <Alert kind="warn">{t('maintenance.banner')}</Alert>
+      </div>
+    </Container>
+  );
+}
+
+function Footer({ menu, policy }: { menu: PageMenu; policy: PageMenu }) {
+  const { site, t, now } = usePage();
+  return (
+    <footer className={styles.footer}>
+      <div className={styles.footerBar}>
+        <p className={styles.small}>
+          <strong>{site.title}</strong>
+          {t('layout.tagline')}
+        </p>
+        <nav aria-label={t('layout.footerNavigation')}>
+          <MenuItems menu={menu} />
+        </nav>
+        <div className={styles.last}>
+          <p className={styles.small}>
+            {t('layout.copyright', { year: dayIn(site.timeZone, now).slice(0, 4), site: site.title })}
+          </p>
+          {policy.items.length > 0 && (
+            <nav aria-label={t('layout.policyNavigation')} data-menu="mini-policy">
+              <MenuItems menu={policy} />
+            </nav>
+          )}
+        </div>
+      </div>
+    </footer>
   );
 }

@@ -2,7 +2,7 @@ import type { Notice } from '#contract/pages/notices.js';
 import { usePage } from '../../lib/page-context';
 import { Alert } from '../ui/feedback/alert';
 import { Container } from '../ui/container';
-import styles from './notice-banner.module.css';
+import styles from './layout.module.css';
 
 /** What each of them says. */
 const MESSAGES: Readonly<Record<Notice, string>> = {
@@ -17,7 +17,7 @@ export function NoticeBanner({ notice }: { notice?: Notice }) {
   if (!notice) return null;
   return (
     <div data-message role="status">
-      <Container className={styles.banner}>
+      <Container className={styles.notice}>
         <Alert kind="good">{t(MESSAGES[notice])}</Alert>
       </Container>
     </div>

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
+import type { Translate } from '#shared/text/translator.js';
 import { usePage } from '../../lib/page-context';
 import { Pagination } from '../ui/pagination';
-import { ActiveFilters } from './filters/active-filters';
 import styles from './results.module.css';
 import { SearchNotes } from './search-notes';
-import { MAX_PAGE, type SearchState } from './search-state';
-import type { SearchView } from './search-view';
-import { Sorting } from './sorting';
+import { firstPage, hasPlace, MAX_PAGE, type SearchState, withFacet, withoutPlace, withWords } from './search-state';
+import { activeFilterCount, type SearchView } from './search-view';
 import { WhyLink } from './why';
+import { Chip } from '../ui/tag';
 
 /**
  * What was found, and everything said about it.
@@ -73,4 +73,68 @@ export function SearchResults<State extends SearchState>({
       </div>
     </section>
   );
+}
+
+/** The orders of the list, as links (SEARCH-03). */
+function Sorting<State extends SearchState>({ view: { kind, texts, state, href } }: { view: SearchView<State> }) {
+  const { t } = usePage();
+  return (
+    <nav className={styles.sort} aria-label={t('search.order')}>
+      {kind.sortings.map((sorting) => (
+        <a
+          key={sorting}
+          href={href({ ...firstPage(state), sorting })}
+          aria-current={sorting === state.sorting ? 'true' : undefined}
+        >
+          {t(texts.sort(sorting))}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** What narrows the search, each with the way to take it off (SEARCH-12). */
+function ActiveFilters<State extends SearchState>({ view }: { view: SearchView<State> }) {
+  const { t } = usePage();
+  const chips = chipsOf(view, t);
+  if (!chips.length) return null;
+  return (
+    <ul className={styles.chips} aria-label={t('search.filters.active')}>
+      {chips.map(({ label, without }) => (
+        <li key={label}>
+          <Chip href={view.href(without)} label={t('search.filters.remove', { filter: label })}>
+            {label}
+          </Chip>
+        </li>
+      ))}
+      {activeFilterCount(view) > 1 && (
+        <li>
+          <a className={styles.clear} href={view.href(view.withoutFilters)}>
+            {t('search.filters.clear')}
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function chipsOf<State extends SearchState>(
+  { kind, state, values, result, others }: SearchView<State>,
+  t: Translate,
+): { label: string; without: State }[] {
+  const chips: { label: string; without: State }[] = [];
+  if (state.search)
+    chips.push({ label: t('search.quoted', { text: state.search }), without: withWords(kind, state, '') });
+  if (hasPlace(state)) {
+    const label = result.location?.label ?? state.geoLocation;
+    if (label) chips.push({ label, without: withoutPlace(state) });
+  }
+  chips.push(...others);
+  for (const { name } of kind.facets) {
+    for (const value of state.facets[name] ?? []) {
+      const label = values(name).find(({ filter }) => filter === value)?.label;
+      if (label) chips.push({ label, without: withFacet(state, name, value, false) });
+    }
+  }
+  return chips;
 }

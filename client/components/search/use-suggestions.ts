@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { KeywordSuggestionsDocument, PlaceSuggestionsDocument } from '#contract/generated/operations.js';
+import { useEffect, useState } from 'react';
 import { browserGraphql } from '../../lib/browser-graphql';
 import { usePage } from '../../lib/page-context';
-import { useDelayed } from '../../lib/use-delayed';
 
 const DELAY_MS = 250;
 
@@ -33,4 +33,14 @@ export function usePlaceSuggestions(typed: string) {
     queryFn: ({ signal }) => browserGraphql(PlaceSuggestionsDocument, { text, countries, near }, { locale, signal }),
   });
   return text && typed ? (data?.placeSuggestions ?? []) : [];
+}
+
+/** @returns the value as it was once it has not changed for a while */
+function useDelayed<T>(value: T, milliseconds: number): T {
+  const [delayed, setDelayed] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setDelayed(value), milliseconds);
+    return () => clearTimeout(timer);
+  }, [value, milliseconds]);
+  return delayed;
 }

@@ -1,11 +1,12 @@
 import { Alert } from '../../components/ui/feedback/alert';
-import { FormField } from '../../components/ui/forms/form-field';
-import { PasswordField } from '../../components/ui/forms/password-field';
+import { FormField, PasswordField } from '../../components/ui/forms/form-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { useSite } from '../../lib/site-context';
 import { AccountForm, errorOf } from './account-form';
 import styles from './account.module.css';
+import { ButtonLink } from '../../components/ui/button';
+import { rolesOf } from './roles';
 
 /** E-mail and password (AUTH-03). `query` is kept by the links that lead elsewhere. */
 export function LoginForm({ form, query }: { form: PageForm; query: string }) {
@@ -41,5 +42,24 @@ export function LoginForm({ form, query }: { form: PageForm; query: string }) {
         <a href={href(`/user/reset-password${query}`)}>{t('account.login.forgotten')}</a>
       </p>
     </AccountForm>
+  );
+}
+
+/** Ways to an account: one for each role, or a single one where the site has only one (ROLE-03); nothing where it has none. */
+export function RegistrationLinks({ query }: { query: string }) {
+  const { t, href } = usePage();
+  const roles = rolesOf(useSite().features);
+  if (roles.length === 0) return null;
+  return (
+    <section className={styles.more} aria-labelledby="no-account">
+      <h2 id="no-account">{t('account.login.noAccount')}</h2>
+      <div className={styles.ways}>
+        {roles.map((role) => (
+          <ButtonLink key={role} kind="secondary" href={href(`/user/register/${role}${query}`)}>
+            {t(roles.length === 1 ? 'account.register.link' : `account.register.as.${role}`)}
+          </ButtonLink>
+        ))}
+      </div>
+    </section>
   );
 }

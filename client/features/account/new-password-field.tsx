@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '#contract/accounts/account-rules.js';
-import { PasswordField } from '../../components/ui/forms/password-field';
+import { PasswordField } from '../../components/ui/forms/form-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { errorOf } from './account-form';

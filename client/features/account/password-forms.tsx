@@ -1,5 +1,4 @@
-import { FormField } from '../../components/ui/forms/form-field';
-import { PasswordField } from '../../components/ui/forms/password-field';
+import { FormField, PasswordField } from '../../components/ui/forms/form-field';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { AccountForm, errorOf } from './account-form';

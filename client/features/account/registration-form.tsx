@@ -86,3 +86,22 @@ export function RegistrationForm({ form, role }: { form: PageForm; role: Registe
     </AccountForm>
   );
 }
+
+const ROLES: readonly RegisteredRole[] = ['applicant', 'recruiter'];
+
+/** What somebody registers for, on sites with both roles. */
+export function RoleChoice({ query }: { query: string }) {
+  const { t, href } = usePage();
+  return (
+    <ul className={styles.roles}>
+      {ROLES.map((role) => (
+        <li key={role}>
+          <a className={styles.role} href={href(`/user/register/${role}${query}`)}>
+            <strong>{t(`account.register.as.${role}`)}</strong>
+            <span>{t(`account.register.intro.${role}`)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

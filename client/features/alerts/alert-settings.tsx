@@ -61,3 +61,20 @@ export function Hidden({ form }: { form: PageForm }) {
     </>
   );
 }
+
+/** Says that mails may come: what merely follows the link does not say it. */
+export function ConfirmForm({ form }: { form: PageForm }) {
+  const { t } = usePage();
+  return (
+    <Panel id="confirm" title={t('alerts.confirm.title')}>
+      <FormErrors errors={form.errors} labels={{}} address={form.action} />
+      <form method="post" action={form.action} className={styles.form}>
+        <Hidden form={form} />
+        <p>{t('alerts.confirm.text')}</p>
+        <div>
+          <Button>{t('alerts.confirm.submit')}</Button>
+        </div>
+      </form>
+    </Panel>
+  );
+}

@@ -1,13 +1,19 @@
+import { JOBS_PATH, LOGIN_PATH } from '#contract/pages/paths.js';
+import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
+import { DEFAULT_ALERT_SECONDS } from '#contract/alerts.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Alert } from '../../components/ui/feedback/alert';
-import { ButtonLink } from '../../components/ui/button';
+import { Button, ButtonLink } from '../../components/ui/button';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Panel } from '../../components/ui/panel';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
-import { JOBS_PATH } from '#contract/pages/paths.js';
 import styles from './alerts.module.css';
 import type { NewAlertData } from './new-alert';
-import { NewAlertForm } from './new-alert-form';
+import { FormErrors } from '../../components/ui/forms/form-errors';
+import { fieldId } from '../../components/ui/forms/field-id';
+import { FormField } from '../../components/ui/forms/form-field';
+import { FrequencyField } from './frequency-field';
 
 /** Where a search is kept; afterwards it says what comes next. */
 export function NewAlertPage({ data }: { data: NewAlertData }) {
@@ -37,5 +43,53 @@ export function NewAlertPage({ data }: { data: NewAlertData }) {
         {features.readOnly ? <Alert kind="warn">{t('maintenance.change')}</Alert> : <NewAlertForm data={data} />}
       </Panel>
     </OwnPage>
+  );
+}
+
+/** Keeps a search, with scripts and without. */
+function NewAlertForm({ data: { kind, form, search, page, account } }: { data: NewAlertData }) {
+  const { t, href } = usePage();
+  const labels = { email: t('alerts.new.email'), everySeconds: t('alerts.every.label') };
+  const error = form.errors.find(({ field }) => field === 'email')?.message;
+  const wanted = Number(form.values.everySeconds) || DEFAULT_ALERT_SECONDS[kind];
+  return (
+    <div className={styles.form}>
+      <FormErrors errors={form.errors} labels={labels} address={form.action} />
+      <form method="post" action={form.action} className={styles.form}>
+        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <input type="hidden" name="search" value={search} />
+        <input type="hidden" name="page" value={page} />
+        <FrequencyField kind={kind} value={wanted} />
+        {!account && (
+          <FormField
+            name="email"
+            type="email"
+            label={labels.email}
+            help={t('alerts.new.emailHelp')}
+            error={error}
+            defaultValue={form.values.email}
+            autoComplete="email"
+            required
+          />
+        )}
+        {account && <p className={styles.soft}>{t('alerts.new.goesTo', { email: account.email })}</p>}
+        {account && !account.isConfirmed && <Alert kind="warn">{t('alerts.new.unconfirmed')}</Alert>}
+        <div hidden>
+          <label htmlFor={fieldId(HONEYPOT_FIELD)}>{t('account.homepage')}</label>
+          <input id={fieldId(HONEYPOT_FIELD)} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
+        </div>
+        <div>
+          <Button>{t('alerts.new.submit')}</Button>
+        </div>
+      </form>
+      {!account && (
+        <p className={styles.soft}>
+          {t('alerts.new.haveAccount')}{' '}
+          <a href={href(`${LOGIN_PATH}?destination=${encodeURIComponent(form.action)}`)} rel="nofollow">
+            {t('alerts.new.login')}
+          </a>
+        </p>
+      )}
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { DangerAlert } from '../../components/ui/feedback/danger-alert';
+import { DangerAlert } from '../../components/ui/feedback/alert';
 import { usePage } from '../../lib/page-context';
 
 /** Something could not be loaded; what the server says of it is listed. @param errors as filtered HTML (`filteredHtml`) */

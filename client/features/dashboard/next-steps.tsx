@@ -1,7 +1,22 @@
+import {
+  APPLICATIONS_PATH,
+  AUDIT_PATH,
+  JOB_MANAGER_PATH,
+  JOB_REVIEW_PATH,
+  JOB_WIZARD_PATH,
+  JOBS_PATH,
+  OWN_ORGANIZATION_PATH,
+  OWN_RESUME_PATH,
+  RESUMES_PATH,
+  SETTINGS_PATH,
+  USERS_PATH,
+} from '#contract/pages/paths.js';
+import type { SiteFeatures } from '#contract/pages/public-site.js';
 import { ButtonLink } from '../../components/ui/button';
 import { Icon, type IconName } from '../../components/ui/icon';
 import { usePage } from '../../lib/page-context';
 import styles from './dashboard.module.css';
+import type { CurrentUser } from '../../lib/user/user-context';
 
 /** Something to do now. */
 export interface Step {
@@ -49,4 +64,56 @@ function StepAction({ step: { name, href: target }, first }: { step: Step; first
       {t(`dashboard.step.${name}.action`)}
     </ButtonLink>
   );
+}
+
+/** What waits for an employer. */
+export interface Waiting {
+  /** Applications that nobody has looked at. */
+  fresh: number;
+  /** Applicants whose job is over, and who have heard neither yes nor no. */
+  unanswered: number;
+  /** Jobs that somebody of the site wants changed. */
+  sentBack: number;
+}
+
+/** What somebody can do next, the most urgent first (ROLE-01). */
+export function stepsOf(
+  { user, currentOrganizationProfile }: CurrentUser,
+  { resume }: Pick<SiteFeatures, 'resume'>,
+  { fresh, unanswered, sentBack }: Waiting,
+): Step[] {
+  if (!user) return [];
+  const has = (...roles: string[]) => user.roles.some(({ targetId }) => roles.includes(targetId));
+  const steps: Step[] = [];
+  if (!user.emailVerified) steps.push({ name: 'verify', icon: 'mail', href: SETTINGS_PATH });
+  if (has('recruiter')) {
+    if (fresh > 0) steps.push({ name: 'newApplications', icon: 'mail', href: APPLICATIONS_PATH, count: fresh });
+    if (unanswered > 0)
+      steps.push({ name: 'unanswered', icon: 'mail', href: `${JOB_MANAGER_PATH}?state=archived`, count: unanswered });
+    if (sentBack > 0) steps.push({ name: 'sentBack', icon: 'flag', href: JOB_MANAGER_PATH, count: sentBack });
+    const isWaiting = user.emailVerified && !user.isUserApprovedAndVerified && user.activeOrganization;
+    if (isWaiting) steps.push({ name: 'approval', icon: 'clock' });
+    if (!user.activeOrganization)
+      steps.push({ name: 'noOrganization', icon: 'organization', href: OWN_ORGANIZATION_PATH });
+    // Nobody sees its page before its first job was looked at.
+    else if (!currentOrganizationProfile?.isPublic)
+      steps.push({ name: 'introduce', icon: 'organization', href: OWN_ORGANIZATION_PATH });
+    else if (user.isUserApprovedAndVerified)
+      steps.push({ name: 'organization', icon: 'organization', href: currentOrganizationProfile.url.path });
+    if (user.activeOrganization && user.emailVerified)
+      steps.push({ name: 'postJob', icon: 'flag', href: JOB_WIZARD_PATH });
+    if (resume && user.isUserApprovedAndVerified)
+      steps.push({ name: 'findPeople', icon: 'people', href: RESUMES_PATH });
+  }
+  if (has('administrator')) {
+    steps.push({ name: 'users', icon: 'people', href: USERS_PATH });
+    steps.push({ name: 'audit', icon: 'history', href: AUDIT_PATH });
+  } else if (has('site_admin', 'job_editor')) {
+    steps.push({ name: 'reviewJobs', icon: 'search', href: JOB_REVIEW_PATH });
+  }
+  if (has('applicant')) {
+    steps.push({ name: 'findJobs', icon: 'search', href: JOBS_PATH });
+    if (resume) steps.push({ name: 'ownResume', icon: 'resume', href: OWN_RESUME_PATH });
+  }
+  return steps;
 }

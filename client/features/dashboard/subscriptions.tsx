@@ -1,7 +1,7 @@
 import { Panel } from '../../components/ui/panel';
 import { Skeleton } from '../../components/ui/feedback/skeleton';
 import { Tag } from '../../components/ui/tag';
-import { formatDate } from '../../lib/format';
+import { formatDate, formatNumber } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
 import { type Subscription, useUser } from '../../lib/user/user-context';
 import styles from './dashboard.module.css';
@@ -58,5 +58,28 @@ function SubscriptionRow({ subscription }: { subscription: Subscription }) {
           ` · ${t('dashboard.subscriptions.contacts', { available: contacts.available, total: contacts.total })}`}
       </p>
     </li>
+  );
+}
+
+/** What the organization can still spend. */
+export function Credits() {
+  const { t, locale } = usePage();
+  const { data, loading, error } = useUser().credits;
+  return (
+    <Panel id="credits" title={t('dashboard.credits.title')}>
+      {error && <LoadError message={t('dashboard.credits.failed')} errors={error} />}
+      {loading && <Skeleton />}
+      {!error && !loading && data.length === 0 && <p className={styles.soft}>{t('dashboard.credits.none')}</p>}
+      {data.length > 0 && (
+        <dl className={styles.numbers}>
+          {data.map(({ type, label, amount }) => (
+            <div key={type}>
+              <dt>{label}</dt>
+              <dd>{formatNumber(amount, locale)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </Panel>
   );
 }

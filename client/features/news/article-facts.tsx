@@ -1,7 +1,7 @@
 import type { ArticleTeaserFragment } from '#contract/generated/operations.js';
 import { formatDate } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
-import styles from './article-card.module.css';
+import styles from './news.module.css';
 
 /** When it came out, and how long it is read. */
 export function ArticleFacts({

@@ -1,6 +1,10 @@
 import type { ArticleTeaserFragment } from '#contract/generated/operations.js';
-import { ArticleCard } from './article-card';
-import styles from './article-card.module.css';
+import styles from './news.module.css';
+import { classNames } from '../../components/ui/class-names';
+import { imageSources } from '../../components/ui/media/image-sources';
+import { Tag } from '../../components/ui/tag';
+import { usePage } from '../../lib/page-context';
+import { ArticleFacts } from './article-facts';
 
 /** Articles beside each other. @param lead the first one is shown large */
 export function ArticleList({
@@ -18,5 +22,39 @@ export function ArticleList({
         <ArticleCard key={article.id} article={article} level={level} lead={lead && index === 0} />
       ))}
     </ul>
+  );
+}
+
+/**
+ * An article in a list, all of it one link.
+ * @param level of its heading
+ * @param lead it leads the list: wide, with a larger picture
+ */
+function ArticleCard({ article, level, lead }: { article: ArticleTeaserFragment; level: 2 | 3; lead?: boolean }) {
+  const { href, locale } = usePage();
+  const { title, teaser, language, tags, picture, url } = article;
+  const Heading = `h${level}` as const;
+  const lang = locale.startsWith(language) ? undefined : language;
+  return (
+    <li className={classNames(styles.card, lead && styles.lead)} lang={lang}>
+      {picture && (
+        <img
+          className={styles.picture}
+          {...imageSources(picture.url, lead ? 640 : 320)}
+          alt=""
+          width={640}
+          height={320}
+          loading={lead ? undefined : 'lazy'}
+        />
+      )}
+      <div className={styles.words}>
+        {tags[0] && <Tag>{tags[0]}</Tag>}
+        <Heading>
+          <a href={href(url.path)}>{title}</a>
+        </Heading>
+        <p className={styles.teaser}>{teaser}</p>
+        <ArticleFacts article={article} />
+      </div>
+    </li>
   );
 }

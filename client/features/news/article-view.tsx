@@ -6,7 +6,7 @@ import { usePage } from '../../lib/page-context';
 import { NEWS_PATH } from '#contract/pages/paths.js';
 import { ArticleFacts } from './article-facts';
 import type { ShownArticle } from './article-json-ld';
-import styles from './article-view.module.css';
+import styles from './news.module.css';
 
 const DAY = 10;
 
@@ -20,14 +20,14 @@ export function ArticleView({ article }: { article: ShownArticle }) {
     <article className={styles.article}>
       <header className={styles.head}>
         <h1 lang={lang}>{title}</h1>
-        <p className={styles.teaser} lang={lang}>
+        <p className={styles.abstract} lang={lang}>
           {teaser}
         </p>
         <ArticleFacts article={article} author={author} />
       </header>
       {picture && (
         <img
-          className={styles.picture}
+          className={styles.photo}
           {...imageSources(picture.url, 640)}
           alt={picture.alt}
           width={1280}

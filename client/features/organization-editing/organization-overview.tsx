@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { EditedOrganizationFactsFragment } from '#contract/generated/operations.js';
+import type { EditedOrganizationFactsFragment, InvitationFactsFragment } from '#contract/generated/operations.js';
 import { editOrganizationPath, JOB_WIZARD_PATH, ORGANIZATION_MEMBERS_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/feedback/alert';
@@ -8,6 +8,8 @@ import { InReview } from './in-review';
 import { Panel } from '../../components/ui/panel';
 import { usePage } from '../../lib/page-context';
 import styles from '../../components/defined-form/defined-form.module.css';
+import type { PageForm } from '../../lib/page-form';
+import { AcceptInvitation } from './accept-invitation';
 
 /** What there is to do with somebody's organization. */
 export function OrganizationOverview({
@@ -65,5 +67,27 @@ export function OrganizationOverview({
         </ButtonLink>
       </div>
     </OwnPage>
+  );
+}
+
+/** Organizations that want somebody to work for them; nothing where none does. */
+export function WaitingInvitations({
+  form,
+  invitations,
+}: {
+  form: Pick<PageForm, 'action' | 'csrf' | 'errors'>;
+  invitations: readonly InvitationFactsFragment[];
+}) {
+  const { t } = usePage();
+  if (invitations.length === 0) return null;
+  return (
+    <Panel id="invitations" title={t('organization-team.invitation.title')}>
+      {invitations.map((invitation) => (
+        <div key={invitation.id}>
+          <p>{t(`organization-team.invitation.${invitation.role}`, { organization: invitation.organizationName })}</p>
+          <AcceptInvitation form={form} invitation={invitation} />
+        </div>
+      ))}
+    </Panel>
   );
 }

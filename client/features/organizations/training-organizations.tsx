@@ -3,7 +3,7 @@ import { Mark } from '../../components/ui/mark';
 import { Slides } from '../../components/ui/media/slides';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
-import styles from './training-organizations.module.css';
+import styles from './organization.module.css';
 
 /** Organizations that train people, some of them beside each other (SEARCH-11). */
 export function TrainingOrganizations({

@@ -5,7 +5,7 @@ import { hrefIn } from '#contract/pages/route-names.js';
 import { translator } from '#shared/text/translator.js';
 import { type PageInfo, PageInfoContext } from '../page-context';
 import { type CurrentUser, CurrentUserContext, userOf } from '../user/user-context';
-import { readIslandPage } from './read-island-page';
+import { readIslandPage } from './island-page';
 
 /** One for the page: islands share what they have asked for. */
 const queries = new QueryClient({

@@ -51,3 +51,8 @@ function sharedJson(
   known.set(messages, json);
   return json;
 }
+
+/** What the page tells its islands, read in the browser. */
+export function readIslandPage(): IslandPage {
+  return JSON.parse(document.getElementById(ISLAND_PAGE_ID)!.textContent) as IslandPage;
+}

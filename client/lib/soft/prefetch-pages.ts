@@ -1,6 +1,6 @@
 import { IN_PLACE, PREFETCHED_PATHS } from '#contract/pages/prefetch.js';
 import { hrefIn } from '#contract/pages/route-names.js';
-import { readIslandPage } from '../islands/read-island-page';
+import { readIslandPage } from '../islands/island-page';
 import { mayFetchAhead, onLinkIntent } from './intent';
 
 /** Fetches pages that somebody is about to open. Only for browsers without speculation rules: the others do it by themselves. */

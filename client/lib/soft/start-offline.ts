@@ -1,5 +1,5 @@
 import { translator } from '#shared/text/translator.js';
-import { readIslandPage } from '../islands/read-island-page';
+import { readIslandPage } from '../islands/island-page';
 import { onConnectionLost } from './connection-lost';
 import styles from './offline.module.css';
 

@@ -1,25 +1,24 @@
 import { AUDIT_PATH, JOBS_PATH } from '#contract/pages/paths.js';
+import type { RoleName } from '#contract/generated/operations.js';
 import { OwnPage } from '../../components/layouts/own-page';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Panel } from '../../components/ui/panel';
 import { AuditList } from '../../features/account/administration/audit-list';
 import { AlertsPanel } from '../../features/alerts/alerts-panel';
 import { OwnApplications } from '../../features/applications/own/own-applications';
-import { ReceivedPanel } from '../../features/applications/received/jobs-panel';
+import { ReceivedPanel } from '../../features/applications/received/jobs-list';
 import { Bookmarks } from '../../features/dashboard/bookmarks';
-import { Credits } from '../../features/dashboard/credits';
+import { Credits, Subscriptions } from '../../features/dashboard/subscriptions';
 import styles from '../../features/dashboard/dashboard.module.css';
-import { NextSteps } from '../../features/dashboard/next-steps';
+import { NextSteps, stepsOf, type Waiting } from '../../features/dashboard/next-steps';
 import { OwnOrganization } from '../../features/dashboard/organizations';
-import { RoleTags } from '../../features/dashboard/role-tags';
-import { stepsOf, type Waiting } from '../../features/dashboard/steps-of';
-import { Subscriptions } from '../../features/dashboard/subscriptions';
 import { JobsPanel } from '../../features/job-editing/jobs-panel';
 import { ResumePanel } from '../../features/resumes/own/resume-panel';
 import { JobList } from '../../features/jobs/list/job-list';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import type { DashboardData } from './+load.server';
+import { Tag } from '../../components/ui/tag';
 
 export function Page({ data }: { data: DashboardData }) {
   const { currentUser, jobs, managed, bookmarks, events, applications, received, alerts, resume } = data;
@@ -96,5 +95,17 @@ function LatestEvents({ events }: Pick<DashboardData, 'events'>) {
     <Panel id="audit" title={t('admin.audit.latest')} aside={<a href={href(AUDIT_PATH)}>{t('dashboard.allEvents')}</a>}>
       {events ? <AuditList events={events} /> : <Alert kind="warn">{t('admin.failed')}</Alert>}
     </Panel>
+  );
+}
+
+/** What somebody may do here. */
+function RoleTags({ roles }: { roles: readonly { targetId: RoleName }[] }) {
+  const { t } = usePage();
+  return (
+    <span className={styles.roles}>
+      {roles.map(({ targetId }) => (
+        <Tag key={targetId}>{t(`dashboard.role.${targetId}`)}</Tag>
+      ))}
+    </span>
   );
 }

@@ -1,5 +1,4 @@
-import { ErrorScreen } from '../../components/layouts/error-screen';
-import type { ResendForm } from '../../components/layouts/resend-form';
+import { ErrorScreen, type ResendForm } from '../../components/layouts/error-screen';
 import { PopularCauses } from '../../features/jobs/list/popular-causes';
 import type { JobSearchResult } from '../../features/jobs/list/search-view';
 import { JobSearchForm } from '../../features/jobs/list/job-search-form';

@@ -1,4 +1,5 @@
 import { NEWS_PATH } from '#contract/pages/paths.js';
+import type { ReactNode } from 'react';
 import { ButtonLink } from '../../components/ui/button';
 import { Container } from '../../components/ui/container';
 import { PopularCauses } from '../../features/jobs/list/popular-causes';
@@ -11,7 +12,6 @@ import { TrainingOrganizations } from '../../features/organizations/training-org
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import type { HomePageData } from './+load.server';
-import { Hero } from './hero';
 import styles from './home.module.css';
 
 export function Page({ data: { result, organizations, teased, trainers, news } }: { data: HomePageData }) {
@@ -74,5 +74,21 @@ export function Page({ data: { result, organizations, teased, trainers, news } }
       </Container>
       {!newsFirst && news.length > 0 && newest}
     </>
+  );
+}
+
+/** The promise in one sentence, the search, and the site's own drawing. */
+function Hero({ children }: { children: ReactNode }) {
+  const { t } = usePage();
+  const { illustration } = useSite();
+  return (
+    <div className={styles.hero}>
+      <div className={styles.words}>
+        <h1>{t('home.promise')}</h1>
+        <p>{t('home.promiseDetail')}</p>
+      </div>
+      <div className={styles.search}>{children}</div>
+      <div className={styles.drawing} aria-hidden="true" dangerouslySetInnerHTML={{ __html: illustration }} />
+    </div>
   );
 }

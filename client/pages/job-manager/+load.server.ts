@@ -1,8 +1,4 @@
-import {
-  type JobState,
-  ManagedJobsDocument,
-  type ManagedJobFactsFragment,
-} from '#contract/generated/operations.js';
+import { type JobState, ManagedJobsDocument, type ManagedJobFactsFragment } from '#contract/generated/operations.js';
 import { failedPage, type PageData } from '../../lib/page-data';
 import { type PageForm, pageForm } from '../../lib/page-form';
 import { viewerPage } from '../../lib/viewer-page';

@@ -2,7 +2,7 @@ import { Breadcrumb } from '../../components/ui/breadcrumb';
 import { Container } from '../../components/ui/container';
 import { jobTrail } from '../../features/jobs/detail/job-trail';
 import { isOnTheWay, JobView } from '../../features/jobs/detail/job-view';
-import styles from '../../features/jobs/detail/unpublished.module.css';
+import styles from '../../features/jobs/detail/job-view.module.css';
 import { SimilarJobs } from '../../features/jobs/detail/similar-jobs';
 import { ViewDot } from '../../features/jobs/detail/view-dot';
 import { usePage } from '../../lib/page-context';

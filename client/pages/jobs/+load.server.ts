@@ -1,8 +1,4 @@
-import {
-  JobDetailDocument,
-  type JobDetailsFragment,
-  SearchJobsDocument,
-} from '#contract/generated/operations.js';
+import { JobDetailDocument, type JobDetailsFragment, SearchJobsDocument } from '#contract/generated/operations.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { hasPlace } from '../../components/search/search-state';
 import { shownRadius } from '../../components/search/shown-radius';

@@ -1,8 +1,4 @@
-import {
-  type JobCardFragment,
-  type PageBlockFragment,
-  SearchJobsDocument,
-} from '#contract/generated/operations.js';
+import { type JobCardFragment, type PageBlockFragment, SearchJobsDocument } from '#contract/generated/operations.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { JOBS_PATH } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';

@@ -479,6 +479,28 @@ export type SearchWayOutFragment = { concession: SearchConcession, result_count:
 
 export type SearchExplanationFragment = { id: string, matches: Array<{ field: string, words: Array<string> }> };
 
+export type CaptchaChallengeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type CaptchaChallengeQuery = { captchaChallenge: { algorithm: string, challenge: string, maxnumber: number, salt: string, signature: string } };
+
+export type IdentitiesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type IdentitiesQuery = { identities: Array<{ provider: string, linked: string, removable: boolean }> };
+
+export type UnlinkIdentityMutationVariables = Exact<{
+  provider: string;
+}>;
+
+
+export type UnlinkIdentityMutation = { unlinkIdentity: { errors: Array<{ field: string | null, message: string }> } };
+
+export type OwnMembersQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnMembersQuery = { ownMembers: Array<{ id: string, name: string, email: string, organizationId: string, organizationName: string, isOwner: boolean }> };
+
 export type ListedUserFragment = { id: string, name: string, email: string, emailVerified: string | null, created: string, blocked: string | null, isMasqueradable: boolean, roles: Array<{ targetId: RoleName }> };
 
 export type UsersQueryVariables = Exact<{
@@ -524,28 +546,6 @@ export type WorkQueueQueryVariables = Exact<{
 
 
 export type WorkQueueQuery = { queue: { total: number, summary: Array<{ kind: QueueKind, waiting: number, running: number, failed: number, nextAt: string | null }>, tasks: Array<{ id: string, site: string, name: string, about: string | null, dueAt: string, attempts: number, reason: string | null, isRetryable: boolean }> } };
-
-export type CaptchaChallengeQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type CaptchaChallengeQuery = { captchaChallenge: { algorithm: string, challenge: string, maxnumber: number, salt: string, signature: string } };
-
-export type OwnMembersQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type OwnMembersQuery = { ownMembers: Array<{ id: string, name: string, email: string, organizationId: string, organizationName: string, isOwner: boolean }> };
-
-export type IdentitiesQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type IdentitiesQuery = { identities: Array<{ provider: string, linked: string, removable: boolean }> };
-
-export type UnlinkIdentityMutationVariables = Exact<{
-  provider: string;
-}>;
-
-
-export type UnlinkIdentityMutation = { unlinkIdentity: { errors: Array<{ field: string | null, message: string }> } };
 
 export type AlertFragment = { id: string, kind: AlertKind, summary: string, everySeconds: number, confirmed: boolean, created: string, lastSent: string | null, next: string | null, url: { path: string } };
 
@@ -701,8 +701,6 @@ export type JobFeedQuery = { searchAPISearch: { result_count: number, documents:
 
 export type JobFeedEntryFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, url: { path: string }, organization: { name: string }, snippet: Array<{ text: string }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { slug: string, label: string } | null, employmentType: Array<{ label: string }> };
 
-export type JobCardFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null };
-
 export type JobDetailsFragment = { id: string, state: JobState, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, timeZone: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, ownApplication: { id: string, created: string } | null, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> };
 
 export type JobDetailQueryVariables = Exact<{
@@ -718,13 +716,6 @@ export type SimilarJobsQueryVariables = Exact<{
 
 
 export type SimilarJobsQuery = { similarJobs: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }> };
-
-export type OrganizationNameQueryVariables = Exact<{
-  id: string;
-}>;
-
-
-export type OrganizationNameQuery = { organizationProfile: { name: string } | null };
 
 export type BookmarkedJobFragment = { id: string, title: string, language: string, organizationName: string, closed: boolean, url: { path: string } };
 
@@ -761,6 +752,15 @@ export type SearchJobsQuery = { searchAPISearch: { result_count: number, documen
         | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
         | Record<PropertyKey, never>
       > } | null } };
+
+export type OrganizationNameQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type OrganizationNameQuery = { organizationProfile: { name: string } | null };
+
+export type JobCardFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null };
 
 export type TeasedJobsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -844,22 +844,6 @@ export type OwnInvitationsQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type OwnInvitationsQuery = { ownInvitations: Array<{ id: string, organizationName: string, role: MemberRole, email: string, isForCaller: boolean }> };
 
-export type OrganizationPutForwardFragment = { id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null };
-
-export type FeaturedOrganizationsQueryVariables = Exact<{
-  first: number;
-}>;
-
-
-export type FeaturedOrganizationsQuery = { featuredOrganizations: Array<{ id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null }> };
-
-export type TrainingOrganizationsQueryVariables = Exact<{
-  first: number;
-}>;
-
-
-export type TrainingOrganizationsQuery = { trainingOrganizations: Array<{ id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null }> };
-
 export type OrganizationDetailsFragment = { id: string, language: string, name: string, alternativeName: string | null, mission: string | null, presentation: string | null, website: string | null, foundedYear: number | null, cvFocusOfOrganization: string | null, cvFunctionalDepartment: string | null, openJobs: number, industry: { slug: string, label: string } | null, size: { label: string } | null, benefits: Array<{ label: string }>, logo: { url: string, alt: string } | null, cover: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, socialProfiles: Array<{ network: SocialNetwork, url: string }>, occupations: Array<{ slug: string, label: string }>, fieldsOfStudy: Array<{ label: string }>, contactPersons: Array<{ salutation: string | null, firstName: string, lastName: string, position: string | null, email: string | null, phone: string | null, linkedinProfile: string | null, contactInfo: string | null, photo: { url: string, alt: string } | null }>, gallery: Array<{ url: string, alt: string }>, videoGallery: Array<{ coverTitle: string | null, source: string, cover: { url: string } | null }>, furtherLocations: Array<{ name: string, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null }>, faq: Array<{ question: string, answer: string }>, attachments: Array<{ name: string, url: string, contentType: string, size: number }>, cvJobRole: Array<{ label: string }>, cvIndustry: Array<{ label: string }>, url: { path: string } };
 
 export type ProfileAddressFragment = { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null };
@@ -890,6 +874,22 @@ export type SearchOrganizationsQuery = { searchAPISearch: { result_count: number
 
 export type OrganizationCardFragment = { id: string, name: string, language: string, mission: string | null, openJobs: number, featured: boolean, distance: number | null, url: { path: string }, logo: { url: string } | null, snippet: Array<{ text: string, marked: boolean }>, industry: { label: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null } | null };
 
+export type OrganizationPutForwardFragment = { id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null };
+
+export type FeaturedOrganizationsQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type FeaturedOrganizationsQuery = { featuredOrganizations: Array<{ id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null }> };
+
+export type TrainingOrganizationsQueryVariables = Exact<{
+  first: number;
+}>;
+
+
+export type TrainingOrganizationsQuery = { trainingOrganizations: Array<{ id: string, name: string, mission: string | null, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null }> };
+
 export type ResumeDetailQueryVariables = Exact<{
   id: string;
 }>;
@@ -898,6 +898,11 @@ export type ResumeDetailQueryVariables = Exact<{
 export type ResumeDetailQuery = { resume: { id: string, language: string, privateFieldsShown: boolean, changed: string, personalInfo: { firstName: string | null, lastName: string | null, phone: string | null, birthday: string | null, salutation: string | null, about: string | null, homeLocation: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null } | null, picture: { url: string } | null }, url: { path: string }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } } | null };
 
 export type ResumeDetailsFragment = { id: string, language: string, privateFieldsShown: boolean, changed: string, url: { path: string }, personalInfo: { salutation: string | null, about: string | null, picture: { url: string } | null }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } };
+
+export type OwnJsonResumeQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type OwnJsonResumeQuery = { ownJsonResume: string | null };
 
 export type EditedResumeFactsFragment = { exists: boolean, visible: boolean, version: number, hasChanges: boolean, completeness: { percent: number, missing: Array<{ field: string, step: string }> } };
 
@@ -917,11 +922,6 @@ export type OwnResumeStateQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type OwnResumeStateQuery = { editedResume: { exists: boolean, visible: boolean, version: number, hasChanges: boolean, completeness: { percent: number, missing: Array<{ field: string, step: string }> } } };
-
-export type OwnJsonResumeQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type OwnJsonResumeQuery = { ownJsonResume: string | null };
 
 export type SearchResumesQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -1818,51 +1818,6 @@ export const JobFeedEntryFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   published
 }
     `, {"fragmentName":"JobFeedEntry"}) as unknown as TypedDocumentString<JobFeedEntryFragment, unknown>;
-export const JobCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment JobCard on JobDocument {
-  id
-  title
-  url {
-    path
-  }
-  language
-  organization {
-    id
-    name
-    logo {
-      url
-      alt
-    }
-  }
-  snippet {
-    text
-    marked
-  }
-  address {
-    locality
-    administrativeArea
-    countryCode
-  }
-  remoteOption {
-    tid
-    slug
-    label
-  }
-  eligibleCountries
-  employmentType {
-    tid
-    label
-  }
-  salary {
-    minSalary
-    maxSalary
-    currencyCode
-    salaryUnit
-  }
-  published
-  distance
-}
-    `, {"fragmentName":"JobCard"}) as unknown as TypedDocumentString<JobCardFragment, unknown>;
 export const JobDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment JobDetails on Job {
   id
@@ -1981,6 +1936,51 @@ export const BookmarkedJobFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   closed
 }
     `, {"fragmentName":"BookmarkedJob"}) as unknown as TypedDocumentString<BookmarkedJobFragment, unknown>;
+export const JobCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment JobCard on JobDocument {
+  id
+  title
+  url {
+    path
+  }
+  language
+  organization {
+    id
+    name
+    logo {
+      url
+      alt
+    }
+  }
+  snippet {
+    text
+    marked
+  }
+  address {
+    locality
+    administrativeArea
+    countryCode
+  }
+  remoteOption {
+    tid
+    slug
+    label
+  }
+  eligibleCountries
+  employmentType {
+    tid
+    label
+  }
+  salary {
+    minSalary
+    maxSalary
+    currencyCode
+    salaryUnit
+  }
+  published
+  distance
+}
+    `, {"fragmentName":"JobCard"}) as unknown as TypedDocumentString<JobCardFragment, unknown>;
 export const JobTeaserFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment JobTeaser on JobTeaser {
   job {
@@ -2053,21 +2053,6 @@ export const InvitationFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
   isForCaller
 }
     `, {"fragmentName":"InvitationFacts"}) as unknown as TypedDocumentString<InvitationFactsFragment, unknown>;
-export const OrganizationPutForwardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment OrganizationPutForward on OrganizationProfile {
-  id
-  name
-  mission
-  url {
-    path
-  }
-  logo {
-    url
-    alt
-  }
-  openJobs
-}
-    `, {"fragmentName":"OrganizationPutForward"}) as unknown as TypedDocumentString<OrganizationPutForwardFragment, unknown>;
 export const ProfileAddressFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ProfileAddress on Address {
   countryCode
@@ -2215,6 +2200,21 @@ export const OrganizationCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString
   distance
 }
     `, {"fragmentName":"OrganizationCard"}) as unknown as TypedDocumentString<OrganizationCardFragment, unknown>;
+export const OrganizationPutForwardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment OrganizationPutForward on OrganizationProfile {
+  id
+  name
+  mission
+  url {
+    path
+  }
+  logo {
+    url
+    alt
+  }
+  openJobs
+}
+    `, {"fragmentName":"OrganizationPutForward"}) as unknown as TypedDocumentString<OrganizationPutForwardFragment, unknown>;
 export const ResumeDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ResumeDetails on Resume {
   id
@@ -2588,6 +2588,50 @@ export const PlaceSuggestionsDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<PlaceSuggestionsQuery, PlaceSuggestionsQueryVariables>;
+export const CaptchaChallengeDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query CaptchaChallenge {
+  captchaChallenge {
+    algorithm
+    challenge
+    maxnumber
+    salt
+    signature
+  }
+}
+    `) as unknown as TypedDocumentString<CaptchaChallengeQuery, CaptchaChallengeQueryVariables>;
+export const IdentitiesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query Identities {
+  identities {
+    provider
+    linked
+    removable
+  }
+}
+    `) as unknown as TypedDocumentString<IdentitiesQuery, IdentitiesQueryVariables>;
+export const UnlinkIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation UnlinkIdentity($provider: String!) {
+  unlinkIdentity(provider: $provider) {
+    ...AccountOutcome
+  }
+}
+    fragment AccountOutcome on AccountResult {
+  errors {
+    field
+    message
+  }
+}`) as unknown as TypedDocumentString<UnlinkIdentityMutation, UnlinkIdentityMutationVariables>;
+export const OwnMembersDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnMembers {
+  ownMembers {
+    id
+    name
+    email
+    organizationId
+    organizationName
+    isOwner
+  }
+}
+    `) as unknown as TypedDocumentString<OwnMembersQuery, OwnMembersQueryVariables>;
 export const UsersDocument = /*#__PURE__*/ new TypedDocumentString(`
     query Users($search: String, $role: RoleName, $blocked: Boolean, $id: ID, $limit: Int, $offset: Int) {
   users(
@@ -2678,50 +2722,6 @@ fragment QueuedTaskFields on QueuedTask {
   reason
   isRetryable
 }`) as unknown as TypedDocumentString<WorkQueueQuery, WorkQueueQueryVariables>;
-export const CaptchaChallengeDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query CaptchaChallenge {
-  captchaChallenge {
-    algorithm
-    challenge
-    maxnumber
-    salt
-    signature
-  }
-}
-    `) as unknown as TypedDocumentString<CaptchaChallengeQuery, CaptchaChallengeQueryVariables>;
-export const OwnMembersDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query OwnMembers {
-  ownMembers {
-    id
-    name
-    email
-    organizationId
-    organizationName
-    isOwner
-  }
-}
-    `) as unknown as TypedDocumentString<OwnMembersQuery, OwnMembersQueryVariables>;
-export const IdentitiesDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query Identities {
-  identities {
-    provider
-    linked
-    removable
-  }
-}
-    `) as unknown as TypedDocumentString<IdentitiesQuery, IdentitiesQueryVariables>;
-export const UnlinkIdentityDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation UnlinkIdentity($provider: String!) {
-  unlinkIdentity(provider: $provider) {
-    ...AccountOutcome
-  }
-}
-    fragment AccountOutcome on AccountResult {
-  errors {
-    field
-    message
-  }
-}`) as unknown as TypedDocumentString<UnlinkIdentityMutation, UnlinkIdentityMutationVariables>;
 export const OwnAlertsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OwnAlerts {
   ownAlerts {
@@ -3564,13 +3564,6 @@ export const SimilarJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
   published
   distance
 }`) as unknown as TypedDocumentString<SimilarJobsQuery, SimilarJobsQueryVariables>;
-export const OrganizationNameDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query OrganizationName($id: ID!) {
-  organizationProfile(id: $id) {
-    name
-  }
-}
-    `) as unknown as TypedDocumentString<OrganizationNameQuery, OrganizationNameQueryVariables>;
 export const BookmarkedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query BookmarkedJobs {
   bookmarkedJobs {
@@ -3726,6 +3719,13 @@ fragment JobCard on JobDocument {
   published
   distance
 }`) as unknown as TypedDocumentString<SearchJobsQuery, SearchJobsQueryVariables>;
+export const OrganizationNameDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OrganizationName($id: ID!) {
+  organizationProfile(id: $id) {
+    name
+  }
+}
+    `) as unknown as TypedDocumentString<OrganizationNameQuery, OrganizationNameQueryVariables>;
 export const TeasedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query TeasedJobs($language: [String!], $top: Int!, $featured: Int!, $video: Int!, $withTop: Boolean!, $withFeatured: Boolean!, $withVideo: Boolean!) {
   top: teasedJobs(kind: top, language: $language, first: $top) @include(if: $withTop) {
@@ -4059,44 +4059,6 @@ export const OwnInvitationsDocument = /*#__PURE__*/ new TypedDocumentString(`
   email
   isForCaller
 }`) as unknown as TypedDocumentString<OwnInvitationsQuery, OwnInvitationsQueryVariables>;
-export const FeaturedOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query FeaturedOrganizations($first: Int!) {
-  featuredOrganizations(first: $first) {
-    ...OrganizationPutForward
-  }
-}
-    fragment OrganizationPutForward on OrganizationProfile {
-  id
-  name
-  mission
-  url {
-    path
-  }
-  logo {
-    url
-    alt
-  }
-  openJobs
-}`) as unknown as TypedDocumentString<FeaturedOrganizationsQuery, FeaturedOrganizationsQueryVariables>;
-export const TrainingOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query TrainingOrganizations($first: Int!) {
-  trainingOrganizations(first: $first) {
-    ...OrganizationPutForward
-  }
-}
-    fragment OrganizationPutForward on OrganizationProfile {
-  id
-  name
-  mission
-  url {
-    path
-  }
-  logo {
-    url
-    alt
-  }
-  openJobs
-}`) as unknown as TypedDocumentString<TrainingOrganizationsQuery, TrainingOrganizationsQueryVariables>;
 export const OrganizationDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OrganizationDetail($id: ID!) {
   organizationProfile(id: $id) {
@@ -4306,6 +4268,44 @@ fragment OrganizationCard on OrganizationDocument {
   featured
   distance
 }`) as unknown as TypedDocumentString<SearchOrganizationsQuery, SearchOrganizationsQueryVariables>;
+export const FeaturedOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query FeaturedOrganizations($first: Int!) {
+  featuredOrganizations(first: $first) {
+    ...OrganizationPutForward
+  }
+}
+    fragment OrganizationPutForward on OrganizationProfile {
+  id
+  name
+  mission
+  url {
+    path
+  }
+  logo {
+    url
+    alt
+  }
+  openJobs
+}`) as unknown as TypedDocumentString<FeaturedOrganizationsQuery, FeaturedOrganizationsQueryVariables>;
+export const TrainingOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query TrainingOrganizations($first: Int!) {
+  trainingOrganizations(first: $first) {
+    ...OrganizationPutForward
+  }
+}
+    fragment OrganizationPutForward on OrganizationProfile {
+  id
+  name
+  mission
+  url {
+    path
+  }
+  logo {
+    url
+    alt
+  }
+  openJobs
+}`) as unknown as TypedDocumentString<TrainingOrganizationsQuery, TrainingOrganizationsQueryVariables>;
 export const ResumeDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ResumeDetail($id: ID!) {
   resume(id: $id) {
@@ -4431,6 +4431,11 @@ export const ResumeDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
     skillsNotes
   }
 }`) as unknown as TypedDocumentString<ResumeDetailQuery, ResumeDetailQueryVariables>;
+export const OwnJsonResumeDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query OwnJsonResume {
+  ownJsonResume
+}
+    `) as unknown as TypedDocumentString<OwnJsonResumeQuery, OwnJsonResumeQueryVariables>;
 export const OwnResumePageDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OwnResumePage {
   ownResume {
@@ -4617,11 +4622,6 @@ fragment ResumeCompletenessFacts on ResumeCompleteness {
     step
   }
 }`) as unknown as TypedDocumentString<OwnResumeStateQuery, OwnResumeStateQueryVariables>;
-export const OwnJsonResumeDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query OwnJsonResume {
-  ownJsonResume
-}
-    `) as unknown as TypedDocumentString<OwnJsonResumeQuery, OwnJsonResumeQueryVariables>;
 export const SearchResumesDocument = /*#__PURE__*/ new TypedDocumentString(`
     query SearchResumes($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $why: Boolean! = false) {
   searchAPISearch(

@@ -1,5 +1,5 @@
 import { translator } from '#shared/text/translator.js';
-import { readIslandPage } from '../../../lib/islands/read-island-page';
+import { readIslandPage } from '../../../lib/islands/island-page';
 import { announce } from '../../../lib/soft/soft-navigation';
 
 /** Shows only the values of a facet that hold what is typed. Values that are not in the page yet are fetched first. */

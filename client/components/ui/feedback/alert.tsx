@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './alert.module.css';
 import { classNames } from '../class-names';
 import { Icon } from '../icon';
+import { usePage } from '../../../lib/page-context';
 
 /** Something one should know before going on. */
 export function Alert({
@@ -18,6 +19,23 @@ export function Alert({
     <div data-message={passing} className={classNames(styles.alert, kind !== 'info' && styles[kind])}>
       <Icon name={kind === 'good' ? 'check' : kind} />
       <div>{children}</div>
+    </div>
+  );
+}
+
+/**
+ * Something that went wrong, to be read at once and closed.
+ * @param address of the page without it: where closing leads without scripts
+ */
+export function DangerAlert({ address, children }: { address: string; children: ReactNode }) {
+  const { t } = usePage();
+  return (
+    <div className={classNames(styles.alert, styles.danger)} role="alert" tabIndex={-1} data-alert>
+      <Icon name="warn" />
+      <div className={styles.body}>{children}</div>
+      <a className={styles.close} href={address} aria-label={t('form.close')} data-close-alert>
+        <Icon name="close" />
+      </a>
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import type { FormError } from '#contract/applications/sent-form.js';
 import { filteredHtml } from '#shared/text/server-message.js';
 import { usePage } from '../../../lib/page-context';
-import { DangerAlert } from '../feedback/danger-alert';
+import { DangerAlert } from '../feedback/alert';
 import { fieldId } from './field-id';
-import styles from './form-errors.module.css';
+import styles from './form-field.module.css';
 
 /**
  * What is wrong with a form that was sent, above it: what concerns the whole each in an alert of its own, what concerns fields in one

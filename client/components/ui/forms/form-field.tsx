@@ -3,6 +3,7 @@ import { classNames } from '../class-names';
 import { fieldId } from './field-id';
 import field from './field.module.css';
 import styles from './form-field.module.css';
+import { usePage } from '../../../lib/page-context';
 
 interface FieldProps {
   name: string;
@@ -101,5 +102,25 @@ function FieldError({ name, error }: Pick<FieldProps, 'name' | 'error'>) {
     <p className={styles.error} id={`${fieldId(name)}-error`}>
       {error}
     </p>
+  );
+}
+
+/** A password, with a button that shows it; the button is there once a script makes it work. */
+export function PasswordField(props: Omit<ComponentProps<typeof FormField>, 'type' | 'children'>) {
+  const { t } = usePage();
+  return (
+    <FormField {...props} type="password" autoCapitalize="none" spellCheck={false}>
+      <button
+        type="button"
+        hidden
+        className={styles.show}
+        aria-pressed="false"
+        aria-label={t('form.showPassword')}
+        data-show-password
+      >
+        <span>{t('form.show')}</span>
+        <span>{t('form.hide')}</span>
+      </button>
+    </FormField>
   );
 }

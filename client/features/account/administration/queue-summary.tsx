@@ -1,8 +1,4 @@
-import type {
-  QueueKind,
-  QueueState,
-  QueueSummaryFieldsFragment,
-} from '#contract/generated/operations.js';
+import type { QueueKind, QueueState, QueueSummaryFieldsFragment } from '#contract/generated/operations.js';
 import { QUEUE_PATH } from '#contract/pages/paths.js';
 import { formatTime } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';

@@ -2,11 +2,11 @@ import { EXPORT_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../../components/ui/button';
 import { Icon } from '../../../components/ui/icon';
 import { Panel } from '../../../components/ui/panel';
-import { PasswordField } from '../../../components/ui/forms/password-field';
+import { PasswordField } from '../../../components/ui/forms/form-field';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { AccountForm, errorOf } from '../account-form';
-import styles from './settings.module.css';
+import styles from '../account.module.css';
 
 export function SessionSettings({ form }: { form: PageForm }) {
   const { t } = usePage();

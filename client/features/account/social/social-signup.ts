@@ -1,4 +1,4 @@
-import { track } from '../../../lib/track';
+import { track } from '../track-events';
 import { anonymousUserToken, keep, read } from '../session/visitor-flags';
 
 const STARTED = 'social_signup_started';

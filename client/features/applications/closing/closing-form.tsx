@@ -1,6 +1,7 @@
 import { NAME_PLACEHOLDER } from '#contract/applications/closing-message.js';
 import type { ClosingMessageQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { jobApplicationPath, jobApplicationsPath } from '#contract/pages/paths.js';
 import { Button } from '../../../components/ui/button';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
@@ -8,6 +9,8 @@ import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from '../applications.module.css';
+import { formatDate } from '../../../lib/format';
+import { StateTag } from '../state-tag';
 
 type Closing = NonNullable<ClosingMessageQuery['closingMessage']>;
 
@@ -79,5 +82,37 @@ function Preview({ subject, body, name }: { subject: string; body: string; name:
       <p className={styles.text}>{body.replaceAll(NAME_PLACEHOLDER, name)}</p>
       <p className={styles.soft}>{t('applications.answer.previewNote')}</p>
     </section>
+  );
+}
+
+/** Whom a closing message reaches, those first who have waited longest. */
+export function Recipients({ jobId, recipients, total }: { jobId: string } & Pick<Closing, 'recipients' | 'total'>) {
+  const { t, href, locale, site } = usePage();
+  return (
+    <Panel id="recipients" title={t('applications.closing.waiting', { count: total })}>
+      <p className={styles.soft}>{t('applications.closing.who')}</p>
+      <ul className={styles.rows} data-closing-recipients>
+        {recipients.map(({ id, firstName, lastName, state, created }) => (
+          <li key={id}>
+            <div>
+              <a href={href(jobApplicationPath(jobId, id))}>
+                {firstName} {lastName}
+              </a>
+              <p>
+                <time dateTime={created}>
+                  {t('applications.received.on', { date: formatDate(created, locale, site.timeZone) })}
+                </time>
+              </p>
+            </div>
+            <StateTag state={state} side="employer" />
+          </li>
+        ))}
+      </ul>
+      {recipients.length < total && (
+        <a href={href(jobApplicationsPath(jobId))}>
+          {t('applications.closing.more', { count: total - recipients.length })}
+        </a>
+      )}
+    </Panel>
   );
 }

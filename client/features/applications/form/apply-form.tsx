@@ -7,7 +7,8 @@ import {
 } from '#contract/applications/application-rules.js';
 import type { JobToApplyForFragment } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
-import { Button } from '../../../components/ui/button';
+import { DASHBOARD_PATH, JOBS_PATH } from '#contract/pages/paths.js';
+import { Button, ButtonLink } from '../../../components/ui/button';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { fieldId } from '../../../components/ui/forms/field-id';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
@@ -15,6 +16,7 @@ import { usePage } from '../../../lib/page-context';
 import type { PendingFormFile, PageForm } from '../../../lib/page-form';
 import styles from './apply-form.module.css';
 import { FilesField } from './files-field';
+import { Icon } from '../../../components/ui/icon';
 
 /** What is said by the form's script; in the page, since scripts have no catalogue. */
 const SCRIPT_TEXTS = [
@@ -139,6 +141,35 @@ export function ApplyForm({
         </div>
         <p role="status" className={styles.busy} data-apply-status />
       </form>
+    </div>
+  );
+}
+
+/** It has arrived: what happens next. The script forgets what the browser has kept (`data-application-sent`). */
+export function ApplicationSent({ job, hasAccount }: { job: JobToApplyForFragment; hasAccount: boolean }) {
+  const { t, href } = usePage();
+  const { name: organization } = job.organization;
+  return (
+    <div className={styles.sent} data-application-sent={job.id}>
+      <p className={styles.mark}>
+        <Icon name="check" />
+      </p>
+      <h1>{t('applications.sent.title')}</h1>
+      <p>{t('applications.sent.text', { title: job.title, organization })}</p>
+      <h2>{t('applications.sent.next')}</h2>
+      <ol>
+        <li>{t('applications.sent.mail')}</li>
+        <li>{t('applications.sent.reading', { organization })}</li>
+        <li>{t(hasAccount ? 'applications.sent.dashboard' : 'applications.sent.answer')}</li>
+      </ol>
+      <p className={styles.ways}>
+        {hasAccount && (
+          <ButtonLink href={href(`${DASHBOARD_PATH}#applications`)}>{t('applications.sent.own')}</ButtonLink>
+        )}
+        <ButtonLink kind={hasAccount ? 'secondary' : 'primary'} href={href(JOBS_PATH)}>
+          {t('applications.sent.jobs')}
+        </ButtonLink>
+      </p>
     </div>
   );
 }

@@ -1,10 +1,11 @@
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
+import type { ShareTarget } from '#contract/pages/public-site.js';
 import { Icon } from '../../../components/ui/icon';
 import { Tag } from '../../../components/ui/tag';
 import { usePage } from '../../../lib/page-context';
-import { JobLinks } from './job-links';
 import styles from './job-view.module.css';
 import { SectionTitle } from './section-title';
+import { useSite } from '../../../lib/site-context';
 
 /** What the employer listed beside the text, and what one can do with the job. */
 export function JobExtras({ job, level }: { job: JobDetailsFragment; level: 1 | 2 }) {
@@ -43,4 +44,68 @@ export function JobExtras({ job, level }: { job: JobDetailsFragment; level: 1 | 
       {job.reference && <p>{t('job.reference', { reference: job.reference })}</p>}
     </>
   );
+}
+
+/** Share, show on a map, report. Plain links: nothing of another company is loaded here. */
+function JobLinks({ job }: { job: JobDetailsFragment }) {
+  const { t, origin, href } = usePage();
+  const { sharing, features, contactEmail } = useSite();
+  const url = origin + href(job.url.path);
+  const { lat, lon } = job.address ?? {};
+  const report = `mailto:${contactEmail}?subject=${encodeURIComponent(t('job.reportSubject', { title: job.title }))}&body=${encodeURIComponent(url)}`;
+  return (
+    <div className={styles.more}>
+      <details>
+        <summary>{t('job.share')}</summary>
+        <ul>
+          {sharing.map((target) => (
+            <li key={target}>
+              <a
+                href={shareAddress(target, url, job.title)}
+                rel="noopener nofollow"
+                target={target === 'email' ? undefined : '_blank'}
+              >
+                {t(`job.shareOn.${target}`)}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </details>
+      {features.maps && typeof lat === 'number' && typeof lon === 'number' && (
+        <details>
+          <summary>{t('job.map')}</summary>
+          <p>{t('job.mapConsent')}</p>
+          <a
+            href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=13/${lat}/${lon}`}
+            rel="noopener noreferrer"
+            target="_blank"
+          >
+            {t('job.mapOpen')}
+            <Icon name="external" />
+          </a>
+        </details>
+      )}
+      <a href={report}>
+        <Icon name="flag" />
+        {t('job.report')}
+      </a>
+    </div>
+  );
+}
+
+/** Where a link is shared: an address of that service, opened only on a click. */
+function shareAddress(target: ShareTarget, url: string, title: string): string {
+  const link = encodeURIComponent(url);
+  const text = encodeURIComponent(title);
+  const both = encodeURIComponent(`${title} ${url}`);
+  const addresses: Record<ShareTarget, string> = {
+    facebook: `https://www.facebook.com/sharer/sharer.php?u=${link}`,
+    linkedin: `https://www.linkedin.com/sharing/share-offsite/?url=${link}`,
+    email: `mailto:?subject=${text}&body=${link}`,
+    twitter: `https://x.com/intent/post?text=${text}&url=${link}`,
+    whatsapp: `https://wa.me/?text=${both}`,
+    bluesky: `https://bsky.app/intent/compose?text=${both}`,
+    xing: `https://www.xing.com/spi/shares/new?url=${link}`,
+  };
+  return addresses[target];
 }

@@ -3,15 +3,15 @@ import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import { Mark } from '../../../components/ui/mark';
 import { Prose } from '../../../components/ui/prose';
 import { usePage } from '../../../lib/page-context';
-import { AboutOrganization } from './about-organization';
 import { ApplyBar } from './apply-bar';
-import { JobClosed } from './job-closed';
-import { JobOnTheWay } from './job-on-the-way';
 import { JobExtras } from './job-extras';
 import { JobFacts } from './job-facts';
-import { JobVideo } from './job-video';
 import styles from './job-view.module.css';
 import { SectionTitle } from './section-title';
+import { Alert } from '../../../components/ui/feedback/alert';
+import { formatDate } from '../../../lib/format';
+import { EmbedFrame } from '../../../components/embeds/embed-frame';
+import { videoEmbed, webAddress } from '../../../components/embeds/embed-address';
 
 /** A job with everything about it; on its own page (`level` 1) and beside the list (`level` 2). `tools`: above the title. */
 export function JobView({ job, level, tools }: { job: JobDetailsFragment; level: 1 | 2; tools?: ReactNode }) {
@@ -64,4 +64,84 @@ function PrintedAddresses({ job }: { job: JobDetailsFragment }) {
       <li>{origin + href(job.url.path)}</li>
     </ul>
   );
+}
+
+/** The employer in a few lines. */
+function AboutOrganization({
+  organization,
+  level,
+}: {
+  organization: JobDetailsFragment['organization'];
+  level: 1 | 2;
+}) {
+  const { t, href } = usePage();
+  const { name, mission, logo, url, isPublic, openJobs, industry, size, id } = organization;
+  const facts = [industry?.label, size?.label].filter(Boolean).join(' · ');
+  return (
+    <>
+      <SectionTitle level={level}>{t('job.aboutOrganization', { name })}</SectionTitle>
+      <div className={styles.card}>
+        <Mark name={name} logo={logo} />
+        <div>
+          {mission && <p>{mission}</p>}
+          {facts && <p>{facts}</p>}
+          <p>
+            {isPublic && <a href={href(url.path)}>{t('job.profile')}</a>}
+            {openJobs > 1 && <a href={href(`/jobs?company=${id}`)}>{t('job.openJobs', { count: openJobs })}</a>}
+          </p>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Its time is over: said kindly, with the way on. */
+function JobClosed({ job }: { job: JobDetailsFragment }) {
+  const { t, locale, href, now, site } = usePage();
+  const since =
+    job.expiration && Date.parse(job.expiration) <= now.getTime()
+      ? formatDate(job.expiration, locale, job.timeZone ?? site.timeZone)
+      : null;
+  return (
+    <Alert kind="warn">
+      <p>
+        <strong>{since ? t('job.closed.since', { date: since }) : t('job.closed.title')}</strong>
+      </p>
+      <p>
+        {t('job.closed.text')}{' '}
+        {job.organization.isPublic && (
+          <a href={href(`/jobs?company=${job.organization.id}`)}>
+            {t('job.closed.sameEmployer', { name: job.organization.name })}
+          </a>
+        )}
+      </p>
+    </Alert>
+  );
+}
+
+/** It is not published yet: who sees its page all the same, and when everybody will. */
+function JobOnTheWay({ job: { state, published } }: { job: JobDetailsFragment }) {
+  const { t, locale, site } = usePage();
+  const date = formatDate(published, locale, site.timeZone);
+  return (
+    <Alert kind="warn">
+      <p data-unpublished>{t(state === 'scheduled' ? 'job.onTheWay.scheduled' : 'job.onTheWay.inReview', { date })}</p>
+    </Alert>
+  );
+}
+
+/** A video about the job: on a service that we know it is loaded when asked for, elsewhere it is linked to. */
+function JobVideo({ source, title }: { source: string; title: string }) {
+  const { t } = usePage();
+  const embed = videoEmbed(source);
+  const link = webAddress(source);
+  const name = t('job.video', { title });
+  if (embed) return <EmbedFrame embed={embed} title={name} kind="video" />;
+  return link ? (
+    <p>
+      <a href={link} rel="noopener noreferrer nofollow" target="_blank">
+        {name}
+      </a>
+    </p>
+  ) : null;
 }

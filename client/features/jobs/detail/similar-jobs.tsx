@@ -3,7 +3,7 @@ import type { JobCardFragment } from '#contract/generated/operations.js';
 import { Skeleton } from '../../../components/ui/feedback/skeleton';
 import { usePage } from '../../../lib/page-context';
 import { JobList } from '../list/job-list';
-import styles from './similar-jobs.module.css';
+import styles from './job-view.module.css';
 
 /** Jobs like this one; the page does not wait for them, and does without them if need be. */
 export function SimilarJobs({ jobs }: { jobs: readonly JobCardFragment[] | Promise<readonly JobCardFragment[]> }) {

@@ -1,9 +1,11 @@
 import { Fragment } from 'react';
 import type { JobCardFragment } from '#contract/generated/operations.js';
-import { AdPlace } from './ad-place';
-import { JobCards } from './job-card';
-import type { JobCardOptions } from './job-card-texts';
+import { jobCard, type JobCardOptions, type JobCardShape, type JobCardTexts } from './job-card-texts';
 import styles from '../../../components/search/results.module.css';
+import { usePage } from '../../../lib/page-context';
+import { MarkView } from '../../../components/ui/mark';
+import { ReusedEach } from '../../../lib/reused.server';
+import card from './job-list.module.css';
 
 /** Jobs below each other; `columns`: beside each other where there is room; `adEvery`: after how many of them an advertisement stands. */
 export function JobList({
@@ -32,4 +34,70 @@ function inGroupsOf<Item>(size: number, items: readonly Item[]): (readonly Item[
   const groups: (readonly Item[])[] = [];
   for (let start = 0; start < items.length; start += size) groups.push(items.slice(start, start + size));
   return groups;
+}
+
+/** Where an advertisement may stand among results. Nothing of its service is asked for without consent: until then it says so. */
+function AdPlace() {
+  const { t } = usePage();
+  return (
+    <li className={card.ad} data-ad-place>
+      <p>{t('jobs.ad')}</p>
+    </li>
+  );
+}
+
+/** Jobs, each as an item of a list. */
+function JobCards({ jobs, ...options }: JobCardOptions & { jobs: readonly JobCardFragment[] }) {
+  const page = usePage();
+  return (
+    <ReusedEach name="card" items={jobs} part={(job) => jobCard(job, options, page)}>
+      {(shape, texts) => <JobCard {...shape} texts={texts} />}
+    </ReusedEach>
+  );
+}
+
+function JobCard({ level, open, remote, marks, reasons, texts }: JobCardShape & { texts: JobCardTexts }) {
+  const { t } = usePage();
+  const Heading = level === 2 ? 'h2' : 'h3';
+  return (
+    <li className={card.card} aria-current={open || undefined}>
+      <MarkView {...texts} />
+      <div>
+        <Heading>
+          <a href={texts.href} data-job={texts.id} lang={texts.language}>
+            {texts.title}
+          </a>
+        </Heading>
+        <p>{texts.organization}</p>
+      </div>
+      <button
+        type="button"
+        data-save={texts.id}
+        aria-label={t('jobs.save', { title: texts.title })}
+        aria-pressed="false"
+      />
+      <ul>
+        <li className={remote ? card.remote : card.place}>{texts.place}</li>
+        {texts.pay && <li className={card.pay}>{texts.pay}</li>}
+        {texts.type && <li className={card.type}>{texts.type}</li>}
+        <li className={card.time}>
+          <time dateTime={texts.published} title={texts.date}>
+            {texts.ago}
+          </time>
+        </li>
+      </ul>
+      {marks.length > 0 && (
+        <p className={card.snippet} lang={texts.language}>
+          {texts.snippet.map((text, index) => (marks[index] ? <mark key={index}>{text}</mark> : text))}
+        </p>
+      )}
+      {reasons > 0 && (
+        <ul className={card.reasons}>
+          {texts.reasons.map((reason, index) => (
+            <li key={index}>{reason}</li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
 }

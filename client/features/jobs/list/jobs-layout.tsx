@@ -5,19 +5,18 @@ import results from '../../../components/search/results.module.css';
 import { searchParameters } from '../../../components/search/search-address';
 import { SearchLayout } from '../../../components/search/search-layout';
 import { SearchResults } from '../../../components/search/search-results';
-import { firstPage } from '../../../components/search/search-state';
+import { firstPage, withFacet, withoutPlace } from '../../../components/search/search-state';
 import { reasonsFor } from '../../../components/search/why';
 import { Island } from '../../../lib/islands/island';
 import { usePage } from '../../../lib/page-context';
 import { Reused } from '../../../lib/reused.server';
 import { useSite } from '../../../lib/site-context';
-import { JOB_SEARCH } from '../search-state';
+import { JOB_SEARCH, type JobSearchState } from '../search-state';
 import { JobCount } from './job-count';
 import { JobList } from './job-list';
-import { RemoteBand } from './remote-band';
 import { searchSentence } from './search-sentence';
-import { SearchTips } from './search-tips';
 import type { JobSearchView } from './search-view';
+import searchTips from './jobs-layout.module.css';
 
 interface OpenedJob {
   title: string;
@@ -112,5 +111,51 @@ function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | nu
         <NoResults view={view} all={JOBS_PATH} alert={alert} />
       )}
     </SearchResults>
+  );
+}
+
+/** Remote jobs that people of the searched place may take: beside the result and not part of it. */
+function RemoteBand({ view: { state, result, href, values } }: { view: JobSearchView }) {
+  const { t } = usePage();
+  const band = result.remote_band;
+  if (!band?.documents.length) return null;
+  const remote = values('remote').find(({ slug }) => slug === 'remote');
+  const all: JobSearchState = withoutPlace(state);
+  return (
+    <section className={results.band} aria-labelledby="remote-band">
+      <h2 id="remote-band">{t('jobs.remoteBand.title')}</h2>
+      <p>{t('jobs.remoteBand.text', { count: band.result_count })}</p>
+      <JobList jobs={band.documents} level={3} openId={state.jobId} brief />
+      {remote && (
+        <a
+          href={href(
+            withFacet({ ...all, facets: { ...all.facets, remote: undefined } }, 'remote', remote.filter, true),
+          )}
+        >
+          {t('jobs.remoteBand.all')}
+        </a>
+      )}
+    </section>
+  );
+}
+
+const TIPS = ['phrase', 'without', 'begins', 'place'];
+
+/** What stands beside the list while no job is open. */
+function SearchTips() {
+  const { t } = usePage();
+  return (
+    <div className={searchTips.tips}>
+      <h2>{t('jobs.tips.title')}</h2>
+      <p>{t('jobs.tips.open')}</p>
+      <dl>
+        {TIPS.map((tip) => (
+          <div key={tip}>
+            <dt>{t(`jobs.tips.${tip}.example`)}</dt>
+            <dd>{t(`jobs.tips.${tip}.text`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -2,12 +2,13 @@ import type { ReactNode } from 'react';
 import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
 import { Container } from '../../../components/ui/container';
 import { usePage } from '../../../lib/page-context';
-import { ContactPersons } from './contact-persons';
-import { Downloads } from './downloads';
-import { Gallery } from './gallery';
-import { Locations } from './locations';
+import { ContactPersons, Locations } from './contacts';
 import styles from './profile.module.css';
-import { Videos } from './videos';
+import { Icon } from '../../../components/ui/icon';
+import { formatBytes } from '../../../lib/format';
+import { imageSources } from '../../../components/ui/media/image-sources';
+import { videoEmbed, webAddress } from '../../../components/embeds/embed-address';
+import { EmbedFrame } from '../../../components/embeds/embed-frame';
 
 /** The groups of a profile that many organizations leave out; each stands here only where there is something in it (SEARCH-17). */
 export function ProfileGroups({ organization }: { organization: OrganizationDetailsFragment }) {
@@ -53,5 +54,76 @@ function Questions({ faq }: Pick<OrganizationDetailsFragment, 'faq'>) {
         </details>
       ))}
     </div>
+  );
+}
+
+/** Documents, with what they are and how large. */
+function Downloads({ attachments }: Pick<OrganizationDetailsFragment, 'attachments'>) {
+  const { locale } = usePage();
+  return (
+    <ul className={styles.downloads}>
+      {attachments.map(({ name, url, contentType, size }) => (
+        <li key={url}>
+          <a href={url} download={name}>
+            <Icon name="download" />
+            {name}
+          </a>
+          <small>
+            {contentType.replace(/^.*\//, '').toUpperCase()}, {formatBytes(size, locale)}
+          </small>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const WIDTH = 320;
+
+/** Pictures beside each other; each leads to itself in full. */
+function Gallery({ pictures }: { pictures: OrganizationDetailsFragment['gallery'] }) {
+  return (
+    <ul className={styles.gallery}>
+      {pictures.map(({ url, alt }) => (
+        <li key={url}>
+          <a href={url}>
+            <img {...imageSources(url, WIDTH)} alt={alt} loading="lazy" width={WIDTH} height={(WIDTH * 3) / 4} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const PREVIEW_WIDTH = 640;
+
+/** Videos with their posters, which are ours; the video comes when it is asked for. */
+function Videos({ videos, name }: { videos: OrganizationDetailsFragment['videoGallery']; name: string }) {
+  const { t } = usePage();
+  return (
+    <ul className={styles.videos}>
+      {videos.map(({ source, cover, coverTitle }) => {
+        const embed = videoEmbed(source);
+        const link = webAddress(source);
+        const title = coverTitle ?? t('organization.video.untitled', { name });
+        if (!link) return null;
+        return (
+          <li key={source}>
+            {embed ? (
+              <EmbedFrame
+                embed={embed}
+                title={title}
+                poster={cover ? imageSources(cover.url, PREVIEW_WIDTH).src : undefined}
+                kind="video"
+              />
+            ) : (
+              <a href={link} rel="noopener noreferrer nofollow" target="_blank">
+                {title}
+              </a>
+            )}
+            {embed && <p>{title}</p>}
+          </li>
+        );
+      })}
+    </ul>
   );
 }

@@ -1,4 +1,4 @@
-import { resumeWizardPath } from '#contract/pages/paths.js';
+import { RESUME_EXPORT_PATH, RESUME_IMPORT_PATH, resumeWizardPath } from '#contract/pages/paths.js';
 import { FILE_FIELD } from '#contract/resume-import/review-form.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { RESUME_FILE } from '#contract/applications/uploads.js';
@@ -9,6 +9,9 @@ import { formatBytes } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import styles from './import.module.css';
+import { Panel } from '../../../components/ui/panel';
+import { useSite } from '../../../lib/site-context';
+import { useUser } from '../../../lib/user/user-context';
 
 const ACCEPTED = '.pdf,.docx,.json';
 
@@ -56,6 +59,34 @@ export function UploadForm({ form }: { form: PageForm }) {
         <progress max={1} value={0} hidden aria-label={t('resume-import.file.sending')} />
         <p role="status" className={styles.soft} data-status />
       </form>
+    </div>
+  );
+}
+
+/** What one's resume can be read from, and taken away as: by the person themselves alone. */
+export function ResumeFiles() {
+  const { t, href } = usePage();
+  const { resumeImport, readOnly } = useSite().features;
+  const { masqueraded } = useUser();
+  const isReadable = resumeImport && !readOnly;
+  if (masqueraded && !isReadable) return null;
+  return (
+    <div data-screen-only>
+      <Panel id="files" title={t('resume-import.files.title')}>
+        <p>{t('resume-import.files.text')}</p>
+        <p className={styles.actions}>
+          {!masqueraded && (
+            <a href={href(RESUME_EXPORT_PATH)} rel="nofollow" download>
+              {t('resume-import.files.download')}
+            </a>
+          )}
+          {isReadable && (
+            <a href={href(RESUME_IMPORT_PATH)} rel="nofollow">
+              {t('resume-import.files.read')}
+            </a>
+          )}
+        </p>
+      </Panel>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { fieldId } from '../../../components/ui/forms/field-id';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
-import styles from './completeness.module.css';
+import styles from './own-resume.module.css';
 
 /** How complete somebody's resume is, where the site wants it said (SITE-04). */
 export function PercentageBox({ percent }: Pick<ResumeCompletenessFactsFragment, 'percent'>) {

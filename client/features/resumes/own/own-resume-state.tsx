@@ -8,8 +8,9 @@ import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
 import { useSite } from '../../../lib/site-context';
 import { CompletenessCard, PercentageBox } from './completeness';
-import styles from './own-resume-state.module.css';
+import styles from './own-resume.module.css';
 import { UnsavedChanges } from './unsaved-changes';
+import formStyles from '../../../components/defined-form/defined-form.module.css';
 
 export type OwnResumeForms = Readonly<Record<'visibility' | 'discard' | 'delete', PageForm>>;
 
@@ -52,5 +53,22 @@ export function OwnResumeState({
       )}
       <CompletenessCard missing={completeness.missing} />
     </div>
+  );
+}
+
+/** The end of a resume, behind one more question. */
+export function DeleteResume({ form }: { form: PageForm }) {
+  const { t } = usePage();
+  return (
+    <details className={formStyles.discard} open={form.errors.length > 0} data-screen-only>
+      <summary>{t('resume.own.delete')}</summary>
+      <p>{t('resume.own.deleteSure')}</p>
+      <form method="post" action={form.action} id="delete">
+        <FormErrors errors={form.errors} labels={{}} address={form.action} />
+        <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+        <input type="hidden" name={FORM_FIELD} value="delete" />
+        <Button kind="secondary">{t('resume.own.deleteYes')}</Button>
+      </form>
+    </details>
   );
 }

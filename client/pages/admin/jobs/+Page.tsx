@@ -4,8 +4,7 @@ import { Alert } from '../../../components/ui/feedback/alert';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Pagination } from '../../../components/ui/pagination';
 import { Panel } from '../../../components/ui/panel';
-import { OrganizationReviews } from '../../../features/job-editing/organization-reviews';
-import { ReviewList } from '../../../features/job-editing/review-list';
+import { OrganizationReviews, ReviewList } from '../../../features/job-editing/review-lists';
 import { usePage } from '../../../lib/page-context';
 import type { ReviewData } from './+load.server';
 

@@ -3,8 +3,7 @@ import { OwnPage } from '../../../components/layouts/own-page';
 import { ButtonLink } from '../../../components/ui/button';
 import { Pagination } from '../../../components/ui/pagination';
 import { Panel } from '../../../components/ui/panel';
-import { type UserQuery, UserSearch } from '../../../features/account/administration/user-search';
-import { UserTable } from '../../../features/account/administration/user-table';
+import { type UserQuery, UserSearch, UserTable } from '../../../features/account/administration/user-table';
 import { usePage } from '../../../lib/page-context';
 import type { UsersData } from './+load.server';
 

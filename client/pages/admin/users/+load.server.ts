@@ -1,6 +1,6 @@
 import { ROLE_NAMES } from '#contract/accounts/account-roles.js';
 import { type ListedUserFragment, UsersDocument } from '#contract/generated/operations.js';
-import type { UserQuery } from '../../../features/account/administration/user-search';
+import type { UserQuery } from '../../../features/account/administration/user-table';
 import { failedPage, type PageData } from '../../../lib/page-data';
 import { viewerPage } from '../../../lib/viewer-page';
 

@@ -1,7 +1,4 @@
-import {
-  ReceivedApplicationDocument,
-  type ReceivedApplicationQuery,
-} from '#contract/generated/operations.js';
+import { ReceivedApplicationDocument, type ReceivedApplicationQuery } from '#contract/generated/operations.js';
 import { lookUp } from '../../../lib/lookup';
 import type { PageData } from '../../../lib/page-data';
 import { type PageForm, partForm } from '../../../lib/page-form';

@@ -1,8 +1,7 @@
 import { JOB_CLOSING_PATH, JOB_MANAGER_PATH } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Panel } from '../../../components/ui/panel';
-import { ClosingForm } from '../../../features/applications/closing/closing-form';
-import { Recipients } from '../../../features/applications/closing/recipients';
+import { ClosingForm, Recipients } from '../../../features/applications/closing/closing-form';
 import { usePage } from '../../../lib/page-context';
 import type { ClosingData } from './+load.server';
 

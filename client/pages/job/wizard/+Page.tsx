@@ -1,5 +1,5 @@
 import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
-import { JOB_FORM_STEPS, type JobFormStep } from '#contract/job-form/job-form.js';
+import { JOB_FORM_STEPS, type JobFormStep, type JobType } from '#contract/job-form/job-form.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
 import styles from '../../../components/defined-form/defined-form.module.css';
 import { FormStep } from '../../../components/defined-form/form-step';
@@ -10,14 +10,14 @@ import { ButtonLink } from '../../../components/ui/button';
 import { classNames } from '../../../components/ui/class-names';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { jobWords } from '../../../features/job-editing/job-words';
-import { TypeChoice } from '../../../features/job-editing/type-choice';
 import { WizardActions } from '../../../features/job-editing/wizard-preview';
 import { wizardPath } from '../../../features/job-editing/wizard-path';
 import { JobView } from '../../../features/jobs/detail/job-view';
 import { formatZone } from '../../../lib/format';
-import unpublished from '../../../features/jobs/detail/unpublished.module.css';
+import unpublished from '../../../features/jobs/detail/job-view.module.css';
 import { usePage } from '../../../lib/page-context';
 import type { WizardData } from './+load.server';
+import { useSite } from '../../../lib/site-context';
 
 export function Page({ data }: { data: WizardData }) {
   const { t, href, now, locale, site } = usePage();
@@ -103,4 +103,25 @@ export function Page({ data }: { data: WizardData }) {
 /** What everybody knows a job by does not change under them, nor does the day on which it was published (REC-01). */
 function changeable({ fields }: WizardData, isPublic: boolean): WizardData['fields'] {
   return isPublic ? fields.filter(({ name }) => name !== 'title' && name !== 'published') : fields;
+}
+
+/** How a new job is given, where the site leaves a choice: each way has a form of its own. */
+function TypeChoice({ type }: { type: JobType }) {
+  const { t, href } = usePage();
+  const { types } = useSite().jobForm;
+  if (types.length < 2) return null;
+  return (
+    <nav aria-label={t('job-wizard.typeTitle')} className={styles.kinds}>
+      {types.map((known) => (
+        <a
+          key={known}
+          href={href(`${JOB_WIZARD_PATH}?type=${known}`)}
+          aria-current={known === type ? 'true' : undefined}
+        >
+          <strong>{t(`job-wizard.type.${known}`)}</strong>
+          <small>{t(`job-wizard.typeHelp.${known}`)}</small>
+        </a>
+      ))}
+    </nav>
+  );
 }

@@ -4,12 +4,7 @@ import {
   JobPreviewDocument,
   type JobDetailsFragment,
 } from '#contract/generated/operations.js';
-import {
-  JOB_FORM_STEPS,
-  JOB_TYPES,
-  type JobFormStep,
-  type JobType,
-} from '#contract/job-form/job-form.js';
+import { JOB_FORM_STEPS, JOB_TYPES, type JobFormStep, type JobType } from '#contract/job-form/job-form.js';
 import { JOB_WIZARD_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { stepForm } from '../../../components/defined-form/form-values';
 import type { FormFieldDefinition, FormTerms } from '../../../components/defined-form/form-view';

@@ -1,10 +1,8 @@
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
-import { Alert } from '../../../components/ui/feedback/alert';
+import { Alert, DangerAlert } from '../../../components/ui/feedback/alert';
 import { ButtonLink } from '../../../components/ui/button';
-import { DangerAlert } from '../../../components/ui/feedback/danger-alert';
 import { AccountFrame } from '../../../features/account/account-frame';
-import { LoginForm } from '../../../features/account/login-form';
-import { RegistrationLinks } from '../../../features/account/registration-links';
+import { LoginForm, RegistrationLinks } from '../../../features/account/login-form';
 import { SocialButtons } from '../../../features/account/social/social-buttons';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';

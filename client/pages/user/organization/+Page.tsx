@@ -1,8 +1,7 @@
 import { ButtonLink } from '../../../components/ui/button';
 import { AccountFrame } from '../../../features/account/account-frame';
 import { OrganizationForm } from '../../../features/account/organization-form';
-import { OrganizationOverview } from '../../../features/organization-editing/organization-overview';
-import { WaitingInvitations } from '../../../features/organization-editing/waiting-invitations';
+import { OrganizationOverview, WaitingInvitations } from '../../../features/organization-editing/organization-overview';
 import { usePage } from '../../../lib/page-context';
 import type { OrganizationPageData } from './+load.server';
 

@@ -1,7 +1,6 @@
 import { Alert } from '../../../components/ui/feedback/alert';
 import { AccountFrame } from '../../../features/account/account-frame';
-import { RegistrationForm } from '../../../features/account/registration-form';
-import { RoleChoice } from '../../../features/account/role-choice';
+import { RegistrationForm, RoleChoice } from '../../../features/account/registration-form';
 import { SocialButtons } from '../../../features/account/social/social-buttons';
 import { LoginLink } from '../../../features/account/session/login-link';
 import { usePage } from '../../../lib/page-context';

@@ -1,10 +1,8 @@
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { DeletionSettings, ExportSettings, SessionSettings } from '../../../features/account/settings/data-settings';
-import { EmailSettings } from '../../../features/account/settings/email-settings';
-import { MemberSettings } from '../../../features/account/settings/member-settings';
-import { OrganizationSettings } from '../../../features/account/settings/organization-settings';
-import { PasswordSettings } from '../../../features/account/settings/password-settings';
+import { EmailSettings, PasswordSettings } from '../../../features/account/settings/email-settings';
+import { MemberSettings, OrganizationSettings } from '../../../features/account/settings/organization-settings';
 import { SocialSettings } from '../../../features/account/settings/social-settings';
 import { usePage } from '../../../lib/page-context';
 import type { SettingsData } from './+load.server';

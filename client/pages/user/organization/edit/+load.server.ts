@@ -5,10 +5,7 @@ import {
   OrganizationPreviewDocument,
 } from '#contract/generated/operations.js';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
-import {
-  ORGANIZATION_FORM_STEPS,
-  type OrganizationFormStep,
-} from '#contract/organization-form/organization-form.js';
+import { ORGANIZATION_FORM_STEPS, type OrganizationFormStep } from '#contract/organization-form/organization-form.js';
 import { editOrganizationPath, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { stepForm } from '../../../../components/defined-form/form-values';
 import type { FormFieldDefinition, FormTerms } from '../../../../components/defined-form/form-view';

@@ -1,7 +1,4 @@
-import {
-  OrganizationTeamDocument,
-  type OrganizationTeamQuery,
-} from '#contract/generated/operations.js';
+import { OrganizationTeamDocument, type OrganizationTeamQuery } from '#contract/generated/operations.js';
 import { ORGANIZATION_MEMBERS_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { lookUp } from '../../../../lib/lookup';
 import { absentPage, type PageData } from '../../../../lib/page-data';

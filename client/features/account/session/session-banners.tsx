@@ -1,0 +1,52 @@
+import { LOGIN_PATH, MASQUERADE_PATH } from '#contract/pages/paths.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { Icon } from '../../../components/ui/icon';
+import { usePage } from '../../../lib/page-context';
+import { useUser } from '../../../lib/user/user-context';
+import styles from './session-banners.module.css';
+
+/**
+ * Says on every page that somebody acts as another user, and leads back (AUTH-14). It can be closed on each page; a line of it stays, so
+ * that nobody forgets.
+ */
+export function MasqueradeBanner({ csrf }: { csrf: string }) {
+  const { t, href } = usePage();
+  const { user, masqueraded } = useUser();
+  if (!user || !masqueraded) return null;
+  return (
+    <aside className={styles.banner} aria-label={t('dashboard.masquerade.label')} data-masquerade>
+      <details open className={styles.details}>
+        <summary>
+          <Icon name="warn" />
+          <strong>{user.displayName}</strong>
+          <span className={styles.close}>{t('dashboard.masquerade.close')}</span>
+          <span className={styles.open}>{t('dashboard.masquerade.open')}</span>
+        </summary>
+        <div className={styles.body} role="alert">
+          <p>{t('dashboard.masquerade.warning')}</p>
+          <form method="post" action={href(MASQUERADE_PATH)}>
+            <input type="hidden" name={CSRF_FIELD} value={csrf} />
+            <button type="submit">{t('dashboard.masquerade.end')}</button>
+          </form>
+        </div>
+      </details>
+    </aside>
+  );
+}
+
+/** Where somebody's page says that the session has ended elsewhere (AUTH-06). Empty until then: a live region has to be there before. */
+export function SessionNotice() {
+  const { t, href } = usePage();
+  const { user } = useUser();
+  if (!user) return null;
+  return (
+    <div className={styles.notice} role="status" data-session-notice={user.id}>
+      <template>
+        <span>{t('account.session.ended')}</span>{' '}
+        <a href={href(LOGIN_PATH)} rel="nofollow">
+          {t('account.menu.login')}
+        </a>
+      </template>
+    </div>
+  );
+}

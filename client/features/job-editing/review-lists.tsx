@@ -1,0 +1,109 @@
+import type { JobsToReviewQuery, ManagedJobFactsFragment } from '#contract/generated/operations.js';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { Button, ButtonLink } from '../../components/ui/button';
+import { imageSources } from '../../components/ui/media/image-sources';
+import { usePage } from '../../lib/page-context';
+import type { PageForm } from '../../lib/page-form';
+import manager from './manager.module.css';
+import { SendBack } from './send-back';
+import { SimilarNames } from './similar-names';
+import { JobHead } from './job-list';
+import { wizardPath } from './wizard-path';
+
+type Job = JobsToReviewQuery['jobsToReview']['jobs'][number];
+
+/** Jobs and changes that wait for review: each can be seen as its page will be, approved, or sent back with a reason. */
+export function ReviewList({ jobs, form }: { jobs: readonly Job[]; form: PageForm }) {
+  return (
+    <ul className={manager.list}>
+      {jobs.map((job) => (
+        <li key={job.id} data-job={job.id}>
+          <JobHead job={job}>
+            <span>{job.organization.name}</span>
+          </JobHead>
+          {job.organization.similarNames.length > 0 && (
+            <div className={manager.wide}>
+              <SimilarNames name={job.organization.name} others={job.organization.similarNames} />
+            </div>
+          )}
+          <Approval job={job} form={form} />
+          <SendBack id={job.id} hidden={{ id: job.id }} form={form} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Approval({ job, form }: { job: ManagedJobFactsFragment; form: PageForm }) {
+  const { t, href } = usePage();
+  return (
+    <form method="post" action={form.action} className={manager.actions} data-job-approve>
+      <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+      <input type="hidden" name="id" value={job.id} />
+      <ButtonLink kind="secondary" href={href(wizardPath(job.id, 'preview'))} rel="nofollow">
+        {t('job-wizard.review.look')}
+      </ButtonLink>
+      <Button name="go" value="approve">
+        {t('job-wizard.move.approve')}
+      </Button>
+    </form>
+  );
+}
+
+type Review = JobsToReviewQuery['organizationsToReview'][number];
+
+/** Names and pictures of organizations that are to change, each with what is seen now and what would be seen. */
+export function OrganizationReviews({ reviews, form }: { reviews: readonly Review[]; form: PageForm }) {
+  const { t, href } = usePage();
+  return (
+    <section aria-labelledby="organization-reviews" className={manager.reviews}>
+      <h2 id="organization-reviews">{t('job-wizard.review.organizations')}</h2>
+      {reviews.map((review) => {
+        const hidden = { organization: review.id, submitted: review.submitted };
+        return (
+          <div key={review.id} className={manager.changes} data-organization-review={review.id}>
+            <h3>
+              <a href={href(review.url.path)}>{review.name}</a>
+            </h3>
+            {review.by && <p>{t('job-wizard.review.by', { name: review.by })}</p>}
+            <SimilarNames name={newNameOf(review)} others={review.similarNames} />
+            {review.changes.map((change) => (
+              <dl key={change.field} className={manager.versions} data-changed={change.field}>
+                {(['before', 'after'] as const).map((version) => (
+                  <div key={version}>
+                    <dt>
+                      {t(`organization-form.field.${change.field}`)}: {t(`job-wizard.changes.${version}`)}
+                    </dt>
+                    <dd>
+                      <Value field={change.field} value={change[version] ?? null} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            ))}
+            <form method="post" action={form.action} className={manager.actions} data-organization-approve>
+              <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
+              {Object.entries(hidden).map(([name, value]) => (
+                <input key={name} type="hidden" name={name} value={value} />
+              ))}
+              <Button name="go" value="approve">
+                {t('job-wizard.move.approve')}
+              </Button>
+            </form>
+            <SendBack id={`organization-${review.id}`} hidden={hidden} form={form} />
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+function newNameOf({ name, changes }: Review): string {
+  return changes.find(({ field }) => field === 'name')?.after ?? name;
+}
+
+function Value({ field, value }: { field: string; value: string | null }) {
+  const { t } = usePage();
+  if (value === null) return t('job-wizard.changes.empty');
+  return field === 'name' ? value : <img {...imageSources(value, 320)} alt={t(`organization-form.field.${field}`)} />;
+}
