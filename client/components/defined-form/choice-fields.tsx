@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { usePage } from '../../lib/page-context';
+import { Column } from '../ui/column';
 import fieldStyles from '../ui/forms/field.module.css';
 import { fieldId } from '../ui/forms/field-id';
 import styles from './defined-form.module.css';
@@ -66,7 +67,7 @@ export function Choices({
   const { t } = usePage();
   const id = fieldId(name);
   return (
-    <fieldset className={styles.choices} data-field={name} id={id} aria-describedby={`${id}-help ${id}-error`}>
+    <Column as="fieldset" gap={2} data-field={name} id={id} aria-describedby={`${id}-help ${id}-error`}>
       <legend className={fieldStyles.label}>{label}</legend>
       <Notes
         id={id}
@@ -85,7 +86,7 @@ export function Choices({
           </label>
         ))}
       </div>
-    </fieldset>
+    </Column>
   );
 }
 

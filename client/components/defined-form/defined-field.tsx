@@ -3,6 +3,7 @@ import { removalName } from '#contract/defined-form/sent-values.js';
 import type { FormError } from '#contract/applications/sent-form.js';
 import { usePage } from '../../lib/page-context';
 import { Button } from '../ui/button';
+import { Column } from '../ui/column';
 import { fieldId } from '../ui/forms/field-id';
 import fieldFrame from '../ui/forms/form-field.module.css';
 import styles from './defined-form.module.css';
@@ -39,7 +40,7 @@ interface EntriesFieldProps {
 }
 
 /** Entries of several fields each, such as people or questions: those that are there, and room for another one. Or one group of fields. */
-export function EntriesField({ field, values, errors, terms, words }: EntriesFieldProps) {
+function EntriesField({ field, values, errors, terms, words }: EntriesFieldProps) {
   const { t } = usePage();
   const { name, maxNumItems } = field;
   const id = fieldId(name);
@@ -64,7 +65,7 @@ export function EntriesField({ field, values, errors, terms, words }: EntriesFie
     });
   if (!field.multiple)
     return (
-      <fieldset className={styles.group} data-entries={name} id={id} tabIndex={-1}>
+      <Column as="fieldset" gap={2} className={styles.group} data-entries={name} id={id} tabIndex={-1}>
         <legend>
           {words.field(name)}
           {field.isPrivate && <PrivateMark />}
@@ -72,10 +73,10 @@ export function EntriesField({ field, values, errors, terms, words }: EntriesFie
         {help && <p className={fieldFrame.help}>{help}</p>}
         {error !== undefined && <p className={fieldFrame.error}>{error}</p>}
         <div className={styles.together}>{fieldsOf(entries[0] ?? {}, 1)}</div>
-      </fieldset>
+      </Column>
     );
   return (
-    <section className={styles.entries} aria-labelledby={id} data-entries={name}>
+    <Column as="section" gap={4} className={styles.entries} aria-labelledby={id} data-entries={name}>
       <h3 id={id} tabIndex={-1}>
         {words.field(name)}
       </h3>
@@ -112,16 +113,16 @@ export function EntriesField({ field, values, errors, terms, words }: EntriesFie
       ) : (
         <details className={styles.entry} open={entries.length === 0} data-entry="new">
           <summary>{words.addEntry(name)}</summary>
-          <div className={styles.newEntry}>
+          <Column gap={4} className={styles.newEntry}>
             {fieldsOf({}, entries.length + 1)}
             <div>
               <Button kind="secondary" name="go" value="more">
                 {t('defined-form.more')}
               </Button>
             </div>
-          </div>
+          </Column>
         </details>
       )}
-    </section>
+    </Column>
   );
 }

@@ -5,6 +5,7 @@ import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { useUser } from '../../lib/user/user-context';
 import { Button } from '../ui/button';
+import { Column } from '../ui/column';
 import { FormErrors } from '../ui/forms/form-errors';
 import { DefinedField } from './defined-field';
 import styles from './defined-form.module.css';
@@ -41,7 +42,7 @@ export function FormStep(props: FormStepProps) {
     <DefinedField key={field.name} {...{ field, values, terms, words, picture }} errors={form.errors} />
   );
   return (
-    <div className={styles.form}>
+    <Column gap={5}>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
       <form
         method="post"
@@ -69,18 +70,18 @@ export function FormStep(props: FormStepProps) {
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
         ))}
-        <div className={styles.fields}>
+        <Column gap={5}>
           {groups.map((group) =>
             group.name ? (
-              <fieldset key={group.name} className={styles.group}>
+              <Column as="fieldset" key={group.name} gap={2} className={styles.group}>
                 <legend>{words.group(group.name)}</legend>
                 <div className={styles.together}>{group.fields.map(fieldOf)}</div>
-              </fieldset>
+              </Column>
             ) : (
               fieldOf(group.fields[0]!)
             ),
           )}
-        </div>
+        </Column>
         <p className={styles.saved} role="status" data-form-saved />
         <div className={styles.actions}>
           {/* What the Enter key does comes first. */}
@@ -97,7 +98,7 @@ export function FormStep(props: FormStepProps) {
           </Button>
         </div>
       </form>
-    </div>
+    </Column>
   );
 }
 

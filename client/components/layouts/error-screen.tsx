@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { CSRF_FIELD, type ResentForm } from '#contract/applications/sent-form.js';
+import { Column } from '../ui/column';
 import { usePage } from '../../lib/page-context';
 import { errorKind, type PageFailure } from '../../lib/page-data';
 import { Button, ButtonLink } from '../ui/button';
@@ -24,7 +25,7 @@ export function ErrorScreen({
   const ours = kind === 'broken' || kind === 'unavailable';
   return (
     <Container narrow section>
-      <div className={styles.screen}>
+      <Column gap={4} className={styles.screen}>
         <p className={styles.status}>{status}</p>
         <h1>{t(`error.${kind}.title`)}</h1>
         <p>{t(`error.${kind}.text`)}</p>
@@ -40,7 +41,7 @@ export function ErrorScreen({
           </ButtonLink>
         </p>
         {ours && <p className={styles.reference}>{t('error.reference', { reference })}</p>}
-      </div>
+      </Column>
     </Container>
   );
 }
@@ -58,7 +59,7 @@ function ResendFormView({ form: { action, csrf, fields, hasLostFiles } }: { form
   const { t } = usePage();
   const isLong = (value: string) => (value.length > MIN_LONG_TEXT || value.includes('\n')) && !JSON_START.test(value);
   return (
-    <section aria-labelledby="resend" className={styles.resend}>
+    <Column as="section" aria-labelledby="resend" gap={3} className={styles.resend}>
       <h2 id="resend">{t('error.resend.title')}</h2>
       <p>{t('error.resend.text')}</p>
       {hasLostFiles && <p>{t('error.resend.files')}</p>}
@@ -76,6 +77,6 @@ function ResendFormView({ form: { action, csrf, fields, hasLostFiles } }: { form
         )}
         <Button>{t('error.resend.send')}</Button>
       </form>
-    </section>
+    </Column>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Column } from '../ui/column';
 import { Breadcrumb } from '../ui/breadcrumb';
 import { Container } from '../ui/container';
 import styles from './own-page.module.css';
@@ -18,12 +19,12 @@ export function OwnPage({
   children: ReactNode;
 }) {
   return (
-    <Container narrow={narrow} className={styles.page}>
-      <div className={styles.head}>
+    <Container narrow={narrow} gap={5} className={styles.page}>
+      <Column gap={2} className={styles.head}>
         {trail && <Breadcrumb trail={trail} />}
         <h1>{title}</h1>
         {intro}
-      </div>
+      </Column>
       {children}
     </Container>
   );

@@ -4,6 +4,7 @@ import type { AccountRule } from '#contract/accounts/account-rules.js';
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../components/ui/button';
+import { Column } from '../../components/ui/column';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
@@ -46,27 +47,28 @@ export function AccountForm({
   const messages = Object.fromEntries(CHECKED_RULES.map((rule) => [rule, t(`account.rule.${rule}`)]));
   const texts = { messages, labels, failed: t('form.failed'), session: t('account.login.sessionFailed') };
   return (
-    <div className={styles.form} data-account-form>
+    <Column gap={5} data-account-form>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
-      <form
+      <Column
+        as="form"
         method="post"
         action={form.action}
-        className={styles.form}
+        gap={5}
         data-form={name}
         data-texts={JSON.stringify(texts)}
         data-home={href(DASHBOARD_PATH)}
       >
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         {form.part && <input type="hidden" name={FORM_FIELD} value={form.part} />}
-        {children && <div className={styles.fields}>{children}</div>}
-        <div className={styles.actions}>
+        {children && <Column gap={4}>{children}</Column>}
+        <Column gap={3}>
           <Button wide kind={kind} disabled={disabled}>
             {submit}
           </Button>
-        </div>
-      </form>
+        </Column>
+      </Column>
       <p className={styles.busy} role="status" data-form-busy={busy} hidden />
-    </div>
+    </Column>
   );
 }
 

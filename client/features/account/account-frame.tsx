@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Column } from '../../components/ui/column';
 import { Container } from '../../components/ui/container';
 import { useSite } from '../../lib/site-context';
 import styles from './account.module.css';
@@ -9,13 +10,13 @@ export function AccountFrame({ title, intro, children }: { title: string; intro?
   return (
     <Container section>
       <div className={styles.frame}>
-        <div className={styles.card} data-account-card>
-          <div className={styles.head}>
+        <Column gap={5} className={styles.card} data-account-card>
+          <Column gap={2} className={styles.head}>
             <h1>{title}</h1>
             {intro && <p>{intro}</p>}
-          </div>
+          </Column>
           {children}
-        </div>
+        </Column>
         <div className={styles.drawing} aria-hidden="true" dangerouslySetInnerHTML={{ __html: illustration }} />
       </div>
     </Container>

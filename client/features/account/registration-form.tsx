@@ -1,5 +1,6 @@
 import { CONSENT_GIVEN, HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import { isInvited } from '#contract/accounts/invited.js';
+import { Column } from '../../components/ui/column';
 import { FormCheckbox, FormField } from '../../components/ui/forms/form-field';
 import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';
@@ -93,7 +94,7 @@ const ROLES: readonly RegisteredRole[] = ['applicant', 'recruiter'];
 export function RoleChoice({ query }: { query: string }) {
   const { t, href } = usePage();
   return (
-    <ul className={styles.roles}>
+    <Column as="ul" gap={3}>
       {ROLES.map((role) => (
         <li key={role}>
           <a className={styles.role} href={href(`/user/register/${role}${query}`)}>
@@ -102,6 +103,6 @@ export function RoleChoice({ query }: { query: string }) {
           </a>
         </li>
       ))}
-    </ul>
+    </Column>
   );
 }

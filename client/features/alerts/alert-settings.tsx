@@ -1,12 +1,12 @@
 import type { AlertFragment } from '#contract/generated/operations.js';
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../components/ui/button';
+import { Column } from '../../components/ui/column';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { Panel } from '../../components/ui/panel';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { AlertFacts } from './alert-facts';
-import styles from './alerts.module.css';
 import { FrequencyField } from './frequency-field';
 
 /** How often an alert comes, and its end: for whoever is logged in, and whoever has the link of a mail. */
@@ -22,13 +22,13 @@ export function AlertSettings({ alert, change, end }: { alert: AlertFragment; ch
       >
         <AlertFacts alert={alert} />
         <FormErrors errors={change.errors} labels={{}} address={change.action} />
-        <form method="post" action={change.action} className={styles.form}>
+        <Column as="form" method="post" action={change.action} gap={4}>
           <Hidden form={change} />
           <FrequencyField kind={alert.kind} value={wanted} />
           <div>
             <Button kind="secondary">{t('alerts.save')}</Button>
           </div>
-        </form>
+        </Column>
       </Panel>
       <EndForm form={end} />
     </>
@@ -41,19 +41,19 @@ function EndForm({ form }: { form: PageForm }) {
   return (
     <Panel id="end" title={t('alerts.end.title')}>
       <FormErrors errors={form.errors} labels={{}} address={form.action} />
-      <form method="post" action={form.action} className={styles.form}>
+      <Column as="form" method="post" action={form.action} gap={4}>
         <Hidden form={form} />
         <p>{t('alerts.end.text')}</p>
         <div>
           <Button kind="danger">{t('alerts.end.submit')}</Button>
         </div>
-      </form>
+      </Column>
     </Panel>
   );
 }
 
 /** What every form of these pages sends. */
-export function Hidden({ form }: { form: PageForm }) {
+function Hidden({ form }: { form: PageForm }) {
   return (
     <>
       <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
@@ -68,13 +68,13 @@ export function ConfirmForm({ form }: { form: PageForm }) {
   return (
     <Panel id="confirm" title={t('alerts.confirm.title')}>
       <FormErrors errors={form.errors} labels={{}} address={form.action} />
-      <form method="post" action={form.action} className={styles.form}>
+      <Column as="form" method="post" action={form.action} gap={4}>
         <Hidden form={form} />
         <p>{t('alerts.confirm.text')}</p>
         <div>
           <Button>{t('alerts.confirm.submit')}</Button>
         </div>
-      </form>
+      </Column>
     </Panel>
   );
 }

@@ -2,6 +2,7 @@ import { JOBS_PATH, LOGIN_PATH } from '#contract/pages/paths.js';
 import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import { DEFAULT_ALERT_SECONDS } from '#contract/alerts.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { Column } from '../../components/ui/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { OwnPage } from '../../components/layouts/own-page';
@@ -53,9 +54,9 @@ function NewAlertForm({ data: { kind, form, search, page, account } }: { data: N
   const error = form.errors.find(({ field }) => field === 'email')?.message;
   const wanted = Number(form.values.everySeconds) || DEFAULT_ALERT_SECONDS[kind];
   return (
-    <div className={styles.form}>
+    <Column gap={4}>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
-      <form method="post" action={form.action} className={styles.form}>
+      <Column as="form" method="post" action={form.action} gap={4}>
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         <input type="hidden" name="search" value={search} />
         <input type="hidden" name="page" value={page} />
@@ -81,7 +82,7 @@ function NewAlertForm({ data: { kind, form, search, page, account } }: { data: N
         <div>
           <Button>{t('alerts.new.submit')}</Button>
         </div>
-      </form>
+      </Column>
       {!account && (
         <p className={styles.soft}>
           {t('alerts.new.haveAccount')}{' '}
@@ -90,6 +91,6 @@ function NewAlertForm({ data: { kind, form, search, page, account } }: { data: N
           </a>
         </p>
       )}
-    </div>
+    </Column>
   );
 }

@@ -1,4 +1,5 @@
 import type { ApplicationFileFieldsFragment } from '#contract/generated/operations.js';
+import { Column } from '../../components/ui/column';
 import { Icon } from '../../components/ui/icon';
 import { formatBytes } from '../../lib/format';
 import { usePage } from '../../lib/page-context';
@@ -17,7 +18,7 @@ export function ApplicationContent({
 }) {
   const { t, locale } = usePage();
   return (
-    <div className={styles.content}>
+    <Column gap={5} className={styles.content}>
       <section aria-labelledby="letter">
         <h3 id="letter">{t('applications.coverLetter')}</h3>
         {coverLetter ? (
@@ -29,14 +30,14 @@ export function ApplicationContent({
       {answers.length > 0 && (
         <section aria-labelledby="answers">
           <h3 id="answers">{t('applications.answers')}</h3>
-          <dl className={styles.answers}>
+          <Column as="dl" gap={4} className={styles.answers}>
             {answers.map(({ question, answer }) => (
               <div key={question}>
                 <dt>{question}</dt>
                 <dd className={styles.text}>{answer}</dd>
               </div>
             ))}
-          </dl>
+          </Column>
         </section>
       )}
       <section aria-labelledby="files">
@@ -63,6 +64,6 @@ export function ApplicationContent({
           </p>
         )}
       </section>
-    </div>
+    </Column>
   );
 }

@@ -3,6 +3,7 @@ import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { ACCEPTED_ATTACHMENTS, MESSAGE_FILES } from '#contract/applications/uploads.js';
 import { Button } from '../../components/ui/button';
+import { Column } from '../../components/ui/column';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { fieldId } from '../../components/ui/forms/field-id';
 import { FormCheckbox, FormField, FormTextArea } from '../../components/ui/forms/form-field';
@@ -48,13 +49,14 @@ export function ContactForm({
     error: form.errors.find((error) => error.field === name)?.message,
   });
   return (
-    <div className={styles.form}>
+    <Column gap={4}>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
-      <form
+      <Column
+        as="form"
         method="post"
         action={form.action}
         encType="multipart/form-data"
-        className={styles.form}
+        gap={4}
         data-contact-form
         data-busy={t('contact.busy')}
       >
@@ -71,7 +73,7 @@ export function ContactForm({
         <FormField {...field('subject')} defaultValue={form.values.subject} required maxLength={200} />
         <FormTextArea {...field('body')} defaultValue={form.values.body} required maxLength={10_000} rows={8} />
         {kept.length > 0 && (
-          <fieldset className={styles.kept}>
+          <Column as="fieldset" gap={1} className={styles.kept}>
             <legend>{t('contact.kept')}</legend>
             {kept.map(({ token, name, size }, index) => (
               <label key={token}>
@@ -81,7 +83,7 @@ export function ContactForm({
                 </span>
               </label>
             ))}
-          </fieldset>
+          </Column>
         )}
         <FormField
           {...field('attachments')}
@@ -104,7 +106,7 @@ export function ContactForm({
           <Button>{t('contact.submit')}</Button>
         </div>
         <p role="status" className={styles.busy} data-contact-status />
-      </form>
-    </div>
+      </Column>
+    </Column>
   );
 }

@@ -1,5 +1,6 @@
 import type { BookmarkedJobFragment } from '#contract/generated/operations.js';
 import { JOBS_PATH } from '#contract/pages/paths.js';
+import { Column } from '../../components/ui/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Panel } from '../../components/ui/panel';
 import { Tag } from '../../components/ui/tag';
@@ -31,7 +32,7 @@ export function Bookmarks({ jobs }: { jobs: readonly BookmarkedJobFragment[] | u
         </p>
       )}
       {jobs && jobs.length > 0 && (
-        <ul className={styles.bookmarks}>
+        <Column as="ul" gap={2} className={styles.bookmarks}>
           {jobs.slice(0, SHOWN).map(({ id, title, url, language, organizationName, closed }) => (
             <li key={id}>
               <a href={href(url.path)} lang={language}>
@@ -41,7 +42,7 @@ export function Bookmarks({ jobs }: { jobs: readonly BookmarkedJobFragment[] | u
               {closed && <Tag>{t('dashboard.bookmarks.closed')}</Tag>}
             </li>
           ))}
-        </ul>
+        </Column>
       )}
     </Panel>
   );

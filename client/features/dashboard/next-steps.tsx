@@ -13,13 +13,14 @@ import {
 } from '#contract/pages/paths.js';
 import type { SiteFeatures } from '#contract/pages/public-site.js';
 import { ButtonLink } from '../../components/ui/button';
+import { Column } from '../../components/ui/column';
 import { Icon, type IconName } from '../../components/ui/icon';
 import { usePage } from '../../lib/page-context';
 import styles from './dashboard.module.css';
 import type { CurrentUser } from '../../lib/user/user-context';
 
 /** Something to do now. */
-export interface Step {
+interface Step {
   /** Of its texts in the catalogue. */
   name: string;
   icon: IconName;
@@ -36,7 +37,7 @@ export function NextSteps({ steps }: { steps: readonly Step[] }) {
   const { t } = usePage();
   if (steps.length === 0) return null;
   return (
-    <section aria-labelledby="next" className={styles.next}>
+    <Column as="section" aria-labelledby="next" gap={3} className={styles.next}>
       <h2 id="next">{t('dashboard.next')}</h2>
       <ol>
         {steps.slice(0, AT_MOST).map((step, index) => (
@@ -52,7 +53,7 @@ export function NextSteps({ steps }: { steps: readonly Step[] }) {
           </li>
         ))}
       </ol>
-    </section>
+    </Column>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { JobsToReviewQuery, ManagedJobFactsFragment } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { Button, ButtonLink } from '../../components/ui/button';
+import { Column } from '../../components/ui/column';
 import { imageSources } from '../../components/ui/media/image-sources';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
@@ -56,7 +57,7 @@ type Review = JobsToReviewQuery['organizationsToReview'][number];
 export function OrganizationReviews({ reviews, form }: { reviews: readonly Review[]; form: PageForm }) {
   const { t, href } = usePage();
   return (
-    <section aria-labelledby="organization-reviews" className={manager.reviews}>
+    <Column as="section" aria-labelledby="organization-reviews" gap={4}>
       <h2 id="organization-reviews">{t('job-wizard.review.organizations')}</h2>
       {reviews.map((review) => {
         const hidden = { organization: review.id, submitted: review.submitted };
@@ -94,7 +95,7 @@ export function OrganizationReviews({ reviews, form }: { reviews: readonly Revie
           </div>
         );
       })}
-    </section>
+    </Column>
   );
 }
 

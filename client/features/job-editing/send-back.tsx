@@ -1,6 +1,7 @@
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { JOB_REVIEW_PATH } from '#contract/pages/paths.js';
 import { Button } from '../../components/ui/button';
+import { Column } from '../../components/ui/column';
 import field from '../../components/ui/forms/field.module.css';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
@@ -24,7 +25,7 @@ export function SendBack({ id: subject, hidden, form }: SendBackProps) {
   return (
     <details className={`${styles.decision} ${styles.wide}`} open={error !== undefined}>
       <summary>{t('job-wizard.move.send_back')}</summary>
-      <form method="post" action={href(JOB_REVIEW_PATH)} className={styles.reason} data-job-send-back>
+      <Column as="form" method="post" action={href(JOB_REVIEW_PATH)} gap={3} data-job-send-back>
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         {Object.entries(hidden).map(([name, value]) => (
           <input key={name} type="hidden" name={name} value={value} />
@@ -50,7 +51,7 @@ export function SendBack({ id: subject, hidden, form }: SendBackProps) {
         <div>
           <Button kind="secondary">{t('job-wizard.move.send_back')}</Button>
         </div>
-      </form>
+      </Column>
     </details>
   );
 }

@@ -3,6 +3,7 @@ import type { JobFormStep } from '#contract/job-form/job-form.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
 import styles from '../../components/defined-form/defined-form.module.css';
+import { Column } from '../../components/ui/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Button, ButtonLink } from '../../components/ui/button';
 import { FormErrors } from '../../components/ui/forms/form-errors';
@@ -40,7 +41,7 @@ export function WizardActions({ edited, form, list, isAhead }: WizardActionsProp
   const isDecided = job.steps.includes('approve');
   const discard = t(job.isDiscardable ? 'job-wizard.move.discardDraft' : 'job-wizard.move.discardChanges');
   return (
-    <div className={styles.form}>
+    <Column gap={5}>
       <FormErrors
         errors={form.errors.map(({ message }) => ({ field: null, message }))}
         labels={{}}
@@ -87,7 +88,7 @@ export function WizardActions({ edited, form, list, isAhead }: WizardActionsProp
         )}
       </form>
       {isDecided && <SendBack id={job.id} hidden={{ id: job.id, version: String(version) }} form={form} />}
-    </div>
+    </Column>
   );
 }
 

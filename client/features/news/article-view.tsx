@@ -1,3 +1,4 @@
+import { Column } from '../../components/ui/column';
 import { imageSources } from '../../components/ui/media/image-sources';
 import { Prose } from '../../components/ui/prose';
 import { ChipLink } from '../../components/ui/tag';
@@ -17,14 +18,14 @@ export function ArticleView({ article }: { article: ShownArticle }) {
   const lang = locale.startsWith(language) ? undefined : language;
   const isChanged = updatedAt.slice(0, DAY) > publishedAt.slice(0, DAY);
   return (
-    <article className={styles.article}>
-      <header className={styles.head}>
+    <Column as="article" gap={5} className={styles.article}>
+      <Column as="header" gap={3} className={styles.head}>
         <h1 lang={lang}>{title}</h1>
         <p className={styles.abstract} lang={lang}>
           {teaser}
         </p>
         <ArticleFacts article={article} author={author} />
-      </header>
+      </Column>
       {picture && (
         <img
           className={styles.photo}
@@ -36,7 +37,7 @@ export function ArticleView({ article }: { article: ShownArticle }) {
         />
       )}
       <Prose html={body} lang={lang} className={styles.text} />
-      <footer className={styles.foot}>
+      <Column as="footer" gap={3} className={styles.foot}>
         {isChanged && <p>{t('news.updated', { date: formatDate(updatedAt, locale, site.timeZone) })}</p>}
         {tags.length > 0 && (
           <ul className={styles.tags} aria-label={t('news.topics')} lang={lang}>
@@ -47,7 +48,7 @@ export function ArticleView({ article }: { article: ShownArticle }) {
             ))}
           </ul>
         )}
-      </footer>
-    </article>
+      </Column>
+    </Column>
   );
 }

@@ -3,6 +3,7 @@ import type { OrganizationFormStep } from '#contract/organization-form/organizat
 import { editOrganizationPath } from '#contract/pages/paths.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import styles from '../../components/defined-form/defined-form.module.css';
+import { Column } from '../../components/ui/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Button } from '../../components/ui/button';
 import { FormErrors } from '../../components/ui/forms/form-errors';
@@ -17,7 +18,7 @@ export function PublishForm({ edited, form }: { edited: EditedOrganizationFactsF
   const { id, errors, version, hasChanges, state, inReview } = edited;
   const words = organizationWords(t);
   return (
-    <div className={styles.form}>
+    <Column gap={5}>
       <FormErrors
         errors={form.errors.map(({ message }) => ({ field: null, message }))}
         labels={{}}
@@ -64,6 +65,6 @@ export function PublishForm({ edited, form }: { edited: EditedOrganizationFactsF
           </details>
         </form>
       )}
-    </div>
+    </Column>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { OrganizationTeamQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../components/ui/button';
+import { Column } from '../../components/ui/column';
 import { SelectField } from '../../components/ui/forms/field';
 import { FormErrors } from '../../components/ui/forms/form-errors';
 import { FormField } from '../../components/ui/forms/form-field';
@@ -21,7 +22,7 @@ export function TeamMembers({ team, roleForm, removeForm }: { team: Team; roleFo
   return (
     <Panel id="members" title={t('organization-team.members')}>
       <FormErrors errors={[...roleForm.errors, ...removeForm.errors]} labels={{}} address={roleForm.action} />
-      <ul className={styles.list}>
+      <Column as="ul" gap={4} className={styles.list}>
         {team.members.map((member) => (
           <li key={member.id} data-member={member.email}>
             <p>
@@ -34,7 +35,7 @@ export function TeamMembers({ team, roleForm, removeForm }: { team: Team; roleFo
             </div>
           </li>
         ))}
-      </ul>
+      </Column>
     </Panel>
   );
 }
@@ -103,7 +104,7 @@ export function TeamInvitations({
         </div>
       </SmallForm>
       {team.invitations.length > 0 && (
-        <ul className={styles.list}>
+        <Column as="ul" gap={4} className={styles.list}>
           {team.invitations.map(({ id, email, role, expires }) => (
             <li key={id} data-invitation={email}>
               <p>
@@ -119,7 +120,7 @@ export function TeamInvitations({
               </SmallForm>
             </li>
           ))}
-        </ul>
+        </Column>
       )}
     </Panel>
   );

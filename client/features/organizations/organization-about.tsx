@@ -1,5 +1,6 @@
 import { Fragment } from 'react';
 import type { OrganizationDetailsFragment } from '#contract/generated/operations.js';
+import { Column } from '../../components/ui/column';
 import { Icon } from '../../components/ui/icon';
 import { Prose } from '../../components/ui/prose';
 import { Tag } from '../../components/ui/tag';
@@ -30,7 +31,7 @@ export function OrganizationAbout({ organization }: { organization: Organization
     ...socialProfiles.map(({ network, url }) => [t(`organization.social.${network}`), webAddress(url)] as const),
   ].filter((link): link is readonly [string, string] => link[1] !== undefined);
   return (
-    <section className={styles.about} aria-labelledby="about">
+    <Column as="section" gap={4} className={styles.about} aria-labelledby="about">
       <h2 id="about">{t('organization.about', { name })}</h2>
       {presentation && <Prose html={presentation} />}
       {lists.map(([list, terms]) =>
@@ -72,6 +73,6 @@ export function OrganizationAbout({ organization }: { organization: Organization
           </li>
         ))}
       </ul>
-    </section>
+    </Column>
   );
 }

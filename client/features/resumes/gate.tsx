@@ -1,6 +1,7 @@
 import { LOGIN_PATH, OWN_RESUME_PATH } from '#contract/pages/paths.js';
 import { ButtonLink } from '../../components/ui/button';
 import { Container } from '../../components/ui/container';
+import { Column } from '../../components/ui/column';
 import { Icon, type IconName } from '../../components/ui/icon';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
@@ -20,10 +21,10 @@ export function Gate({ reason, destination }: { reason: GateReason; destination:
   return (
     <Container section>
       <div className={styles.gate}>
-        <div className={styles.text}>
+        <Column gap={5} className={styles.text}>
           <h1>{t('resumes.gate.title')}</h1>
           <p className={styles.intro}>{t('resumes.gate.intro')}</p>
-          <ul className={styles.points}>
+          <Column as="ul" gap={4} className={styles.points}>
             {POINTS.map(([name, icon]) => (
               <li key={name}>
                 <Icon name={icon} />
@@ -33,13 +34,13 @@ export function Gate({ reason, destination }: { reason: GateReason; destination:
                 </div>
               </li>
             ))}
-          </ul>
+          </Column>
           <section className={styles.ways} aria-labelledby="ways-in">
             <h2 id="ways-in">{t(`resumes.gate.${reason}.title`)}</h2>
             <p>{t(`resumes.gate.${reason}.text`)}</p>
             <Ways reason={reason} destination={destination} />
           </section>
-        </div>
+        </Column>
         <div className={styles.drawing} aria-hidden="true" dangerouslySetInnerHTML={{ __html: illustration }} />
       </div>
     </Container>

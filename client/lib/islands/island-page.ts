@@ -4,7 +4,7 @@ import { safeJson } from '../head';
 import type { CurrentUser } from '../user/user-context';
 
 /** What islands know of their page, written into it once. */
-export interface IslandPage {
+interface IslandPage {
   site: Pick<
     PageRequest['site'],
     'name' | 'title' | 'locales' | 'countries' | 'timeZone' | 'currencyPosition' | 'search' | 'map'
@@ -18,7 +18,7 @@ export interface IslandPage {
   messages: Record<string, string>;
 }
 
-export const ISLAND_PAGE_ID = 'island-page';
+const ISLAND_PAGE_ID = 'island-page';
 const PREFIX = 'island.';
 
 /** The script element that carries it; data, never run. */

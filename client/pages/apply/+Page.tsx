@@ -1,4 +1,5 @@
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
+import { Column } from '../../components/ui/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Container } from '../../components/ui/container';
 import { Mark } from '../../components/ui/mark';
@@ -21,9 +22,9 @@ export function Page({ data: { job, form, kept, draftKey, isAsked } }: { data: A
   if (!form)
     return (
       <Container section>
-        <div className={styles.card}>
+        <Column gap={5} className={styles.card}>
           <ApplicationSent job={job} hasAccount={authenticated} />
-        </div>
+        </Column>
       </Container>
     );
   const limits = {
@@ -33,7 +34,7 @@ export function Page({ data: { job, form, kept, draftKey, isAsked } }: { data: A
   };
   return (
     <Container section>
-      <div className={styles.card}>
+      <Column gap={5} className={styles.card}>
         <header className={styles.head}>
           <Mark name={organization.name} logo={organization.logo} />
           <div>
@@ -52,7 +53,7 @@ export function Page({ data: { job, form, kept, draftKey, isAsked } }: { data: A
             {isAsked && <Island name="captcha" when="idle" component={Captcha} props={{}} />}
           </ApplyForm>
         )}
-      </div>
+      </Column>
     </Container>
   );
 }

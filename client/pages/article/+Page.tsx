@@ -1,4 +1,5 @@
 import { NEWS_PATH } from '#contract/pages/paths.js';
+import { Column } from '../../components/ui/column';
 import { Breadcrumb } from '../../components/ui/breadcrumb';
 import { Container } from '../../components/ui/container';
 import { ArticleList } from '../../features/news/article-list';
@@ -11,19 +12,19 @@ export function Page({ data: { article, related, trail } }: { data: ArticlePageD
   const { t, href } = usePage();
   return (
     <>
-      <Container className={styles.page}>
+      <Container gap={4} className={styles.page}>
         <Breadcrumb trail={trail} />
         <ArticleView article={article} />
       </Container>
       {related.length > 0 && (
         <Container section>
-          <section aria-labelledby="related" className={styles.related} data-screen-only>
+          <Column as="section" aria-labelledby="related" gap={4} className={styles.related} data-screen-only>
             <div className={styles.head}>
               <h2 id="related">{t('news.related')}</h2>
               <a href={href(NEWS_PATH)}>{t('news.all')}</a>
             </div>
             <ArticleList articles={related} level={3} />
-          </section>
+          </Column>
         </Container>
       )}
     </>

@@ -11,7 +11,7 @@ import styles from './blog.module.css';
 export function Page({ data: { list, page, pages, tag } }: { data: NewsPageData }) {
   const { t, href, site } = usePage();
   return (
-    <Container section className={styles.page}>
+    <Container section gap={5}>
       <header className={styles.head}>
         <div>
           <h1>{tag ? t('news.tagged', { tag }) : t('news.title')}</h1>

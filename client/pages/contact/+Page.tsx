@@ -1,3 +1,4 @@
+import { Column } from '../../components/ui/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Container } from '../../components/ui/container';
 import { Captcha } from '../../features/account/captcha/captcha';
@@ -14,11 +15,11 @@ export function Page({ data: { form, kept, isAsked } }: { data: ContactPageData 
   return (
     <Container section>
       <div className={styles.frame}>
-        <div className={styles.card}>
-          <header className={styles.head}>
+        <Column gap={5} className={styles.card}>
+          <Column as="header" gap={2} className={styles.head}>
             <h1>{t('contact.title')}</h1>
             <p>{t('contact.intro')}</p>
-          </header>
+          </Column>
           {features.readOnly ? (
             <Alert kind="warn">{t('maintenance.change')}</Alert>
           ) : (
@@ -26,7 +27,7 @@ export function Page({ data: { form, kept, isAsked } }: { data: ContactPageData 
               {isAsked && <Island name="captcha" when="idle" component={Captcha} props={{}} />}
             </ContactForm>
           )}
-        </div>
+        </Column>
         <aside className={styles.aside} aria-labelledby="other-ways">
           <h2 id="other-ways">{t('contact.otherWays')}</h2>
           <dl>

@@ -1,6 +1,7 @@
 import { AUDIT_PATH, JOBS_PATH } from '#contract/pages/paths.js';
 import type { RoleName } from '#contract/generated/operations.js';
 import { OwnPage } from '../../components/layouts/own-page';
+import { Column } from '../../components/ui/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Panel } from '../../components/ui/panel';
 import { AuditList } from '../../features/account/administration/audit-list';
@@ -77,7 +78,7 @@ function waitingOf({ received = [], managed }: DashboardData): Waiting {
 function NewestJobs({ jobs }: Pick<DashboardData, 'jobs'>) {
   const { t, href } = usePage();
   return (
-    <section className={styles.jobs} aria-labelledby="newest">
+    <Column as="section" gap={3} aria-labelledby="newest">
       <div className={styles.line}>
         <h2 id="newest">{t('home.newest')}</h2>
         {jobs && <a href={href(JOBS_PATH)}>{t('home.allJobs', { count: jobs.result_count })}</a>}
@@ -85,7 +86,7 @@ function NewestJobs({ jobs }: Pick<DashboardData, 'jobs'>) {
       {!jobs && <Alert kind="warn">{t('dashboard.jobs.failed')}</Alert>}
       {jobs?.documents.length === 0 && <p className={styles.soft}>{t('dashboard.jobs.none')}</p>}
       {jobs && jobs.documents.length > 0 && <JobList jobs={jobs.documents} level={3} brief columns />}
-    </section>
+    </Column>
   );
 }
 

@@ -10,7 +10,7 @@ import { usePage } from '../../lib/page-context';
 export function Page({ data: { title, body, blocks, language } }: { data: LandingPageData }) {
   return (
     <div lang={language}>
-      <Container narrow section className={styles.opening}>
+      <Container narrow section gap={4}>
         <h1>{title}</h1>
         <Prose html={body} />
       </Container>
@@ -26,7 +26,7 @@ function Block({ block }: { block: ShownBlock }) {
   switch (block.__typename) {
     case 'TextBlock':
       return (
-        <Container narrow section className={styles.text}>
+        <Container narrow section gap={4}>
           {block.title && <h2>{block.title}</h2>}
           <Prose html={block.text} />
         </Container>
@@ -52,7 +52,7 @@ function Block({ block }: { block: ShownBlock }) {
       return <Jobs block={block} />;
     case 'QuestionsBlock':
       return (
-        <Container narrow section className={styles.text}>
+        <Container narrow section gap={4}>
           {block.title && <h2>{block.title}</h2>}
           <div className={styles.questions}>
             {block.questions.map(({ question, answer }) => (

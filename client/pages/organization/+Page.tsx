@@ -1,3 +1,4 @@
+import { Column } from '../../components/ui/column';
 import { ButtonLink } from '../../components/ui/button';
 import { Container } from '../../components/ui/container';
 import { JobList } from '../../features/jobs/list/job-list';
@@ -14,8 +15,8 @@ export function Page({ data: { organization, jobs } }: { data: OrganizationPageD
   return (
     <>
       <OrganizationHead organization={organization} />
-      <Container section className={styles.page}>
-        <section className={styles.jobs} aria-labelledby="jobs">
+      <Container section gap={7} className={styles.page}>
+        <Column as="section" gap={4} className={styles.jobs} aria-labelledby="jobs">
           <h2 id="jobs">{t('organization.openJobs', { count: openJobs })}</h2>
           {jobs.length > 0 ? <JobList jobs={jobs} level={3} brief /> : <p>{t('organization.noJobs')}</p>}
           {openJobs > jobs.length && (
@@ -25,7 +26,7 @@ export function Page({ data: { organization, jobs } }: { data: OrganizationPageD
               </ButtonLink>
             </p>
           )}
-        </section>
+        </Column>
         <OrganizationAbout organization={organization} />
       </Container>
       <ProfileGroups organization={organization} />

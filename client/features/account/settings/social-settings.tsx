@@ -1,6 +1,7 @@
 import type { IdentitiesQuery } from '#contract/generated/operations.js';
 import { SETTINGS_PATH } from '#contract/pages/paths.js';
 import { isSocialProvider, SOCIAL_PROVIDERS } from '#contract/accounts/social-providers.js';
+import { Column } from '../../../components/ui/column';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
@@ -18,7 +19,7 @@ export function SocialSettings({ form, identities }: { form: PageForm; identitie
   const callbackUrl = href(`${SETTINGS_PATH}?notice=identity-linked`);
   return (
     <Panel id="unlink-identity" title={t('social.settings')}>
-      <ul className={styles.connections}>
+      <Column as="ul" gap={4} className={styles.connections}>
         {identities.map(({ provider, removable }) => (
           <li key={provider}>
             <p>{t('social.connected', { provider: nameOf(provider) })}</p>
@@ -45,7 +46,7 @@ export function SocialSettings({ form, identities }: { form: PageForm; identitie
             </SocialForm>
           </li>
         ))}
-      </ul>
+      </Column>
     </Panel>
   );
 }

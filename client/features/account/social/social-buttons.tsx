@@ -1,6 +1,7 @@
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { SOCIAL_PROVIDERS, type SocialProvider } from '#contract/accounts/social-providers.js';
+import { Column } from '../../../components/ui/column';
 import { usePage } from '../../../lib/page-context';
 import { useSite } from '../../../lib/site-context';
 import type { RegisteredRole } from '../roles';
@@ -20,7 +21,7 @@ export function SocialButtons({ csrf, query, role }: { csrf: string; query: stri
   const callbackUrl = wanted.get('destination') ?? wanted.get('callbackUrl') ?? href(DASHBOARD_PATH);
   const fields = { callbackUrl, anonymousUserToken: '', ...(role ? { role } : {}) };
   return (
-    <div className={styles.ways} data-social>
+    <Column gap={4} className={styles.ways} data-social>
       <p className={styles.or}>{t('social.or')}</p>
       <ul>
         {providers.map((provider) => (
@@ -32,7 +33,7 @@ export function SocialButtons({ csrf, query, role }: { csrf: string; query: stri
         ))}
       </ul>
       {role && <p className={styles.note}>{t('social.consent')}</p>}
-    </div>
+    </Column>
   );
 }
 

@@ -3,6 +3,7 @@ import type { ClosingMessageQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { jobApplicationPath, jobApplicationsPath } from '#contract/pages/paths.js';
 import { Button } from '../../../components/ui/button';
+import { Column } from '../../../components/ui/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
 import { Panel } from '../../../components/ui/panel';
@@ -43,7 +44,7 @@ export function ClosingForm({ closing, form }: { closing: Closing; form: PageFor
     <Panel id="message" title={t('applications.closing.message')}>
       <p className={styles.soft}>{t('applications.closing.intro', { placeholder: NAME_PLACEHOLDER })}</p>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
-      <form method="post" action={form.action} className={styles.form} data-closing-form>
+      <Column as="form" method="post" action={form.action} gap={4} data-closing-form>
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         {texts.map(({ language, subject, body, recipients: count }) => {
           const typed = {
@@ -51,7 +52,7 @@ export function ClosingForm({ closing, form }: { closing: Closing; form: PageFor
             body: form.values[`body.${language}`] ?? body,
           };
           return (
-            <fieldset key={language} className={styles.form}>
+            <Column as="fieldset" key={language} gap={4}>
               <legend className={styles.soft}>
                 {t('applications.closing.reaches', { count })}
                 {texts.length > 1 && ` (${t(`applications.closing.language.${language}`)})`}
@@ -59,7 +60,7 @@ export function ClosingForm({ closing, form }: { closing: Closing; form: PageFor
               {form.values.preview && <Preview {...typed} name={first ? `${first.firstName} ${first.lastName}` : ''} />}
               <FormField {...field(`subject.${language}`, subject)} maxLength={200} />
               <FormTextArea {...field(`body.${language}`, body)} maxLength={10_000} rows={12} />
-            </fieldset>
+            </Column>
           );
         })}
         <div className={styles.steps}>
@@ -68,7 +69,7 @@ export function ClosingForm({ closing, form }: { closing: Closing; form: PageFor
           </Button>
           <Button>{t(`applications.closing.${isOver ? 'send' : 'archive'}`, { count: total })}</Button>
         </div>
-      </form>
+      </Column>
     </Panel>
   );
 }

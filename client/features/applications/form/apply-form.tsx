@@ -9,6 +9,7 @@ import type { JobToApplyForFragment } from '#contract/generated/operations.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { DASHBOARD_PATH, JOBS_PATH } from '#contract/pages/paths.js';
 import { Button, ButtonLink } from '../../../components/ui/button';
+import { Column } from '../../../components/ui/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { fieldId } from '../../../components/ui/forms/field-id';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
@@ -79,13 +80,14 @@ export function ApplyForm({
   });
   const texts = Object.fromEntries(SCRIPT_TEXTS.map((name) => [name, t(`applications.form.script.${name}`, limits)]));
   return (
-    <div className={styles.form}>
+    <Column gap={5}>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
-      <form
+      <Column
+        as="form"
         method="post"
         action={form.action}
         encType="multipart/form-data"
-        className={styles.form}
+        gap={5}
         data-apply-form
         data-draft={draftKey}
         data-locale={locale}
@@ -140,8 +142,8 @@ export function ApplyForm({
           <Button wide>{t('applications.form.submit')}</Button>
         </div>
         <p role="status" className={styles.busy} data-apply-status />
-      </form>
-    </div>
+      </Column>
+    </Column>
   );
 }
 
@@ -150,7 +152,7 @@ export function ApplicationSent({ job, hasAccount }: { job: JobToApplyForFragmen
   const { t, href } = usePage();
   const { name: organization } = job.organization;
   return (
-    <div className={styles.sent} data-application-sent={job.id}>
+    <Column gap={4} className={styles.sent} data-application-sent={job.id}>
       <p className={styles.mark}>
         <Icon name="check" />
       </p>
@@ -170,6 +172,6 @@ export function ApplicationSent({ job, hasAccount }: { job: JobToApplyForFragmen
           {t('applications.sent.jobs')}
         </ButtonLink>
       </p>
-    </div>
+    </Column>
   );
 }

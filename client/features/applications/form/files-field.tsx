@@ -1,4 +1,5 @@
 import { APPLICATION_FILES, ACCEPTED_ATTACHMENTS } from '#contract/applications/uploads.js';
+import { Column } from '../../../components/ui/column';
 import { FormField } from '../../../components/ui/forms/form-field';
 import { formatBytes } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
@@ -24,7 +25,7 @@ export function FilesField({
 }) {
   const { t, locale } = usePage();
   return (
-    <div className={styles.files} data-files>
+    <Column gap={2} data-files>
       <FormField
         name="attachments"
         label={label}
@@ -92,6 +93,6 @@ export function FilesField({
       </template>
       <p className={styles.refused} role="alert" data-files-refused />
       <p className={styles.arrived} role="status" data-files-status />
-    </div>
+    </Column>
   );
 }

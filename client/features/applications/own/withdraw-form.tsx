@@ -1,10 +1,10 @@
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../../components/ui/button';
+import { Column } from '../../../components/ui/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { Panel } from '../../../components/ui/panel';
 import { usePage } from '../../../lib/page-context';
 import type { PageForm } from '../../../lib/page-form';
-import styles from '../applications.module.css';
 
 /** Takes an application back: nobody comes upon the button by mistake. */
 export function WithdrawForm({ form }: { form: PageForm }) {
@@ -14,14 +14,14 @@ export function WithdrawForm({ form }: { form: PageForm }) {
       <FormErrors errors={form.errors} labels={{}} address={form.action} />
       <details open={form.errors.length > 0}>
         <summary>{t('applications.withdraw.open')}</summary>
-        <form method="post" action={form.action} className={styles.form}>
+        <Column as="form" method="post" action={form.action} gap={4}>
           <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
           <input type="hidden" name={FORM_FIELD} value={form.part} />
           <p>{t('applications.withdraw.text')}</p>
           <div>
             <Button kind="danger">{t('applications.withdraw.submit')}</Button>
           </div>
-        </form>
+        </Column>
       </details>
     </Panel>
   );

@@ -1,6 +1,7 @@
 import type { ApplicationState, ReceivedApplicationQuery } from '#contract/generated/operations.js';
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../../components/ui/button';
+import { Column } from '../../../components/ui/column';
 import { SelectField } from '../../../components/ui/forms/field';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
@@ -52,7 +53,7 @@ export function AnswerForm({
         ))}
       </div>
       <FormErrors errors={form.errors} labels={labels} address={address} />
-      <form method="post" action={form.action} className={styles.form}>
+      <Column as="form" method="post" action={form.action} gap={4}>
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         <input type="hidden" name={FORM_FIELD} value={form.part} />
         {isSent && form.values.preview && (
@@ -77,7 +78,7 @@ export function AnswerForm({
           </Button>
           <Button>{t('applications.answer.submit')}</Button>
         </div>
-      </form>
+      </Column>
     </Panel>
   );
 }
@@ -116,7 +117,7 @@ export function MoveForm({
       <FormErrors errors={form.errors} labels={{}} address={form.action} />
       {nextStates.length === 0 && <p className={styles.soft}>{t('applications.move.none')}</p>}
       {nextStates.length > 0 && (
-        <form method="post" action={form.action} className={styles.form}>
+        <Column as="form" method="post" action={form.action} gap={4}>
           <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
           <input type="hidden" name={FORM_FIELD} value={form.part} />
           <div className={styles.steps}>
@@ -127,7 +128,7 @@ export function MoveForm({
             ))}
           </div>
           {nextStates.includes('declined') && <p className={styles.soft}>{t('applications.move.declinedHelp')}</p>}
-        </form>
+        </Column>
       )}
     </Panel>
   );

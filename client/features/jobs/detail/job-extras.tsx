@@ -1,5 +1,6 @@
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import type { ShareTarget } from '#contract/pages/public-site.js';
+import { Column } from '../../../components/ui/column';
 import { Icon } from '../../../components/ui/icon';
 import { Tag } from '../../../components/ui/tag';
 import { usePage } from '../../../lib/page-context';
@@ -21,7 +22,7 @@ export function JobExtras({ job, level }: { job: JobDetailsFragment; level: 1 | 
     <>
       {lists.map(([name, labels]) =>
         labels.length ? (
-          <section key={name} className={styles.body} aria-label={t(`job.${name}`)}>
+          <Column as="section" key={name} gap={4} className={styles.body} aria-label={t(`job.${name}`)}>
             <SectionTitle level={level}>{t(`job.${name}`)}</SectionTitle>
             <ul className={styles.tags}>
               {labels.map((label) => (
@@ -30,7 +31,7 @@ export function JobExtras({ job, level }: { job: JobDetailsFragment; level: 1 | 
                 </li>
               ))}
             </ul>
-          </section>
+          </Column>
         ) : null,
       )}
       {job.file && (

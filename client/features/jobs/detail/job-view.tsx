@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
+import { Column } from '../../../components/ui/column';
 import { Mark } from '../../../components/ui/mark';
 import { Prose } from '../../../components/ui/prose';
 import { usePage } from '../../../lib/page-context';
@@ -20,7 +21,7 @@ export function JobView({ job, level, tools }: { job: JobDetailsFragment; level:
   const { organization } = job;
   const lang = job.language === locale.slice(0, 2) ? undefined : job.language;
   return (
-    <article className={styles.job} aria-labelledby="job-title">
+    <Column as="article" gap={5} aria-labelledby="job-title">
       <header className={styles.head}>
         {tools}
         <Mark name={organization.name} logo={organization.logo} large={level === 1} />
@@ -38,14 +39,14 @@ export function JobView({ job, level, tools }: { job: JobDetailsFragment; level:
       <JobFacts job={job} />
       {job.state === 'published' && <ApplyBar job={job} />}
       <PrintedAddresses job={job} />
-      <div className={styles.body}>
+      <Column gap={4} className={styles.body}>
         <SectionTitle level={level}>{t('job.description')}</SectionTitle>
         <Prose html={job.description} lang={lang} />
         {job.videoUrl && <JobVideo source={job.videoUrl} title={job.title} />}
         <JobExtras job={job} level={level} />
         <AboutOrganization organization={organization} level={level} />
-      </div>
-    </article>
+      </Column>
+    </Column>
   );
 }
 

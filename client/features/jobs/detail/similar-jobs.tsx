@@ -1,5 +1,6 @@
 import { Suspense, use } from 'react';
 import type { JobCardFragment } from '#contract/generated/operations.js';
+import { Column } from '../../../components/ui/column';
 import { Skeleton } from '../../../components/ui/feedback/skeleton';
 import { usePage } from '../../../lib/page-context';
 import { JobList } from '../list/job-list';
@@ -23,9 +24,9 @@ function Jobs({ list }: { list: readonly JobCardFragment[] }) {
   const { t } = usePage();
   if (!list.length) return null;
   return (
-    <section className={styles.similar} aria-labelledby="similar" data-screen-only>
+    <Column as="section" gap={4} className={styles.similar} aria-labelledby="similar" data-screen-only>
       <h2 id="similar">{t('job.similar')}</h2>
       <JobList jobs={list} level={3} brief columns />
-    </section>
+    </Column>
   );
 }

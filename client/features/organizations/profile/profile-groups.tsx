@@ -4,6 +4,7 @@ import { Container } from '../../../components/ui/container';
 import { usePage } from '../../../lib/page-context';
 import { ContactPersons, Locations } from './contacts';
 import styles from './profile.module.css';
+import { Column } from '../../../components/ui/column';
 import { Icon } from '../../../components/ui/icon';
 import { formatBytes } from '../../../lib/format';
 import { imageSources } from '../../../components/ui/media/image-sources';
@@ -24,7 +25,7 @@ export function ProfileGroups({ organization }: { organization: OrganizationDeta
   const shown = groups.filter(([, content]) => content !== false);
   if (!shown.length) return null;
   return (
-    <Container section className={styles.groups}>
+    <Container section gap={7}>
       {shown.map(([id, content]) => (
         <Group key={id} id={id}>
           {content}
@@ -37,10 +38,10 @@ export function ProfileGroups({ organization }: { organization: OrganizationDeta
 function Group({ id, children }: { id: string; children: ReactNode }) {
   const { t } = usePage();
   return (
-    <section className={styles.group} aria-labelledby={id}>
+    <Column as="section" gap={4} className={styles.group} aria-labelledby={id}>
       <h2 id={id}>{t(`organization.${id}.title`)}</h2>
       {children}
-    </section>
+    </Column>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Fragment } from 'react';
+import { Column } from '../../../components/ui/column';
 import { formatPlace } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import { periodText } from './period-text';
@@ -19,7 +20,7 @@ interface Entry {
 export function Entries({ entries, lang }: { entries: readonly Entry[]; lang: string | undefined }) {
   const { t, locale, site } = usePage();
   return (
-    <ol className={styles.entries}>
+    <Column as="ol" gap={5} className={styles.entries}>
       {entries.map(({ id, title, place, terms, location, timePeriod, summary }) => {
         const where = location ? formatPlace(location, locale, site.countries) : null;
         const kinds = terms.flatMap((term) => term?.label ?? []);
@@ -52,6 +53,6 @@ export function Entries({ entries, lang }: { entries: readonly Entry[]; lang: st
           </li>
         );
       })}
-    </ol>
+    </Column>
   );
 }

@@ -3,6 +3,7 @@ import type { ResumeDetailsFragment } from '#contract/generated/operations.js';
 import type { Path } from '#contract/pages/paths.js';
 import type { ResumeFormStep } from '#contract/resume-form/resume-form.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
+import { Column } from '../../../components/ui/column';
 import { Tag } from '../../../components/ui/tag';
 import { formatDay, formatPay, formatPlace, formatRelativeDay } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
@@ -31,7 +32,7 @@ export function ResumeView({ resume, personal, editPath }: ResumeViewProps) {
   const isShown = (...content: (readonly unknown[] | string | null)[]) =>
     editPath !== undefined || content.some((each) => each !== null && each.length > 0);
   return (
-    <article className={styles.resume} aria-labelledby="resume-title">
+    <Column as="article" gap={5} aria-labelledby="resume-title">
       <header className={styles.head}>
         {personalInfo.picture && (
           <img className={styles.picture} src={personalInfo.picture.url} alt="" width={96} height={96} />
@@ -119,7 +120,7 @@ export function ResumeView({ resume, personal, editPath }: ResumeViewProps) {
           </Group>
         )}
       </div>
-    </article>
+    </Column>
   );
 }
 
@@ -127,11 +128,11 @@ function Group({ id, editPath, children }: { id: string; editPath: Path | undefi
   const { t } = usePage();
   const name = t(`resume.group.${id}`);
   return (
-    <section className={styles.group} aria-labelledby={id}>
+    <Column as="section" gap={3} className={styles.group} aria-labelledby={id}>
       <h2 id={id}>{name}</h2>
       {children}
       <EditLink path={editPath} group={name} />
-    </section>
+    </Column>
   );
 }
 

@@ -4,6 +4,7 @@ import { RESUME_IMPORT_PATH } from '#contract/pages/paths.js';
 import type { FormTerms } from '../../../components/defined-form/form-view';
 import type { FormWords } from '../../../components/defined-form/form-words';
 import { PlainField } from '../../../components/defined-form/plain-field';
+import { Column } from '../../../components/ui/column';
 import { fieldId } from '../../../components/ui/forms/field-id';
 import { usePage } from '../../../lib/page-context';
 import styles from './import.module.css';
@@ -28,17 +29,17 @@ export function ReviewForm({ form, review }: { form: PageForm; review: Review })
       ]),
   );
   return (
-    <div className={styles.frame} data-review>
+    <Column gap={4} data-review>
       <h2 id="review" tabIndex={-1}>
         {t('resume-import.review.title')}
       </h2>
       <Alert>{t('resume-import.review.text')}</Alert>
       <FormErrors errors={form.errors} labels={labels} address={form.action} />
-      <form method="post" action={form.action} className={styles.frame} noValidate>
+      <Column as="form" method="post" action={form.action} gap={4} noValidate>
         <input type="hidden" name={CSRF_FIELD} value={form.csrf} />
         <input type="hidden" name={PROPOSAL_FIELD} value={review.proposal} />
         {review.groups.map(({ step, items }) => (
-          <section key={step} className={styles.group} aria-labelledby={`step-${step}`}>
+          <Column as="section" key={step} gap={4} className={styles.group} aria-labelledby={`step-${step}`}>
             <h3 id={`step-${step}`}>{words.step(step)}</h3>
             {items
               .filter(({ field }) => isCorrectable(field))
@@ -50,7 +51,7 @@ export function ReviewForm({ form, review }: { form: PageForm; review: Review })
               errors={form.errors}
               words={words}
             />
-          </section>
+          </Column>
         ))}
         <div className={styles.actions}>
           <Button name="go" value="confirm">
@@ -61,8 +62,8 @@ export function ReviewForm({ form, review }: { form: PageForm; review: Review })
           </ButtonLink>
         </div>
         <p className={styles.soft}>{t('resume-import.review.kept')}</p>
-      </form>
-    </div>
+      </Column>
+    </Column>
   );
 }
 
@@ -74,7 +75,7 @@ interface ReviewedEntryProps {
 }
 
 /** A single value, or an entry with its parts: each with the line it came from, to be put right. */
-export function ReviewedEntry({ item, terms, errors, words }: ReviewedEntryProps) {
+function ReviewedEntry({ item, terms, errors, words }: ReviewedEntryProps) {
   const { t } = usePage();
   const source = useSource();
   const { index, field, definition, values, texts, isTaken, isThere, before } = item;
@@ -90,7 +91,7 @@ export function ReviewedEntry({ item, terms, errors, words }: ReviewedEntryProps
           <span>{t('resume-import.review.take', { what: called })}</span>
         </label>
       </legend>
-      <div className={styles.parts}>
+      <Column gap={4} className={styles.parts}>
         {isThere && <p className={styles.soft}>{t('resume-import.review.there')}</p>}
         {before !== undefined && <p className={styles.soft}>{t('resume-import.review.before', { value: before })}</p>}
         {error !== undefined && <p className={styles.error}>{error}</p>}
@@ -115,7 +116,7 @@ export function ReviewedEntry({ item, terms, errors, words }: ReviewedEntryProps
             />
           );
         })}
-      </div>
+      </Column>
     </fieldset>
   );
 }
@@ -127,7 +128,7 @@ interface ReviewedWordsProps {
 }
 
 /** Skills and other languages: words to be taken or left. */
-export function ReviewedWords({ items, errors, words }: ReviewedWordsProps) {
+function ReviewedWords({ items, errors, words }: ReviewedWordsProps) {
   const { t } = usePage();
   const source = useSource();
   const fields = [...new Set(items.map(({ field }) => field))];

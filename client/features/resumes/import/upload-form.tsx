@@ -3,6 +3,7 @@ import { FILE_FIELD } from '#contract/resume-import/review-form.js';
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
 import { RESUME_FILE } from '#contract/applications/uploads.js';
 import { Button } from '../../../components/ui/button';
+import { Column } from '../../../components/ui/column';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { FormField } from '../../../components/ui/forms/form-field';
 import { formatBytes } from '../../../lib/format';
@@ -21,12 +22,14 @@ export function UploadForm({ form }: { form: PageForm }) {
   const label = t('resume-import.file.label');
   const most = formatBytes(RESUME_FILE.mostBytes, locale);
   return (
-    <div className={styles.frame}>
+    <Column gap={4}>
       <FormErrors errors={form.errors} labels={{ [FILE_FIELD]: label }} address={form.action} />
-      <form
+      <Column
+        as="form"
         method="post"
         action={form.action}
         encType="multipart/form-data"
+        gap={4}
         className={styles.card}
         data-resume-import
         data-most-bytes={RESUME_FILE.mostBytes}
@@ -58,8 +61,8 @@ export function UploadForm({ form }: { form: PageForm }) {
         </div>
         <progress max={1} value={0} hidden aria-label={t('resume-import.file.sending')} />
         <p role="status" className={styles.soft} data-status />
-      </form>
-    </div>
+      </Column>
+    </Column>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { EditedResumeFactsFragment } from '#contract/generated/operations.js';
 import { editResumePath } from '#contract/pages/paths.js';
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
+import { Column } from '../../../components/ui/column';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { Button, ButtonLink } from '../../../components/ui/button';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
@@ -28,7 +29,7 @@ export function OwnResumeState({
   const { features } = useSite();
   const { visible, completeness } = edited;
   return (
-    <div className={styles.state} data-screen-only>
+    <Column gap={4} className={styles.state} data-screen-only>
       {!features.readOnly && <UnsavedChanges edited={edited} form={forms.discard} />}
       <Alert kind={visible ? 'good' : 'warn'}>{t(visible ? 'resume.own.visible' : 'resume.own.hidden')}</Alert>
       <PercentageBox percent={completeness.percent} />
@@ -52,7 +53,7 @@ export function OwnResumeState({
         </div>
       )}
       <CompletenessCard missing={completeness.missing} />
-    </div>
+    </Column>
   );
 }
 

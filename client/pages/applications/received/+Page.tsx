@@ -1,5 +1,6 @@
 import { APPLICATIONS_PATH, jobApplicationsPath } from '#contract/pages/paths.js';
 import { OwnPage } from '../../../components/layouts/own-page';
+import { Column } from '../../../components/ui/column';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { Panel } from '../../../components/ui/panel';
 import { ApplicationContent } from '../../../features/applications/application-content';
@@ -40,7 +41,7 @@ export function Page({ data: { application, forms, template, notice } }: { data:
         <Panel id="application" title={t('applications.received.one')}>
           <ApplicationContent application={application} />
         </Panel>
-        <div className={styles.side}>
+        <Column gap={5} className={styles.side}>
           <MoveForm form={forms.move} state={state} nextStates={nextStates} />
           <Panel id="history" title={t('applications.history')}>
             <History events={events} side="employer" />
@@ -48,7 +49,7 @@ export function Page({ data: { application, forms, template, notice } }: { data:
               {t(hasAccount ? 'applications.received.seesStates' : 'applications.received.hearsByMail')}
             </p>
           </Panel>
-        </div>
+        </Column>
         <AnswerForm form={forms.answer} application={application} template={template} address={href(path)} />
       </div>
     </OwnPage>
