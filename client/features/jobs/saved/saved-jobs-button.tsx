@@ -5,7 +5,7 @@ import { Reused } from '../../../lib/reused.server';
 import { useUser } from '../../../lib/user/user-context';
 import styles from './saved-jobs.module.css';
 
-/** The jobs kept on this device or in the account, at hand on every page: how many, and their list in a dialog. `show-saved-jobs.ts` fills both. */
+/** The jobs kept on this device or in the account, at hand on every page: how many, and their list in a dialog. `save-buttons.ts` fills both. */
 export function SavedJobsButton() {
   const where = useUser().authenticated ? 'account' : 'device';
   return (
