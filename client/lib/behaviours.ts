@@ -46,12 +46,16 @@ export function stopBehaviours(root: Node): void {
 /**
  * A behaviour that is loaded when the first element asks for it.
  *
- * @param load for the only kind of element that has the attribute
+ * @param load imports the module of a behaviour for the only kind of element that has the attribute
+ * @param name of the behaviour among the module's exports
  */
-export function lazy<Kind extends HTMLElement>(load: () => Promise<Behaviour<Kind>>): Behaviour {
+export function lazy<Name extends string, Kind extends HTMLElement>(
+  load: () => Promise<Record<Name, Behaviour<Kind>>>,
+  name: Name,
+): Behaviour {
   return (element, until) => {
-    void load().then((start) => {
-      if (!until.aborted) start(element as Kind, until);
+    void load().then((module) => {
+      if (!until.aborted) module[name](element as Kind, until);
     });
   };
 }

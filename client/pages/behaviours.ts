@@ -25,8 +25,14 @@ const island = islandBehaviour({
   'resume-count': async () => (await import('../features/resumes/search/resume-count')).ResumeCount,
 });
 
-const session = lazy(async () => (await import('../features/account/session/start-session-notice')).startSessionNotice);
-const bookmarks = lazy(async () => (await import('../features/jobs/saved/sync-bookmarks')).syncBookmarks);
+const session = lazy(() => import('../features/account/session/start-session-notice'), 'startSessionNotice');
+const bookmarks = lazy(() => import('../features/jobs/saved/sync-bookmarks'), 'syncBookmarks');
+
+/** Its file also holds what is loaded later from it. Taken as a whole it would come with code that makes an object of it. */
+const searchForm = lazy(async () => {
+  const { startSearchPage } = await import('../components/search/browser/start-search-page');
+  return { startSearchPage };
+}, 'startSearchPage');
 
 /** Stands on every page of somebody who is logged in. */
 const loggedIn: Behaviour = (notice, until) => {
@@ -53,26 +59,17 @@ export const behaviours: Behaviours = {
     'data-social': startSocialButtons,
     'data-session-notice': loggedIn,
     'data-embed': embed,
-    'data-search-form': lazy(
-      async () => (await import('../components/search/browser/start-search-page')).startSearchPage,
-    ),
-    'data-slides': lazy(async () => (await import('../components/ui/media/start-slides')).startSlides),
-    'data-account-form': lazy(
-      async () => (await import('../features/account/forms/start-account-form')).startAccountForm,
-    ),
-    'data-contact-form': lazy(async () => (await import('../features/contact/start-contact-form')).startContactForm),
-    'data-apply-form': lazy(
-      async () => (await import('../features/applications/browser/start-apply-form')).startApplyForm,
-    ),
+    'data-search-form': searchForm,
+    'data-slides': lazy(() => import('../components/ui/media/start-slides'), 'startSlides'),
+    'data-account-form': lazy(() => import('../features/account/forms/start-account-form'), 'startAccountForm'),
+    'data-contact-form': lazy(() => import('../features/contact/start-contact-form'), 'startContactForm'),
+    'data-apply-form': lazy(() => import('../features/applications/browser/start-apply-form'), 'startApplyForm'),
     'data-application-sent': lazy(
-      async () => (await import('../features/applications/browser/start-apply-form')).startApplicationSent,
+      () => import('../features/applications/browser/start-apply-form'),
+      'startApplicationSent',
     ),
-    'data-resume-import': lazy(
-      async () => (await import('../features/resumes/import/start-upload-form')).startUploadForm,
-    ),
-    'data-defined-form': lazy(
-      async () => (await import('../components/defined-form/start-defined-form')).startDefinedForm,
-    ),
+    'data-resume-import': lazy(() => import('../features/resumes/import/start-upload-form'), 'startUploadForm'),
+    'data-defined-form': lazy(() => import('../components/defined-form/start-defined-form'), 'startDefinedForm'),
   },
   page: [
     startSavedJobs,
