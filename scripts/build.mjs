@@ -10,6 +10,7 @@ const SOURCES = [
   'src',
   'demo',
   'client',
+  'catalogues',
   'config',
   'package-lock.json',
   'vite.config.ts',

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
 
-const ROOT = 'src/modules/translations/catalogues';
+const ROOT = 'catalogues';
 const COMPLETE = ['en', 'de', 'fr'];
 /** Overlays of a language: they hold only what differs. */
 const OVERLAYS = { 'en-GB': 'en', 'en-CA': 'en' };

@@ -7,7 +7,7 @@ interface Catalogue {
 
 describe('words of the audit log', () => {
   it.each(['en', 'de', 'fr'])('%s has them for every action and detail, and for nothing else', (language) => {
-    const file = new URL(`./catalogues/${language}/admin.json`, import.meta.url);
+    const file = new URL(`../../../catalogues/${language}/admin.json`, import.meta.url);
     const { audit } = JSON.parse(readFileSync(file, 'utf8')) as Catalogue;
     const wanted = AUDIT_ACTIONS.map((action) => auditActionKey(action).split('.').at(-1)!);
     expect(Object.keys(audit.action).sort()).toEqual(wanted.sort());

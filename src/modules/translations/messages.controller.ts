@@ -1,7 +1,7 @@
 import { Controller, Get, Header, Inject, Param, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { SiteRegistry } from '../sites/index.js';
-import type { Messages } from './message-sets.js';
+import type { Messages } from '#shared/translations/message-sets.js';
 import { Translations } from './translations.js';
 
 /** Catalogues for scripts (I18N-01); open to everyone. */

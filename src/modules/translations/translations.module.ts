@@ -1,8 +1,8 @@
-import { fileURLToPath } from 'node:url';
 import { Global, Module } from '@nestjs/common';
-import { AcceptLanguageResolver, I18nJsonLoader, I18nModule } from 'nestjs-i18n';
+import { AcceptLanguageResolver, I18nModule } from 'nestjs-i18n';
 import { MESSAGE_SOURCE } from '../../common/message-source.js';
 import { SitesModule } from '../sites/index.js';
+import { CatalogueLoader } from './catalogue-loader.js';
 import { MessagesController } from './messages.controller.js';
 import { Translations } from './translations.js';
 
@@ -12,8 +12,7 @@ import { Translations } from './translations.js';
     SitesModule,
     I18nModule.forRoot({
       fallbackLanguage: 'en',
-      loader: I18nJsonLoader,
-      loaderOptions: { path: fileURLToPath(new URL('catalogues', import.meta.url)), watch: false },
+      loaders: [new CatalogueLoader()],
       disableMiddleware: true,
       // Nothing asks for the language of the request at hand, and following it through all promises costs every one of them.
       skipAsyncHook: true,

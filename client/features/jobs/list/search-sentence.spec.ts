@@ -4,7 +4,7 @@ import { isWholeArea } from '../../../components/search/search-sentence';
 import { searchSentence } from './search-sentence';
 import type { JobSearchResult } from './search-view';
 
-const catalogue = new URL('../../../../src/modules/translations/catalogues/en/jobs.json', import.meta.url);
+const catalogue = new URL('../../../../catalogues/en/jobs.json', import.meta.url);
 const t = translator('en', flat(JSON.parse(readFileSync(catalogue, 'utf8')) as object, 'jobs.'));
 
 function flat(tree: object, prefix: string): Record<string, string> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AccountRule } from '#contract/accounts/account-rules.js';
 import { messageOf } from './fault-messages.js';
 
-const CATALOGUES = new URL('../../../modules/translations/catalogues/', import.meta.url);
+const CATALOGUES = new URL('../../../../catalogues/', import.meta.url);
 
 describe('messages about rules', () => {
   it.each(['en', 'de', 'fr'])(

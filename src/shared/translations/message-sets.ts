@@ -1,38 +1,39 @@
-import type { MessageSource } from '../../common/message-source.js';
+import type { Catalogues, MessageTree } from './catalogues.js';
 
 export type Messages = Readonly<Record<string, string>>;
 
-interface MessageTree {
-  [key: string]: string | MessageTree;
+/** A site's own words, by locale and key; they stand above those of the catalogues. */
+export interface SiteTexts {
+  texts?: Readonly<Record<string, Messages>>;
 }
-type Catalogues = Record<string, MessageTree | undefined>;
 
 const NOTHING: Messages = {};
 
 /** Messages of sites and locales, flat and complete: a locale's own words, then its language's, then English, with the site's own on top. */
-export class MessageSets implements MessageSource {
-  private readonly known = new Map<string, Messages>();
+export class MessageSets {
+  private readonly known = new WeakMap<SiteTexts, Map<string, Messages>>();
 
   /**
-   * @param load gives the catalogues by locale; may throw
+   * @param load gives the catalogues; may throw
    * @param failed is told why they cannot be had
    */
   constructor(
-    private readonly load: () => unknown,
+    private readonly load: () => Catalogues,
     private readonly failed: (error: unknown) => void,
   ) {}
 
   /** @param locale BCP 47; one without a catalogue gets its language's, then English. Nothing where the catalogues cannot be had. */
-  messages(site: Parameters<MessageSource['messages']>[0], locale: string): Messages {
-    const key = `${site.name} ${locale}`;
-    const known = this.known.get(key);
+  messages(site: SiteTexts, locale: string): Messages {
+    let sets = this.known.get(site);
+    if (!sets) this.known.set(site, (sets = new Map()));
+    const known = sets.get(locale);
     if (known) return known;
     const catalogues = this.catalogues();
     if (!catalogues) return NOTHING;
     const language = locale.slice(0, 2);
     const layers = [catalogues.en, catalogues[language], catalogues[locale]].map((tree) => (tree ? flatten(tree) : {}));
-    const messages = Object.assign({}, ...layers, site.texts[language], site.texts[locale]) as Messages;
-    this.known.set(key, messages);
+    const messages = Object.assign({}, ...layers, site.texts?.[language], site.texts?.[locale]) as Messages;
+    sets.set(locale, messages);
     return messages;
   }
 
@@ -49,7 +50,7 @@ export class MessageSets implements MessageSource {
 
   private catalogues(): Catalogues | undefined {
     try {
-      return this.load() as Catalogues;
+      return this.load();
     } catch (error) {
       this.failed(error);
       return undefined;
