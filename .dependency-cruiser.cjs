@@ -8,7 +8,7 @@ const SPECS = '\\.spec\\.ts$';
  */
 const BACKEND_AREAS = {
   platform: [
-    ['background-jobs', 'embedded-postgres', 'http'],
+    ['background-jobs', 'embedded-postgres', 'http', 'texts'],
     ['database'],
     ['change-feed', 'files', 'graphql', 'search-index', 'uploads'],
     ['captcha', 'mail'],

@@ -103,6 +103,8 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
     geocoder: settings.GEOCODER_URL ? { kind: settings.GEOCODER_KIND, url: settings.GEOCODER_URL } : undefined,
     sites: sites.map(({ config }) => ({
       name: config.name,
+      locales: config.locales,
+      texts: config.texts,
       languages: [...config.search.languages],
       countries: config.countries,
       timeZone: config.timeZone,

@@ -184,7 +184,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
       links: new IdentityLinks(database, sessions, assertions),
     }),
     accountResolvers({ database, sessions, passwords, turns }),
-    accountDeletionResolvers({ database, indexer, turns }),
+    accountDeletionResolvers({ database, indexer, sites, turns }),
     membershipResolvers(database),
     memberResolvers(database),
     administrationResolvers({

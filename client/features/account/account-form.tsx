@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react';
 import type { AccountFormName } from '#contract/accounts/account-forms.js';
-import type { AccountRule } from '#contract/accounts/account-rules.js';
+import { CHECKED_RULE_VALUES, CHECKED_RULES } from '#contract/accounts/account-rules.js';
 import { DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Button } from '../../components/ui/button';
@@ -9,16 +9,6 @@ import { FormErrors } from '../../components/ui/forms/form-errors';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import styles from './account.module.css';
-
-/** Rules that a browser can check before a form is sent. */
-const CHECKED_RULES: readonly AccountRule[] = [
-  'required',
-  'email',
-  'passwordShort',
-  'passwordLong',
-  'passwordIsEmail',
-  'consent',
-];
 
 /** A form that is sent to the address of its page, with scripts and without. */
 export function AccountForm({
@@ -44,7 +34,9 @@ export function AccountForm({
   children?: ReactNode;
 }) {
   const { t, href } = usePage();
-  const messages = Object.fromEntries(CHECKED_RULES.map((rule) => [rule, t(`account.rule.${rule}`)]));
+  const messages = Object.fromEntries(
+    CHECKED_RULES.map((rule) => [rule, t(`rules.account.${rule}`, CHECKED_RULE_VALUES[rule])]),
+  );
   const texts = { messages, labels, failed: t('form.failed'), session: t('account.login.sessionFailed') };
   return (
     <Column gap={5} data-account-form>

@@ -1,3 +1,5 @@
+import type { MessageValues } from '#shared/text/translator.js';
+
 /** What can be wrong with what somebody enters about an account (VALID-01, AUTH-11). Browser and server check by the same functions (VALID-03). */
 export type AccountRule =
   | 'required'
@@ -43,9 +45,24 @@ export interface AccountViolation {
   names?: readonly string[];
 }
 
+/** Rules that a browser can check before a form is sent. */
+export const CHECKED_RULES: readonly AccountRule[] = [
+  'required',
+  'email',
+  'passwordShort',
+  'passwordLong',
+  'passwordIsEmail',
+  'consent',
+];
+
 /** NIST SP 800-63B 3.1.1.2: length counts, composition does not. */
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 256;
+/** What the messages about rules that browsers check name. */
+export const CHECKED_RULE_VALUES: Readonly<Partial<Record<AccountRule, MessageValues>>> = {
+  passwordShort: { min: MIN_PASSWORD_LENGTH },
+  passwordLong: { max: MAX_PASSWORD_LENGTH },
+};
 const MAX_EMAIL_LENGTH = 254;
 /** Of a person or an organization. */
 export const MAX_NAME_LENGTH = 120;

@@ -1,13 +1,11 @@
 import { checkEmail, MAX_NAME_LENGTH, normalizeEmail } from '../accounts/account-rules.js';
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from './message-lengths.js';
 
 /** A rule that what was typed into the contact form breaks, and where. The server looks at the texts by the same function twice (VALID-03). */
 export interface ContactTextViolation {
   field: 'name' | 'email' | 'subject' | 'body';
   rule: 'required' | 'email' | 'nameLong' | 'subjectLong' | 'bodyLong';
 }
-
-const MAX_SUBJECT_LENGTH = 200;
-const MAX_BODY_LENGTH = 10_000;
 
 export function checkContactTexts(
   texts: Readonly<Partial<Record<ContactTextViolation['field'], string>>>,

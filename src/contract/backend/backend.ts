@@ -105,6 +105,10 @@ export interface BackendSite {
   name: string;
   /** Languages its pages come in, the first one being its default. */
   languages: string[];
+  /** Of its pages, the default first; what it says in a language it says as its locale of that language. Its languages when missing. */
+  locales?: readonly string[];
+  /** Its own words for messages of the catalogues, by locale and key. */
+  texts?: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** ISO codes of the countries in which a typed place is looked for first. */
   countries: string[];
   /** The IANA zone in which its dates count, where a job has no zone of its own; UTC when missing. */

@@ -589,6 +589,10 @@ export type AccountError = {
   __typename?: 'AccountError';
   /** The argument or the field of the input that it is about; null: the whole. */
   field?: Maybe<Scalars['String']['output']>;
+  /** `passwordShort`, `tooLong` … */
+  rule: Scalars['String']['output'];
+  /** What the message names, such as a limit. */
+  params: Array<ErrorParam>;
   /** In the language of the page. */
   message: Scalars['String']['output'];
   /** Set where the page can offer a way on. */
@@ -998,6 +1002,13 @@ export type CaptchaChallenge = {
   signature: Scalars['String']['output'];
 };
 
+/** A value that a message names. Limits come as plain numbers (`10000`), sizes of files as the message writes them. */
+export type ErrorParam = {
+  __typename?: 'ErrorParam';
+  name: Scalars['String']['output'];
+  value: Scalars['String']['output'];
+};
+
 /** A postal address. `lat` and `lon` are WGS 84 degrees. */
 export type Address = {
   __typename?: 'Address';
@@ -1257,6 +1268,8 @@ export type FormError = {
   step?: Maybe<Scalars['String']['output']>;
   /** `required`, `tooLong` … */
   rule: Scalars['String']['output'];
+  /** What the message names, such as a limit. */
+  params: Array<ErrorParam>;
   /** In the language of the page. */
   message: Scalars['String']['output'];
 };
@@ -3156,6 +3169,7 @@ export type ResolversTypes = {
   DateTime: ResolverTypeWrapper<Partial<Scalars['DateTime']['output']>>;
   HtmlString: ResolverTypeWrapper<Partial<Scalars['HtmlString']['output']>>;
   Upload: ResolverTypeWrapper<Partial<Scalars['Upload']['output']>>;
+  ErrorParam: ResolverTypeWrapper<Partial<ErrorParam>>;
   Address: ResolverTypeWrapper<Partial<Address>>;
   Float: ResolverTypeWrapper<Partial<Scalars['Float']['output']>>;
   Image: ResolverTypeWrapper<Partial<Image>>;
@@ -3363,6 +3377,7 @@ export type ResolversParentTypes = {
   DateTime: Partial<Scalars['DateTime']['output']>;
   HtmlString: Partial<Scalars['HtmlString']['output']>;
   Upload: Partial<Scalars['Upload']['output']>;
+  ErrorParam: Partial<ErrorParam>;
   Address: Partial<Address>;
   Float: Partial<Scalars['Float']['output']>;
   Image: Partial<Image>;
@@ -3605,6 +3620,8 @@ export type AccountResultResolvers<ContextType = any, ParentType extends Resolve
 
 export type AccountErrorResolvers<ContextType = any, ParentType extends ResolversParentTypes['AccountError'] = ResolversParentTypes['AccountError']> = {
   field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  params?: Resolver<Array<ResolversTypes['ErrorParam']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   code?: Resolver<Maybe<ResolversTypes['AccountErrorCode']>, ParentType, ContextType>;
 };
@@ -3828,6 +3845,11 @@ export interface UploadScalarConfig extends GraphQLScalarTypeConfig<ResolversTyp
   name: 'Upload';
 }
 
+export type ErrorParamResolvers<ContextType = any, ParentType extends ResolversParentTypes['ErrorParam'] = ResolversParentTypes['ErrorParam']> = {
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type AddressResolvers<ContextType = any, ParentType extends ResolversParentTypes['Address'] = ResolversParentTypes['Address']> = {
   countryCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   administrativeArea?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -4010,6 +4032,7 @@ export type FormErrorResolvers<ContextType = any, ParentType extends ResolversPa
   field?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   step?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   rule?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  params?: Resolver<Array<ResolversTypes['ErrorParam']>, ParentType, ContextType>;
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
@@ -4859,6 +4882,7 @@ export type Resolvers<ContextType = any> = {
   DateTime?: GraphQLScalarType;
   HtmlString?: GraphQLScalarType;
   Upload?: GraphQLScalarType;
+  ErrorParam?: ErrorParamResolvers<ContextType>;
   Address?: AddressResolvers<ContextType>;
   Image?: ImageResolvers<ContextType>;
   Url?: UrlResolvers<ContextType>;

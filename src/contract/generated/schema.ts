@@ -385,6 +385,12 @@ type AccountError {
   """
   field: String
 
+  """\`passwordShort\`, \`tooLong\` …"""
+  rule: String!
+
+  """What the message names, such as a limit."""
+  params: [ErrorParam!]!
+
   """In the language of the page."""
   message: String!
 
@@ -869,6 +875,14 @@ scalar HtmlString
 """A file, sent as the GraphQL multipart request specification says."""
 scalar Upload
 
+"""
+A value that a message names. Limits come as plain numbers (\`10000\`), sizes of files as the message writes them.
+"""
+type ErrorParam {
+  name: String!
+  value: String!
+}
+
 """A postal address. \`lat\` and \`lon\` are WGS 84 degrees."""
 type Address {
   """ISO 3166-1 alpha-2, upper case."""
@@ -1152,6 +1166,9 @@ type FormError {
 
   """\`required\`, \`tooLong\` …"""
   rule: String!
+
+  """What the message names, such as a limit."""
+  params: [ErrorParam!]!
 
   """In the language of the page."""
   message: String!

@@ -25,4 +25,7 @@ export type JobRule =
   /** Of archiving: somebody waits for a decision, and is told nothing. */
   | 'closing';
 
+/** For so long at most a job is scheduled ahead, and shown. */
+export const MAX_PERIOD_MONTHS = 12;
+
 export type JobFormViolation = FormViolation<FormRule | JobRule>;

@@ -1,5 +1,6 @@
 import { localAddress } from '#contract/pages/callback-url.js';
 import { type AccountFormName, checkAccountForm, type EnteredValues } from '#contract/accounts/account-forms.js';
+import { CHECKED_RULE_VALUES } from '#contract/accounts/account-rules.js';
 import { withDispatch } from '#contract/backend/dispatch.js';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
@@ -16,7 +17,12 @@ const TOO_MANY = 429;
 export function check(form: AccountFormName, values: EnteredValues, { t }: FormCall): FormOutcome | undefined {
   const violations = checkAccountForm[form](values);
   if (violations.length === 0) return undefined;
-  return again(violations.map(({ field, rule }) => ({ field: field ?? null, message: t(`account.rule.${rule}`) })));
+  return again(
+    violations.map(({ field, rule }) => ({
+      field: field ?? null,
+      message: t(`rules.account.${rule}`, CHECKED_RULE_VALUES[rule]),
+    })),
+  );
 }
 
 /** What was entered is not right; the messages are the backend's. */

@@ -9,6 +9,7 @@ import {
 import { CONTACT_PATH, DASHBOARD_PATH } from '#contract/pages/paths.js';
 import type { FormError } from '#contract/applications/sent-form.js';
 import { MESSAGE_FILES } from '#contract/applications/uploads.js';
+import { formatMegabytes } from '#shared/text/megabytes.js';
 import { again, type CaptchaSolver, failed } from '../account/index.js';
 import type { FormAction, FormCall, FormFiles, FormOutcome } from '../forms/index.js';
 
@@ -91,8 +92,8 @@ const files: FormFiles = {
       field: FILES_FIELD,
       message: t('contact.fileSize', {
         name,
-        each: megabytes(MESSAGE_FILES.mostBytes, locale),
-        all: megabytes(MESSAGE_FILES.maxTotalBytes, locale),
+        each: formatMegabytes(MESSAGE_FILES.mostBytes, locale),
+        all: formatMegabytes(MESSAGE_FILES.maxTotalBytes, locale),
       }),
     })),
 };
@@ -123,8 +124,4 @@ function keptOf(values: Readonly<Record<string, string>>): { token: string }[] {
 
 function errorsOf(outcome: FormOutcome): readonly FormError[] {
   return outcome.kind === 'again' ? outcome.errors : [];
-}
-
-function megabytes(bytes: number, locale: string): string {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte' }).format(bytes / 1_000_000);
 }

@@ -1,5 +1,6 @@
 import type sharp from 'sharp';
 import type { Sharp } from 'sharp';
+import { MAX_PICTURE_PIXELS } from '#contract/applications/uploads.js';
 import type { ImageWidth } from '#contract/pages/image-widths.js';
 import type { ImageFormat } from './image-format.js';
 
@@ -11,8 +12,6 @@ export interface ResizedImage {
 /** What became of a picture. `unreadable`: none of the kinds we read, or damaged. `too-large`: more pixels than we are ready to unpack. */
 export type ResizeOutcome = { ok: true; image: ResizedImage } | { ok: false; reason: 'unreadable' | 'too-large' };
 
-/** 32 million: 128 MB when unpacked, and more than any camera's picture on a page needs. */
-export const MAX_PIXELS = 32_000_000;
 const TIMEOUT_SECONDS = 10;
 /** Everything else that libvips could open stays shut, SVG, PDF and TIFF among it. */
 const READERS = [
@@ -32,8 +31,9 @@ export async function resizeImage(bytes: Uint8Array, width: ImageWidth, format: 
   try {
     // Reads the header alone: nothing is unpacked before its size is known.
     const source = await open(bytes, { limitInputPixels: false }).metadata();
-    if (source.width * (source.pageHeight ?? source.height) > MAX_PIXELS) return { ok: false, reason: 'too-large' };
-    const sized = open(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 })
+    if (source.width * (source.pageHeight ?? source.height) > MAX_PICTURE_PIXELS)
+      return { ok: false, reason: 'too-large' };
+    const sized = open(bytes, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS, pages: 1 })
       .autoOrient()
       .resize({ width, withoutEnlargement: true })
       .timeout({ seconds: TIMEOUT_SECONDS });

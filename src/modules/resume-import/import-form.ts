@@ -11,6 +11,7 @@ import { mergeReview } from '#contract/resume-import/merge-review.js';
 import { FILE_FIELD, PROPOSAL_FIELD, readProposal, reviewNames } from '#contract/resume-import/review-form.js';
 import type { FormError } from '#contract/applications/sent-form.js';
 import { RESUME_FILE } from '#contract/applications/uploads.js';
+import { formatMegabytes } from '#shared/text/megabytes.js';
 import { again, failed } from '../account/index.js';
 import type { FormAction, FormCall, FormFiles, FormOutcome } from '../forms/index.js';
 import { resumeConflict } from '../resume-editing/index.js';
@@ -28,7 +29,10 @@ export const resumeImportForm: FormAction = {
   files: {
     limits: { most: 1, mostBytes: RESUME_FILE.mostBytes, maxTotalBytes: RESUME_FILE.mostBytes },
     store: (files, values, call) => (values.go === CONFIRM ? Promise.resolve(NOTHING) : propose(files, call)),
-    tooLarge: (names, { t }) => names.map(() => ({ field: FILE_FIELD, message: t('resume-import.file.size') })),
+    tooLarge: (names, { t, locale }) => {
+      const max = formatMegabytes(RESUME_FILE.mostBytes, locale);
+      return names.map(() => ({ field: FILE_FIELD, message: t('rules.resumeFile.size', { max }) }));
+    },
   },
   async handle(values, call) {
     if (values.go === CONFIRM) return confirm(values, call);

@@ -34,7 +34,7 @@ export function UploadForm({ form }: { form: PageForm }) {
         data-resume-import
         data-most-bytes={RESUME_FILE.mostBytes}
         data-texts={JSON.stringify({
-          size: t('resume-import.file.size'),
+          size: t('rules.resumeFile.size', { max: most }),
           missing: t('resume-import.file.missing'),
           sending: t('resume-import.file.sending'),
           reading: t('resume-import.file.reading'),

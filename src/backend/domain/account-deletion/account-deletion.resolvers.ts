@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { Mutation, MutationDeleteAccountArgs } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
@@ -11,19 +12,17 @@ import { deleteAccount } from './account-deletion.js';
 export function accountDeletionResolvers(parts: {
   database: Kysely<Database>;
   indexer: SearchIndexer;
+  sites: readonly BackendSite[];
   turns: PasswordTurns;
 }) {
-  const { database, indexer, turns } = parts;
+  const { turns } = parts;
   return {
     Mutation: {
       deleteAccount: allow<MutationDeleteAccountArgs, Mutation['deleteAccount']>(
         'self',
         ({ currentPassword }, context) =>
           turns.take(context, async () =>
-            accountResult(
-              await deleteAccount({ database, indexer }, context.viewer, currentPassword, placeOf(context)),
-              context,
-            ),
+            accountResult(await deleteAccount(parts, context.viewer, currentPassword, placeOf(context)), context),
           ),
       ),
     },

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { AccountViolation } from '#contract/accounts/account-rules.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import { archiveJobsOf } from '../job-closing/archive-jobs.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
@@ -17,7 +18,7 @@ import type { Viewer } from '../../platform/graphql/viewer.js';
  * for it, one of them must have been made an owner before.
  */
 export async function deleteAccount(
-  { database, indexer }: { database: Kysely<Database>; indexer: SearchIndexer },
+  { database, ...parts }: { database: Kysely<Database> } & ClosingParts,
   viewer: Viewer,
   currentPassword: string,
   { site, language, now }: Place,
@@ -34,7 +35,7 @@ export async function deleteAccount(
       owned.filter(({ isUnseen }) => isUnseen === is).map(({ id }) => id),
     );
     if (unseen!.length > 0) await trx.deleteFrom('organization').where('id', 'in', unseen!).execute();
-    if (seen!.length > 0) await close(trx, indexer, seen!, { site, now });
+    if (seen!.length > 0) await close(trx, parts, seen!, { site, now });
     await sql`update audit_event set details = details - 'reason' where subject_id = ${accountId}::uuid`.execute(trx);
     await trx.deleteFrom('mail').where('recipient', '=', email).execute();
     await registrationAttempts.discard(trx, email);
@@ -48,13 +49,19 @@ export async function deleteAccount(
   });
 }
 
+interface ClosingParts {
+  indexer: SearchIndexer;
+  /** Whose words applicants are told in. */
+  sites: readonly BackendSite[];
+}
+
 async function close(
   trx: Kysely<Database>,
-  indexer: SearchIndexer,
+  parts: ClosingParts,
   ids: readonly number[],
   { site, now }: Pick<Place, 'site' | 'now'>,
 ): Promise<void> {
-  await archiveJobsOf(trx, indexer, ids, now);
+  await archiveJobsOf(trx, parts, ids, now);
   await trx.updateTable('organization').set({ state: 'closed', featured: false }).where('id', 'in', ids).execute();
   for (const id of ids)
     await writeAudit(trx, { action: 'organization.closed', site, details: { organization: String(id) } }, now);

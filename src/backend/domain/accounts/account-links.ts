@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
-import { LINK_HOURS, type LinkPurpose } from '../../platform/mail/link-lifetimes.js';
+import { LINK_HOURS, type LinkPurpose } from '#contract/accounts/link-lifetimes.js';
 
 const HOUR_MS = 3_600_000;
 const TOKEN_BYTES = 32;

@@ -1,16 +1,21 @@
 import type { AccountViolation } from '#contract/accounts/account-rules.js';
 import type { AccountError, AccountResult, LoginResult } from '#contract/generated/resolvers.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
+import { textsOf } from '../../platform/texts/site-texts.js';
 import type { Place } from './account-place.js';
-import { messageOf } from './fault-messages.js';
+import { accountMessage } from './fault-messages.js';
 import type { LoginOutcome } from './login/login.js';
 
-export function accountErrors(violations: readonly AccountViolation[], { language }: RequestContext): AccountError[] {
+export function accountErrors(
+  violations: readonly AccountViolation[],
+  { site, locale }: Pick<RequestContext, 'site' | 'locale'>,
+): AccountError[] {
+  const texts = textsOf(site, locale);
   return violations.map((violation) => ({
     __typename: 'AccountError',
     field: violation.field ?? null,
-    message: messageOf(violation, language),
     code: violation.rule === 'unconfirmed' ? 'unconfirmed' : null,
+    ...accountMessage(violation, texts),
   }));
 }
 

@@ -1,19 +1,39 @@
-import { readFileSync } from 'node:fs';
 import type { AccountRule } from '#contract/accounts/account-rules.js';
-import { messageOf } from './fault-messages.js';
+import { readCatalogues } from '#shared/translations/catalogues.js';
+import { textsOf } from '../../platform/texts/site-texts.js';
+import { accountMessage } from './fault-messages.js';
 
-const CATALOGUES = new URL('../../../../catalogues/', import.meta.url);
+const RULES = Object.keys((readCatalogues('backend').en!.errors as { account: Record<string, string> }).account);
 
-describe('messages about rules', () => {
-  it.each(['en', 'de', 'fr'])(
-    '[VALID-01] [VALID-03] are the same in the browser as from the backend: %s',
-    (language) => {
-      const catalogue = JSON.parse(readFileSync(new URL(`${language}/account.json`, CATALOGUES), 'utf8')) as {
-        rule: Record<AccountRule, string>;
-      };
-      const rules = Object.keys(catalogue.rule) as AccountRule[];
-      expect(rules.length).toBeGreaterThan(4);
-      expect(rules.map((rule) => messageOf({ rule }, language))).toEqual(rules.map((rule) => catalogue.rule[rule]));
-    },
-  );
+describe('messages about accounts', () => {
+  it('[VALID-03] name the limit that is checked, as the language writes numbers', () => {
+    const english = textsOf({}, 'en');
+    expect(accountMessage({ rule: 'passwordShort' }, english)).toEqual({
+      rule: 'passwordShort',
+      params: [{ name: 'min', value: '10' }],
+      message: 'Please choose a password of at least 10 characters',
+    });
+    expect(accountMessage({ rule: 'tooLong' }, textsOf({}, 'de')).message).toBe(
+      'Bitte verwenden Sie höchstens 120 Zeichen',
+    );
+  });
+
+  it('name several organizations as the language does', () => {
+    const { message, params } = accountMessage({ rule: 'soleOwner', names: ['A', 'B'] }, textsOf({}, 'fr'));
+    expect(message).toContain('propriétaire de A et B,');
+    expect(params).toEqual([{ name: 'names', value: 'A et B' }]);
+  });
+
+  it.each(['en', 'de', 'fr'])('are there for every rule: %s', (language) => {
+    const texts = textsOf({}, language);
+    for (const rule of [...RULES, 'required', 'email', 'passwordLong', 'passwordIsEmail', 'consent'] as AccountRule[])
+      expect(accountMessage({ rule, names: ['A'] }, texts).message).not.toMatch(/^(errors|rules)\./);
+  });
+
+  it('are in the words of the site where it has its own', () => {
+    const site = { texts: { en: { 'errors.account.blocked': 'Call us', 'rules.account.required': 'Fill this in' } } };
+    expect(accountMessage({ rule: 'blocked' }, textsOf(site, 'en-GB')).message).toBe('Call us');
+    expect(accountMessage({ rule: 'required' }, textsOf(site, 'en')).message).toBe('Fill this in');
+    expect(accountMessage({ rule: 'required' }, textsOf({}, 'en')).message).toBe('Field is required');
+  });
 });

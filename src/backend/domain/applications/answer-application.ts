@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { ApplicationAnswerInput, ApplicationState } from '#contract/generated/resolvers.js';
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
 import { ownApplicationPath } from '#contract/pages/paths.js';
 import { writeAudit } from '../audit/audit-log.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -11,8 +12,6 @@ import { moveTo } from './move-application.js';
 import { findReceivedRow } from './received-applications.js';
 import { oneLine, severalLines } from '../../reference/text/typed-lines.js';
 
-const MAX_SUBJECT_LENGTH = 200;
-const MAX_BODY_LENGTH = 10_000;
 /** The same words again so soon are a button that was pressed twice. */
 const TWICE_MS = 10 * 60_000;
 

@@ -1,7 +1,14 @@
 import type { AccountError } from '#contract/generated/resolvers.js';
+import { MAX_NAME_LENGTH } from '#contract/accounts/account-rules.js';
+import { MAX_ANSWER_LENGTH, MAX_COVER_LETTER_LENGTH } from '#contract/applications/application-rules.js';
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
-import { messageOf } from '../accounts/fault-messages.js';
-import { fileMessageOf, type FileRule, isFileRule } from '../../platform/uploads/file-faults.js';
+import type { MessageValues } from '#shared/text/translator.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import { type RuleMessage, ruleMessage } from '../../platform/texts/rule-message.js';
+import { type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
+import { fileMessage, type FileRule, isFileRule } from '../../platform/uploads/file-faults.js';
+import { accountMessage } from '../accounts/fault-messages.js';
 
 /** What can be wrong with an application or an answer to one; the account's own words serve for the rest. */
 type ApplicationRule =
@@ -14,51 +21,32 @@ export interface ApplicationViolation {
   name?: string;
 }
 
-type Messages = Record<ApplicationRule, string>;
-
-const ENGLISH: Messages = {
-  nameLong: 'Please use at most 120 characters',
-  coverLetterLong: 'Please use at most 10,000 characters, or attach your letter as a file',
-  answerLong: 'Please use at most 2,000 characters',
-  cvMissing: 'Please attach your CV: the employer asks for it',
-  subjectLong: 'Please use at most 200 characters',
-  bodyLong: 'Please use at most 10,000 characters',
-  step: 'This application cannot be moved there any more. Please look at where it is now',
+/** What the messages name. */
+const VALUES: Readonly<Record<ApplicationRule, MessageValues>> = {
+  nameLong: { max: MAX_NAME_LENGTH },
+  coverLetterLong: { max: MAX_COVER_LETTER_LENGTH },
+  answerLong: { max: MAX_ANSWER_LENGTH },
+  cvMissing: {},
+  subjectLong: { max: MAX_SUBJECT_LENGTH },
+  bodyLong: { max: MAX_BODY_LENGTH },
+  step: {},
 };
 
-const GERMAN: Messages = {
-  nameLong: 'Bitte verwenden Sie höchstens 120 Zeichen',
-  coverLetterLong: 'Bitte verwenden Sie höchstens 10.000 Zeichen, oder hängen Sie Ihr Anschreiben als Datei an',
-  answerLong: 'Bitte verwenden Sie höchstens 2.000 Zeichen',
-  cvMissing: 'Bitte hängen Sie Ihren Lebenslauf an: Der Arbeitgeber bittet darum',
-  subjectLong: 'Bitte verwenden Sie höchstens 200 Zeichen',
-  bodyLong: 'Bitte verwenden Sie höchstens 10.000 Zeichen',
-  step: 'Diese Bewerbung kann dorthin nicht mehr verschoben werden. Bitte sehen Sie nach, wo sie jetzt ist',
-};
-
-const FRENCH: Messages = {
-  nameLong: 'Veuillez utiliser 120 caractères au plus',
-  coverLetterLong: 'Veuillez utiliser 10 000 caractères au plus, ou joindre votre lettre',
-  answerLong: 'Veuillez utiliser 2 000 caractères au plus',
-  cvMissing: 'Veuillez joindre votre CV\u00a0: l’employeur le demande',
-  subjectLong: 'Veuillez utiliser 200 caractères au plus',
-  bodyLong: 'Veuillez utiliser 10 000 caractères au plus',
-  step: 'Cette candidature ne peut plus passer à cette étape. Veuillez vérifier où elle en est',
-};
-
-const MESSAGES: Record<string, Messages> = { en: ENGLISH, de: GERMAN, fr: FRENCH };
-
-export function applicationErrors(violations: readonly ApplicationViolation[], language: string): AccountError[] {
+export function applicationErrors(
+  violations: readonly ApplicationViolation[],
+  { site, locale }: Pick<RequestContext, 'site' | 'locale'>,
+): AccountError[] {
+  const texts = textsOf(site, locale);
   return violations.map((violation) => ({
     __typename: 'AccountError',
     field: violation.field ?? null,
-    message: wordsOf(violation, language),
     code: null,
+    ...messageOf(violation, texts),
   }));
 }
 
-function wordsOf({ rule, name }: ApplicationViolation, language: string): string {
-  if (rule === 'required' || rule === 'email' || rule === 'captcha') return messageOf({ rule }, language);
-  if (isFileRule(rule)) return fileMessageOf({ rule, name }, APPLICATION_FILES, language);
-  return (MESSAGES[language] ?? ENGLISH)[rule];
+function messageOf({ rule, name }: ApplicationViolation, texts: SiteTexts): RuleMessage {
+  if (rule === 'required' || rule === 'email' || rule === 'captcha') return accountMessage({ rule }, texts);
+  if (isFileRule(rule)) return fileMessage({ rule, name }, APPLICATION_FILES, texts);
+  return ruleMessage(texts.t, `errors.application.${rule}`, VALUES[rule]);
 }

@@ -64,7 +64,8 @@ export function applicationResolvers(parts: { database: Kysely<Database>; files:
     Mutation: {
       sendApplicationFile: allow<MutationSendApplicationFileArgs, Mutation['sendApplicationFile']>(
         'anyone',
-        async ({ input, part }, { site, language, now }) => {
+        async ({ input, part }, context) => {
+          const { site, now } = context;
           checkLength('owner', input.owner, OWNER);
           if (part.bytes.byteLength > MAX_PART_SIZE) throw badUserInput(`A part has at most ${MAX_PART_SIZE} bytes`);
           if (input.offset < 0) throw badUserInput('offset is a number of bytes');
@@ -74,7 +75,7 @@ export function applicationResolvers(parts: { database: Kysely<Database>; files:
               file: null,
               received: 0,
               complete: false,
-              errors: applicationErrors([outcome.violation], language),
+              errors: applicationErrors([outcome.violation], context),
             };
           const { file, received, complete } = outcome;
           return { file, received, complete, errors: [] };
@@ -82,13 +83,13 @@ export function applicationResolvers(parts: { database: Kysely<Database>; files:
       ),
       applyToJob: allow<MutationApplyToJobArgs, Mutation['applyToJob']>('anyone', async ({ input }, context) => {
         checkLength('requestKey', input.requestKey, KEY);
-        const { site, viewer, now, language } = context;
+        const { site, viewer, now } = context;
         // Whoever is logged in has shown it when they registered.
         const isAsked = site.applications?.captcha === true && viewer === null;
         const isHuman = isAsked ? () => captcha.take(input.captcha, now) : undefined;
         const { outcome, id, violations = [] } = await apply({ database, files }, input, context, isHuman);
         const applicationId = viewer && id !== undefined ? id : null;
-        return { outcome, applicationId, errors: applicationErrors(violations, language) };
+        return { outcome, applicationId, errors: applicationErrors(violations, context) };
       }),
       withdrawApplication: allow<MutationWithdrawApplicationArgs, Mutation['withdrawApplication']>(
         'self',
@@ -112,11 +113,11 @@ export function applicationResolvers(parts: { database: Kysely<Database>; files:
 /** @param faults undefined: there is nothing that the viewer may know of */
 async function resultOf<Application extends object>(
   violations: readonly ApplicationViolation[] | undefined,
-  { language }: UserContext,
+  context: UserContext,
   find: () => Promise<Application | undefined>,
 ) {
   const application = violations && (await find());
-  return application ? { application, errors: applicationErrors(violations, language) } : null;
+  return application ? { application, errors: applicationErrors(violations, context) } : null;
 }
 
 function checkLength(name: string, text: string, { shortest, longest }: { shortest: number; longest: number }): void {

@@ -112,7 +112,7 @@ export async function findReceived(
   context: UserContext,
 ): Promise<Lazy<ReceivedApplication> | undefined> {
   const row = await findReceivedRow(database, id, context);
-  return row && toReceived(database, row, context.now);
+  return row && toReceived(database, row, context);
 }
 
 interface Row {
@@ -128,7 +128,11 @@ function toListed({ id, first_name, last_name, state, created_at, files }: Row):
   return { id, firstName: first_name, lastName: last_name, state, created: created_at.toISOString(), files };
 }
 
-function toReceived(database: Kysely<Database>, row: StoredApplication, now: Date): Lazy<ReceivedApplication> {
+function toReceived(
+  database: Kysely<Database>,
+  row: StoredApplication,
+  { site, now }: Pick<UserContext, 'site' | 'now'>,
+): Lazy<ReceivedApplication> {
   return {
     id: row.id,
     job: applicationJobOf(row, now),
@@ -145,7 +149,7 @@ function toReceived(database: Kysely<Database>, row: StoredApplication, now: Dat
     archive: async () => ((await filesOf(database, row.id)).length > 0 ? archivePath(row.id) : null),
     events: () => eventsOf(database, row.id),
     nextStates: [...nextStates(row.state, 'employer')],
-    templates: answerTemplates(row),
+    templates: answerTemplates(row, site),
   };
 }
 

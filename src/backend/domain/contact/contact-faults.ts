@@ -1,7 +1,13 @@
 import type { AccountError } from '#contract/generated/resolvers.js';
+import { MAX_NAME_LENGTH } from '#contract/accounts/account-rules.js';
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
 import { MESSAGE_FILES } from '#contract/applications/uploads.js';
-import { messageOf } from '../accounts/fault-messages.js';
-import { fileMessageOf, type FileRule, isFileRule } from '../../platform/uploads/file-faults.js';
+import type { MessageValues } from '#shared/text/translator.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import { type RuleMessage, ruleMessage } from '../../platform/texts/rule-message.js';
+import { type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
+import { fileMessage, type FileRule, isFileRule } from '../../platform/uploads/file-faults.js';
+import { accountMessage } from '../accounts/fault-messages.js';
 
 /** What can be wrong with a message to the site; the account's own words serve for the rest. */
 type ContactRule = 'nameLong' | 'subjectLong' | 'bodyLong' | 'off';
@@ -13,42 +19,29 @@ export interface ContactViolation {
   name?: string;
 }
 
-type Messages = Record<ContactRule, string>;
-
-const ENGLISH: Messages = {
-  nameLong: 'Please use at most 120 characters',
-  subjectLong: 'Please use at most 200 characters',
-  bodyLong: 'Please use at most 10,000 characters, or attach a file',
-  off: 'Messages cannot be taken here just now',
+/** What the messages name. */
+const VALUES: Readonly<Record<ContactRule, MessageValues>> = {
+  nameLong: { max: MAX_NAME_LENGTH },
+  subjectLong: { max: MAX_SUBJECT_LENGTH },
+  bodyLong: { max: MAX_BODY_LENGTH },
+  off: {},
 };
 
-const GERMAN: Messages = {
-  nameLong: 'Bitte verwenden Sie höchstens 120 Zeichen',
-  subjectLong: 'Bitte verwenden Sie höchstens 200 Zeichen',
-  bodyLong: 'Bitte verwenden Sie höchstens 10.000 Zeichen oder hängen Sie eine Datei an',
-  off: 'Nachrichten können hier gerade nicht angenommen werden',
-};
-
-const FRENCH: Messages = {
-  nameLong: 'Veuillez utiliser 120 caractères au plus',
-  subjectLong: 'Veuillez utiliser 200 caractères au plus',
-  bodyLong: 'Veuillez utiliser 10 000 caractères au plus, ou joindre un fichier',
-  off: 'Les messages ne peuvent pas être reçus ici pour l’instant',
-};
-
-const MESSAGES: Record<string, Messages> = { en: ENGLISH, de: GERMAN, fr: FRENCH };
-
-export function contactErrors(violations: readonly ContactViolation[], language: string): AccountError[] {
-  return violations.map(({ field, ...violation }) => ({
+export function contactErrors(
+  violations: readonly ContactViolation[],
+  { site, locale }: Pick<RequestContext, 'site' | 'locale'>,
+): AccountError[] {
+  const texts = textsOf(site, locale);
+  return violations.map((violation) => ({
     __typename: 'AccountError',
-    field: field ?? null,
-    message: wordsOf(violation, language),
+    field: violation.field ?? null,
     code: null,
+    ...messageOf(violation, texts),
   }));
 }
 
-function wordsOf({ rule, name }: ContactViolation, language: string): string {
-  if (rule === 'required' || rule === 'email' || rule === 'captcha') return messageOf({ rule }, language);
-  if (isFileRule(rule)) return fileMessageOf({ rule, name }, MESSAGE_FILES, language);
-  return (MESSAGES[language] ?? ENGLISH)[rule];
+function messageOf({ rule, name }: ContactViolation, texts: SiteTexts): RuleMessage {
+  if (rule === 'required' || rule === 'email' || rule === 'captcha') return accountMessage({ rule }, texts);
+  if (isFileRule(rule)) return fileMessage({ rule, name }, MESSAGE_FILES, texts);
+  return ruleMessage(texts.t, `errors.contact.${rule}`, VALUES[rule]);
 }

@@ -38,22 +38,25 @@ export function contactResolvers(parts: { database: Kysely<Database>; uploads: U
     Mutation: {
       keepUploads: allow<MutationKeepUploadsArgs, Mutation['keepUploads']>(
         'anyone',
-        async ({ files, owner }, { site, language, now }) => {
+        async ({ files, owner }, context) => {
+          const { site, now } = context;
           if (owner.length < 16 || owner.length > 200) throw badUserInput('owner has 16 to 200 characters');
           if (files.length > MESSAGE_FILES.most) throw badUserInput(`At most ${MESSAGE_FILES.most} files at once`);
           const place = { site: site.name, owner, most: MESSAGE_FILES.mostBytes, now };
           const { kept, violations } = await uploads.keep(files, place);
           const wrong = violations.map(({ name, rule }) => ({ field: 'attachments', rule: FILE_RULES[rule], name }));
-          return { kept, errors: contactErrors(wrong, language) };
+          return { kept, errors: contactErrors(wrong, context) };
         },
       ),
       sendContactMessage: allow<MutationSendContactMessageArgs, Mutation['sendContactMessage']>(
         'anyone',
-        async ({ input }, { site, language, now, viewer }) => {
+        async ({ input }, context) => {
+          const { site, language, now, viewer } = context;
           // Whoever is logged in has shown it.
           const isAsked = site.captcha?.registration === true && viewer === null;
           const isHuman = isAsked ? () => captcha.take(input.captcha, now) : undefined;
-          return { errors: contactErrors(await sendMessage(parts, input, { site, language, now }, isHuman), language) };
+          const violations = await sendMessage(parts, input, { site, language, now }, isHuman);
+          return { errors: contactErrors(violations, context) };
         },
       ),
     },

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Query, QueryCreditBalanceArgs, QueryGetSubscriptionsArgs } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
+import { textsOf } from '../../platform/texts/site-texts.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { loadCreditBalance } from './credit-balance.js';
@@ -21,8 +22,7 @@ export function entitlementResolvers(database: Kysely<Database>, organizations: 
         'user',
         async ({ organizationId }, context) => {
           const id = chosenOrganization('creditBalance', organizationId, context);
-          const { site, language } = context;
-          return id === undefined ? [] : loadCreditBalance(database, id, { site: site.name, language });
+          return id === undefined ? [] : loadCreditBalance(database, id, context);
         },
       ),
       getSubscriptions: allow<QueryGetSubscriptionsArgs, Query['getSubscriptions']>('user', async (args, context) => {
@@ -35,7 +35,7 @@ export function entitlementResolvers(database: Kysely<Database>, organizations: 
           sorting: args.sorting ?? [],
           limit: Math.min(Math.max(args.limit ?? MAX_ROWS, 1), MAX_ROWS),
           offset: Math.max(args.offset ?? 0, 0),
-          language: context.language,
+          texts: textsOf(context.site, context.locale),
         });
         return { ...found, errors: [] };
       }),

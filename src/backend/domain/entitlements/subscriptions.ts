@@ -1,12 +1,8 @@
 import { sql, type Kysely, type RawBuilder, type Selectable } from 'kysely';
-import type {
-  Subscription,
-  SubscriptionFilterInput,
-  SubscriptionSortInput,
-} from '#contract/generated/resolvers.js';
+import type { Subscription, SubscriptionFilterInput, SubscriptionSortInput } from '#contract/generated/resolvers.js';
 import type { Database, OrganizationTable, SubscriptionTable } from '../../platform/database/schema.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
-import { entitlementLabel } from './entitlement-labels.js';
+import type { SiteTexts } from '../../platform/texts/site-texts.js';
 
 const FILTERS: Record<string, string> = { status: 'status', type: 'type', product: 'product_id' };
 const SORTS: Record<string, string> = { startDate: 'start_at', endDate: 'end_at', label: 'label' };
@@ -19,7 +15,7 @@ export interface SubscriptionSearch {
   sorting: readonly SubscriptionSortInput[];
   limit: number;
   offset: number;
-  language: string;
+  texts: SiteTexts;
 }
 
 type Row = Selectable<SubscriptionTable> & Pick<Selectable<OrganizationTable>, 'name' | 'site'>;
@@ -29,7 +25,7 @@ export async function listSubscriptions(
   database: Kysely<Database>,
   search: SubscriptionSearch,
 ): Promise<{ subscriptions: Subscription[]; total: number }> {
-  const { organizationId, site, limit, offset, language } = search;
+  const { organizationId, site, limit, offset, texts } = search;
   const conditions = [sql`s.organization_id = ${organizationId}::bigint`, ...search.filters.map(toCondition)];
   if (site !== null) conditions.push(sql`o.site = ${site}`);
   const matching = sql`from subscription s join organization o on o.id = s.organization_id
@@ -41,7 +37,7 @@ export async function listSubscriptions(
     ),
     sql<{ total: number }>`select count(*)::integer as total ${matching}`.execute(database),
   ]);
-  return { subscriptions: rows.map((row) => toSubscription(row, language)), total: counted[0]?.total ?? 0 };
+  return { subscriptions: rows.map((row) => toSubscription(row, texts)), total: counted[0]?.total ?? 0 };
 }
 
 function toCondition({ name, value }: SubscriptionFilterInput): RawBuilder<unknown> {
@@ -58,7 +54,7 @@ function toOrder({ field, value }: SubscriptionSortInput): RawBuilder<unknown> {
   return direction === 'asc' ? sql`${sql.ref(`s.${column}`)} asc` : sql`${sql.ref(`s.${column}`)} desc`;
 }
 
-function toSubscription(row: Row, language: string): Subscription {
+function toSubscription(row: Row, { t }: SiteTexts): Subscription {
   const { resume_contact_slots: slots, resume_contact_slots_used: active } = row;
   return {
     id: String(row.id),
@@ -68,7 +64,7 @@ function toSubscription(row: Row, language: string): Subscription {
     organizationName: row.name,
     availableJobSlots: row.job_slots,
     usageResumeContactSlots: slots === null ? null : { active, available: slots - active, total: slots },
-    status: { value: row.status, label: entitlementLabel(row.status, language) },
+    status: { value: row.status, label: t(`entitlements.status.${row.status}`) },
     type: row.type,
     frontend: row.site,
     product: { id: row.product_id, name: row.product_name },

@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import type { BackendSite } from '#contract/backend/backend.js';
 import { closeApplicationsOf } from './close-applications.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
@@ -9,7 +10,7 @@ import type { SearchIndexer } from '../../platform/search-index/search-indexer.p
  */
 export async function archiveJobsOf(
   trx: Kysely<Database>,
-  indexer: SearchIndexer,
+  { indexer, sites }: { indexer: SearchIndexer; sites: readonly BackendSite[] },
   organizationIds: readonly number[],
   now: Date,
 ): Promise<void> {
@@ -21,7 +22,7 @@ export async function archiveJobsOf(
     update job set state = 'draft', updated_at = ${now}
     where organization_id = any(${organizationIds}::bigint[]) and state in ('scheduled', 'needs_review')
   `.execute(trx);
-  await closeApplicationsOf(trx, organizationIds, now);
+  await closeApplicationsOf(trx, { sites, organizationIds }, now);
   const ids = rows.map(({ id }) => String(id));
   if (ids.length > 0) await indexer.remove(trx, ids);
 }

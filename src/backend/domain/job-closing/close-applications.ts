@@ -1,14 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 import { NAME_PLACEHOLDER, WAITING_STATES } from '#contract/applications/closing-message.js';
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
 import { OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
 import { writeAudit } from '../audit/audit-log.js';
 import type { Database } from '../../platform/database/schema.js';
 import { oneLine, severalLines } from '../../reference/text/typed-lines.js';
 import { closingLanguage, closingText, type ClosingText } from './closing-texts.js';
-
-const MAX_SUBJECT_LENGTH = 200;
-const MAX_BODY_LENGTH = 10_000;
 
 export interface ClosedJob {
   id: number;
@@ -61,17 +60,18 @@ export async function closeApplications(
 /** The same with words of the site, for jobs of organizations that are no more. */
 export async function closeApplicationsOf(
   trx: Kysely<Database>,
-  organizationIds: readonly number[],
+  { sites, organizationIds }: { sites: readonly BackendSite[]; organizationIds: readonly number[] },
   now: Date,
 ): Promise<void> {
-  const { rows } = await sql<ClosedJob & { languages: string[] }>`
-    select job.id, job.title, o.name as organization, array_agg(distinct a.language) as languages
+  const { rows } = await sql<ClosedJob & { site: string; languages: string[] }>`
+    select job.id, job.site, job.title, o.name as organization, array_agg(distinct a.language) as languages
     from application a join job on job.id = a.job_id join organization o on o.id = job.organization_id
     where a.organization_id = any(${organizationIds}::bigint[]) and a.state = any(${WAITING_STATES})
     group by job.id, o.id
   `.execute(trx);
-  for (const { languages, ...job } of rows) {
-    const texts = [...new Set(languages.map(closingLanguage))].map((language) => closingText(language, job));
+  for (const { languages, site: name, ...job } of rows) {
+    const site = sites.find((each) => each.name === name) ?? {};
+    const texts = [...new Set(languages.map(closingLanguage))].map((language) => closingText(language, job, site));
     await closeApplications(trx, job, texts, null, now);
   }
 }

@@ -42,7 +42,9 @@ export async function findClosingMessage(
     isOver: isOver(row, context.now),
     total: counts.reduce((sum, { count }) => sum + count, 0),
     recipients: recipients.map(({ created, ...each }) => ({ ...each, created: created.toISOString() })),
-    texts: [...reached].sort().map(([language, count]) => ({ ...closingText(language, facts), recipients: count })),
+    texts: [...reached]
+      .sort()
+      .map(([language, count]) => ({ ...closingText(language, facts, context.site), recipients: count })),
   };
 }
 

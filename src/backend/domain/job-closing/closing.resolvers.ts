@@ -28,7 +28,7 @@ export function closingResolvers(database: Kysely<Database>) {
           if (!outcome) throw refused('sendClosingMessage', 'forbidden');
           return outcome.kind === 'told'
             ? { sent: outcome.sent, errors: [] }
-            : { sent: 0, errors: jobErrors(outcome.violations, context.language) };
+            : { sent: 0, errors: jobErrors(outcome.violations, context) };
         },
       ),
     },

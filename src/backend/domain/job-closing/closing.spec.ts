@@ -179,7 +179,9 @@ describe('[REC-05] [REC-03] nobody who has applied is left without a word when a
     );
     await world.database
       .transaction()
-      .execute((trx) => archiveJobsOf(trx, recordingIndexer(), [rows[0]!.organization_id], world.now));
+      .execute((trx) =>
+        archiveJobsOf(trx, { indexer: recordingIndexer(), sites: [] }, [rows[0]!.organization_id], world.now),
+      );
     const sent = await mails();
     expect(sent.map(({ recipient, details }) => [recipient, details.subject, details.replyTo])).toEqual([
       ['ann@people.test', 'Your application for Community cook', undefined],

@@ -1,5 +1,5 @@
 import type { FieldDefinition, FieldValues } from '#contract/defined-form/defined-form.js';
-import type { JobFormViolation, JobRule } from '#contract/job-form/job-form-rules.js';
+import { type JobFormViolation, type JobRule, MAX_PERIOD_MONTHS } from '#contract/job-form/job-form-rules.js';
 import { endOfDay } from '#shared/time-zones/zoned-days.js';
 import { type Checking, checkFields, numberOf, valuesOf } from '../forms/check-fields.js';
 import { dayOf } from '../forms/form-dates.js';
@@ -37,8 +37,8 @@ function withoutZeroPay(values: FieldValues): FieldValues {
   return { ...values, ...Object.fromEntries(zeros.map((name) => [name, []])) };
 }
 
-/** For so many days at most a job is scheduled ahead, and shown. */
-const MAX_PERIOD_DAYS = 366;
+/** With a day for leap years. */
+const MAX_PERIOD_DAYS = Math.ceil((MAX_PERIOD_MONTHS * 365) / 12) + 1;
 const DAY_MS = 86_400_000;
 
 /** A date that lies years back or ahead is a slip of the hand. */

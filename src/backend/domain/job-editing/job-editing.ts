@@ -179,7 +179,7 @@ export class JobEditing {
     return {
       job: job ?? null,
       conflict: isConflict ? await this.conflictOf(id, context) : null,
-      errors: outcome.kind === 'faults' ? jobErrors(outcome.violations, context.language) : [],
+      errors: outcome.kind === 'faults' ? jobErrors(outcome.violations, context) : [],
     };
   }
 
@@ -258,13 +258,13 @@ export class JobEditing {
   async errorsOf({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<FormError[]> {
     const asked = jobFields(job.type, this.rulesOf(context));
     const violations = checkJob(asked, fields, await this.checkingOf({ type: job.type, values: fields }, context));
-    return jobErrors(violations, context.language, asked);
+    return jobErrors(violations, context, asked);
   }
 
   /** What looks like a mistake, and keeps nobody from publishing it. */
   async warningsOf({ job, fields }: drafts.DraftedJob, context: UserContext): Promise<FormError[]> {
     const warnings = await warnOfJob(fields, this.dependencies.places);
-    return jobErrors(warnings, context.language, jobFields(job.type, this.rulesOf(context)));
+    return jobErrors(warnings, context, jobFields(job.type, this.rulesOf(context)));
   }
 
   changesOf(drafted: drafts.DraftedJob, { language }: UserContext): JobFieldChange[] {
@@ -281,11 +281,11 @@ export class JobEditing {
     violations: readonly JobFormViolation[],
     context: UserContext,
   ): JobDraftResult {
-    return { id: String(id), version, conflict: null, errors: jobErrors(violations, context.language) };
+    return { id: String(id), version, conflict: null, errors: jobErrors(violations, context) };
   }
 
   private faulty(violations: readonly JobFormViolation[], context: UserContext): JobDraftResult {
-    return { id: null, version: null, conflict: null, errors: jobErrors(violations, context.language) };
+    return { id: null, version: null, conflict: null, errors: jobErrors(violations, context) };
   }
 }
 

@@ -5,21 +5,13 @@ import type {
   Query,
   QueryPrivateRecordArgs,
 } from '#contract/generated/resolvers.js';
-import { messageOf } from '../accounts/fault-messages.js';
+import { MAX_ACCESS_REASON_LENGTH } from '#contract/accounts/staff-access.js';
+import { accountMessage } from '../accounts/fault-messages.js';
+import { type RuleMessage, ruleMessage } from '../../platform/texts/rule-message.js';
+import { type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { accessUntil, type AccessViolation, findPrivateRecord, openRecord } from './staff-access.js';
-
-const UNKNOWN: Readonly<Record<string, string>> = {
-  en: 'There is no such record any more',
-  de: 'Diesen Eintrag gibt es nicht mehr',
-  fr: 'Cet élément n’existe plus',
-};
-const TOO_LONG: Readonly<Record<string, string>> = {
-  en: 'Please use at most 500 characters',
-  de: 'Bitte verwenden Sie höchstens 500 Zeichen',
-  fr: 'Veuillez utiliser 500 caractères au maximum',
-};
 
 /** Private data of others, which administrators see only after they have said why. */
 export function staffAccessResolvers(database: Kysely<Database>) {
@@ -38,14 +30,15 @@ export function staffAccessResolvers(database: Kysely<Database>) {
     Mutation: {
       openPrivateRecord: allow<MutationOpenPrivateRecordArgs, Mutation['openPrivateRecord']>(
         'administrator',
-        async ({ kind, id, reason }, { viewer, site, now, language }) => {
+        async ({ kind, id, reason }, { viewer, site, now, locale }) => {
           const violations = await openRecord(database, { viewer, site: site.name, now }, { kind, id }, reason);
+          const texts = textsOf(site, locale);
           return {
             __typename: 'AccountResult',
             errors: violations.map((violation) => ({
               __typename: 'AccountError',
               field: violation.field,
-              message: messageFor(violation, language),
+              ...messageFor(violation, texts),
             })),
           };
         },
@@ -54,8 +47,13 @@ export function staffAccessResolvers(database: Kysely<Database>) {
   } satisfies RootResolvers;
 }
 
-function messageFor({ rule }: AccessViolation, language: string): string {
-  if (rule === 'required') return messageOf({ rule }, language);
-  const messages = rule === 'tooLong' ? TOO_LONG : UNKNOWN;
-  return messages[language] ?? messages.en!;
+function messageFor({ rule }: AccessViolation, texts: SiteTexts): RuleMessage {
+  switch (rule) {
+    case 'required':
+      return accountMessage({ rule }, texts);
+    case 'tooLong':
+      return ruleMessage(texts.t, 'errors.record.tooLong', { max: MAX_ACCESS_REASON_LENGTH });
+    case 'unknown':
+      return ruleMessage(texts.t, 'errors.record.unknown');
+  }
 }

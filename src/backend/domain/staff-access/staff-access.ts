@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely';
+import { ACCESS_MINUTES, MAX_ACCESS_REASON_LENGTH } from '#contract/accounts/staff-access.js';
 import { writeAudit } from '../audit/audit-log.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import { isUuid, parseId } from '../../platform/database/id.js';
@@ -14,10 +15,6 @@ export interface PrivateRecord {
 }
 
 export type AccessViolation = { field: 'reason'; rule: 'required' | 'tooLong' } | { field: null; rule: 'unknown' };
-
-/** Long enough to deal with one matter, and over before the browser is left to somebody else. */
-export const ACCESS_MINUTES = 30;
-const MAX_REASON_LENGTH = 500;
 
 /** Whether the viewer is an administrator who has given a reason to see the record, in this session and not long ago. */
 export async function hasAccess(
@@ -83,7 +80,7 @@ export async function openRecord(
 ): Promise<AccessViolation[]> {
   const reason = oneLine(typedReason);
   if (reason === '') return [{ field: 'reason', rule: 'required' }];
-  if (reason.length > MAX_REASON_LENGTH) return [{ field: 'reason', rule: 'tooLong' }];
+  if (reason.length > MAX_ACCESS_REASON_LENGTH) return [{ field: 'reason', rule: 'tooLong' }];
   const found = await findPrivateRecord(database, site, record);
   if (!found) return [{ field: null, rule: 'unknown' }];
   const until = new Date(now.getTime() + ACCESS_MINUTES * 60_000);

@@ -28,7 +28,7 @@ export async function serveSitemap(question: SitemapQuestion, context: SitemapCo
     case 'style':
       return documentAnswer(Buffer.from(transformationStyle(pages)), { contentType: 'text/css; charset=utf-8', etag });
     case 'transformation': {
-      const body = Buffer.from(transformation(pages, question.locale));
+      const body = Buffer.from(transformation(pages, question.locale, context.frontend.site));
       return documentAnswer(body, { contentType: 'text/xsl; charset=utf-8', etag });
     }
     case 'index': {

@@ -2,14 +2,14 @@ import type { FrontendPages, PageColours } from '#contract/pages/frontend-pages.
 import { hrefIn, localeAddresses } from '#contract/pages/route-names.js';
 import { escapeXml } from '#shared/text/xml-text.js';
 import { STYLE_PATH } from './sitemap-address.js';
-import { sitemapTexts } from './texts/sitemap-texts.js';
+import { type SpeakingSite, textsOf } from '../../platform/texts/site-texts.js';
 
 /** A page of fifty thousand lines is of no use to anybody. */
 const MAX_SHOWN = 500;
 
 /** Turns a sitemap into a page for people, in the browser. It has neither scripts nor styles of its own, so that a strict policy lets it be. */
-export function transformation(pages: FrontendPages, locale: string): string {
-  const texts = sitemapTexts(locale);
+export function transformation(pages: FrontendPages, locale: string, site: SpeakingSite): string {
+  const { t } = textsOf(site, locale);
   const home = hrefIn(localeAddresses(pages, locale))('/');
   const text = escapeXml;
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -21,28 +21,28 @@ export function transformation(pages: FrontendPages, locale: string): string {
 <head>
 <meta name="viewport" content="width=device-width, initial-scale=1"/>
 <meta name="robots" content="noindex"/>
-<title>${text(texts.title(pages.title))}</title>
+<title>${text(t('sitemaps.title', { site: pages.title }))}</title>
 <link rel="stylesheet" href="${STYLE_PATH}"/>
 </head>
 <body>
 <header><a href="${text(home)}">${text(pages.title)}</a></header>
 <main>
-<h1>${text(texts.title(pages.title))}</h1>
-<p>${text(texts.purpose)} <a href="${text(home)}">${text(texts.home)}</a></p>
+<h1>${text(t('sitemaps.title', { site: pages.title }))}</h1>
+<p>${text(t('sitemaps.purpose'))} <a href="${text(home)}">${text(t('sitemaps.home'))}</a></p>
 <xsl:apply-templates/>
 </main>
 </body>
 </html>
 </xsl:template>
 <xsl:template match="s:sitemapindex">
-<p>${text(texts.files)} <xsl:value-of select="count(s:sitemap)"/></p>
+<p>${text(t('sitemaps.files'))} <xsl:value-of select="count(s:sitemap)"/></p>
 <ul><xsl:for-each select="s:sitemap"><li><a href="{s:loc}"><xsl:value-of select="s:loc"/></a></li></xsl:for-each></ul>
 </xsl:template>
 <xsl:template match="s:urlset">
-<p>${text(texts.pages)} <xsl:value-of select="count(s:url)"/><xsl:if test="count(s:url) &gt; ${MAX_SHOWN}">. ${text(texts.more(MAX_SHOWN))}</xsl:if></p>
+<p>${text(t('sitemaps.pages'))} <xsl:value-of select="count(s:url)"/><xsl:if test="count(s:url) &gt; ${MAX_SHOWN}">. ${text(t('sitemaps.more', { shown: MAX_SHOWN }))}</xsl:if></p>
 <table>
-<thead><tr><th scope="col">${text(texts.address)}</th><th scope="col">${text(texts.changed)}</th>
-<xsl:if test="//x:link"><th scope="col">${text(texts.otherLanguages)}</th></xsl:if></tr></thead>
+<thead><tr><th scope="col">${text(t('sitemaps.address'))}</th><th scope="col">${text(t('sitemaps.changed'))}</th>
+<xsl:if test="//x:link"><th scope="col">${text(t('sitemaps.otherLanguages'))}</th></xsl:if></tr></thead>
 <tbody><xsl:for-each select="s:url[position() &lt;= ${MAX_SHOWN}]">
 <tr><td><a href="{s:loc}"><xsl:value-of select="s:loc"/></a></td><td><xsl:value-of select="substring(s:lastmod, 1, 10)"/></td>
 <xsl:if test="//x:link"><td><xsl:for-each select="x:link[@hreflang != 'x-default' and @href != ../s:loc]">

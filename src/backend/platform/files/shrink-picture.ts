@@ -1,7 +1,6 @@
 import type sharp from 'sharp';
+import { MAX_PICTURE_PIXELS } from '#contract/applications/uploads.js';
 
-/** 32 million: 128 MB when unpacked, and more than any camera's picture on a page needs. */
-const MAX_PIXELS = 32_000_000;
 const TIMEOUT_SECONDS = 20;
 /** Everything else that libvips could open stays shut, SVG, PDF and TIFF among it. */
 const READERS = [
@@ -18,7 +17,7 @@ const READERS = [
 export async function shrinkPicture(bytes: Uint8Array, width: number): Promise<Buffer | undefined> {
   const open = await loadSharp();
   try {
-    return await open(bytes, { failOn: 'error', limitInputPixels: MAX_PIXELS, pages: 1 })
+    return await open(bytes, { failOn: 'error', limitInputPixels: MAX_PICTURE_PIXELS, pages: 1 })
       .autoOrient()
       .resize({ width, height: width, fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: TIMEOUT_SECONDS })

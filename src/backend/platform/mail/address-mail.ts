@@ -18,14 +18,17 @@ export function addressedMails(options: {
   from: MailOptions['from'];
 }): AddressedMails {
   const { sites, homeOf, from } = options;
-  const senders = new Map(sites.flatMap(({ name, mail }) => (mail ? [[name, mail] as const] : [])));
+  const senders = new Map(
+    sites.flatMap(({ name, mail, locales, texts }) => (mail ? [[name, { mail, locales, texts }] as const] : [])),
+  );
   return {
     areReady: () => [...senders.keys()].every((site) => homeOf(site, '') !== undefined),
     address(mail) {
-      const sender = senders.get(mail.site);
+      const site = senders.get(mail.site);
       const home = homeOf(mail.site, mail.language);
-      if (!sender || home === undefined) return undefined;
-      const ready = writeMail(mail, sender, home);
+      if (!site || home === undefined) return undefined;
+      const { mail: sender } = site;
+      const ready = writeMail(mail, site, home);
       if (!ready) return undefined;
       const address = from ?? sender.contactEmail;
       return {

@@ -12,7 +12,7 @@ const FILLER = '&#847;&zwnj;&nbsp;'.repeat(60);
  * Tables and styles at the elements, since many mail programs know no more; nothing is loaded from anywhere. Programs with a dark scheme
  * take the style sheet's colours.
  */
-export function layOutHtml({ language, sender, texts, text, link, addressOf }: WrittenMail): string {
+export function layOutHtml({ language, sender, t, text, link, addressOf }: WrittenMail): string {
   const { title, contactEmail, accent } = sender;
   const ink = readableTextColour(accent);
   const paragraph = (words: string): string => `<p ${PARAGRAPH}>${escapeText(words).replaceAll('\n', '<br>')}</p>`;
@@ -41,14 +41,14 @@ export function layOutHtml({ language, sender, texts, text, link, addressOf }: W
 <tr><td style="background-color:${accent};color:${ink};padding:18px 28px;border-radius:10px 10px 0 0;font-size:18px;font-weight:bold;${FONT}">${escapeText(title)}</td></tr>
 <tr><td class="card ink" style="background-color:#ffffff;color:#1c2422;padding:28px;border-radius:0 0 10px 10px;${FONT}">
 <h1 style="margin:0 0 16px;font-size:24px;line-height:1.25">${escapeText(text.heading)}</h1>
-${[...(text.isQuoted ? [] : [texts.greeting]), ...text.paragraphs].map(paragraph).join('\n')}
+${[...(text.isQuoted ? [] : [t('mail.greeting')]), ...text.paragraphs].map(paragraph).join('\n')}
 ${listOf(text.items ?? [], addressOf)}
 ${link === undefined ? '' : buttonTo(link, text.button ?? link, { accent, ink })}
 ${(text.after ?? []).map(paragraph).join('\n')}
-${text.isQuoted ? '' : paragraph(texts.farewell(title))}
-${link === undefined ? '' : writtenOut(link, texts.linkBelow)}
+${text.isQuoted ? '' : paragraph(t('mail.farewell', { site: title }))}
+${link === undefined ? '' : writtenOut(link, t('mail.linkBelow'))}
 </td></tr>
-<tr><td class="soft" style="color:#56605d;padding:18px 28px;font-size:13px;line-height:1.5;${FONT}">${escapeText(text.reason ?? texts.reason(title))}<br>${(text.links ?? []).map(({ words, path }) => `${footLink(words, addressOf(path))}<br>`).join('')}${escapeText(texts.questions)} <a class="soft" href="mailto:${escapeText(contactEmail)}" style="color:#56605d">${escapeText(contactEmail)}</a></td></tr>
+<tr><td class="soft" style="color:#56605d;padding:18px 28px;font-size:13px;line-height:1.5;${FONT}">${escapeText(text.reason ?? t('mail.reason', { site: title }))}<br>${(text.links ?? []).map(({ words, path }) => `${footLink(words, addressOf(path))}<br>`).join('')}${escapeText(t('mail.questions'))} <a class="soft" href="mailto:${escapeText(contactEmail)}" style="color:#56605d">${escapeText(contactEmail)}</a></td></tr>
 </table>
 </td></tr>
 </table>

@@ -2,8 +2,8 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '../database/schema.js';
 
 /**
- * The mails there are, and what each is filled in with. A new one is a line here and an entry in each language (`texts/*.ts`), without which
- * the types fail. A `path` becomes an address of the site.
+ * The mails there are, and what each is filled in with. A new one is a line here, an entry in `texts/*-mails.ts`, without which the types
+ * fail, and texts in the catalogues (`mail.json`). A `path` becomes an address of the site.
  */
 export interface MailDetails {
   'verify-email': { path: string };

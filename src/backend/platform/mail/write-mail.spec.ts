@@ -7,17 +7,18 @@ import { readableTextColour } from './text-colour.js';
 import { parseOrigins, parseSenders } from './mail-arguments.js';
 import { pauseAfter } from './retry-schedule.js';
 import { SmtpMailer } from './smtp.mailer.js';
-import { english } from './texts/english.js';
+import { MAIL_WRITERS } from './texts/mail-writers.js';
 import { writeMail, type ReadyMail } from './write-mail.js';
 
 const ORIGIN = 'https://jobs.example.org';
 const sender = { title: 'Good Jobs', contactEmail: 'hello@good.test', accent: '#0b5d57' };
+const site = { mail: sender };
 const PATH = '/user/verify?token=a-b_c&x=1';
 const LANGUAGES = ['en', 'de', 'fr'];
-const TEMPLATES = Object.keys(english.mails);
+const TEMPLATES = Object.keys(MAIL_WRITERS);
 
 function write(template: string, language: string, details: Record<string, string> = { path: PATH }): ReadyMail {
-  const ready = writeMail({ template, language, details }, sender, ORIGIN);
+  const ready = writeMail({ template, language, details }, site, ORIGIN);
   if (!ready) throw new Error(`no ${template}`);
   return ready;
 }
@@ -28,7 +29,8 @@ describe('writeMail', () => {
     (language, template) => {
       const { subject, html, text, ...mail } = write(template, language);
       expect(mail.language).toBe(language);
-      for (const part of [subject, html, text]) expect(part).not.toMatch(/undefined|null|\[object|NaN/);
+      for (const part of [subject, html, text])
+        expect(part).not.toMatch(/undefined|null|\[object|NaN|\bmail\.[a-z]|\{[a-z]+\}/);
       expect(subject.length).toBeLessThan(80);
       const $ = load(html);
       expect($('html').attr('lang')).toBe(language);
@@ -40,6 +42,25 @@ describe('writeMail', () => {
     },
   );
 
+  it('[I18N-02] says what a site has its own words for in these', () => {
+    const own = {
+      mail: sender,
+      locales: ['en-GB', 'de'],
+      texts: {
+        'en-GB': { 'mail.verify-email.subject': 'One more step to {site}', 'mail.greeting': 'Dear reader,' },
+        de: { 'mail.farewell': 'Ihr {site}' },
+      },
+    };
+    const writeOn = (language: string) =>
+      writeMail({ template: 'verify-email', language, details: { path: PATH } }, own, ORIGIN)!;
+    expect(writeOn('en').subject).toBe('One more step to Good Jobs');
+    expect(writeOn('en').language).toBe('en');
+    expect(writeOn('en').text).toContain('Dear reader,');
+    expect(writeOn('de').subject).toBe(write('verify-email', 'de').subject);
+    expect(writeOn('de').html).toContain('Ihr Good Jobs');
+    expect(write('verify-email', 'en').text).toContain('Hello,');
+  });
+
   it('says how long a link works', () => {
     const lasting = (template: string, language: string): string => write(template, language).text;
     expect(lasting('verify-email', 'en')).toContain('3 days');
@@ -50,7 +71,7 @@ describe('writeMail', () => {
   it('[ROUTE-09] leads to the pages in its language where addresses have one', () => {
     const home = `${ORIGIN}/de`;
     const at = (path: string) =>
-      writeMail({ template: 'verify-email', language: 'de', details: { path } }, sender, home)!;
+      writeMail({ template: 'verify-email', language: 'de', details: { path } }, site, home)!;
     expect(at('/user/verify?token=x').text).toContain(`${home}/user/verify?token=x\n`);
     expect(load(at('/').html)(`a[href="${home}"]`).length).toBeGreaterThan(0);
     // Not even with what looks like a way out of it.
@@ -61,7 +82,7 @@ describe('writeMail', () => {
     expect(write('verify-email', 'pt').language).toBe('en');
     expect(write('verify-email', 'en-CA').language).toBe('en');
     for (const template of ['nothing', 'constructor', '__proto__'])
-      expect(writeMail({ template, language: 'en', details: {} }, sender, ORIGIN)).toBeUndefined();
+      expect(writeMail({ template, language: 'en', details: {} }, site, ORIGIN)).toBeUndefined();
   });
 
   it('leads nowhere but to the site', () => {

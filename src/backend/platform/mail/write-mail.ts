@@ -1,13 +1,16 @@
 import { ALERT_CONFIRM_HOURS } from '#contract/alerts.js';
 import type { MailSender } from '#contract/backend/backend.js';
+import { type SpeakingSite, textsOf } from '../texts/site-texts.js';
 import { layOutHtml } from './html-layout.js';
-import { INVITATION_DAYS, LINK_HOURS } from './link-lifetimes.js';
+import { INVITATION_DAYS, LINK_HOURS } from '#contract/accounts/link-lifetimes.js';
 import type { MailTemplate } from './outbox.js';
 import { layOutText } from './text-layout.js';
-import { english } from './texts/english.js';
-import { french } from './texts/french.js';
-import { german } from './texts/german.js';
-import type { MailTexts } from './texts/mail-texts.js';
+import { MAIL_WRITERS } from './texts/mail-writers.js';
+
+/** A site that sends mail. */
+export interface MailingSite extends SpeakingSite {
+  mail: MailSender;
+}
 
 export interface ReadyMail {
   subject: string;
@@ -17,8 +20,6 @@ export interface ReadyMail {
   language: string;
 }
 
-const LANGUAGES: Record<string, MailTexts> = { en: english, de: german, fr: french };
-
 const HOURS: Partial<Record<MailTemplate, number>> = {
   ...LINK_HOURS,
   'already-registered': LINK_HOURS['reset-password'],
@@ -27,26 +28,26 @@ const HOURS: Partial<Record<MailTemplate, number>> = {
 };
 
 /**
- * Writes a mail in the language of its recipient.
+ * Writes a mail in the language of its recipient, in the words of the site.
  *
  * @param home what addresses of the site's pages in that language begin with; a `path` of the details is one of the product's paths
  * @returns undefined when there is no such template (any more)
  */
 export function writeMail(
   mail: { language: string; template: string; details: Record<string, string> },
-  sender: MailSender,
+  site: MailingSite,
   home: string,
 ): ReadyMail | undefined {
-  const asked = mail.language.slice(0, 2);
-  const language = Object.hasOwn(LANGUAGES, asked) ? asked : 'en';
-  const texts = LANGUAGES[language]!;
-  if (!Object.hasOwn(texts.mails, mail.template)) return undefined;
+  if (!Object.hasOwn(MAIL_WRITERS, mail.template)) return undefined;
+  const { mail: sender } = site;
+  const { locale, t } = textsOf(site, mail.language.slice(0, 2));
+  const language = locale.slice(0, 2);
   const template = mail.template as MailTemplate;
   const { path, ...details } = mail.details;
-  const facts = { site: sender.title, lasts: durationOf(template, language), details };
-  const text = texts.mails[template](facts);
+  const facts = { t, locale, site: sender.title, lasts: durationOf(template, locale), details };
+  const text = MAIL_WRITERS[template](facts);
   const link = path === undefined ? undefined : addressOf(path, home);
-  const written = { language, sender, texts, text, link, addressOf: (each: string) => addressOf(each, home) };
+  const written = { language, sender, t, text, link, addressOf: (each: string) => addressOf(each, home) };
   return { subject: oneLine(text.subject), html: layOutHtml(written), text: layOutText(written), language };
 }
 
@@ -60,12 +61,12 @@ function addressOf(path: string, home: string): string {
   return home + way + url.search + url.hash;
 }
 
-function durationOf(template: MailTemplate, language: string): string {
+function durationOf(template: MailTemplate, locale: string): string {
   const hours = HOURS[template];
   if (hours === undefined) return '';
   const inDays = hours > 24 && hours % 24 === 0;
   const format = { style: 'unit', unit: inDays ? 'day' : 'hour', unitDisplay: 'long' } as const;
-  return new Intl.NumberFormat(language, format).format(inDays ? hours / 24 : hours);
+  return new Intl.NumberFormat(locale, format).format(inDays ? hours / 24 : hours);
 }
 
 /** What people typed may stand in a subject, and must not begin another header there. */

@@ -1,11 +1,13 @@
 import type { MailSender } from '#contract/backend/backend.js';
-import type { MailText, MailTexts } from './texts/mail-texts.js';
+import type { Translate } from '#shared/text/translator.js';
+import type { MailText } from './texts/mail-texts.js';
 
 /** A mail in words, before it is laid out. */
 export interface WrittenMail {
   language: string;
   sender: MailSender;
-  texts: MailTexts;
+  /** In the words of the site. */
+  t: Translate;
   text: MailText;
   /** Where its button leads to. */
   link?: string;

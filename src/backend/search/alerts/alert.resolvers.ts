@@ -39,7 +39,7 @@ export function alertResolvers({ database, indexes }: { database: Kysely<Databas
   async function create(input: AlertToCreate, context: RequestContext): Promise<AlertResult> {
     const outcome = await createAlert({ database, indexes }, input, context);
     if (outcome.kind === 'faults')
-      return { outcome: 'faults', alert: null, errors: alertErrors(outcome.violations, context.language) };
+      return { outcome: 'faults', alert: null, errors: alertErrors(outcome.violations, context) };
     if (outcome.kind === 'check-mail') return { outcome: 'check_mail', alert: null, errors: [] };
     const row = await findAlertOf(database, { id: outcome.id, site: context.site.name, viewer: context.viewer! });
     return { outcome: 'kept', alert: row ? await shown(row, context) : null, errors: [] };
@@ -53,8 +53,7 @@ export function alertResolvers({ database, indexes }: { database: Kysely<Databas
     const row = await find();
     if (!row) return null;
     const violations = await changeAlert(database, row, everySeconds, context.now);
-    if (violations.length > 0)
-      return { outcome: 'faults', alert: null, errors: alertErrors(violations, context.language) };
+    if (violations.length > 0) return { outcome: 'faults', alert: null, errors: alertErrors(violations, context) };
     const changed = await find();
     return changed ? { outcome: 'kept', alert: await shown(changed, context), errors: [] } : null;
   }

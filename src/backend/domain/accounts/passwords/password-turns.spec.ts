@@ -1,7 +1,9 @@
+import type { BackendSite } from '#contract/backend/backend.js';
 import { setImmediate } from 'node:timers/promises';
 import { PasswordTurns } from './password-turns.js';
 
-const visitor = { language: 'de' };
+const site: BackendSite = { name: 'good', languages: ['de'], countries: [], demo: 'europe' };
+const visitor = { site, locale: 'de' };
 const BUSY = { message: expect.stringContaining('sehr viele Menschen') as string, extensions: { code: 'BUSY' } };
 
 describe('PasswordTurns', () => {

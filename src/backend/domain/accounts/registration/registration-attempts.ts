@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
-import { LINK_HOURS } from '../../../platform/mail/link-lifetimes.js';
+import { LINK_HOURS } from '#contract/accounts/link-lifetimes.js';
 
 const HOUR_MS = 3_600_000;
 

@@ -12,12 +12,6 @@ interface Row {
   due_at: Date;
 }
 
-const CLOCK_REASONS: Readonly<Record<string, string>> = {
-  en: 'The server’s clock is far ahead of the time at which the site was last in use. If it is right, try again: all jobs that are due will be published or archived.',
-  de: 'Die Uhr des Servers geht der Zeit, zu der die Website zuletzt in Betrieb war, weit voraus. Stimmt sie, versuchen Sie es erneut: Dann werden alle fälligen Jobs veröffentlicht oder archiviert.',
-  fr: 'L’horloge du serveur est très en avance sur la dernière utilisation du site. Si elle est à l’heure, réessayez : toutes les offres arrivées à échéance seront publiées ou archivées.',
-};
-
 /**
  * Jobs that are published, or archived, at their time. None of them fails by itself: what is overdue waits for all that does it, unless
  * the clock cannot be trusted. Trying again then confirms the clock.
@@ -51,7 +45,7 @@ function jobQueue(kind: 'publish' | 'expire', due: RawBuilder<unknown>, schedule
       return { waiting, running: 0, failed, nextAt: rows[0]!.nextAt };
     },
 
-    async list(database, { state, limit, offset, now, language }) {
+    async list(database, { state, limit, offset, now, texts: { t } }) {
       const isHeld = await isScheduleHeld(database);
       const { rows } = await sql<Row>`
         select id, site, title, ${due} as due_at from job where ${inState(state, isHeld, now)}
@@ -66,7 +60,7 @@ function jobQueue(kind: 'publish' | 'expire', due: RawBuilder<unknown>, schedule
         dueAt: row.due_at.toISOString(),
         attempts: 0,
         isRetryable: hasFailed,
-        reason: hasFailed ? (CLOCK_REASONS[language] ?? CLOCK_REASONS.en!) : null,
+        reason: hasFailed ? t('queue.clockHeld') : null,
       }));
     },
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { QueueKind, QueueState, QueuedTask } from '#contract/generated/resolvers.js';
+import type { SiteTexts } from '../../../platform/texts/site-texts.js';
 import type { Database } from '../../../platform/database/schema.js';
 
 /** Of more nobody wants to know how many there are, and counting them takes long. */
@@ -12,8 +13,8 @@ export interface TaskPage {
   limit: number;
   offset: number;
   now: Date;
-  /** Of whoever reads the reasons. */
-  language: string;
+  /** For whoever reads the reasons. */
+  texts: SiteTexts;
 }
 
 /** One of them by its id, or all in a state. */

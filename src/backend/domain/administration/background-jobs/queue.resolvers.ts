@@ -11,6 +11,7 @@ import { writeAudit } from '../../audit/audit-log.js';
 import { parseId } from '../../../platform/database/id.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
+import { textsOf } from '../../../platform/texts/site-texts.js';
 import type { UserContext } from '../../../platform/graphql/request-context.js';
 import { feedQueue } from './feed.queue.js';
 import { expireQueue, publishQueue } from './job.queue.js';
@@ -37,10 +38,10 @@ export function queueResolvers(database: Kysely<Database>) {
 
   return {
     Query: {
-      queue: allow<QueryQueueArgs, Query['queue']>('administrator', async (args, { now, language }) => {
+      queue: allow<QueryQueueArgs, Query['queue']>('administrator', async (args, { site, locale, now }) => {
         const { kind = 'mail', state = 'failed', limit = 25, offset = 0 } = args;
         const range = { limit: Math.min(Math.max(limit, 0), MAX_LISTED), offset: Math.max(offset, 0) };
-        const page = { state, ...range, now, language };
+        const page = { state, ...range, now, texts: textsOf(site, locale) };
         const sources = Object.values(SOURCES);
         const [tasks, counts] = await Promise.all([
           page.offset < MAX_COUNTED ? SOURCES[kind].list(database, page) : [],

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { takeDueMail } from '../../../platform/mail/due-mails.js';
 import { putMail } from '../../../platform/mail/outbox.js';
+import { textsOf } from '../../../platform/texts/site-texts.js';
 import { feedQueue } from './feed.queue.js';
 import { expireQueue, publishQueue } from './job.queue.js';
 import { findLateWork } from './late-work.js';
@@ -35,7 +36,7 @@ const page = (state: 'waiting' | 'running' | 'failed', now = NOW) => ({
   limit: 10,
   offset: 0,
   now,
-  language: 'en',
+  texts: textsOf({}, 'en'),
 });
 
 describe('[PAGE-08] work that is done later', () => {

@@ -83,7 +83,7 @@ export class OrganizationEditing {
       hasChanges: hasDraft,
       inReview: [...drafted.inReview],
       fields: names.map((name) => ({ __typename: 'FormFieldValue', name, values: [...(fields[name] ?? [])] })),
-      errors: organizationErrors(violations, context.language, asked),
+      errors: organizationErrors(violations, context, asked),
     };
   }
 
@@ -109,7 +109,7 @@ export class OrganizationEditing {
     if (version === undefined) return this.conflict(id, context);
     const ofStep = asked.filter(({ step }) => step === input.step);
     const wrong = checkOrganization(ofStep, { ...drafted.fields, ...values }, this.checking(context));
-    return { version, conflict: null, errors: organizationErrors(wrong, context.language, asked), inReview: [] };
+    return { version, conflict: null, errors: organizationErrors(wrong, context, asked), inReview: [] };
   }
 
   async preview(drafted: drafts.DraftedOrganization, context: UserContext): Promise<Lazy<OrganizationProfile>> {
@@ -168,7 +168,7 @@ export class OrganizationEditing {
     const { accountId, now, site } = placeOf(context);
     const deciding = { site, accountId, now, indexer, building: this.buildingOf(context) };
     const violations = await decideOrganizationReview(database, input, deciding);
-    return { errors: organizationErrors(violations, context.language) };
+    return { errors: organizationErrors(violations, context) };
   }
 
   async discard(id: string, version: number, context: UserContext): Promise<OrganizationDraftResult> {
@@ -225,10 +225,5 @@ function nothingDone(
   context: RequestContext,
   fields: readonly FieldDefinition[] = [],
 ): OrganizationDraftResult {
-  return {
-    version: null,
-    conflict: null,
-    errors: organizationErrors(violations, context.language, fields),
-    inReview: [],
-  };
+  return { version: null, conflict: null, errors: organizationErrors(violations, context, fields), inReview: [] };
 }

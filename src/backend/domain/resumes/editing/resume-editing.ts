@@ -47,7 +47,7 @@ export class ResumeEditing {
       version,
       hasChanges: Object.keys(typed).length > 0,
       fields: asked.map(({ name }) => ({ __typename: 'FormFieldValue', name, values: [...(fields[name] ?? [])] })),
-      errors: resumeErrors(checkResume(asked, fields, this.checking(context)), context.language, asked),
+      errors: resumeErrors(checkResume(asked, fields, this.checking(context)), context, asked),
       picture: async () => {
         const picture = await forms.findFormPicture(database, fields.picture?.[0], place);
         return picture ? pictureAddress(picture) : null;
@@ -81,7 +81,7 @@ export class ResumeEditing {
       const form = await forms.findForm(trx, place);
       const wrong = checkResume(sent, form.fields, this.checking(context));
       if (wrong.length === 0 && sent.length > 0) await this.apply(trx, form, Object.keys(values), context);
-      return { version, conflict: null, errors: resumeErrors(wrong, context.language, asked) };
+      return { version, conflict: null, errors: resumeErrors(wrong, context, asked) };
     });
   }
 
@@ -167,5 +167,5 @@ function placeOf({ viewer, site, now }: UserContext): forms.ResumePlace {
 }
 
 function nothingDone(violations: readonly ResumeViolation[], context: RequestContext): ResumeResult {
-  return { version: null, conflict: null, errors: resumeErrors(violations, context.language) };
+  return { version: null, conflict: null, errors: resumeErrors(violations, context) };
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Mutation, MutationProposeResumeArgs, Query } from '#contract/generated/resolvers.js';
+import { textsOf } from '../../../platform/texts/site-texts.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import { refused } from '../../../platform/graphql/rejection.js';
@@ -24,14 +25,16 @@ export function resumeImportResolvers(database: Kysely<Database>, terms: TermCat
     Mutation: {
       proposeResume: allow<MutationProposeResumeArgs, Mutation['proposeResume']>(
         'applicant',
-        async ({ file }, { site, language }) => {
+        async ({ file }, { site, language, locale }) => {
           if (site.resumes === false || site.resumeImport === false) throw refused('proposeResume', 'forbidden');
           const addresses = new Addresses(places, site.countries[0]);
           const answer = await proposeResume(file.bytes, { terms, addresses, language });
           if ('proposal' in answer) return { proposal: answer.proposal, errors: [] };
           const { violation, where } = answer;
-          const message = importMessage(violation, language, where);
-          return { proposal: null, errors: [{ field: 'file', step: null, rule: violation, message }] };
+          return {
+            proposal: null,
+            errors: [{ field: 'file', step: null, ...importMessage(violation, textsOf(site, locale), where) }],
+          };
         },
       ),
     },

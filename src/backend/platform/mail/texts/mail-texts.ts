@@ -1,3 +1,4 @@
+import type { Translate } from '#shared/text/translator.js';
 import type { MailDetails, MailTemplate } from '../outbox.js';
 
 /** What a mail says, as plain text; markup in it is shown as it is. */
@@ -30,6 +31,8 @@ export interface ListedItem {
 
 /** What any mail may say beside its own details. */
 export interface MailFacts<Template extends MailTemplate> {
+  t: Translate;
+  locale: string;
   /** The site's title. */
   site: string;
   /** How long the mail's link works, in words: `3 days`. Empty without a link. */
@@ -37,37 +40,21 @@ export interface MailFacts<Template extends MailTemplate> {
   details: Omit<MailDetails[Template], 'path'>;
 }
 
-/** All mails in one language. */
-export interface MailTexts {
-  mails: { [Template in MailTemplate]: (facts: MailFacts<Template>) => MailText };
-  greeting: string;
-  farewell(site: string): string;
-  /** Above the address of the link. */
-  linkBelow: string;
-  /** Why this mail came. */
-  reason(site: string): string;
-  /** Before the address for questions. */
-  questions: string;
-}
-
-/** @param json of `AlertDetails` */
-export function itemsOf(json: string | undefined): ListedItem[] {
-  return json ? (JSON.parse(json) as ListedItem[]) : [];
-}
-
-/** Of an alert: what it says after its list when there is more than that, and its links. */
-export function moreThan(listed: readonly ListedItem[], count: string | undefined): number {
-  return Math.max(Number(count ?? 0) - listed.length, 0);
-}
+/** Puts mails together out of the texts of the catalogue `mail`. */
+export type MailWriters<Template extends MailTemplate> = {
+  [Each in Template]: (facts: MailFacts<Each>) => MailText;
+};
 
 /** What somebody has typed, between blank lines. */
 export function paragraphsOf(text: string): string[] {
   return text.split(/\n[^\S\n]*(?:\n[^\S\n]*)+/).filter((paragraph) => paragraph.trim() !== '');
 }
 
-/** @param day `2026-12-05` */
-export function dayInWords(day: string, language: string): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(day));
+const MAX_PREHEADER_LENGTH = 120;
+
+/** The beginning of what somebody has typed. */
+export function preheaderOf(text: string): string {
+  return text.slice(0, MAX_PREHEADER_LENGTH);
 }
 
 const MAX_LENGTH_IN_SUBJECT = 120;

@@ -1,0 +1,90 @@
+import type { Translate } from '#shared/text/translator.js';
+import { type MailWriters, paragraphsOf, preheaderOf, shortened } from './mail-texts.js';
+
+type ApplicationMail =
+  | 'contact-message'
+  | 'contact-copy'
+  | 'application-sent'
+  | 'application-received'
+  | 'application-answer'
+  | 'application-declined'
+  | 'application-withdrawn';
+
+/** What visitors, applicants and employers write to each other through the site, and what becomes of it. */
+export const APPLICATION_MAILS: MailWriters<ApplicationMail> = {
+  'contact-message': ({ t, site, details: { name = '', email = '', subject = '', body = '', files } }) => ({
+    subject: t('mail.contact-message.subject', { subject }),
+    preheader: preheaderOf(body),
+    heading: subject,
+    paragraphs: [
+      t('mail.contact-message.from', { name, email }),
+      ...paragraphsOf(body),
+      ...attached(t, 'mail.contact-message.attached', files),
+    ],
+    isQuoted: true,
+    reason: t('mail.contact-message.reason', { site, email }),
+  }),
+  'contact-copy': ({ t, site, details: { name = '', subject = '', body = '', files } }) => ({
+    subject: t('mail.contact-copy.subject', { site, subject }),
+    preheader: t('mail.contact-copy.preheader'),
+    heading: t('mail.contact-copy.heading'),
+    paragraphs: [
+      t('mail.contact-copy.text', { name }),
+      subject,
+      ...paragraphsOf(body),
+      ...attached(t, 'mail.contact-copy.attached', files),
+    ],
+    after: [t('mail.contact-copy.notYou')],
+  }),
+  'application-sent': ({ t, site, details: { name = '', title = '', organization = '' } }) => ({
+    subject: t('mail.application-sent.subject', { title: shortened(title) }),
+    preheader: t('mail.application-sent.preheader', { organization }),
+    heading: t('mail.application-sent.heading'),
+    paragraphs: [t('mail.application-sent.text', { name, title, organization, site }), t('mail.application-sent.next')],
+    button: t('mail.application-sent.button'),
+    reason: t('mail.application-sent.reason', { site }),
+  }),
+  'application-received': ({ t, details: { name = '', title = '', organization = '', email = '' } }) => ({
+    subject: t('mail.application-received.subject', { title: shortened(title) }),
+    preheader: t('mail.application-received.preheader', { name }),
+    heading: t('mail.application-received.heading'),
+    paragraphs: [
+      t('mail.application-received.text', { name, title, organization }),
+      t('mail.application-received.answering', { email }),
+    ],
+    button: t('mail.application-received.button'),
+  }),
+  'application-answer': ({ t, site, details }) => {
+    const { subject = t('mail.application-answer.subject'), body = '', title = '', organization = '' } = details;
+    return {
+      subject: shortened(subject),
+      preheader: preheaderOf(body),
+      heading: subject,
+      paragraphs: paragraphsOf(body),
+      button: t('mail.application-answer.button'),
+      isQuoted: true,
+      reason: t('mail.application-answer.reason', { organization, site, title }),
+    };
+  },
+  'application-declined': ({ t, details: { name = '', title = '', organization = '' } }) => ({
+    subject: t('mail.application-declined.subject', { title: shortened(title) }),
+    preheader: t('mail.application-declined.preheader', { organization }),
+    heading: t('mail.application-declined.heading'),
+    paragraphs: [
+      t('mail.application-declined.text', { name, title, organization }),
+      t('mail.application-declined.wishes'),
+    ],
+    button: t('mail.application-declined.button'),
+  }),
+  'application-withdrawn': ({ t, details: { name = '', title = '', organization = '' } }) => ({
+    subject: t('mail.application-withdrawn.subject', { title: shortened(title) }),
+    preheader: t('mail.application-withdrawn.preheader', { name }),
+    heading: t('mail.application-withdrawn.heading'),
+    paragraphs: [t('mail.application-withdrawn.text', { name, title, organization })],
+    button: t('mail.application-withdrawn.button'),
+  }),
+};
+
+function attached(t: Translate, key: string, files: string | undefined): string[] {
+  return files ? [t(key, { files })] : [];
+}
