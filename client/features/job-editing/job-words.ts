@@ -1,3 +1,4 @@
+import { MAX_QUESTIONS } from '#contract/applications/application-rules.js';
 import { sharedField } from '#contract/defined-form/shared-field.js';
 import type { Translate } from '#shared/text/translator.js';
 import { formatZone } from '../../lib/format';
@@ -21,13 +22,17 @@ const HELPED = [
   ...['applicationEmails', 'applicationLink', 'reference', 'minSalary', 'applicationQualifyingQuestions'],
 ];
 
+/** Whose choices are numbers of days. */
+const DAYS = ['duration', 'cvDuration'];
+
 /** What the form of a job says. */
 export function jobWords(t: Translate, locale: string): FormWords {
   return {
     field: (name) => sharedField(name, t) ?? t(`job-wizard.field.${name}`),
-    help: (name) => (HELPED.includes(name) ? t(`job-wizard.help.${name}`) : undefined),
+    help: (name) => (HELPED.includes(name) ? t(`job-wizard.help.${name}`, { most: MAX_QUESTIONS }) : undefined),
     choice: (field, choice) => {
       if (field === 'currencyCode') return choice;
+      if (DAYS.includes(field)) return t('job-wizard.choice.days', { count: Number(choice) });
       return field === 'timeZone' ? formatZone(choice, locale) : t(`job-wizard.choice.${field}.${choice}`);
     },
     group: (name) => (name === 'address' ? t('defined-form.group.address') : t(`job-wizard.group.${name}`)),

@@ -1,3 +1,4 @@
+import { ACCESS_MINUTES } from '#contract/accounts/staff-access.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Panel } from '../../../components/ui/panel';
 import { FormField } from '../../../components/ui/forms/form-field';
@@ -10,7 +11,11 @@ export function Page({ data: { kind, name, form } }: { data: AccessData }) {
   const { t } = usePage();
   const labels = { reason: t('admin.access.reason') };
   return (
-    <OwnPage title={t('admin.access.title')} intro={<p>{t('admin.access.intro')}</p>} narrow>
+    <OwnPage
+      title={t('admin.access.title')}
+      intro={<p>{t('admin.access.intro', { minutes: ACCESS_MINUTES })}</p>}
+      narrow
+    >
       <Panel id="access" title={t(`admin.access.${kind}`, { name: name || t('resume.untitled') })}>
         <AccountForm
           name="access"

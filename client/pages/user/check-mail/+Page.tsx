@@ -1,3 +1,4 @@
+import { LINK_HOURS } from '#contract/accounts/link-lifetimes.js';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { ButtonLink } from '../../../components/ui/button';
 import { FormField } from '../../../components/ui/forms/form-field';
@@ -17,7 +18,11 @@ export function Page({ data: { form, reason, address, isSentAgain } }: { data: C
       {isSentAgain && <Alert passing>{t('account.checkMail.sentAgain')}</Alert>}
       {address && <p>{t('account.checkMail.to', { address })}</p>}
       <ul className={styles.steps}>
-        <li>{t(`account.checkMail.${reason === 'reset' ? 'reset' : 'register'}Time`)}</li>
+        <li>
+          {t('account.checkMail.linkTime', {
+            count: LINK_HOURS[reason === 'reset' ? 'reset-password' : 'verify-email'],
+          })}
+        </li>
         <li>{t('account.checkMail.spam')}</li>
         {reason !== 'confirm' && <li>{t('account.checkMail.known')}</li>}
       </ul>

@@ -1,3 +1,4 @@
+import { LINK_HOURS } from '#contract/accounts/link-lifetimes.js';
 import { OwnPage } from '../../../components/layouts/own-page';
 import { Alert } from '../../../components/ui/feedback/alert';
 import { DeletionSettings, ExportSettings, SessionSettings } from '../../../features/account/settings/data-settings';
@@ -14,7 +15,7 @@ export function Page({ data: { currentUser, identities, members, forms, notice }
       {notice && (
         <div role="status">
           <Alert kind="good" passing>
-            {t(`dashboard.settings.notice.${notice}`)}
+            {t(`dashboard.settings.notice.${notice}`, { hours: LINK_HOURS['change-email'] })}
           </Alert>
         </div>
       )}
