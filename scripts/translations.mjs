@@ -1,13 +1,15 @@
-// Checks the catalogues: every key that the code uses exists, none is unused, en, de and fr are complete, placeholders agree, and marks
-// are set as German and French set them.
+// Checks the catalogues: every key that the code uses exists and is given to whoever uses it, none is unused, languages are complete,
+// placeholders and plural forms agree, and marks are set as each language sets them.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { globSync } from 'tinyglobby';
 
 const ROOT = 'catalogues';
-const COMPLETE = ['en', 'de', 'fr'];
-/** Overlays of a language: they hold only what differs. */
-const OVERLAYS = { 'en-GB': 'en', 'en-CA': 'en' };
+const LOCALES = readdirSync(ROOT).sort();
+const SOURCE = 'en';
+/** A language has all messages; a region (`en-GB`) only those that differ from its language's. */
+const LANGUAGES = LOCALES.filter((locale) => !locale.includes('-'));
+const REGIONS = LOCALES.filter((locale) => locale.includes('-'));
 const PLURAL = /_(zero|one|two|few|many|other)$/;
 
 function catalogue(locale) {
@@ -24,10 +26,21 @@ function catalogue(locale) {
   return messages;
 }
 
-/** What a native reader would stumble over, and a writer on another keyboard does not see. */
+/** Of every language. */
+const ANYWHERE = [
+  [/\.\.\./, 'has three dots instead of “…”'],
+  [/ {2}/, 'has two spaces'],
+  [/^\s|\s$/, 'begins or ends with a space'],
+];
+/** By language: what a native reader would stumble over, and a writer on another keyboard does not see. */
 const TYPOGRAPHY = {
+  en: [
+    [/["']/, 'has straight quotation marks or apostrophes instead of “English ones’”'],
+    [/\p{L} …$/u, 'has a space before “…”'],
+    [/ - /, 'has a hyphen instead of a dash'],
+    [/\be-mail/i, 'says “e-mail” instead of “email”'],
+  ],
   de: [
-    [/\.\.\./, 'has three dots instead of “…”'],
     [/"|“[^”]*”/, 'has quotation marks that are not „German“'],
     [/\p{L}[:*_]in(nen)?\b/u, 'has a gender form that the other texts do not use'],
   ],
@@ -35,17 +48,16 @@ const TYPOGRAPHY = {
     [/ [:;!?»]|« /, 'has a space before a mark that can break'],
     [/[^\s\u00a0\u202f\d][;!?»](\s|$)|«[^\u202f]|\p{L}:\s/u, 'lacks a space at a mark'],
     [/"|“|\p{L}'\p{L}/u, 'has quotation marks or apostrophes that are not French'],
-    [/\.\.\./, 'has three dots instead of “…”'],
     [/\p{L}·/u, 'has a gender form that the other texts do not use'],
   ],
 };
 
 const problems = [];
-const english = catalogue('en');
+const english = catalogue(SOURCE);
 const bases = new Set(Object.keys(english).map((key) => key.replace(PLURAL, '')));
 const placeholders = (text) => [...new Set(text.match(/\{\w+\}/g) ?? [])].sort().join(' ');
 
-for (const locale of COMPLETE.slice(1)) {
+for (const locale of LANGUAGES.filter((language) => language !== SOURCE)) {
   const messages = catalogue(locale);
   const own = new Set(Object.keys(messages).map((key) => key.replace(PLURAL, '')));
   for (const key of bases) if (!own.has(key)) problems.push(`${locale}: "${key}" is missing`);
@@ -57,10 +69,28 @@ for (const locale of COMPLETE.slice(1)) {
       problems.push(`${locale}: "${key}" has other placeholders than the English text`);
   }
 }
-for (const [locale, rules] of Object.entries(TYPOGRAPHY))
+for (const locale of LANGUAGES) {
+  const messages = catalogue(locale);
+  const plural = new Intl.PluralRules(locale);
+  const chosen = new Set(Array.from({ length: 101 }, (_none, number) => plural.select(number)));
+  const forms = new Set(plural.resolvedOptions().pluralCategories);
+  for (const [key, form] of Object.keys(messages).flatMap((name) =>
+    [PLURAL.exec(name)].filter(Boolean).map((match) => [name, match[1]]),
+  )) {
+    const base = key.replace(PLURAL, '');
+    // A number with a fraction, or one of millions, may be of a form that has no message: then it is the one for all others.
+    for (const wanted of new Set([...chosen, 'other']))
+      if (messages[`${base}_${wanted}`] === undefined) problems.push(`${locale}: "${base}" has no form "${wanted}"`);
+    if (!forms.has(form)) problems.push(`${locale}: "${key}" is a form that the language does not have`);
+    if (messages[base] !== undefined) problems.push(`${locale}: "${base}" is there with plural forms and without`);
+  }
+}
+for (const locale of LOCALES)
   for (const [key, text] of Object.entries(catalogue(locale)))
-    for (const [fault, saying] of rules) if (fault.test(text)) problems.push(`${locale}: "${key}" ${saying}`);
-for (const [locale, base] of Object.entries(OVERLAYS)) {
+    for (const [fault, saying] of [...ANYWHERE, ...(TYPOGRAPHY[locale.slice(0, 2)] ?? [])])
+      if (fault.test(text)) problems.push(`${locale}: "${key}" ${saying}`);
+for (const locale of REGIONS) {
+  const base = locale.slice(0, 2);
   const messages = catalogue(base);
   for (const [key, text] of Object.entries(catalogue(locale))) {
     if (messages[key] === undefined) problems.push(`${locale}: "${key}" is not in ${base}`);
@@ -69,11 +99,13 @@ for (const [locale, base] of Object.entries(OVERLAYS)) {
 }
 
 // `t('a.b')` and, for keys put together at run time, `t(`a.${b}`)`: everything below the constant beginning counts as used.
-const sources = globSync(['client/**/*.{ts,tsx}', 'src/**/*.ts', 'config/**/*.ts'], {
-  ignore: ['**/*.spec.*', 'src/contract/generated/**'],
-})
-  .map((path) => readFileSync(path, 'utf8'))
-  .join('\n');
+const textOf = (patterns, ignored = []) =>
+  globSync(patterns, { ignore: ['**/*.spec.*', 'src/contract/generated/**', ...ignored] })
+    .map((path) => readFileSync(path, 'utf8'))
+    .join('\n');
+const ofPages = textOf(['client/**/*.{ts,tsx}', 'src/**/*.ts', 'config/**/*.ts'], ['src/backend/**']);
+const ofBackend = textOf(['src/backend/**/*.ts']);
+const sources = `${ofPages}\n${ofBackend}`;
 const used = new Set([...sources.matchAll(/['"`]([a-z][\w-]*(?:\.[\w-]+)+)['"`]/g)].map(([, key]) => key));
 const prefixes = [
   ...new Set([...sources.matchAll(/`([a-z][\w-]*\.(?:[\w-]+\.)*[\w-]*)\$\{/g)].map(([, prefix]) => prefix)),
@@ -81,9 +113,25 @@ const prefixes = [
 for (const key of bases) {
   if (!used.has(key) && !prefixes.some((prefix) => key.startsWith(prefix))) problems.push(`en: "${key}" is not used`);
 }
-for (const [, key] of sources.matchAll(/\bt\(\s*['"]([^'"]+)['"]/g))
+// Each side is given the files that it uses, as src/shared/translations/catalogues.ts says.
+const loader = readFileSync('src/shared/translations/catalogues.ts', 'utf8');
+const [ONLY_BACKEND, BOTH] = ['ONLY_BACKEND', 'BOTH'].map((name) =>
+  [...new RegExp(`const ${name}[^=]*= \\[([^\\]]*)\\]`).exec(loader)[1].matchAll(/'([\w-]+)'/g)].map(
+    ([, file]) => file,
+  ),
+);
+for (const [side, code] of [
+  ['pages', ofPages],
+  ['backend', ofBackend],
+])
+  for (const [, key] of code.matchAll(/\b(?:t|ruleMessage)\(\s*(?:[\w.]*\bt,\s*)?['"`]([a-z][\w-]*\.[\w.-]*)/g)) {
+    const [file] = key.split('.', 1);
+    if (!BOTH.includes(file) && ONLY_BACKEND.includes(file) !== (side === 'backend'))
+      problems.push(`en: "${key}" is not given to the ${side}, who use it`);
+  }
+for (const [, key] of sources.matchAll(/\b(?:t|ruleMessage)\(\s*(?:[\w.]*\bt,\s*)?['"]([^'"]+)['"]/g))
   if (!bases.has(key)) problems.push(`en: "${key}" is used and missing`);
 
 for (const problem of [...new Set(problems)]) console.error(problem);
 process.exitCode = problems.length ? 1 : 0;
-if (!problems.length) console.log(`${bases.size} messages, complete in ${COMPLETE.join(', ')}`);
+if (!problems.length) console.log(`${bases.size} messages, complete in ${LANGUAGES.join(', ')}`);

@@ -45,7 +45,7 @@ test('[AUTH-03] [AUTH-04] shows that it logs in, each error in an alert that clo
   });
   const asked = page.waitForRequest('**/graphql');
   await enter(page, 'not the password');
-  await expect(page.getByText('Logging you in...')).toBeVisible();
+  await expect(page.getByText('Logging you in…')).toBeVisible();
   await expect(page.locator('form[data-form="login"]')).toBeHidden();
   const body = (await asked).postDataJSON() as { query: string; variables: { anonymousUserToken: string } };
   expect(body.query).toContain('JwtToken: userLogin');
