@@ -1,5 +1,7 @@
 // `npm run import -- FILE …`, `npm run feeds -- …` and `npm run seed`: installs and builds what is missing, then runs the compiled command in this process.
-import { resolve } from 'node:path';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { install } from './install.mjs';
 
 const [command, ...given] = process.argv.slice(2);
@@ -53,9 +55,18 @@ async function seedArguments() {
   const others = (process.env.SITES || '').split(',').map((pair) => pair.split('=')[0].trim());
   const names = [process.env.SITE || 'default', ...others].filter(Boolean);
   const sites = await Promise.all([...new Set(names)].map((name) => loadSite(name)));
-  const specs = sites.map(({ name, search, countries, demo }) => [name, search.languages, countries, demo].join(':'));
-  const zones = sites.map(({ name, timeZone }) => `${name}=${timeZone}`);
-  return [...databaseArguments(), '--sites', specs.join(';'), '--time-zones', zones.join(';'), ...given];
+  const { backendSiteOf } = await import('../build/server/config/sites/backend-site.js');
+  const folder = mkdtempSync(join(tmpdir(), 'causeboard-seed-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  const config = {
+    dataDir: process.env.DATA_DIR || 'data',
+    databaseUrl: process.env.DATABASE_URL || undefined,
+    sites: sites.map(backendSiteOf),
+  };
+  const file = join(folder, 'backend.json');
+  // It may hold the password of the database.
+  writeFileSync(file, JSON.stringify(config), { mode: 0o600 });
+  return ['--config', file, ...given];
 }
 
 function databaseArguments() {

@@ -21,7 +21,7 @@ import { NewsFeedsModule } from './modules/news-feeds/index.js';
 import { ResumeImportModule } from './modules/resume-import/index.js';
 import { ResumeEditingModule } from './modules/resume-editing/index.js';
 import { RoutingModule } from './modules/routing/index.js';
-import { loadRegistry, SitesModule } from './modules/sites/index.js';
+import { backendSiteOf, loadRegistry, SitesModule } from './modules/sites/index.js';
 import { TranslationsModule } from './modules/translations/index.js';
 import type { Origins } from './origins.js';
 import { processEnvironment, parseSettings, SETTINGS, showsMailbox, type Settings } from './settings.js';
@@ -101,28 +101,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
     secrets: settings.AUTH_SECRET,
     searchMemoryMb: settings.SEARCH_MEMORY_MB,
     geocoder: settings.GEOCODER_URL ? { kind: settings.GEOCODER_KIND, url: settings.GEOCODER_URL } : undefined,
-    sites: sites.map(({ config }) => ({
-      name: config.name,
-      locales: config.locales,
-      texts: config.texts,
-      languages: [...config.search.languages],
-      countries: config.countries,
-      timeZone: config.timeZone,
-      importDays: config.imports.days,
-      demo: config.demo,
-      mail: { title: config.title, contactEmail: config.contactEmail, accent: config.theme.light.accent },
-      captcha: { registration: config.features.registrationCaptcha },
-      applications: {
-        captcha: config.features.applicationCaptcha,
-        needAccount: config.features.forcedRegistration,
-        closingMessage: config.features.closingMessage,
-      },
-      jobs: { ...config.jobForm, fieldsOfStudy: config.features.fieldsOfStudy },
-      resumes: config.features.resume,
-      resumeForm: config.resumeForm,
-      resumeImport: config.features.resumeImport,
-      organizations: { ...config.organizationForm, fieldsOfStudy: config.features.fieldsOfStudy },
-    })),
+    sites: sites.map(({ config }) => backendSiteOf(config)),
     feedNetworks: settings.FEED_NETWORKS,
     homeOf: (site, language) => origins.home(site, language, configs.get(site)?.locales ?? []),
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM, mailbox: showsMailbox(settings) },

@@ -4,7 +4,7 @@ import { ClusterError } from './platform/embedded-postgres/cluster-error.js';
 import { createHttpEndpoint } from './platform/http/http-endpoint.js';
 import { startBackend } from './index.js';
 import { readSecrets } from './read-secrets.js';
-import { USAGE, parseServerOptions, type ServerOptions } from './server-options.js';
+import { readServerConfig, type ServerOptions, USAGE } from './server-config.js';
 
 /** The embedded backend as a process of its own, for replicas that share one, and for tests of the HTTP transport. */
 async function serve(options: ServerOptions): Promise<void> {
@@ -31,7 +31,7 @@ async function serve(options: ServerOptions): Promise<void> {
   process.on('SIGINT', () => void stop());
 }
 
-const options = parseServerOptions(process.argv.slice(2));
+const options = readServerConfig(process.argv.slice(2));
 if ('error' in options) {
   process.stderr.write(`${options.error}\n${USAGE}\n`);
   process.exitCode = 2;

@@ -15,5 +15,18 @@ export const DEMO_PASSWORD: string;
 /** As `npm start` gives them to Node. */
 export const NODE_FLAGS: string[];
 export function startProduct(settings?: Record<string, string>, args?: string[]): Promise<RunningProduct>;
-export function startBackendProcess(dataDir: string, extra?: string[]): Promise<RunningProduct>;
+/** What is otherwise in the configuration of a backend by itself; see src/backend/server-config.ts. */
+export interface BackendChanges {
+  databaseUrl?: string;
+  searchMemoryMb?: number;
+  demoData?: boolean;
+  demoPassword?: string;
+  mail?: { smtpUrlFile?: string; from?: string };
+  /** Where people reach sites, for links in mails. */
+  origins?: Readonly<Record<string, string>>;
+  /** The sites that send mail, and in whose name; all when missing. */
+  mailSites?: Readonly<Record<string, { title: string; contactEmail: string; accent: string }>>;
+}
+
+export function startBackendProcess(dataDir: string, changes?: BackendChanges): Promise<RunningProduct>;
 export function startProducts(): Promise<{ dataDir: string; env: Record<string, string>; close(): Promise<void> }>;

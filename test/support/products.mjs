@@ -15,29 +15,7 @@ const SITES = Object.entries(HOSTS)
   .slice(1)
   .map(([site, host]) => `${site}=${host}`)
   .join(',');
-/** To whom messages of visitors go. */
-const SENDERS = Object.keys(HOSTS)
-  .map((site) => `${site}=${site} <hello@${site}.test> #0b5d57`)
-  .join(';');
 export const DEMO_PASSWORD = 'demo-password-of-the-tests';
-/** As the sites' configurations have them. */
-const JOB_RULES = {
-  'charity-ca': { review: true, fields: { countryCode: { required: true }, minSalary: { required: true } } },
-  europe: { types: ['job_per_template', 'job_per_file'], cvDuration: true },
-};
-const TIME_ZONES = 'default=Europe/London;charity-ca=America/Toronto;uk=Europe/London;europe=Europe/Berlin';
-const ASKED_FOR = { isHidden: false };
-const ORGANIZATION_RULES = {
-  europe: {
-    fields: {
-      industry: ASKED_FOR,
-      xing: ASKED_FOR,
-      cvFocusOfOrganization: ASKED_FOR,
-      cvJobRole: ASKED_FOR,
-    },
-  },
-};
-const RESUME_RULES = { europe: { salutation: false } };
 const AUTH_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
 const START_LIMIT_MS = 180_000;
 
@@ -75,20 +53,25 @@ export async function startProduct(settings = {}, args = [...NODE_FLAGS, 'build/
   return startProcess(args, env, /Causeboard is at (?:\S+, here at )?http:\/\/localhost:(\d+)/);
 }
 
-/** Starts the embedded backend alone, as an external one. */
-export async function startBackendProcess(dataDir, extra = []) {
-  const sites = [
-    'default:en,de,fr:GB,US,CA,IE,DE,FR:international:closing-message',
-    'charity-ca:en,fr:CA:canada:captcha,closing-message',
-    'uk:en:GB:britain:closing-message',
-    'europe:en,de,fr:DE,FR,AT,CH,BE,LU,IE,GB:europe:closing-message',
-  ].join(';');
-  const args = ['build/server/src/backend/server.js', '--port', '0', '--data-dir', dataDir, '--sites', sites, ...extra];
-  args.push('--time-zones', TIME_ZONES);
-  args.push('--job-rules', JSON.stringify(JOB_RULES));
-  args.push('--organization-rules', JSON.stringify(ORGANIZATION_RULES));
-  args.push('--resume-rules', JSON.stringify(RESUME_RULES));
-  if (!extra.includes('--senders')) args.push('--senders', SENDERS);
+/**
+ * Starts the embedded backend alone, as an external one, with the sites that the product has.
+ * @param changes of its configuration; `origins` and `mailSites`, where there are any, by the name of the site
+ */
+export async function startBackendProcess(dataDir, { origins = {}, mailSites, ...changes } = {}) {
+  const { loadSite } = await import('../../build/server/config/sites/load-sites.js');
+  const { backendSiteOf } = await import('../../build/server/config/sites/backend-site.js');
+  const sites = await Promise.all(
+    Object.keys(HOSTS).map(async (name) => {
+      const site = backendSiteOf(await loadSite(name));
+      // To whom messages of visitors go.
+      const mail = { title: name, contactEmail: `hello@${name}.test`, accent: '#0b5d57' };
+      const sent = mailSites ? mailSites[name] : mail;
+      return { ...site, mail: sent, origin: origins[name] };
+    }),
+  );
+  const file = join(dataDir, 'backend.json');
+  writeFileSync(file, JSON.stringify({ port: 0, dataDir, sites, ...changes }));
+  const args = ['build/server/src/backend/server.js', '--config', file];
   return startProcess(
     args,
     { PATH: process.env.PATH, HOME: process.env.HOME },

@@ -1,7 +1,7 @@
 import { ClusterError } from '../platform/embedded-postgres/cluster-error.js';
 import { openDatabase } from '../platform/database/open-database.js';
 import { createSearch } from '../search/create-search.js';
-import { parseServerOptions, type ServerOptions } from '../server-options.js';
+import { readServerConfig, type ServerOptions } from '../server-config.js';
 import { prepareDatabase } from '../reference/prepare-database.js';
 import { seedMissingContent } from '../domain/content/seed-missing-content.js';
 
@@ -33,7 +33,7 @@ async function seed({ dataDir, databaseUrl, sites }: ServerOptions): Promise<voi
   }
 }
 
-const options = parseServerOptions(process.argv.slice(2));
+const options = readServerConfig(process.argv.slice(2));
 if ('error' in options) {
   process.stderr.write(`${options.error}\n${USAGE}\n`);
   process.exitCode = 2;

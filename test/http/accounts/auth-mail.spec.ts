@@ -35,9 +35,13 @@ afterAll(async () => {
 
 /** The backend by itself, sending mail. */
 async function startSender(): Promise<RunningProduct> {
-  const senders = 'default=Causeboard <hello@causeboard.test> #0b5d57';
-  const mail = ['--smtp-url-file', join(folder, 'smtp-url'), '--origins', `default=${ORIGIN}`, '--senders', senders];
-  const product = await startBackendProcess(folder, ['--database-url', test.url, '--search-memory-mb', '0', ...mail]);
+  const product = await startBackendProcess(folder, {
+    databaseUrl: test.url,
+    searchMemoryMb: 0,
+    mail: { smtpUrlFile: join(folder, 'smtp-url') },
+    mailSites: { default: { title: 'Causeboard', contactEmail: 'hello@causeboard.test', accent: '#0b5d57' } },
+    origins: { default: ORIGIN },
+  });
   running.push(product);
   return product;
 }

@@ -45,10 +45,13 @@ afterAll(async () => {
 });
 
 async function start(): Promise<void> {
-  const senders = 'default=Causeboard <hello@causeboard.test> #0b5d57';
-  const mail = ['--smtp-url-file', join(folder, 'smtp-url'), '--origins', 'default=https://jobs.example.org'];
-  const args = ['--database-url', test.url, '--search-memory-mb', '0', ...mail, '--senders', senders];
-  process = await startBackendProcess(folder, args);
+  process = await startBackendProcess(folder, {
+    databaseUrl: test.url,
+    searchMemoryMb: 0,
+    mail: { smtpUrlFile: join(folder, 'smtp-url') },
+    mailSites: { default: { title: 'Causeboard', contactEmail: 'hello@causeboard.test', accent: '#0b5d57' } },
+    origins: { default: 'https://jobs.example.org' },
+  });
 }
 
 async function kill(): Promise<void> {

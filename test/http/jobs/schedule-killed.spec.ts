@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 async function start(): Promise<void> {
-  process = await startBackendProcess(folder, ['--database-url', test.url, '--search-memory-mb', '0']);
+  process = await startBackendProcess(folder, { databaseUrl: test.url, searchMemoryMb: 0 });
 }
 
 async function kill(): Promise<void> {

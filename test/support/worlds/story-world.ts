@@ -50,17 +50,15 @@ export class StoryWorld {
   }
 }
 
-/** As the site's addresses have them. */
-const LOCALES: Partial<Record<string, string>> = { europe: '/{en,de,fr}' };
 const MAIL_FROM = 'mail@causeboard.test';
 
 /** The backend sends the mails, so it has to know where the sites will be. */
 async function startApart(folder: string, smtpUrl: string): Promise<RunningProduct[]> {
   const port = await freePort();
   writeFileSync(join(folder, 'smtp-url'), smtpUrl);
-  const origins = Object.keys(HOSTS).map((site) => `${site}=${originAt(site as SiteName, port)}${LOCALES[site] ?? ''}`);
-  const mail = ['--smtp-url-file', join(folder, 'smtp-url'), '--origins', origins.join(';'), '--mail-from', MAIL_FROM];
-  const backend = await startBackendProcess(folder, ['--demo-data', '--demo-password', DEMO_PASSWORD, ...mail]);
+  const origins = Object.fromEntries(Object.keys(HOSTS).map((site) => [site, originAt(site as SiteName, port)]));
+  const mail = { smtpUrlFile: join(folder, 'smtp-url'), from: MAIL_FROM };
+  const backend = await startBackendProcess(folder, { demoData: true, demoPassword: DEMO_PASSWORD, mail, origins });
   try {
     const front = await startProduct({
       DATA_DIR: folder,

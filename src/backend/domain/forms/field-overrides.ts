@@ -16,17 +16,3 @@ export function fieldOverrides<Step extends string>(steps: readonly [Step, ...St
       .partial(),
   );
 }
-
-/** @param text JSON by site @returns by site, with the defaults; undefined when it is not of that form */
-export function parseRules<Rules extends object>(
-  text: string,
-  rules: z.ZodType<Partial<Rules>>,
-  defaults: Rules,
-): Map<string, Rules> | undefined {
-  try {
-    const read = z.record(z.string(), rules).parse(JSON.parse(text));
-    return new Map(Object.entries(read).map(([site, own]) => [site, { ...defaults, ...own }]));
-  } catch {
-    return undefined;
-  }
-}

@@ -1,6 +1,5 @@
 import type { Backend, GraphqlRequest } from '#contract/backend/backend.js';
 import { createHttpEndpoint } from './http-endpoint.js';
-import { parseServerOptions } from '../../server-options.js';
 
 describe('createHttpEndpoint', () => {
   const requests: GraphqlRequest[] = [];
@@ -67,45 +66,5 @@ describe('createHttpEndpoint', () => {
     expect((await fetch(`${address}/health`)).status).toBe(200);
     alive = false;
     expect((await fetch(`${address}/health`)).status).toBe(503);
-  });
-});
-
-describe('parseServerOptions', () => {
-  it('reads sites', () => {
-    const sites = 'default:en,de:GB,US:international;charity-ca:en,fr:CA:canada:captcha';
-    expect(parseServerOptions(['--sites', sites, '--port', '4100', '--demo-data'])).toMatchObject({
-      port: 4100,
-      demoData: true,
-      sites: [
-        { name: 'default', languages: ['en', 'de'], countries: ['GB', 'US'], captcha: { registration: false } },
-        { name: 'charity-ca', languages: ['en', 'fr'], demo: 'canada', captcha: { registration: true } },
-      ],
-    });
-  });
-
-  it('reads the time zones of sites', () => {
-    const zones = ['--time-zones', 'charity-ca=America/Toronto;europe=Europe/Berlin'];
-    expect(parseServerOptions(['--sites', 'default:en;charity-ca:en:CA:canada', ...zones])).toMatchObject({
-      sites: [
-        { name: 'default', timeZone: undefined },
-        { name: 'charity-ca', timeZone: 'America/Toronto' },
-      ],
-    });
-    for (const wrong of ['charity-ca=Toronto', 'charity-ca=-05:00', 'America/Toronto'])
-      expect(parseServerOptions(['--sites', 'default:en', '--time-zones', wrong])).toEqual({
-        error: `--time-zones ${wrong} names no time zones`,
-      });
-  });
-
-  it('says what is wrong', () => {
-    const wrong = [
-      [],
-      ['--sites', 'x'],
-      ['--sites', 'x:en:GB:mars'],
-      ['--sites', 'x:en:GB:canada:nonsense'],
-      ['--sites', 'x:en', '--port', 'y'],
-      ['--nothing'],
-    ];
-    for (const args of wrong) expect(parseServerOptions(args)).toEqual({ error: expect.any(String) as string });
   });
 });

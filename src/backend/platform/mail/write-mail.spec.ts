@@ -4,7 +4,6 @@ import PostalMime from 'postal-mime';
 import { TestSmtpServer } from '../../../../test/support/servers/smtp-server.js';
 import { addressedMails } from './address-mail.js';
 import { readableTextColour } from './text-colour.js';
-import { parseOrigins, parseSenders } from './mail-arguments.js';
 import { pauseAfter } from './retry-schedule.js';
 import { SmtpMailer } from './smtp.mailer.js';
 import { MAIL_WRITERS } from './texts/mail-writers.js';
@@ -204,21 +203,5 @@ describe('the parts of mail', () => {
     const pauses = [1, 2, 3, 4, 5, 6, 7, 50].map((attempts) => pauseAfter(attempts, () => 0));
     expect(pauses).toEqual([2, 15, 60, 300, 900, 1800, 1800, 1800].map((seconds) => seconds * 1000));
     expect(pauseAfter(9, () => 1)).toBe(2_160_000);
-  });
-
-  it('reads origins and senders of the command line', () => {
-    expect(parseOrigins('a=https://a.example/;b=http://localhost:3000;c=https://c.example/{en,de-CH}')).toEqual(
-      new Map([
-        ['a', { origin: 'https://a.example', locales: [] }],
-        ['b', { origin: 'http://localhost:3000', locales: [] }],
-        ['c', { origin: 'https://c.example', locales: ['en', 'de-CH'] }],
-      ]),
-    );
-    expect(parseSenders('a=Good Jobs <hi@a.example> #0b5d57')).toEqual(
-      new Map([['a', { title: 'Good Jobs', contactEmail: 'hi@a.example', accent: '#0b5d57' }]]),
-    );
-    for (const wrong of ['a', 'a=', '=https://a', 'a=ftp://a', 'a=nothing'])
-      expect(parseOrigins(wrong)).toBeUndefined();
-    for (const wrong of ['a=b', 'a=T <x> #0b5d57', 'a=T <x@y> red']) expect(parseSenders(wrong)).toBeUndefined();
   });
 });

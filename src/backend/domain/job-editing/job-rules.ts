@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { DEFAULT_JOB_RULES, JOB_FORM_STEPS, JOB_TYPES, type JobRules } from '#contract/job-form/job-form.js';
-import { fieldOverrides, parseRules } from '../forms/field-overrides.js';
+import { fieldOverrides } from '../forms/field-overrides.js';
 
-const rules = z
+/** What a site decides about jobs, as `jobForm` of its configuration, with the defaults. */
+export const jobRules = z
   .strictObject({
     types: z.array(z.enum(JOB_TYPES)).min(1),
     review: z.boolean(),
@@ -11,9 +12,5 @@ const rules = z
     fieldsOfStudy: z.boolean(),
     fields: fieldOverrides(JOB_FORM_STEPS),
   })
-  .partial();
-
-/** @param text `{"name":{"review":true}}` @returns by site, with the defaults; undefined when it is not of that form */
-export function parseJobRules(text: string): Map<string, JobRules> | undefined {
-  return parseRules<JobRules>(text, rules, DEFAULT_JOB_RULES);
-}
+  .partial()
+  .transform((own): JobRules => ({ ...DEFAULT_JOB_RULES, ...own }));

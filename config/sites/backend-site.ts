@@ -1,0 +1,29 @@
+import type { BackendSite } from '#contract/backend/backend.js';
+import type { SiteConfig } from './site.schema.js';
+
+/** What the backend has to know of a site. */
+export function backendSiteOf(config: SiteConfig): BackendSite {
+  const { features } = config;
+  return {
+    name: config.name,
+    locales: config.locales,
+    texts: config.texts,
+    languages: [...config.search.languages],
+    countries: config.countries,
+    timeZone: config.timeZone,
+    importDays: config.imports.days,
+    demo: config.demo,
+    mail: { title: config.title, contactEmail: config.contactEmail, accent: config.theme.light.accent },
+    captcha: { registration: features.registrationCaptcha },
+    applications: {
+      captcha: features.applicationCaptcha,
+      needAccount: features.forcedRegistration,
+      closingMessage: features.closingMessage,
+    },
+    jobs: { ...config.jobForm, fieldsOfStudy: features.fieldsOfStudy },
+    resumes: features.resume,
+    resumeForm: config.resumeForm,
+    resumeImport: features.resumeImport,
+    organizations: { ...config.organizationForm, fieldsOfStudy: features.fieldsOfStudy },
+  };
+}

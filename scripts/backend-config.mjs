@@ -1,0 +1,37 @@
+// `npm run backend:config -- FILE`: writes the configuration of the standalone backend, out of the settings and the folders of their
+// sites, so that both tell of the same sites. See docs/operating.md.
+import { writeFileSync } from 'node:fs';
+import { install } from './install.mjs';
+
+const [file] = process.argv.slice(2);
+if (!file) {
+  console.error('npm run backend:config -- FILE: which file is to be written?');
+  process.exit(2);
+}
+install();
+const { build } = await import('./build.mjs');
+try {
+  await build();
+  const { parseSettings } = await import('../build/server/src/settings.js');
+  const { backendSiteOf, loadRegistry } = await import('../build/server/src/modules/sites/index.js');
+  const { Origins } = await import('../build/server/src/origins.js');
+  // The backend has secrets of its own in a file.
+  const settings = parseSettings({ ...process.env, NODE_ENV: 'development', BACKEND_GRAPHQL_URL: undefined });
+  const origins = new Origins(settings);
+  const sites = (await loadRegistry(settings)).all();
+  const config = {
+    dataDir: settings.DATA_DIR,
+    databaseUrl: settings.DATABASE_URL,
+    searchMemoryMb: settings.SEARCH_MEMORY_MB,
+    geocoder: settings.GEOCODER_URL ? { kind: settings.GEOCODER_KIND, url: settings.GEOCODER_URL } : undefined,
+    feedNetworks: settings.FEED_NETWORKS,
+    mail: { from: settings.MAIL_FROM },
+    sites: sites.map(({ config: site }) => ({ ...backendSiteOf(site), origin: origins.of(site.name) })),
+  };
+  // It may hold the password of the database.
+  writeFileSync(file, `${JSON.stringify(config, null, 2)}\n`, { mode: 0o600 });
+  console.log(`Wrote ${file}.`);
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 1;
+}

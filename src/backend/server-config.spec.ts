@@ -1,0 +1,97 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseServerConfig, readServerConfig, type ServerOptions } from './server-config.js';
+
+const parse = (config: unknown) => parseServerConfig(JSON.stringify(config));
+const site = { name: 'default', languages: ['en', 'de'] };
+
+function optionsOf(config: unknown): ServerOptions {
+  const read = parse(config);
+  if ('error' in read) throw new Error(read.error);
+  return read;
+}
+
+describe('the configuration of the standalone backend', () => {
+  it('has sites, and defaults for the rest', () => {
+    expect(optionsOf({ sites: [site] })).toMatchObject({
+      host: '127.0.0.1',
+      port: 4000,
+      dataDir: 'data',
+      secretFile: join('data', 'auth-secret'),
+      demoData: false,
+      sites: [{ name: 'default', languages: ['en', 'de'], countries: [], demo: 'international' }],
+    });
+  });
+
+  it('has what a site decides, with the defaults of what it leaves open', () => {
+    const [own] = optionsOf({
+      sites: [
+        {
+          ...site,
+          locales: ['en-GB', 'de'],
+          texts: { 'en-GB': { 'mail.greeting': 'Dear reader,' } },
+          timeZone: 'Europe/London',
+          mail: { title: 'Good Jobs', contactEmail: 'hi@good.test', accent: '#0b5d57' },
+          captcha: { registration: true },
+          jobs: { review: true },
+          organizations: { fields: { xing: { isHidden: false } } },
+          resumeForm: { salutation: false },
+        },
+      ],
+    }).sites;
+    expect(own).toMatchObject({
+      texts: { 'en-GB': { 'mail.greeting': 'Dear reader,' } },
+      timeZone: 'Europe/London',
+      jobs: { review: true, days: 30 },
+      organizations: { fieldsOfStudy: false, fields: { xing: { isHidden: false } } },
+      resumeForm: { salutation: false, fields: {} },
+    });
+    expect(own).not.toHaveProperty('origin');
+  });
+
+  it('knows where people reach a site', () => {
+    const { homeOf } = optionsOf({
+      sites: [
+        { ...site, origin: 'https://a.example/' },
+        { ...site, name: 'several', locales: ['en', 'de'], origin: 'http://localhost:3000' },
+        { ...site, name: 'nowhere' },
+      ],
+    });
+    expect([homeOf!('default', 'de'), homeOf!('several', 'de'), homeOf!('nowhere', 'en')]).toEqual([
+      'https://a.example',
+      'http://localhost:3000/de',
+      undefined,
+    ]);
+  });
+
+  it.each([
+    [{}, 'sites'],
+    [{ sites: [] }, 'sites'],
+    [{ sites: [{ name: 'a b', languages: ['en'] }] }, 'sites[0].name'],
+    [{ sites: [{ ...site, demo: 'mars' }] }, 'sites[0].demo'],
+    [{ sites: [{ ...site, timeZone: 'Toronto' }] }, 'sites[0].timeZone'],
+    [{ sites: [{ ...site, nonsense: true }] }, 'nonsense'],
+    [{ sites: [{ ...site, origin: 'ftp://a.example' }] }, 'sites[0].origin'],
+    [{ sites: [{ ...site, mail: { title: 'T', contactEmail: 'x', accent: 'red' } }] }, 'sites[0].mail.accent'],
+    [{ sites: [{ ...site, jobs: { review: 'yes' } }] }, 'sites[0].jobs.review'],
+    [{ sites: [site], port: 70_000 }, 'port'],
+    [{ sites: [site], searchMemoryMb: -1 }, 'searchMemoryMb'],
+  ])('is refused with the place that is wrong: %j', (config, place) => {
+    expect(parse(config)).toEqual({ error: expect.stringContaining(place) as string });
+  });
+
+  it('is read from a file', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'backend-config-'));
+    const file = join(folder, 'backend.json');
+    try {
+      writeFileSync(file, JSON.stringify({ sites: [site] }));
+      expect(readServerConfig(['--config', file])).toMatchObject({ sites: [{ name: 'default' }] });
+      writeFileSync(file, '{');
+      for (const args of [[], ['--nothing'], ['--config', file], ['--config', join(folder, 'missing.json')]])
+        expect(readServerConfig(args)).toEqual({ error: expect.any(String) as string });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

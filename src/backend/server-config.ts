@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+import { type BackendOptions, type BackendSite, DEMO_PROFILES, GEOCODER_KINDS } from '#contract/backend/backend.js';
+import { homeAt } from '#contract/pages/route-names.js';
+import { isTimeZone } from '#shared/time-zones/time-zone.js';
+import { jobRules } from './domain/job-editing/job-rules.js';
+import { organizationRules } from './domain/organizations/editing/organization-rules.js';
+import { resumeRules } from './domain/resumes/editing/resume-rules.js';
+
+export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' | 'secrets'> {
+  /** Holds the secrets, comma-separated; made when missing. */
+  secretFile: string;
+  host: string;
+  port: number;
+  /** Holds the address of the SMTP server, with its password. */
+  smtpUrlFile?: string;
+}
+
+export const USAGE = `Usage: server.js --config FILE
+  --config FILE  JSON of the sites and what else the backend has to know; see docs/operating.md. \`npm run backend:config\` prints one.`;
+
+const language = z.string().regex(/^[a-z]{2}$/);
+const origin = z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin);
+
+/** A site as `BackendSite` has it, and where people reach it. */
+const site = z.strictObject({
+  name: z.string().regex(/^[\w-]+$/),
+  languages: z.array(language).min(1),
+  locales: z
+    .array(z.string().regex(/^[a-z]{2}(-[A-Z]{2})?$/))
+    .min(1)
+    .optional(),
+  texts: z.record(z.string(), z.record(z.string(), z.string())).optional(),
+  countries: z.array(z.string().regex(/^[A-Z]{2}$/)).default([]),
+  timeZone: z.string().refine(isTimeZone, 'is a time zone of the IANA database, such as America/Toronto').optional(),
+  importDays: z.number().int().min(1).optional(),
+  demo: z.enum(DEMO_PROFILES).default('international'),
+  mail: z
+    .strictObject({
+      title: z.string().min(1),
+      contactEmail: z.email(),
+      accent: z.string().regex(/^#[0-9a-f]{6}$/i),
+    })
+    .optional(),
+  captcha: z.strictObject({ registration: z.boolean() }).optional(),
+  applications: z
+    .strictObject({ captcha: z.boolean(), needAccount: z.boolean(), closingMessage: z.boolean().optional() })
+    .optional(),
+  jobs: jobRules.optional(),
+  resumes: z.boolean().optional(),
+  resumeForm: resumeRules.optional(),
+  resumeImport: z.boolean().optional(),
+  organizations: organizationRules.optional(),
+  /** For links in mails. */
+  origin: origin.optional(),
+});
+
+const config = z.strictObject({
+  host: z.string().default('127.0.0.1'),
+  port: z.number().int().min(0).max(65_535).default(4000),
+  dataDir: z.string().default('data'),
+  secretFile: z.string().optional(),
+  databaseUrl: z.string().optional(),
+  searchMemoryMb: z.number().min(0).optional(),
+  geocoder: z.strictObject({ kind: z.enum(GEOCODER_KINDS).default('photon'), url: z.url() }).optional(),
+  feedNetworks: z.array(z.string()).optional(),
+  demoData: z.boolean().default(false),
+  demoPassword: z.string().optional(),
+  mail: z.strictObject({ smtpUrlFile: z.string().optional(), from: z.string().optional() }).default({}),
+  sites: z.array(site).min(1),
+});
+
+/** @returns the options, or the reason why the arguments name no configuration */
+export function readServerConfig(args: string[]): ServerOptions | { error: string } {
+  try {
+    const { values } = parseArgs({ args, options: { config: { type: 'string' } } });
+    if (values.config === undefined) return { error: 'Which configuration? Give --config FILE.' };
+    const read = parseServerConfig(readFileSync(values.config, 'utf8'));
+    return 'error' in read ? { error: `${values.config}: ${read.error}` } : read;
+  } catch (error) {
+    return { error: (error as Error).message };
+  }
+}
+
+/** @param text JSON @throws SyntaxError when it is none */
+export function parseServerConfig(text: string): ServerOptions | { error: string } {
+  const read = config.safeParse(JSON.parse(text));
+  if (!read.success) return { error: z.prettifyError(read.error) };
+  const { mail, sites, secretFile, ...options } = read.data;
+  return {
+    ...options,
+    secretFile: secretFile ?? join(options.dataDir, 'auth-secret'),
+    smtpUrlFile: mail.smtpUrlFile,
+    mail: { from: mail.from },
+    sites: sites.map(({ origin: _origin, ...each }): BackendSite => each),
+    homeOf: (name, spoken) => {
+      const known = sites.find((each) => each.name === name);
+      return known?.origin && homeAt({ origin: known.origin, locales: known.locales ?? [] }, spoken);
+    },
+  };
+}
