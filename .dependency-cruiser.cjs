@@ -168,6 +168,13 @@ module.exports = {
       to: { path: '^src/shared/time-zones/zoned-days\\.ts$|^node_modules/temporal-polyfill/' },
     },
     {
+      // A page brings the few texts that its scripts say.
+      name: 'browsers-load-no-catalogues',
+      severity: 'error',
+      from: { path: inside('client') },
+      to: { path: '^src/shared/translations/|^catalogues/' },
+    },
+    {
       name: 'features-do-not-meet',
       severity: 'error',
       from: { path: '^client/features/([^/]+)/' },

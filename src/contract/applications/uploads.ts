@@ -39,6 +39,9 @@ export const APPLICATION_FILES = { most: 5, mostBytes: 50_000_000, maxTotalBytes
 /** Of a file that a resume is read from. */
 export const RESUME_FILE = { mostBytes: 10_000_000, maxJsonBytes: 1_000_000 } as const;
 
+/** How long files are kept that nobody has sent yet. */
+export const UPLOADS_KEPT_HOURS = 1;
+
 /** Of a picture: 128 MB when unpacked, and more than any camera's picture on a page needs. */
 export const MAX_PICTURE_PIXELS = 32_000_000;
 

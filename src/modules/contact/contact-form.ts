@@ -8,7 +8,7 @@ import {
 } from '#contract/generated/operations.js';
 import { CONTACT_PATH, DASHBOARD_PATH } from '#contract/pages/paths.js';
 import type { FormError } from '#contract/applications/sent-form.js';
-import { MESSAGE_FILES } from '#contract/applications/uploads.js';
+import { MESSAGE_FILES, UPLOADS_KEPT_HOURS } from '#contract/applications/uploads.js';
 import { formatMegabytes } from '#shared/text/megabytes.js';
 import { again, type CaptchaSolver, failed } from '../account/index.js';
 import type { FormAction, FormCall, FormFiles, FormOutcome } from '../forms/index.js';
@@ -71,7 +71,8 @@ const files: FormFiles = {
       tokens.length > 0 ? await call.graphql(KeptUploadsDocument, { tokens, owner: call.owner }) : undefined;
     const pending = before?.ok ? before.data.keptUploads : [];
     const errors: FormError[] = [];
-    if (tokens.length > pending.length) errors.push({ field: FILES_FIELD, message: call.t('contact.fileGone') });
+    if (tokens.length > pending.length)
+      errors.push({ field: FILES_FIELD, message: call.t('contact.fileGone', { count: UPLOADS_KEPT_HOURS }) });
     if (chosen.length > 0) {
       const answer = await call.graphql(KeepUploadsDocument, {
         files: chosen.slice(0, MESSAGE_FILES.most),

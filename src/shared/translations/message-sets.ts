@@ -3,7 +3,7 @@ import type { Catalogues, MessageTree } from './catalogues.js';
 export type Messages = Readonly<Record<string, string>>;
 
 /** A site's own words, by locale and key; they stand above those of the catalogues. */
-export interface SiteTexts {
+export interface OwnTexts {
   texts?: Readonly<Record<string, Messages>>;
 }
 
@@ -11,7 +11,7 @@ const NOTHING: Messages = {};
 
 /** Messages of sites and locales, flat and complete: a locale's own words, then its language's, then English, with the site's own on top. */
 export class MessageSets {
-  private readonly known = new WeakMap<SiteTexts, Map<string, Messages>>();
+  private readonly known = new WeakMap<OwnTexts, Map<string, Messages>>();
 
   /**
    * @param load gives the catalogues; may throw
@@ -23,7 +23,7 @@ export class MessageSets {
   ) {}
 
   /** @param locale BCP 47; one without a catalogue gets its language's, then English. Nothing where the catalogues cannot be had. */
-  messages(site: SiteTexts, locale: string): Messages {
+  messages(site: OwnTexts, locale: string): Messages {
     let sets = this.known.get(site);
     if (!sets) this.known.set(site, (sets = new Map()));
     const known = sets.get(locale);

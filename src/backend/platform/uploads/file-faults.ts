@@ -1,3 +1,4 @@
+import { UPLOADS_KEPT_HOURS } from '#contract/applications/uploads.js';
 import { formatMegabytes } from '#shared/text/megabytes.js';
 import { type RuleMessage, ruleMessage } from '../texts/rule-message.js';
 import type { SiteTexts } from '../texts/site-texts.js';
@@ -44,7 +45,7 @@ export function fileMessage(
     case 'filesSize':
       return ruleMessage(t, 'files.filesSize', { all: formatMegabytes(limits.maxTotalBytes, locale) });
     case 'fileGone':
-      return ruleMessage(t, 'files.fileGone');
+      return ruleMessage(t, 'files.fileGone', { count: UPLOADS_KEPT_HOURS });
     default:
       return ruleMessage(t, `files.${rule}`, { name: name || '…' });
   }

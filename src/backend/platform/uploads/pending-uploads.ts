@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ApplicationFileInput, KeptUpload } from '#contract/generated/resolvers.js';
-import { APPLICATION_FILES, sniffAttachment } from '#contract/applications/uploads.js';
+import { APPLICATION_FILES, sniffAttachment, UPLOADS_KEPT_HOURS } from '#contract/applications/uploads.js';
 import type { Database } from '../database/schema.js';
 import { lockOwner } from './lock-owner.js';
 import { safeName, shownName } from './safe-name.js';
@@ -175,7 +175,7 @@ function refusal(rule: FileViolation['rule'], name: string): PartOutcome {
 }
 
 function expiry(now: Date): Date {
-  return new Date(now.getTime() - HOUR_MS);
+  return new Date(now.getTime() - UPLOADS_KEPT_HOURS * HOUR_MS);
 }
 
 function digest(text: string): Buffer {

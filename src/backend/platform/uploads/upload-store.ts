@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import type { Database } from '../database/schema.js';
-import { sniffAttachment } from '#contract/applications/uploads.js';
+import { sniffAttachment, UPLOADS_KEPT_HOURS } from '#contract/applications/uploads.js';
 import { lockOwner } from './lock-owner.js';
 import { safeName, shownName } from './safe-name.js';
 
@@ -116,7 +116,7 @@ export async function deleteExpiredUploads(database: Kysely<Database>, now: Date
 }
 
 function expiry(now: Date): Date {
-  return new Date(now.getTime() - HOUR_MS);
+  return new Date(now.getTime() - UPLOADS_KEPT_HOURS * HOUR_MS);
 }
 
 function digest(text: string): Buffer {

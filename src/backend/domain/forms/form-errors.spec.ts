@@ -1,0 +1,42 @@
+import type { FormRule } from '#contract/defined-form/form-rules.js';
+import type { JobRule } from '#contract/job-form/job-form-rules.js';
+import { readCatalogues } from '#shared/translations/catalogues.js';
+import { jobErrors } from '../jobs/fault-messages.js';
+
+type Errors = Record<'form' | 'job', Record<string, string>>;
+
+const site = { name: 'good', languages: ['en'], countries: [], demo: 'canada' as const };
+const { form, job } = readCatalogues('backend').en!.errors as Errors;
+
+describe('the errors of a form', () => {
+  it('carry the rule and what the message names', () => {
+    const [error] = jobErrors([{ field: 'published', rule: 'tooFar' }], { site, locale: 'en' });
+    expect(error).toEqual({
+      __typename: 'FormError',
+      field: 'published',
+      step: null,
+      rule: 'tooFar',
+      params: [{ name: 'months', value: '12' }],
+      message: 'Please choose a day within the next 12 months',
+    });
+  });
+
+  it.each(['en', 'de', 'fr'])('[I18N-01] have words for every rule: %s', (locale) => {
+    const rules = [...Object.keys(form), ...Object.keys(job)] as (FormRule | JobRule)[];
+    const errors = jobErrors(
+      rules.map((rule) => ({ rule })),
+      { site, locale },
+    );
+    expect(errors.map(({ rule }) => rule)).toEqual(rules);
+    for (const { message } of errors) expect(message).not.toMatch(/^errors\.|\{/);
+  });
+
+  it('[I18N-01] are in the words of the site where it has its own', () => {
+    const own = { ...site, texts: { en: { 'errors.form.required': 'Fill this in', 'errors.job.past': 'Too late' } } };
+    const violations = [{ rule: 'required' as const }, { rule: 'past' as const }];
+    const messages = (of: typeof site) =>
+      jobErrors(violations, { site: of, locale: 'en' }).map(({ message }) => message);
+    expect(messages(own)).toEqual(['Fill this in', 'Too late']);
+    expect(messages(site)[0]).toBe('Field is required');
+  });
+});

@@ -1,0 +1,1 @@
+export const catalogues = 1;
