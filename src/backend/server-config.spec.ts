@@ -47,7 +47,6 @@ describe('the configuration of the standalone backend', () => {
       organizations: { fieldsOfStudy: false, fields: { xing: { isHidden: false } } },
       resumeForm: { salutation: false, fields: {} },
     });
-    expect(own).not.toHaveProperty('origin');
   });
 
   it('knows where people reach a site', () => {

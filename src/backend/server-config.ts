@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { type BackendOptions, type BackendSite, DEMO_PROFILES, GEOCODER_KINDS } from '#contract/backend/backend.js';
+import { type BackendOptions, DEMO_PROFILES, GEOCODER_KINDS } from '#contract/backend/backend.js';
 import { homeAt } from '#contract/pages/route-names.js';
 import { isTimeZone } from '#shared/time-zones/time-zone.js';
 import { jobRules } from './domain/job-editing/job-rules.js';
@@ -94,7 +94,7 @@ export function parseServerConfig(text: string): ServerOptions | { error: string
     secretFile: secretFile ?? join(options.dataDir, 'auth-secret'),
     smtpUrlFile: mail.smtpUrlFile,
     mail: { from: mail.from },
-    sites: sites.map(({ origin: _origin, ...each }): BackendSite => each),
+    sites,
     homeOf: (name, spoken) => {
       const known = sites.find((each) => each.name === name);
       return known?.origin && homeAt({ origin: known.origin, locales: known.locales ?? [] }, spoken);

@@ -25,7 +25,7 @@ export class MessageSets {
   /** @param locale BCP 47; one without a catalogue gets its language's, then English. Nothing where the catalogues cannot be had. */
   messages(site: OwnTexts, locale: string): Messages {
     let sets = this.known.get(site);
-    if (!sets) this.known.set(site, (sets = new Map()));
+    if (!sets) this.known.set(site, (sets = new Map<string, Messages>()));
     const known = sets.get(locale);
     if (known) return known;
     const catalogues = this.catalogues();
