@@ -241,6 +241,8 @@ module.exports = {
           '(^|/)\\+[^/]+$',
           '\\.spec\\.ts$',
           '^src/main\\.ts$',
+          // Vite's configuration and a test use it.
+          '^client/chunk-plan\\.ts$',
           '^config/sites/[^/]+/site\\.ts$',
           '^test/',
         ],
