@@ -10,7 +10,10 @@ import { saveJobs } from '../../src/backend/domain/jobs/save-jobs.js';
 import type { JobToSave } from '../../src/backend/domain/jobs/saved-job.js';
 import type { SearchIndexer } from '../../src/backend/platform/search-index/search-indexer.port.js';
 import { drawLogo } from '../../src/backend/domain/organizations/logo-svg.js';
-import { saveOrganizations, type OrganizationToSave } from '../../src/backend/domain/organizations/save-organizations.js';
+import {
+  saveOrganizations,
+  type OrganizationToSave,
+} from '../../src/backend/domain/organizations/save-organizations.js';
 import { seedArticles } from './seed-articles.js';
 import { seedDetails } from './seed-details.js';
 import { tidOf } from './tid-of.js';

@@ -1,6 +1,14 @@
 import { sql } from 'kysely';
 import { buildSchema } from 'graphql';
-import { MATRIX, PASSWORD, RESUME, THEMSELVES, WHO, type Row, type Who } from '../../test/support/worlds/permission-matrix.js';
+import {
+  MATRIX,
+  PASSWORD,
+  RESUME,
+  THEMSELVES,
+  WHO,
+  type Row,
+  type Who,
+} from '../../test/support/worlds/permission-matrix.js';
 import { createTestDatabase, silentLogger, type TestDatabase } from '../../test/support/database.js';
 import type { Backend } from '#contract/backend/backend.js';
 import { typeDefs } from '#contract/generated/schema.js';

@@ -1,5 +1,11 @@
 import fc from 'fast-check';
-import { ALL_FACETS, createTestIndex, NOW, type TestIndex, type TestJob } from '../../../test/support/search-index/job-index.js';
+import {
+  ALL_FACETS,
+  createTestIndex,
+  NOW,
+  type TestIndex,
+  type TestJob,
+} from '../../../test/support/search-index/job-index.js';
 import { JOB_FACETS, type JobFacetName } from '#contract/search/job-search.js';
 
 const WORDS = ['zorb', 'quil', 'vamp', 'trok'];

@@ -1,5 +1,9 @@
 import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
-import { checkApplication, MAX_QUESTIONS, type ApplicationRequirements } from '#contract/applications/application-rules.js';
+import {
+  checkApplication,
+  MAX_QUESTIONS,
+  type ApplicationRequirements,
+} from '#contract/applications/application-rules.js';
 import { ApplicationRequirementsDocument, ApplyToJobDocument } from '#contract/generated/operations.js';
 import { APPLY_PATH, LOGIN_PATH, ownApplicationPath } from '#contract/pages/paths.js';
 import { decodedMessage } from '#shared/text/server-message.js';

@@ -9,8 +9,8 @@ const ROOT = join(import.meta.dirname, '../../..');
 const BACKEND = `${process.env.SERVER_BUILD ?? join(ROOT, 'build/server')}/src/backend`;
 const { ChangeFeed } = await import(`${BACKEND}/platform/change-feed/change-feed.js`);
 const { createSearchCodes } = await import(`${BACKEND}/search/codes/search-codes.js`);
-const { CorrectingSearch } = await import(`${BACKEND}/search/query/index-search.js`);
-const { InMemorySearch } = await import(`${BACKEND}/search/engines/search-memory.js`);
+const { CorrectingSearch } = await import(`${BACKEND}/search/query/correcting-search.js`);
+const { InMemorySearch } = await import(`${BACKEND}/search/engines/in-memory-search.js`);
 const { Stemmer } = await import(`${BACKEND}/search/analysis/stemmer.js`);
 
 export const typo = true;

@@ -46,7 +46,7 @@ test.describe('on a phone', () => {
     await type(page);
     await page.locator('input[type="file"]').setInputFiles(PDF);
     await expect(page.locator('[data-file-list] li')).toContainText('cv.pdf');
-    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf has arrived');
+    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
     await page.getByRole('button', { name: 'Send application' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your application is on its way');
     await expect
@@ -76,7 +76,7 @@ test.describe('on a phone', () => {
     await type(page);
     const field = page.locator('input[type="file"]');
     await field.setInputFiles([PDF, { ...PDF, name: 'letter.exe' }]);
-    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf has arrived');
+    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
     const refused = page.locator('[data-refused-file]');
     await expect(refused).toContainText('letter.exe');
     await page.getByRole('button', { name: 'Send application' }).click();
@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
     await page.locator('input[type="file"]').setInputFiles([{ ...PDF, buffer: Buffer.from('MZ') }, PDF]);
     arrive();
     await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf: only PDF');
-    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf has arrived');
+    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
   });
 
   test('[APP-02] why a file was refused stays there while another one arrives; what arrived can be taken out after an error', async ({
@@ -119,7 +119,7 @@ test.describe('on a phone', () => {
     await page.goto(at(await strictForm(page)));
     await type(page);
     await page.locator('input[type="file"]').setInputFiles([{ ...PDF, buffer: Buffer.from('MZ') }, PDF]);
-    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf has arrived');
+    await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
     await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf: only PDF');
     await page.locator('[data-refused-file]').getByRole('button', { name: 'Remove' }).click();
     // Checked by the server alone.

@@ -41,7 +41,7 @@ describe('feeds in, beside two running servers', () => {
   function command(name: 'feeds' | 'import', ...args: string[]): Promise<{ code: number; output: string }> {
     const sites = name === 'feeds' ? ['--sites', 'default:en,de,fr:GB,US,CA;uk:en:GB'] : [];
     const cli = [
-      `build/server/src/backend/${name}/cli.js`,
+      `build/server/src/backend/cli/${name}.js`,
       '--data-dir',
       folder,
       '--database-url',

@@ -5,7 +5,7 @@ import { Haproxy } from '../../support/servers/haproxy.js';
 import { type RunningProduct, startProduct } from '../../support/products.mjs';
 
 const REQUESTS = 20_000;
-const KEPT_ALIVE = 8;
+const KEEP_ALIVE_CONNECTIONS = 8;
 const NEW_CONNECTIONS = 4;
 const PATIENCE_MS = 240_000;
 
@@ -64,9 +64,9 @@ describe('two processes behind a proxy', () => {
           if (outcome !== 'ok') failures.push(`${method} ${path}: ${outcome}`);
         }
       };
-      const keeping = new Agent({ keepAlive: true, maxSockets: KEPT_ALIVE });
+      const keeping = new Agent({ keepAlive: true, maxSockets: KEEP_ALIVE_CONNECTIONS });
       const lanes = [
-        ...Array.from({ length: KEPT_ALIVE }, () => lane(keeping)),
+        ...Array.from({ length: KEEP_ALIVE_CONNECTIONS }, () => lane(keeping)),
         ...Array.from({ length: NEW_CONNECTIONS }, () => lane(new Agent({ keepAlive: false }))),
       ];
       const restart = async () => {

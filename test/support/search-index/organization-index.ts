@@ -3,7 +3,10 @@ import { createSearch, type Search } from '../../../src/backend/search/create-se
 import type { ConnectionTarget } from '../../../src/backend/platform/database/pool.js';
 import type { Database } from '../../../src/backend/platform/database/schema.js';
 import type { RequestContext } from '../../../src/backend/platform/graphql/request-context.js';
-import { type OrganizationToSave, saveOrganizations } from '../../../src/backend/domain/organizations/save-organizations.js';
+import {
+  type OrganizationToSave,
+  saveOrganizations,
+} from '../../../src/backend/domain/organizations/save-organizations.js';
 import { seedTerms } from '../../../src/backend/reference/taxonomy/seed-terms.js';
 import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
 import { FACET_LIMIT } from '#contract/search/job-search.js';

@@ -1,8 +1,4 @@
-import type {
-  JobTeaserFragment,
-  TeasedJobsQuery,
-  TeasedJobsQueryVariables,
-} from '#contract/generated/operations.js';
+import type { JobTeaserFragment, TeasedJobsQuery, TeasedJobsQueryVariables } from '#contract/generated/operations.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 
 /** Jobs put forward for one reason. */

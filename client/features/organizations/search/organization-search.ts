@@ -1,7 +1,4 @@
-import type {
-  OrganizationFacetTermsQuery,
-  SearchOrganizationsQueryVariables,
-} from '#contract/generated/operations.js';
+import type { OrganizationFacetTermsQuery, SearchOrganizationsQueryVariables } from '#contract/generated/operations.js';
 import { SORT_RELEVANCE } from '#contract/search/job-search.js';
 import {
   CLEAN_ORGANIZATION_FACETS,

@@ -1,9 +1,5 @@
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
-import {
-  DefinedFormDocument,
-  FormTermsDocument,
-  ResumeToImportIntoDocument,
-} from '#contract/generated/operations.js';
+import { DefinedFormDocument, FormTermsDocument, ResumeToImportIntoDocument } from '#contract/generated/operations.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { RESUME_FORM_STEPS } from '#contract/resume-form/resume-form.js';

@@ -4,7 +4,7 @@ import { withoutControlCharacters } from './clean-text.js';
 import type { FacetSelection, IndexKind, SearchCondition } from '../port/search.port.js';
 import type { SearchIndex } from './search-index.js';
 
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 const MAX_CONDITIONS = 500;
 const TAG = 'facet:';
 /** Stands for "has none". */
@@ -67,7 +67,7 @@ class GroupReader {
   }
 
   group(group: ConditionGroupInput, depth: number): Condition {
-    if (depth > DEEPEST) throw badUserInput(`Condition groups are nested deeper than ${DEEPEST}`);
+    if (depth > MAX_DEPTH) throw badUserInput(`Condition groups are nested deeper than ${MAX_DEPTH}`);
     const parts = [
       ...(group.conditions ?? []).map((condition) => this.condition(condition)),
       ...(group.groups ?? []).map((part) => this.group(part, depth + 1)).filter((part) => !isTrue(part)),

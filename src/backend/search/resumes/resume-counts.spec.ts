@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { ALL_RESUME_FACETS, createTestResumes, NOW, type TestResumes } from '../../../../test/support/search-index/resume-index.js';
+import {
+  ALL_RESUME_FACETS,
+  createTestResumes,
+  NOW,
+  type TestResumes,
+} from '../../../../test/support/search-index/resume-index.js';
 import { RESUME_FACETS, type ResumeFacetName } from '#contract/search/resume-search.js';
 
 const WORDS = ['zorb', 'quil', 'vamp', 'trok'];

@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import { createTestResumes, RECRUITER, type TestResumes, viewerWith } from '../../../../test/support/search-index/resume-index.js';
+import {
+  createTestResumes,
+  RECRUITER,
+  type TestResumes,
+  viewerWith,
+} from '../../../../test/support/search-index/resume-index.js';
 import { resumeResolvers } from '../../domain/resumes/resume.resolvers.js';
 import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
 

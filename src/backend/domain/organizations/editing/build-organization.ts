@@ -2,7 +2,12 @@ import { type EntryValues, type FieldValues, readEntry } from '#contract/defined
 import { organizationFields, SOCIAL_FIELDS } from '#contract/organization-form/organization-fields.js';
 import type { OrganizationRules } from '#contract/organization-form/organization-form.js';
 import { slugify } from '#contract/pages/paths.js';
-import type { StoredBilling, StoredContact, StoredExtras, StoredLocation } from '../../../platform/database/tables/organization-tables.js';
+import type {
+  StoredBilling,
+  StoredContact,
+  StoredExtras,
+  StoredLocation,
+} from '../../../platform/database/tables/organization-tables.js';
 import { addressRow } from '../../../platform/database/saved-address.js';
 import { valuesOf } from '../../forms/check-fields.js';
 import { readFileValue } from '../../forms/file-value.js';

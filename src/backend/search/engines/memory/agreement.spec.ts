@@ -3,7 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { loadIndexRows } from '../../../../../test/support/search-index/index-rows.js';
-import { createTestIndex, NOW, SITE, type TestIndex, type TestJob } from '../../../../../test/support/search-index/job-index.js';
+import {
+  createTestIndex,
+  NOW,
+  SITE,
+  type TestIndex,
+  type TestJob,
+} from '../../../../../test/support/search-index/job-index.js';
 import { JOB_FACETS, type JobFacetName } from '#contract/search/job-search.js';
 import { createSearchCodes } from '../../codes/search-codes.js';
 import { Scopes } from '../../codes/scopes.js';

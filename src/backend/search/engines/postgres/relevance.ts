@@ -1,4 +1,9 @@
-import { PHRASE_IN_TITLE, WORD_IN_ORGANIZATION, WORD_IN_TITLE, type KeywordQuery } from '../../analysis/keyword-query.js';
+import {
+  PHRASE_IN_TITLE,
+  WORD_IN_ORGANIZATION,
+  WORD_IN_TITLE,
+  type KeywordQuery,
+} from '../../analysis/keyword-query.js';
 import type { Parameters } from '../../../platform/database/statement.js';
 import { weighed } from './tsquery.js';
 

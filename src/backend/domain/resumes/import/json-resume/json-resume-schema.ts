@@ -55,11 +55,11 @@ export function parseJsonResume(content: unknown): { resume: JsonResume } | { wr
   };
 }
 
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 /** Many programs write null, or nothing between quotes, for what is not there. */
 function withoutEmpty(content: unknown, depth: number): unknown {
-  if (depth > DEEPEST || typeof content !== 'object' || content === null) return content;
+  if (depth > MAX_DEPTH || typeof content !== 'object' || content === null) return content;
   if (Array.isArray(content)) return content.map((each) => withoutEmpty(each, depth + 1));
   return Object.fromEntries(
     Object.entries(content)

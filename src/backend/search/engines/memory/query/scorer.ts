@@ -1,5 +1,10 @@
 import { scopePrefix } from '../../../codes/codes.js';
-import { PHRASE_IN_TITLE, WORD_IN_ORGANIZATION, WORD_IN_TITLE, type KeywordQuery } from '../../../analysis/keyword-query.js';
+import {
+  PHRASE_IN_TITLE,
+  WORD_IN_ORGANIZATION,
+  WORD_IN_TITLE,
+  type KeywordQuery,
+} from '../../../analysis/keyword-query.js';
 import { lowestBit, MAX_DOCUMENTS, MAX_WORDS, subtract } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 import { compileLexeme, type CompiledLexeme, type CompiledWords } from './compiled-words.js';
