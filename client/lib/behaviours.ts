@@ -1,29 +1,29 @@
 /**
- * Gives an element what HTML has not.
+ * Adds script behaviour to an element, such as suggestions or a counter.
  *
- * @param until aborted when soft navigation takes the element out of the page: whatever listens or waits beyond the element ends then
+ * @param until aborted when soft navigation removes the element: listeners and timers outside the element must end then
  */
 export type Behaviour<Kind extends HTMLElement = HTMLElement> = (element: Kind, until: AbortSignal) => void;
 
-/** What the scripts of this site can do. */
+/** All behaviours of the site. */
 export interface Behaviours {
-  /** Of every page, once for each time it is loaded. */
+  /** Run once when a page is loaded, whatever it contains. */
   page: readonly (() => void)[];
-  /** By the attribute that asks for them. */
+  /** Run for each element that has the attribute. */
   elements: Readonly<Record<`data-${string}`, Behaviour>>;
 }
 
 let known: Behaviours = { page: [], elements: {} };
 const running = new Map<HTMLElement, AbortController>();
 
-/** Starts what the page has, and remembers the behaviours for the parts of it that come later. */
+/** Starts the behaviours of a loaded page, and remembers them for parts that soft navigation adds later. */
 export function startPage(behaviours: Behaviours): void {
   known = behaviours;
   startBehaviours();
   for (const start of known.page) start();
 }
 
-/** Starts the behaviours that elements ask for, each once. `root` itself has none. */
+/** Starts the behaviours of all elements below `root` that are not running yet. */
 export function startBehaviours(root: ParentNode = document): void {
   const behaviours = Object.entries(known.elements);
   for (const element of root.querySelectorAll<HTMLElement>(behaviours.map(([attribute]) => `[${attribute}]`).join())) {
@@ -34,7 +34,7 @@ export function startBehaviours(root: ParentNode = document): void {
   }
 }
 
-/** Ends the behaviours of a part that is about to leave the page. */
+/** Ends the behaviours of `root` and of all elements in it, before soft navigation removes it. */
 export function stopBehaviours(root: Node): void {
   for (const [element, controller] of running) {
     if (!root.contains(element)) continue;
@@ -44,7 +44,7 @@ export function stopBehaviours(root: Node): void {
 }
 
 /**
- * A behaviour that is loaded when the first element asks for it.
+ * A behaviour whose module is imported when the first element with its attribute is found.
  *
  * @param load imports the module of a behaviour for the only kind of element that has the attribute
  * @param name of the behaviour among the module's exports

@@ -12,10 +12,10 @@ import { markSession } from '../lib/session/session-mark';
 import { clearMessages } from '../lib/soft/clear-messages';
 import { startPrefetching } from '../lib/soft/prefetch-pages';
 
-/** After everything that the page needs: without a connection it could not be fetched any more. */
+/** Loaded early because it cannot be fetched without a connection, but after everything that the page itself needs. */
 const OFFLINE_AFTER_MS = 3000;
 
-/** Parts of pages that React takes over. Each is a script of its own. */
+/** The React components that run in the browser, each in a chunk of its own. */
 const island = islandBehaviour({
   captcha: async () => (await import('../features/account/captcha/captcha')).Captcha,
   'search-box': async () => (await import('../components/search/search-box')).SearchBox,
@@ -28,20 +28,20 @@ const island = islandBehaviour({
 const session = lazy(() => import('../features/account/session/start-session-notice'), 'startSessionNotice');
 const bookmarks = lazy(() => import('../features/jobs/saved/sync-bookmarks'), 'syncBookmarks');
 
-/** Its file also holds what is loaded later from it. Taken as a whole it would come with code that makes an object of it. */
+/** Picks one export: importing the whole module would make the bundler add code for a namespace object. */
 const searchForm = lazy(async () => {
   const { startSearchPage } = await import('../components/search/browser/start-search-page');
   return { startSearchPage };
 }, 'startSearchPage');
 
-/** Stands on every page of somebody who is logged in. */
+/** For pages of people who are logged in: all of them contain the session notice. */
 const loggedIn: Behaviour = (notice, until) => {
   rememberLogin();
   session(notice, until);
   bookmarks(notice, until);
 };
 
-/** A click loads the script. It listens from the start: on a slow connection the first click would come before what it asks for. */
+/** The script is loaded on the first click. Listening starts at once, so that a click on a slow connection is not lost. */
 const embed: Behaviour = (place) => {
   place.addEventListener('click', ({ target }) => {
     if (target instanceof Element && target.closest('[data-embed-load]'))
@@ -49,7 +49,7 @@ const embed: Behaviour = (place) => {
   });
 };
 
-/** Everything that scripts do on pages. What is not lazy is part of the first script, which every page loads. */
+/** All behaviours of the site. Those that are not lazy are part of the first script, which every page loads. */
 export const behaviours: Behaviours = {
   elements: {
     'data-island': island,
@@ -83,7 +83,7 @@ export const behaviours: Behaviours = {
   ],
 };
 
-/** Of a visitor nobody knows. */
+/** For visitors who are not logged in. */
 function startVisit(): void {
   if (document.querySelector('[data-session-notice]')) return;
   startLoginModal();

@@ -10,14 +10,14 @@ import { WhyLink } from './why';
 import { Chip } from '../ui/tag';
 
 /**
- * What was found, and everything said about it.
+ * The results of a search, with heading, sorting, active filters and pagination.
  *
- * @param sentence what was found, as people say it
- * @param sortable whether there is an order to choose
- * @param tools stand across from the sentence, after the order
- * @param before stands above the list
- * @param children the list, or what is said in its place
- * @param after stands below the list
+ * @param sentence the heading, such as “20 jobs for “nurse””
+ * @param sortable whether the order of the list can be chosen
+ * @param tools shown beside the heading, after the sorting
+ * @param before shown above the list
+ * @param children the list, or the message that nothing was found
+ * @param after shown below the list
  */
 export function SearchResults<State extends SearchState>({
   view,

@@ -11,7 +11,7 @@ type AccountMail =
   | 'organization-invitation'
   | 'link-identity';
 
-/** About accounts, to those whose address it is. */
+/** Mails about an account, to its owner. */
 export const ACCOUNT_MAILS: MailWriters<AccountMail> = {
   'verify-email': ({ t, site, lasts }) => ({
     subject: t('mail.verify-email.subject', { site }),
