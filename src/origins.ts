@@ -1,4 +1,4 @@
-import { hostOf, publicOrigin } from './common/hosts.js';
+import { hostOf, publicOrigin } from './common/origin.js';
 import { homeAt } from '#contract/pages/route-names.js';
 import type { Settings } from './settings.js';
 

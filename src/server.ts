@@ -9,8 +9,7 @@ import { AppModule, openBackend } from './app.module.js';
 import { CONNECTION_OPTIONS, Connections } from './common/connections/connections.js';
 import { ErrorFilter } from './common/error.filter.js';
 import { readUrlEncodedForms } from './common/form-parser.js';
-import { type Logger, nestLogger } from './common/logger.js';
-import { requestId } from './common/request-id.js';
+import { type Logger, nestLogger, requestId } from './common/logger.js';
 import type { Backend } from '#contract/backend/backend.js';
 import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 import { Origins } from './origins.js';
@@ -21,7 +20,7 @@ import { HealthCheck } from './modules/health/index.js';
 import { SiteRegistry } from './modules/sites/index.js';
 import { serveClient } from './ssr/client-assets.js';
 import { PageCache } from './ssr/page-cache/page-cache.js';
-import { sendCachedPages } from './ssr/send-cached-pages.js';
+import { sendCachedPages } from './ssr/send-page.js';
 import { welcome } from './welcome.js';
 
 export interface RunningServer {

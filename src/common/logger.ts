@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { LoggerService } from '@nestjs/common';
 import { type Logger, pino } from 'pino';
 
@@ -29,4 +31,10 @@ export function nestLogger(logger: Logger): LoggerService {
     error: (message: unknown, stack?: unknown) => logger.error({ stack }, text(message)),
     fatal: (message: unknown) => logger.fatal(text(message)),
   };
+}
+
+/** The caller's own id where it is a sane one (a proxy's), else a new one. */
+export function requestId(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
 }

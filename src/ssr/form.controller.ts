@@ -39,9 +39,8 @@ import { addressesOf, readAddress, splitLocale } from '../modules/routing/index.
 import { type Site, SiteRegistry } from '../modules/sites/index.js';
 import { Translations } from '../modules/translations/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import { MailedAddressCookie } from './mailed-address-cookie.js';
-import { NoticeCookie } from './notice-cookie.js';
-import { pageQuery } from './page-cache/page-address.js';
+import { MailedAddressCookie, NoticeCookie } from './page-cookies.js';
+import { pageQuery } from './page-cache/page-keys.js';
 import { PageService } from './page.service.js';
 import { sendMade } from './send-page.js';
 

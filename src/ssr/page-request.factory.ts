@@ -2,21 +2,19 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { deadlineOf } from '../common/request-deadline.js';
-import type { PageRequest } from '#contract/pages/page-request.js';
+import { PageMenuDocument, type PageMenuQuery, AppConfigDocument } from '#contract/generated/operations.js';
+import type { PageRequest, PageMenu } from '#contract/pages/page-request.js';
 import type { SentForm } from '#contract/applications/sent-form.js';
 import { CsrfTokens, type Visitor } from '../modules/auth/index.js';
-import { GraphqlClient } from '../modules/graphql-client/index.js';
+import { GraphqlClient, type RequestContext, LastGoodCache } from '../modules/graphql-client/index.js';
 import { addressesOf, type RequestAddress, type Resolution } from '../modules/routing/index.js';
 import type { Site } from '../modules/sites/index.js';
 import { Translations } from '../modules/translations/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
-import { AppConfigs } from './app-configs.js';
-import { MailedAddressCookie } from './mailed-address-cookie.js';
-import { Menus } from './menus.js';
-import { NoticeCookie } from './notice-cookie.js';
+import { MailedAddressCookie, NoticeCookie } from './page-cookies.js';
 import { originOf } from '../common/origin.js';
 import { isRobot } from '../common/robots.js';
-import { pageQuery } from './page-cache/page-address.js';
+import { pageQuery } from './page-cache/page-keys.js';
 
 /** What a page changed about its own answer, and how it went. */
 export interface PageAnswer {
@@ -164,4 +162,52 @@ function errorOf(resolution: PageResolution): PageRequest['error'] {
   if (resolution.kind === 'error') return { status: resolution.status, reason: resolution.reason };
   if (resolution.kind === 'unavailable') return { status: 503, reason: resolution.failure.message };
   return undefined;
+}
+
+const FRESH_MS = 60_000;
+const EMPTY: PageMenu = { items: [] };
+
+/** The menus of all sites, kept; a backend that does not answer leaves the last known one. */
+class Menus {
+  private readonly known = new LastGoodCache<PageMenu>(FRESH_MS);
+
+  constructor(private readonly client: GraphqlClient) {}
+
+  /**
+   * @param version of the data, if it is known
+   * @returns the menu, and whether it is the one of today
+   */
+  async get(
+    name: string,
+    context: RequestContext,
+    version: string | undefined,
+  ): Promise<{ menu: PageMenu; current: boolean }> {
+    const key = `${context.frontend.site} ${context.frontend.locale} ${name}`;
+    const answer = await this.known.get(key, version, async () => {
+      const result = await this.client.request(PageMenuDocument, { name }, context);
+      return result.ok ? { ok: true, data: menuOf(result.data) } : result;
+    });
+    return answer.ok ? { menu: answer.data, current: true } : { menu: answer.old ?? EMPTY, current: false };
+  }
+}
+
+function menuOf({ menu }: PageMenuQuery): PageMenu {
+  return { items: (menu?.items ?? []).map(({ url, ...item }) => ({ ...item, path: url.path })) };
+}
+
+/** What the backend tells its frontends to do, by name; kept. */
+class AppConfigs {
+  private readonly known = new LastGoodCache<ReadonlyMap<string, string>>(FRESH_MS);
+
+  constructor(private readonly client: GraphqlClient) {}
+
+  /** @param version of the data, if it is known. @returns undefined where nothing is said, or cannot be asked for now */
+  async get(name: string, context: RequestContext, version: string | undefined): Promise<string | undefined> {
+    const answer = await this.known.get(context.frontend.site, version, async () => {
+      const result = await this.client.request(AppConfigDocument, {}, context);
+      if (!result.ok) return result;
+      return { ok: true, data: new Map(result.data.getAppConfig.map((entry) => [entry.name, entry.value])) };
+    });
+    return (answer.ok ? answer.data : answer.old)?.get(name);
+  }
 }

@@ -14,8 +14,7 @@ import {
 import type { Site } from '../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
-import type { PageResponse } from './page-response.js';
-import { validUntil } from './page-cache/valid-until.js';
+import { type PageResponse, validUntil } from './page-response.js';
 import { PageRenderer } from './page-renderer.js';
 import { PageRequestFactory, type PageSource } from './page-request.factory.js';
 import { SPECULATION_RULES_PATH } from './speculation-rules.controller.js';

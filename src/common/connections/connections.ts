@@ -1,7 +1,6 @@
+import type { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BodyWatch } from './body-watch.js';
-import { closeGently } from './close-gently.js';
-import { announcesBody, hostError } from './request-head.js';
 
 /** Of the request line and the headers. */
 const HEADERS_MS = 20_000;
@@ -89,4 +88,49 @@ export class Connections {
     });
     this.bodies.add(request.raw, raw, Date.now());
   }
+}
+
+const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]*[a-z0-9_.])?|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
+
+/**
+ * What is wrong with the Host of a request. Which site answers, and what its pages say of their own address, follows from it; proxies and
+ * servers that read two of them differently would answer one visitor with what belongs to another.
+ *
+ * @param rawHeaders names and values in turn, as they were sent
+ * @returns undefined when there is one host at most, written as hosts are
+ */
+export function hostError(host: string | undefined, rawHeaders: readonly string[]): string | undefined {
+  if (host !== undefined && !HOST.test(host)) return 'The Host header is not a host.';
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at]!;
+    if (name.length === 4 && name.toLowerCase() === 'host') count += 1;
+  }
+  return count > 1 ? 'There is more than one Host header.' : undefined;
+}
+
+/** Whether a body follows the head of a request. */
+export function announcesBody(headers: { 'content-length'?: string; 'transfer-encoding'?: string }): boolean {
+  const length = headers['content-length'];
+  return (length !== undefined && length !== '0') || headers['transfer-encoding'] !== undefined;
+}
+
+const PATIENCE_MS = 2000;
+const IDLE_CHECK_MS = 50;
+/** Of what still comes; it is read and thrown away. */
+const MAX_BYTES = 4_000_000;
+
+/**
+ * Ends a connection after an answer that was sent before all of its request had come. Closed at once, the operating system would answer
+ * what still comes with a reset, and the client would lose the answer with it: so it is told that nothing more follows, and given a moment
+ * to hear that.
+ */
+function closeGently(socket: Socket): void {
+  socket.end();
+  const [before, endsAt] = [socket.bytesRead, Date.now() + PATIENCE_MS];
+  const timer = setInterval(() => {
+    if (Date.now() > endsAt || socket.bytesRead - before > MAX_BYTES) socket.destroy();
+  }, IDLE_CHECK_MS);
+  if (socket.destroyed) clearInterval(timer);
+  else socket.once('close', () => clearInterval(timer));
 }

@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../../config/sites/site.schema.js';
-import { ofHost } from '../../common/hosts.js';
+import { ofHost } from '../../common/origin.js';
 import type { SocialSettings } from '../../common/social-settings.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import type { SocialProvider } from '#contract/accounts/social-providers.js';

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { afterArrivals, SharedQuestion } from '#contract/search/shared-question.js';
 import { DataVersion } from '../../modules/graphql-client/index.js';
@@ -6,12 +6,9 @@ import type { Site } from '../../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../../settings.js';
 import type { PageResponse } from '../page-response.js';
 import type { Encoding } from './encodings.js';
-import { RequestCoalescer } from './request-coalescer.js';
-import { Recompressor } from './recompressor.js';
+import { Recompressor, type PageBytes, CachedPage } from './cached-page.js';
 import { PageKeys } from './page-keys.js';
 import { PageStore } from './page-store.js';
-import { sharedCacheControl } from './shared-cache-control.js';
-import { type PageBytes, CachedPage } from './cached-page.js';
 
 /** What to send: a page that is kept, the same from a time when the backend was there, or one made for this request. */
 export type PageAnswer =
@@ -136,4 +133,66 @@ export class PageCache {
 /** A page that was made for one request alone is made once more for each of the others. */
 function isForAll(answer: PageAnswer): boolean {
   return answer.kind !== 'made' || answer.response.shareable;
+}
+
+/** Work under way, by key and version: whoever asks for the same waits for it instead of doing it again. */
+class RequestCoalescer<Result> {
+  private readonly flights = new Map<string, { version: string; landing: Promise<Result> }>();
+
+  /** @returns undefined when nobody is at it, or for another version of the data */
+  join(key: string, version: string): Promise<Result> | undefined {
+    const flight = this.flights.get(key);
+    return flight?.version === version ? flight.landing : undefined;
+  }
+
+  start(key: string, version: string, work: () => Promise<Result>): Promise<Result> {
+    const landing = work().finally(() => {
+      if (this.flights.get(key)?.landing === landing) this.flights.delete(key);
+    });
+    this.flights.set(key, { version, landing });
+    return landing;
+  }
+}
+
+/** How long an old page may be sent while a CDN fetches the new one, as a multiple of its age. */
+const WHILE_REVALIDATE = 10;
+
+/**
+ * `Cache-Control` of a page that everybody may share. Browsers and CDNs keep it and ask each time whether it is still right (by its
+ * ETag), unless the operator lets a CDN do without that for a while.
+ * @param cdnMaxAge seconds; 0: a CDN asks each time too
+ */
+function sharedCacheControl(cdnMaxAge: number): string {
+  if (cdnMaxAge === 0) return 'public, no-cache';
+  return `public, max-age=0, s-maxage=${cdnMaxAge}, stale-while-revalidate=${cdnMaxAge * WHILE_REVALIDATE}`;
+}
+
+const REPORT_EVERY_MS = 60_000;
+
+/** Says in the log, at `debug` and once a minute at most, what the page cache was good for. */
+@Injectable()
+export class PageCacheReport implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly logger = new Logger('PageCache');
+  private timer: NodeJS.Timeout | undefined;
+  private said = '';
+
+  constructor(@Inject(PageCache) private readonly cache: PageCache) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => this.say(), REPORT_EVERY_MS);
+    this.timer.unref();
+  }
+
+  onApplicationShutdown(): void {
+    clearInterval(this.timer);
+  }
+
+  private say(): void {
+    const { counts, size } = this.cache;
+    const text =
+      `page cache: ${counts.hits} hits, ${counts.misses} misses, ${counts.lastGood} shown without backend; ` +
+      `${size.pages} pages, ${Math.round(size.bytes / 1024)} kB`;
+    if (text !== this.said) this.logger.debug(text);
+    this.said = text;
+  }
 }

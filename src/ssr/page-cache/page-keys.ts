@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { NOTICE_COOKIE } from '#contract/pages/notices.js';
+import { PAGE_PARAMETERS } from '#contract/pages/page-parameters.js';
 import { readAddress, type RequestAddress, ROUTER_PARAMETER } from '../../modules/routing/index.js';
 import type { Site } from '../../modules/sites/index.js';
-import type { HostSettings } from '../../common/hosts.js';
-import { originOf } from '../../common/origin.js';
-import { pageAddress } from './page-address.js';
+import { type HostSettings, originOf } from '../../common/origin.js';
 
 /** Of Auth.js: `next-auth.session-token`, with `__Secure-` before it, or cut in parts `.0`, `.1`. */
 const SESSION_COOKIE = 'next-auth.session-token';
@@ -52,4 +51,25 @@ function isPersonal(cookie: string | undefined): boolean {
 /** Not what editors see, and not an address that is to be cleaned first. */
 function isKept({ query }: RequestAddress): boolean {
   return query.get('visual_editor') !== 'true' && !query.has(ROUTER_PARAMETER);
+}
+
+const READ = new Set(PAGE_PARAMETERS);
+
+/**
+ * The part of a query that pages read, its parameters in a fixed order; values of one parameter keep theirs. Pages get nothing else, so
+ * that what two addresses have in common here is all that their pages can differ in.
+ */
+export function pageQuery(query: URLSearchParams): URLSearchParams {
+  const read = new URLSearchParams();
+  for (const [name, value] of query) if (READ.has(name)) read.append(name, value);
+  read.sort();
+  return read;
+}
+
+/**
+ * One text for all addresses of a page. Neither a path nor a query in its encoded form holds a line break.
+ * @param address without control characters, as `readAddress` gives it
+ */
+export function pageAddress(address: { path: string; query: URLSearchParams }): string {
+  return `${address.path}\n${pageQuery(address.query).toString()}`;
 }

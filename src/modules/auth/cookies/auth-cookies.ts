@@ -2,8 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 // Its types: what the server's cookie plugin adds to requests.
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { HostSettings } from '../../../common/hosts.js';
-import { originOf } from '../../../common/origin.js';
+import { type HostSettings, originOf } from '../../../common/origin.js';
 import { SETTINGS } from '../../../settings.js';
 import { chunkNames, fromChunks, toChunks } from './cookie-chunks.js';
 

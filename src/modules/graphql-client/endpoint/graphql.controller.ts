@@ -10,7 +10,7 @@ import {
 } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { HostSettings } from '../../../common/hosts.js';
+import type { HostSettings } from '../../../common/origin.js';
 import { deadlineOf } from '../../../common/request-deadline.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 import { SETTINGS, type Settings } from '../../../settings.js';

@@ -1,7 +1,6 @@
 import { ForbiddenException } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { HostSettings } from '../../../common/hosts.js';
-import { ownOrigins } from '../../../common/origin.js';
+import { type HostSettings, ownOrigins } from '../../../common/origin.js';
 import { isFromSameOrigin } from '../../../common/same-origin.js';
 
 /** Any of them makes a browser ask first whether another site may send it: none may, nothing here ever says so. */

@@ -1,6 +1,6 @@
+import type { Readable } from 'node:stream';
 import { BadRequestException, PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { readBody } from '../../../common/read-body.js';
 import { MultipartError, readMultipart } from '#shared/multipart/read-multipart.js';
 import { assertPreflighted } from './own-origin.js';
 
@@ -74,4 +74,22 @@ function operationIn(body: unknown): SentOperation {
 
 function isTextOrMissing(value: unknown): boolean {
   return value == null || typeof value === 'string';
+}
+
+/**
+ * Reads what somebody sends, up to a bound.
+ *
+ * @param most bytes
+ * @returns undefined when it is more; the rest is not read
+ */
+async function readBody(stream: Readable, most: number): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Whoever sent it is to be answered: the connection stays.
+  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > most) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 // Its types: what the server's cookie plugin adds to requests.
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
-import type { HostSettings } from '../common/hosts.js';
-import { originOf } from '../common/origin.js';
+import { type HostSettings, originOf } from '../common/origin.js';
+import { checkEmail, normalizeEmail } from '#contract/accounts/account-rules.js';
 import { type Notice, NOTICE_COOKIE, NOTICES } from '#contract/pages/notices.js';
 import { SETTINGS } from '../settings.js';
 
@@ -39,5 +39,34 @@ export class NoticeCookie {
       secure,
       maxAge,
     });
+  }
+}
+
+const MAILED_ADDRESS_COOKIE = 'causeboard-mailed-to';
+const MAILED_ADDRESS_MAX_AGE_SECONDS = 3600;
+
+/** Remembers in the visitor's own browser where they had a mail sent, so that the address stands in no address of a page. */
+@Injectable()
+export class MailedAddressCookie {
+  constructor(@Inject(SETTINGS) private readonly settings: HostSettings) {}
+
+  /** @returns the `Set-Cookie` */
+  line(request: CookieRequest, email: string): string {
+    const secure = originOf(request, this.settings).startsWith('https:');
+    return request.server.serializeCookie(MAILED_ADDRESS_COOKIE, email, {
+      httpOnly: true,
+      sameSite: 'lax',
+      path: '/',
+      secure,
+      maxAge: MAILED_ADDRESS_MAX_AGE_SECONDS,
+    });
+  }
+
+  /** @returns undefined where there is none, or nothing that can be an address */
+  read(request: CookieRequest): string | undefined {
+    const { cookie } = request.headers;
+    if (!cookie?.includes(MAILED_ADDRESS_COOKIE)) return undefined;
+    const email = normalizeEmail(request.server.parseCookie(cookie)[MAILED_ADDRESS_COOKIE] ?? '');
+    return checkEmail(email).length === 0 ? email : undefined;
   }
 }

@@ -1,4 +1,4 @@
-import { announcesBody, hostError } from './request-head.js';
+import { announcesBody, hostError } from './connections.js';
 
 describe('the host of a request', () => {
   it.each([

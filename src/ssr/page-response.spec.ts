@@ -1,4 +1,4 @@
-import { validUntil } from './valid-until.js';
+import { validUntil } from './page-response.js';
 
 const until = (now: string, timeZone: string, page?: string): string =>
   new Date(validUntil(new Date(now), timeZone, page === undefined ? undefined : new Date(page))).toISOString();
