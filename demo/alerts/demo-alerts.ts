@@ -4,9 +4,8 @@ import type { BackendSite } from '#contract/backend/backend.js';
 import { JOBS_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
 import type { AlertKind } from '../../src/backend/platform/database/tables/alert-tables.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
-import type { AlertIndexes } from '../../src/backend/search/alerts/alert-rows.js';
-import { nextDue } from '../../src/backend/search/alerts/alert-times.js';
-import { newToken, provideSearch } from '../../src/backend/search/alerts/create-alert.js';
+import { type AlertIndexes, nextDue } from '../../src/backend/search/alerts/alert-rows.js';
+import { newToken, provideSearch } from '../../src/backend/search/alerts/edit-alerts.js';
 
 // Two keys: this one, and the site's name.
 const LOCK = 4_217_016;

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger, GeocoderOptions } from '#contract/backend/backend.js';
 import type { ChangeFeed } from '../platform/change-feed/change-feed.js';
+import type { Change } from '../platform/change-feed/change.js';
 import type { ConnectionTarget } from '../platform/database/pool.js';
 import type { Database } from '../platform/database/schema.js';
 import type { RootResolvers } from '../platform/graphql/allow.js';
@@ -10,15 +11,14 @@ import { Gazetteer } from '../reference/places/gazetteer.js';
 import { RemotePlaces } from '../reference/places/remote/remote-places.js';
 import type { TermCatalog } from '../reference/taxonomy/term-catalog.js';
 import { PostgresWordNeighbours } from './suggest/postgres.word-neighbours.js';
-import { JobIndexer } from './indexing/job-indexer.js';
-import { rebuildIndex } from './indexing/rebuild-index.js';
+import { JobIndexer, rebuildIndex } from './indexing/job-indexer.js';
 import { createDirectory } from './directories/create-directory.js';
 import type { DirectoryIndex } from './directories/directory-index.js';
 import { CorrectingSearch } from './query/correcting-search.js';
 import type { SavedSearchIndex } from './saved-searches/saved-search-index.js';
 import { savedJobSearches } from './saved-searches/saved-job-searches.js';
 import { savedResumeSearches } from './saved-searches/saved-resume-searches.js';
-import { jobSearch } from './jobs/job-index.js';
+import { jobSearch } from './jobs/job-search.js';
 import { OrganizationDocuments } from './organizations/organization-documents.js';
 import { indexMissingOrganizations, indexOrganizations } from './organizations/organization-indexer.js';
 import { organizationSearch } from './organizations/organization-search.js';
@@ -30,8 +30,7 @@ import { resumeSearch } from './resumes/resume-search.js';
 import { RESUMES_INDEX } from './resumes/resumes-index.js';
 import { PostgresSearchEngine } from './engines/postgres/postgres.search-engine.js';
 import { createSearchCodes } from './codes/search-codes.js';
-import { invalidateChanged } from './documents/invalidate-changed.js';
-import { SearchDocuments } from './documents/search-documents.js';
+import { SearchDocuments } from './documents/job-documents.js';
 import { InMemorySearch } from './engines/in-memory-search.js';
 import { searchResolvers } from './api/search.resolvers.js';
 import { SwitchingSearchEngine } from './engines/switching.search-engine.js';
@@ -170,4 +169,44 @@ export function createSearch(options: SearchOptions): Search {
       await resumes.close();
     },
   };
+}
+
+/** What is kept in memory of searches, of what they find and of organizations. */
+interface SearchCaches {
+  jobs: Pick<CorrectingSearch, 'invalidate'>;
+  documents: Pick<SearchDocuments, 'invalidate'>;
+  organizations: Pick<OrganizationNames, 'invalidate'>;
+}
+
+/** What was kept and may be wrong now is read anew. */
+function invalidateChanged(changes: readonly Change[], { jobs, documents, organizations }: SearchCaches): void {
+  for (const { kind, ids } of changes) {
+    switch (kind) {
+      case 'job':
+        jobs.invalidate();
+        documents.invalidate(ids);
+        break;
+      case 'organization':
+        jobs.invalidate();
+        organizations.invalidate(ids);
+        // Jobs show the name and the logo of theirs.
+        documents.invalidate();
+        break;
+      case 'index':
+      case 'words':
+      case 'scopes':
+        jobs.invalidate();
+        break;
+      case 'term':
+      case 'file':
+        documents.invalidate();
+        break;
+      case 'all':
+        jobs.invalidate();
+        organizations.invalidate();
+        documents.invalidate();
+        break;
+      case 'content':
+    }
+  }
 }

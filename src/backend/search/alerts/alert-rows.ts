@@ -1,4 +1,5 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { NEVER_SECONDS } from '#contract/alerts.js';
 import type { Alert } from '#contract/generated/resolvers.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
@@ -85,4 +86,29 @@ export async function toAlert(
     lastSent: row.sent_at?.toISOString() ?? null,
     next: row.due_at?.toISOString() ?? null,
   };
+}
+
+/** Mails may be due sooner than the workers of all processes think; to be called in the transaction that makes them so. */
+export async function notifyWorkers(trx: Kysely<Database>, site: string): Promise<void> {
+  await sql`insert into data_change (kind, site) values ('alert', ${site})`.execute(trx);
+}
+
+const SLOT_MS = 3_600_000;
+
+/**
+ * When the next mail of an alert may come: never sooner than asked for, and at a full hour, so that the new jobs are read for many alerts at
+ * once.
+ *
+ * @param last when the last one came, or was due
+ * @returns null: never
+ */
+export function nextDue(last: Date, everySeconds: number): Date | null {
+  if (everySeconds === NEVER_SECONDS) return null;
+  return new Date(Math.ceil((last.getTime() + everySeconds * 1000) / SLOT_MS) * SLOT_MS);
+}
+
+/** The same after a change of how often: what was put off for long need not wait as long again. */
+export function dueAfterChange(last: Date, everySeconds: number, now: Date): Date | null {
+  const due = nextDue(last, everySeconds);
+  return due && due < now ? now : due;
 }

@@ -20,7 +20,7 @@ import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { refused } from '../../platform/graphql/rejection.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { refusalOfResumes } from '../../domain/resumes/resume-access.js';
-import { alertErrors } from './alert-faults.js';
+import { alertErrors, changeAlert, confirmAlert, deleteAlert, type AlertToCreate, createAlert } from './edit-alerts.js';
 import {
   type AlertIndexes,
   findAlertOf,
@@ -29,8 +29,6 @@ import {
   type StoredAlert,
   toAlert,
 } from './alert-rows.js';
-import { changeAlert, confirmAlert, deleteAlert } from './change-alert.js';
-import { type AlertToCreate, createAlert } from './create-alert.js';
 
 /** Searches that are kept and whose new finds come by mail (APP-06, REC-10). */
 export function alertResolvers({ database, indexes }: { database: Kysely<Database>; indexes: AlertIndexes }) {

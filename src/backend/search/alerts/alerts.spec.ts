@@ -4,10 +4,8 @@ import { createTestIndex, SITE, type TestIndex } from '../../../../test/support/
 import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
 import type { SearchToSave } from '../../platform/database/tables/saved-search.js';
 import { findAlertOfLink } from './alert-rows.js';
-import { runAlerts } from './alert-worker.js';
-import { confirmAlert } from './change-alert.js';
-import { createAlert } from './create-alert.js';
-import { deleteUnconfirmedAlerts } from './delete-unconfirmed-alerts.js';
+import { runAlerts, deleteUnconfirmedAlerts } from './alert-worker.js';
+import { confirmAlert, createAlert } from './edit-alerts.js';
 import { matchArrivals } from './match-arrivals.js';
 import { sendAlerts } from './send-alerts.js';
 

@@ -8,7 +8,44 @@ import type { KeywordClause } from '../port/keyword-grammar.js';
 import { formsOfKeywords, readKeyword, stemsOfPrefix, significantTokens } from './read-keyword.js';
 import type { Stemmer } from './stemmer.js';
 import { HYPHENS, type Token } from './tokens.js';
-import { allOf, anyOf, distinctLexemes, lexeme, lexemePrefix, type Lexeme, type WordQuery } from './word-query.js';
+
+/** Which documents have which words. What a search engine evaluates in its own way. */
+export type WordQuery =
+  | { kind: 'and' | 'or'; parts: readonly WordQuery[] }
+  | { kind: 'not'; part: WordQuery }
+  | Lexeme
+  /** One word after the other; each is any of its lexemes. */
+  | { kind: 'phrase'; words: readonly (readonly Lexeme[])[] };
+
+export interface Lexeme {
+  kind: 'lexeme';
+  text: string;
+  /** Whether words that begin with it will do. */
+  prefix: boolean;
+}
+
+function lexeme(text: string): Lexeme {
+  return { kind: 'lexeme', text, prefix: false };
+}
+
+function lexemePrefix(text: string): Lexeme {
+  return { kind: 'lexeme', text, prefix: true };
+}
+
+/** One part or several. */
+function allOf(parts: readonly WordQuery[]): WordQuery {
+  return parts.length === 1 ? parts[0]! : { kind: 'and', parts };
+}
+
+/** One part or several; what is said twice is said once. */
+function anyOf(parts: readonly WordQuery[]): WordQuery {
+  const distinct = parts.every((part) => part.kind === 'lexeme') ? distinctLexemes(parts) : parts;
+  return distinct.length === 1 ? distinct[0]! : { kind: 'or', parts: distinct };
+}
+
+function distinctLexemes(lexemes: readonly Lexeme[]): Lexeme[] {
+  return [...new Map(lexemes.map((each) => [`${each.text}${each.prefix ? '*' : ''}`, each])).values()];
+}
 
 /** Keywords as a search engine wants them. */
 export interface KeywordQuery {

@@ -4,16 +4,19 @@ import type {
   QueryKeywordSuggestionsArgs,
   QueryPlaceSuggestionsArgs,
   QuerySearchApiSearchArgs,
+  KeywordSuggestion,
 } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
+import { run } from '../../platform/database/statement.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput, refused } from '../../platform/graphql/rejection.js';
 import type { Places } from '../../reference/places/places.port.js';
 import type { SearchableIndex } from './searchable-index.js';
-import { suggestKeywords } from '../suggest/keyword-suggestions.js';
+import { tokenise } from '../analysis/tokens.js';
+import { WORD_KIND } from '../codes/codes.js';
 import type { Scopes } from '../codes/scopes.js';
 import { toContractPlace } from '../query/search-location.js';
-import { baseLanguage } from '../analysis/fold.js';
+import { baseLanguage, stripAccents } from '../analysis/fold.js';
 
 const MAX_SUGGESTIONS = 10;
 
@@ -63,4 +66,27 @@ export function searchResolvers({ database, indexes, places, scopes }: SearchPar
 
 function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
+}
+
+const KINDS = Object.values(WORD_KIND);
+const LAST_CHARACTER = '\u{10ffff}';
+
+/** Words, titles, organizations and occupations that begin with what was typed, most frequent first. */
+async function suggestKeywords(
+  database: Kysely<Database>,
+  prefix: string,
+  scopes: readonly number[],
+  limit: number,
+): Promise<KeywordSuggestion[]> {
+  const typed = tokenise(prefix.slice(0, 100), '')
+    .map(({ word }) => stripAccents(word))
+    .join(' ');
+  if (typed === '' || scopes.length === 0 || limit < 1) return [];
+  return run<KeywordSuggestion>(
+    database,
+    `select min(label) as text, sum(n)::integer as count from search_word
+     where scope = any($1::smallint[]) and kind = any($2::smallint[]) and word >= $3 and word < $4
+     group by word order by count desc, word limit $5`,
+    [scopes, KINDS, typed, typed + LAST_CHARACTER, limit],
+  );
 }

@@ -6,7 +6,7 @@ import { formsOf, parseDocument, toVectors } from '../indexing/document-words.js
 import { baseLanguage, stripAccents } from '../analysis/fold.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import type { DirectoryIndex } from './directory-index.js';
-import { facetCodes } from './facet-codes.js';
+import { facetCodes } from './directory-facets.js';
 
 /** What a directory is told of a thing. All texts are plain. */
 export interface DirectoryEntry {

@@ -1,14 +1,24 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
+import { Parameters } from '../../platform/database/statement.js';
+import { foldPlaceName } from '../../reference/places/place-name.js';
+import { boxAround, EARTH_KM } from '../codes/circle.js';
 import type { Scopes } from '../codes/scopes.js';
 import { PlanGuard } from '../engines/postgres/plan-guard.js';
-import type { SearchAnswer, SearchEngine, SearchQuery } from '../port/search.port.js';
+import { relevance, toTsquery } from '../engines/postgres/tsquery.js';
+import type {
+  SearchAnswer,
+  SearchEngine,
+  SearchQuery,
+  FacetValue,
+  SearchArea,
+  SearchCondition,
+} from '../port/search.port.js';
 import { noAnswer } from '../facets/facet-counts.js';
-import { readKeywords } from '../analysis/keyword-query.js';
+import { readKeywords, type KeywordQuery } from '../analysis/keyword-query.js';
 import type { Stemmer } from '../analysis/stemmer.js';
-import type { DirectoryIndex, DirectoryKind } from './directory-index.js';
-import { type DirectoryRow, toDirectoryStatement } from './directory-statement.js';
-import { toFacetCounts } from './to-facet-counts.js';
+import type { DirectoryIndex, DirectoryKind, DirectorySort } from './directory-index.js';
+import { toFacetCounts, facetCode, facetOfCode } from './directory-facets.js';
 
 /** Searches a directory in PostgreSQL: always there, always right, and in time with how much is found. */
 export class DirectorySearchEngine implements SearchEngine<DirectoryKind> {
@@ -42,5 +52,152 @@ export class DirectorySearchEngine implements SearchEngine<DirectoryKind> {
   ): SearchAnswer<DirectoryKind> {
     const counted = (codes ?? []).map((code, at) => ({ code, count: counts![at]! }));
     return { total, ids: ids ?? [], facets: toFacetCounts(this.index, query.facets, counted) };
+  }
+}
+
+type Query = SearchQuery<DirectoryKind>;
+type Condition = SearchCondition<DirectoryKind>;
+
+interface DirectoryRow {
+  total: number;
+  /** null: none. */
+  ids: string[] | null;
+  codes: number[] | null;
+  counts: number[] | null;
+}
+
+/**
+ * One statement for the page, the total and the counts. Rows that meet all selections but one facet's are looked at as well where
+ * facets are counted: they count for that facet (SEARCH-09).
+ */
+function toDirectoryStatement(
+  index: DirectoryIndex,
+  query: Query,
+  {
+    scopes,
+    text,
+    among,
+  }: { scopes: readonly number[]; text: KeywordQuery | undefined; among?: readonly number[] | undefined },
+): { text: string; values: unknown[] } {
+  const parameters = new Parameters();
+  const writer = new ConditionWriter(parameters, index);
+  const where = [parameters.oneOf('scope', scopes, 'smallint')];
+  if (among) where.push(`id = any(${parameters.add(among, 'bigint[]')})`);
+  if (text) where.push(`words @@ ${parameters.add(toTsquery(text.match), 'tsquery')}`);
+  if (query.area) where.push(inArea(parameters, query.area));
+  where.push(writer.write(query.where));
+  const selected = selectedFacets(index, query, writer);
+  const isCounted = query.facets.length > 0;
+  const fails = selected.map(({ facet, met }) => `case when ${met} then 0 else ${1 << facet} end`).join(' + ') || '0';
+  if (!isCounted) where.push(...selected.map(({ met }) => met));
+  const score = text && query.sort.by === 'relevance' ? relevance(text.scored, parameters) : '0';
+  const matched = `select *, ${score} as score, ${isCounted ? fails : '0'} as fails from ${index.table} where ${where.join(' and ')}`;
+  const limit = parameters.add(query.limit, 'integer');
+  const offset = parameters.add(query.offset, 'integer');
+  return {
+    text: `with matched as materialized (
+        select id, sort_name, at, featured, score, fails${isCounted ? ', facets' : ''}
+        from (${matched}) as each where fails & (fails - 1) = 0
+      )
+      select (select count(*)::integer from matched where fails = 0) as total,
+        (select array_agg(id::text) from (
+          select id from matched where fails = 0 order by ${orderOf(index, query.sort)} limit ${limit} offset ${offset}
+        ) as page) as ids, ${isCounted ? countsOf(index, query, parameters) : 'null as codes, null as counts'}`,
+    values: parameters.values,
+  };
+}
+
+function countsOf(index: DirectoryIndex, query: Query, parameters: Parameters): string {
+  const numbers = query.facets.map(({ facet }) => numberOf(index, facet));
+  return `counted.codes, counted.counts from (
+      select array_agg(code) as codes, array_agg(n) as counts from (
+        select code, count(*)::integer as n from matched cross join unnest(facets) as code
+        where ${facetOfCode('code')} = any(${parameters.add(numbers, 'integer[]')})
+          and (fails = 0 or fails = 1 << ${facetOfCode('code')})
+        group by code
+      ) as each
+    ) as counted`;
+}
+
+/** By facet, what meets its selection. */
+function selectedFacets(
+  index: DirectoryIndex,
+  query: Query,
+  writer: ConditionWriter,
+): { facet: number; met: string }[] {
+  const byFacet = new Map<number, string[]>();
+  for (const { facet, where } of query.selections) {
+    const number = numberOf(index, facet);
+    byFacet.set(number, [...(byFacet.get(number) ?? []), writer.write(where)]);
+  }
+  return [...byFacet].map(([facet, met]) => ({ facet, met: `(${met.join(' and ')})` }));
+}
+
+function numberOf({ facets }: DirectoryIndex, name: string): number {
+  return facets.findIndex((facet) => facet.name === name);
+}
+
+function orderOf({ newestField }: DirectoryIndex, { by, descending, featuredFirst }: DirectorySort): string {
+  const direction = descending ? 'desc' : 'asc';
+  const orders = {
+    relevance: `score desc, ${newestField === undefined ? 'sort_name, id' : 'at desc, id desc'}`,
+    name: `sort_name ${direction}, id ${direction}`,
+    newest: `at ${direction}, id ${direction}`,
+  };
+  return `${featuredFirst ? 'featured desc, ' : ''}${orders[by]}`;
+}
+
+function inArea(parameters: Parameters, area: SearchArea): string {
+  // Where something is remote is a question about jobs.
+  if (area.kind === 'remote') return 'false';
+  if (area.kind === 'region') {
+    const country = `country = ${parameters.add(area.country.toUpperCase(), 'text')}`;
+    if (area.areas.length === 0) return country;
+    return `(${country} and area = any(${parameters.add(area.areas.map(foldPlaceName), 'text[]')}))`;
+  }
+  const { height, width } = boxAround(area);
+  const [lat, lon, km] = [area.lat, area.lon, area.km].map((each) => parameters.add(each, 'float8')) as [
+    string,
+    string,
+    string,
+  ];
+  const tall = parameters.add(height, 'float8');
+  const wide = parameters.add(width, 'float8');
+  return `(lat between ${lat} - ${tall} and ${lat} + ${tall}
+    and (abs(lon - ${lon}) <= ${wide} or abs(lon - ${lon}) >= 360 - ${wide})
+    and 2 * ${EARTH_KM} * asin(least(1, sqrt(
+      sin(radians(lat - ${lat}) / 2) ^ 2 + cos(radians(${lat})) * cos(radians(lat)) * sin(radians(lon - ${lon}) / 2) ^ 2))) <= ${km})`;
+}
+
+class ConditionWriter {
+  constructor(
+    private readonly parameters: Parameters,
+    private readonly index: DirectoryIndex,
+  ) {}
+
+  write(condition: Condition): string {
+    switch (condition.kind) {
+      case 'and':
+        return condition.parts.length === 0 ? 'true' : this.joined(condition.parts, 'and');
+      case 'or': {
+        const values = condition.parts.every((part) => part.kind === 'facet') ? condition.parts : undefined;
+        return values ? this.oneOf(values) : this.joined(condition.parts, 'or');
+      }
+      case 'facet':
+        return this.oneOf([condition]);
+      case 'title':
+        return `label ilike ${this.parameters.add(condition.pattern, 'text')}`;
+      case 'featured':
+        return condition.is ? 'featured' : 'not featured';
+    }
+  }
+
+  private joined(parts: readonly Condition[], word: 'and' | 'or'): string {
+    return `(${parts.map((part) => this.write(part)).join(` ${word} `)})`;
+  }
+
+  private oneOf(values: readonly { facet: string; value: FacetValue }[]): string {
+    const codes = values.map(({ facet, value }) => facetCode(numberOf(this.index, facet), value));
+    return `facets && ${this.parameters.add(codes, 'integer[]')}`;
   }
 }

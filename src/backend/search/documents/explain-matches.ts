@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import type { SearchExplanation, SearchMatch } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
 import { highlight } from './highlight.js';
-import type { KeywordField, Keywords } from '../port/search.port.js';
+import { kilometresBetween } from '../codes/circle.js';
+import type { KeywordField, Keywords, SearchArea } from '../port/search.port.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 
 /** What a document says, by the part that says it; the most telling first. */
@@ -48,4 +49,20 @@ function distinctWords(words: readonly string[]): string[] {
   const known = new Map<string, string>();
   for (const word of words) if (!known.has(word.toLowerCase())) known.set(word.toLowerCase(), word);
   return [...known.values()].slice(0, MAX_WORDS);
+}
+
+/**
+ * How far a place is from the middle of the circle that was searched.
+ *
+ * @param digits of the kilometres, behind the point
+ * @returns null: no circle was searched, or nobody knows where the place is
+ */
+export function distanceFrom(
+  area: SearchArea | undefined,
+  place: { lat?: number | null; lon?: number | null } | null | undefined,
+  digits: 0 | 1,
+): number | null {
+  if (area?.kind !== 'radius' || place?.lat == null || place.lon == null) return null;
+  const unit = 10 ** digits;
+  return Math.round(kilometresBetween(area, { lat: place.lat, lon: place.lon }) * unit) / unit;
 }

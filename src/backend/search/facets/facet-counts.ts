@@ -1,5 +1,4 @@
-import { COMBO_FACETS } from '../codes/combo.js';
-import type { ComboDictionary } from '../codes/combo-dictionary.js';
+import { COMBO_FACETS, type ComboDictionary } from '../codes/combo-dictionary.js';
 import type { FacetCount, FacetCounts, IndexKind, SearchAnswer, SearchQuery } from '../port/search.port.js';
 import type { OrganizationCounts } from './organization-counts.js';
 

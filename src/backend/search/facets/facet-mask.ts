@@ -1,6 +1,5 @@
 import type { FacetSelection, SearchCondition } from '../port/search.port.js';
-import type { ComboDictionary } from '../codes/combo-dictionary.js';
-import { COMBO_FACETS, isComboFacet, type ComboFacet } from '../codes/combo.js';
+import { type ComboDictionary, COMBO_FACETS, isComboFacet, type ComboFacet } from '../codes/combo-dictionary.js';
 
 /** What the facets' selections say of every combination of facet values. */
 export interface FacetMask {

@@ -2,17 +2,22 @@ import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
-import { unpackFacets } from '../codes/codes.js';
-import { parseComboKey, type Combo } from '../codes/combo.js';
+import { unpackFacets, TALLY_ORGANIZATION, TALLY_TOTAL } from '../codes/codes.js';
+import { parseComboKey, type Combo } from '../codes/combo-dictionary.js';
 import { baseLanguage } from '../analysis/fold.js';
 import { plainText } from '../analysis/plain-text.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import { formsOf, parseDocument, toVectors, type ParsedDocument } from './document-words.js';
-import { foldDeltas } from './fold-deltas.js';
-import { loadIndexedJobs, loadTermLabels, type IndexedJob } from './indexed-jobs.js';
+import {
+  loadIndexedJobs,
+  loadTermLabels,
+  type IndexedJob,
+  deleteSearchRows,
+  insertSearchRows,
+  toSearchRows,
+  type RemovedRow,
+} from './search-row.js';
 import { Lexicon } from './lexicon.js';
-import { deleteSearchRows, insertSearchRows, toSearchRows, type RemovedRow } from './search-row.js';
-import { TallyDeltas } from './tally-deltas.js';
 
 const BATCH = 500;
 const FOLD_AFTER_MS = 300;
@@ -148,4 +153,100 @@ function parse(job: IndexedJob, labels: TermLabels): ParsedDocument {
 function labelsOf(tids: readonly number[], language: string, labels: TermLabels): string[] {
   const base = baseLanguage(language);
   return tids.flatMap((tid) => labels.get(tid)?.[base] ?? labels.get(tid)?.en ?? []);
+}
+
+/** Gathers by how much the counts of a search without conditions change. */
+class TallyDeltas {
+  private readonly changes = new Map<string, number>();
+
+  /**
+   * @param organizationId 0: the employer is not named.
+   * @param by 1 for a row that comes, -1 for one that goes.
+   */
+  count(scopes: readonly number[], combo: Combo, organizationId: number, by: 1 | -1): void {
+    for (const scope of scopes) {
+      this.add(scope, TALLY_TOTAL, 0, by);
+      if (organizationId !== 0) this.add(scope, TALLY_ORGANIZATION, organizationId, by);
+      combo.values.forEach((tids, kind) => {
+        for (const tid of tids.length === 0 ? [0] : tids) this.add(scope, kind, tid, by);
+      });
+    }
+  }
+
+  async write(trx: Kysely<Database>): Promise<void> {
+    const rows = [...this.changes].filter(([, n]) => n !== 0).map(([key, n]) => [...key.split(' ').map(Number), n]);
+    if (rows.length === 0) return;
+    const column = (index: number): (number | undefined)[] => rows.map((row) => row[index]);
+    await sql`
+      insert into search_tally_delta (scope, kind, value, n) select * from unnest(
+        ${column(0)}::smallint[], ${column(1)}::smallint[], ${column(2)}::integer[], ${column(3)}::integer[])
+    `.execute(trx);
+  }
+
+  private add(scope: number, kind: number, value: number, by: number): void {
+    const key = `${scope} ${kind} ${value}`;
+    this.changes.set(key, (this.changes.get(key) ?? 0) + by);
+  }
+}
+
+const FOLDING = 4_217_011;
+
+/**
+ * Adds what writers have noted to the counts, the lexicon and the index of words. One process at a time; another one that wants to leaves it to the first.
+ */
+async function foldDeltas(database: Kysely<Database>): Promise<void> {
+  await database.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${FOLDING}) as mine`.execute(trx);
+    if (!rows[0]?.mine) return;
+    await sql`
+      with gone as (delete from search_tally_delta returning scope, kind, value, n)
+      insert into search_tally as t (scope, kind, value, n)
+      select scope, kind, value, sum(n) from gone group by scope, kind, value
+      on conflict (scope, kind, value) do update set n = t.n + excluded.n
+    `.execute(trx);
+    await sql`delete from search_tally where n = 0`.execute(trx);
+    await sql`
+      with gone as (delete from search_word_delta returning scope, kind, word, label, n)
+      insert into search_word as w (scope, kind, word, label, n)
+      select scope, kind, word, min(label), sum(n) from gone group by scope, kind, word
+      on conflict (scope, kind, word) do update set n = w.n + excluded.n
+    `.execute(trx);
+  });
+  await sql`select gin_clean_pending_list('search_job_words')`.execute(database);
+}
+
+const REBUILD_BATCH = 2000;
+
+/**
+ * Fills the index anew from the jobs, newest first, so that it lies in the order in which it is read, and with its large index built
+ * at the end, which takes a fraction of the time. Changes wait for it.
+ *
+ * @returns how many jobs are in it.
+ */
+export async function rebuildIndex(database: Kysely<Database>, indexer: JobIndexer): Promise<number> {
+  indexer.invalidate();
+  const count = await database.transaction().execute(async (trx) => {
+    await sql`
+      truncate search_job, search_tally, search_tally_delta, search_word, search_word_delta
+    `.execute(trx);
+    const { rows: definitions } = await sql<{ text: string }>`
+      select pg_get_indexdef('search_job_words'::regclass) as text
+    `.execute(trx);
+    await sql`drop index search_job_words`.execute(trx);
+    const { rows } = await sql<{ id: string }>`
+      select id::text from job where state = 'published' order by published_at desc, id desc
+    `.execute(trx);
+    for (let from = 0; from < rows.length; from += REBUILD_BATCH) {
+      await indexer.index(
+        trx,
+        rows.slice(from, from + REBUILD_BATCH).map(({ id }) => id),
+      );
+    }
+    await sql.raw(definitions[0]!.text).execute(trx);
+    const { rows: found } = await sql<{ n: number }>`select count(*)::integer as n from search_job`.execute(trx);
+    return found[0]?.n ?? 0;
+  });
+  await indexer.settle();
+  await sql`vacuum analyze search_job, search_tally, search_word`.execute(database);
+  return count;
 }

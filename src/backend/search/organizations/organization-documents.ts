@@ -3,17 +3,20 @@ import type { OrganizationDocument, SearchExplanation } from '#contract/generate
 import { organizationPath } from '#contract/pages/paths.js';
 import type { Change } from '../../platform/change-feed/change.js';
 import { addressOf } from '../../platform/database/address.js';
+import { PackedCache } from '../../platform/database/caches/packed-cache.js';
+import { RowCache } from '../../platform/database/caches/row-cache.js';
+import { KEEP_PLAN } from '../../platform/database/prepared-statements.js';
 import type { Database } from '../../platform/database/schema.js';
 import { logoImage } from '../../domain/organizations/logo.js';
+import { run } from '../../platform/database/statement.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import { TALLY_ORGANIZATION } from '../codes/codes.js';
 import type { Scopes } from '../codes/scopes.js';
-import { distanceFrom } from '../documents/distance.js';
+import { distanceFrom, explainMatches } from '../documents/explain-matches.js';
 import { SnippetCache } from '../documents/snippet-cache.js';
-import { explainMatches } from '../documents/explain-matches.js';
 import type { IndexKind, SearchQuery } from '../port/search.port.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import { ListedOrganizations } from './listed-organizations.js';
-import { OpenJobCounts } from './open-job-counts.js';
 
 const SNIPPET_BYTES = 4_000_000;
 
@@ -101,5 +104,52 @@ export class OrganizationDocuments {
       else if (kind === 'file' || kind === 'all') this.listed.invalidate();
       if (kind === 'job' || kind === 'index' || kind === 'scopes' || kind === 'all') this.openJobs.invalidate();
     }
+  }
+}
+
+const MAX_BYTES = 500_000;
+
+/** How many published jobs organizations have: from the counts of the search, so that nothing is counted where there are thousands. */
+class OpenJobCounts {
+  private readonly bySite = new Map<string, RowCache<{ n: number }>>();
+
+  /** @param isCurrent whether `invalidate` is being called; without it nothing is kept. */
+  constructor(
+    private readonly database: Kysely<Database>,
+    private readonly scopes: Scopes,
+    private readonly isCurrent: (() => boolean) | undefined,
+  ) {}
+
+  /** @returns in the order of the ids */
+  async load(site: string, ids: readonly number[]): Promise<number[]> {
+    let cached = this.bySite.get(site);
+    if (!cached) {
+      cached = new RowCache({
+        cache: new PackedCache<number, { n: number }>(MAX_BYTES),
+        isCurrent: this.isCurrent,
+        read: (missing) => this.read(site, missing),
+      });
+      this.bySite.set(site, cached);
+    }
+    return (await cached.load(ids)).map(({ n }) => n);
+  }
+
+  /** Jobs have come or gone. */
+  invalidate(): void {
+    for (const cached of this.bySite.values()) cached.invalidate();
+  }
+
+  private async read(site: string, ids: readonly number[]): Promise<Map<number, { n: number }>> {
+    const { counted } = await this.scopes.choose(site, []);
+    const own = `scope = any($1::smallint[]) and kind = ${TALLY_ORGANIZATION} and value = any($2::integer[])`;
+    const rows = await run<{ value: number; n: number }>(
+      this.database,
+      `${KEEP_PLAN} select value, sum(n)::integer as n from (
+        select value, n from search_tally where ${own} union all select value, n from search_tally_delta where ${own}
+      ) as counts group by value`,
+      [counted, ids],
+    );
+    const counts = new Map(rows.map(({ value, n }) => [value, n]));
+    return new Map(ids.map((id) => [id, { n: counts.get(id) ?? 0 }]));
   }
 }

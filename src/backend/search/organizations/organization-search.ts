@@ -2,7 +2,7 @@ import type { Places } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { SearchableIndex } from '../api/searchable-index.js';
 import type { DirectoryKind } from '../directories/directory-index.js';
-import { termFacets } from '../directories/term-facets.js';
+import { termFacets } from '../directories/directory-facets.js';
 import { broaderSearches } from '../query/broader-searches.js';
 import type { CorrectingSearch } from '../query/correcting-search.js';
 import { readRequest } from '../query/read-request.js';

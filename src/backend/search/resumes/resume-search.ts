@@ -6,7 +6,7 @@ import { refusalOfResumes } from '../../domain/resumes/resume-access.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { SearchableIndex } from '../api/searchable-index.js';
 import type { DirectoryKind } from '../directories/directory-index.js';
-import { termFacets } from '../directories/term-facets.js';
+import { termFacets } from '../directories/directory-facets.js';
 import { broaderSearches } from '../query/broader-searches.js';
 import type { CorrectingSearch } from '../query/correcting-search.js';
 import { MISSING } from '../query/condition-groups.js';

@@ -1,4 +1,5 @@
 import type { ConditionGroupInput, ConditionInput, GeoLocationInput } from '#contract/generated/resolvers.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { MISSING } from '../query/condition-groups.js';
 import type { SearchIndex } from '../query/search-index.js';
 import type { IndexKind } from '../port/search.port.js';
@@ -55,4 +56,20 @@ function conditionsOf(group: ConditionGroupInput | undefined): ConditionInput[] 
 function shortened(text: string): string {
   const signs = Array.from(text.trim());
   return signs.length > MAX_PART_LENGTH ? `${signs.slice(0, MAX_PART_LENGTH).join('')}…` : signs.join('');
+}
+
+/** Labels of terms by their ids. */
+export function termNames(terms: TermCatalog, ids: readonly number[], language: string): Map<number, string> {
+  return new Map(
+    ids.flatMap((id) => {
+      const term = terms.term(id, language);
+      return term ? [[id, term.label] as const] : [];
+    }),
+  );
+}
+
+/** @returns what writes `50 km` as the language does */
+export function kilometresIn(language: string): (distance: number) => string {
+  const format = new Intl.NumberFormat(language, { style: 'unit', unit: 'kilometer' });
+  return (distance) => format.format(distance);
 }

@@ -5,7 +5,7 @@ import type { Places } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { SearchCodes } from '../codes/search-codes.js';
 import type { CorrectingSearch } from '../query/correcting-search.js';
-import { JOBS_INDEX } from '../jobs/jobs-index.js';
+import { JOBS_INDEX } from '../jobs/job-search.js';
 import { loadRowsOf } from '../engines/memory/index-loader.js';
 import { MemoryIndex } from '../engines/memory/memory-index.js';
 import { MemorySearchEngine } from '../engines/memory/memory.search-engine.js';
@@ -13,10 +13,9 @@ import type { PostgresSearchEngine } from '../engines/postgres/postgres.search-e
 import { locate } from '../query/search-location.js';
 import type { SearchQuery } from '../port/search.port.js';
 import type { Stemmer } from '../analysis/stemmer.js';
-import { describeSearch } from './describe-search.js';
+import { describeSearch, kilometresIn, termNames } from './describe-search.js';
 import { toSavedSearch, queryOf } from './to-saved-search.js';
 import type { SavedSearchIndex } from './saved-search-index.js';
-import { kilometresIn, termNames } from './names.js';
 
 export interface SavedJobSearchesParts {
   database: Kysely<Database>;

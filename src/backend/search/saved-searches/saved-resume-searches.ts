@@ -7,10 +7,9 @@ import type { CorrectingSearch } from '../query/correcting-search.js';
 import type { RegionLabels } from '../resumes/resume-regions.js';
 import { RESUMES_INDEX } from '../resumes/resumes-index.js';
 import { locate } from '../query/search-location.js';
-import { describeSearch } from './describe-search.js';
+import { describeSearch, kilometresIn, termNames } from './describe-search.js';
 import { toSavedSearch, queryOf } from './to-saved-search.js';
 import type { SavedSearchIndex } from './saved-search-index.js';
-import { kilometresIn, termNames } from './names.js';
 
 const REGION = RESUME_FACETS.find(({ vocabulary }) => vocabulary === null)!.name;
 

@@ -1,7 +1,9 @@
+import { facetCode } from '../directory-facets.js';
 import type { DirectoryIndex, DirectoryKind } from '../directory-index.js';
-import type { SearchQuery } from '../../port/search.port.js';
-import { ALIVE, type DirectoryColumns, type Slot } from './directory-columns.js';
-import { areaTest, conditionTest, slotsWanted, type Test } from './directory-conditions.js';
+import { boxAround, kilometresBetween } from '../../codes/circle.js';
+import type { SearchQuery, SearchArea, SearchCondition } from '../../port/search.port.js';
+import { ALIVE, type DirectoryColumns, type Slot, FEATURED } from './directory-columns.js';
+import { isInRegion } from './directory-row.js';
 
 type Query = SearchQuery<DirectoryKind>;
 
@@ -163,5 +165,64 @@ function baseTest(columns: DirectoryColumns, index: DirectoryIndex, query: Query
     if ((flags[document]! & ALIVE) === 0 || isScope[scopeOf[document]!] !== 1) return false;
     for (const test of tests) if (!test(document)) return false;
     return true;
+  };
+}
+
+type Condition = SearchCondition<DirectoryKind>;
+type Test = (document: number) => boolean;
+
+/** The facet values of which a condition wants one; undefined: it wants something else. */
+function slotsWanted(columns: DirectoryColumns, index: DirectoryIndex, condition: Condition): Slot[] | undefined {
+  const parts = condition.kind === 'or' ? condition.parts : [condition];
+  if (!parts.every((part) => part.kind === 'facet')) return undefined;
+  const codes = parts.map(({ facet, value }) =>
+    facetCode(
+      index.facets.findIndex(({ name }) => name === facet),
+      value,
+    ),
+  );
+  return [...new Set(codes)].flatMap((code) => columns.slotOf(code) ?? []);
+}
+
+/** Whether a document meets a condition. @throws for what the columns do not hold: `canAnswer` of the engine asks for it */
+function conditionTest(columns: DirectoryColumns, index: DirectoryIndex, condition: Condition): Test {
+  const slots = slotsWanted(columns, index, condition);
+  if (slots) {
+    const met = new Uint8Array(columns.size);
+    for (const { documents, size } of slots) for (let at = 0; at < size; at++) met[documents[at]!] = 1;
+    return (document) => met[document] === 1;
+  }
+  switch (condition.kind) {
+    case 'and': {
+      const tests = condition.parts.map((part) => conditionTest(columns, index, part));
+      return (document) => tests.every((test) => test(document));
+    }
+    case 'or': {
+      const tests = condition.parts.map((part) => conditionTest(columns, index, part));
+      return (document) => tests.some((test) => test(document));
+    }
+    case 'featured': {
+      const wanted = condition.is ? FEATURED : 0;
+      return (document) => (columns.flags[document]! & FEATURED) === wanted;
+    }
+    default:
+      throw new Error(`The columns of a directory do not hold what "${condition.kind}" asks for`);
+  }
+}
+
+/** Whether a document lies in an area. */
+function areaTest(columns: DirectoryColumns, area: SearchArea): Test {
+  // Where something is remote is a question about jobs.
+  if (area.kind === 'remote') return () => false;
+  if (area.kind === 'region') {
+    const isInside = columns.placeKeys.map((key) => isInRegion(key, area.country, area.areas));
+    return (document) => isInside[columns.places[document]!]!;
+  }
+  const { south, north } = boxAround(area);
+  const { lat, lon } = columns;
+  return (document) => {
+    const own = lat[document]!;
+    // Of what has no place this is false.
+    return own >= south && own <= north && kilometresBetween(area, { lat: own, lon: lon[document]! }) <= area.km;
   };
 }

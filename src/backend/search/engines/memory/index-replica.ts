@@ -5,9 +5,8 @@ import { Replica, type ReplicaSource } from '../../../platform/change-feed/repli
 import type { ConnectionTarget } from '../../../platform/database/pool.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { loadAllRows, loadRowsOf } from './index-loader.js';
-import { readSnapshot } from './index-snapshot.js';
+import { readSnapshot, SnapshotWriter } from './index-snapshot.js';
 import { MemoryIndex } from './memory-index.js';
-import { SnapshotWriter } from './snapshot-writer.js';
 
 // While jobs are imported merging takes a twentieth of the time of the process; spread over a fifth of it, pages hardly meet it.
 const MERGE_REST_MS = 3;

@@ -3,13 +3,12 @@ import type { Database } from '../../../platform/database/schema.js';
 import { learnCodes, type SearchCodes } from '../../codes/search-codes.js';
 import { noAnswer } from '../../facets/facet-counts.js';
 import { findOrganizations } from '../../facets/organization-conditions.js';
-import { asksForTitles } from '../../query/asks-for-titles.js';
-import { isEmptySearch } from '../../query/empty-query.js';
+import { asksForTitles, isEmptySearch } from '../../query/inspect-query.js';
 import type { SearchAnswer, SearchEngine, SearchQuery } from '../../port/search.port.js';
 import { readKeywords } from '../../analysis/keyword-query.js';
 import type { Stemmer } from '../../analysis/stemmer.js';
 import type { MemoryIndex } from './memory-index.js';
-import { MatchAllAnswers } from './query/match-all-answers.js';
+import { MatchAllAnswers } from './query/match-all-search.js';
 import { MatchFinder } from './query/match-finder.js';
 
 export interface MemorySearchParts {

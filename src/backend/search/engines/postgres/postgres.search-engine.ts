@@ -1,21 +1,21 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
+import { run } from '../../../platform/database/statement.js';
+import { foldPlaceName } from '../../../reference/places/place-name.js';
+import { boxAround, EARTH_KM, type Circle } from '../../codes/circle.js';
 import { findOrganizations, isOfOrganization } from '../../facets/organization-conditions.js';
 import { noAnswer, toFacetCounts } from '../../facets/facet-counts.js';
 import { combosOfRemoteJobs } from '../../facets/facet-mask.js';
-import type { Scope } from '../../codes/scopes.js';
+import type { Scope, Scopes } from '../../codes/scopes.js';
 import type { SearchAnswer, SearchEngine, SearchQuery } from '../../port/search.port.js';
-import { isEmptySearch } from '../../query/empty-query.js';
+import { isEmptySearch } from '../../query/inspect-query.js';
 import { readKeywords } from '../../analysis/keyword-query.js';
 import type { Stemmer } from '../../analysis/stemmer.js';
-import { pointsWithin, regionsOf } from './area-codes.js';
 import { bestHits } from './best-hits.js';
 import { ComboDictionary } from '../../codes/combo-dictionary.js';
 import { emptySearch } from './empty-search.js';
-import { unpackMatches, type PackedMatches } from './packed-matches.js';
+import { unpackMatches, type PackedMatches, rollUp, type Matches } from './roll-up.js';
 import { PlanGuard } from './plan-guard.js';
-import { rollUp, type Matches } from './roll-up.js';
-import type { Scopes } from '../../codes/scopes.js';
 import { toStatement, type Prepared } from './search-statement.js';
 
 // A combo that is not known yet was added since; it is known after one more look.
@@ -111,4 +111,33 @@ export class PostgresSearchEngine implements SearchEngine {
       facets: toFacetCounts(query.facets, this.dictionary, rolledUp),
     };
   }
+}
+
+/** Codes of the points within a radius (great circle). */
+async function pointsWithin(database: Kysely<Database>, circle: Circle): Promise<number[]> {
+  const { lat, lon, km } = circle;
+  const { height, width } = boxAround(circle);
+  const rows = await run<{ id: number }>(
+    database,
+    `select id from search_point
+     where lat between $1::float8 - $4::float8 and $1 + $4
+       and (abs(lon - $2::float8) <= $5::float8 or abs(lon - $2) >= 360 - $5)
+       and 2 * ${EARTH_KM} * asin(least(1, sqrt(
+         sin(radians(lat - $1) / 2) ^ 2 + cos(radians($1)) * cos(radians(lat)) * sin(radians(lon - $2) / 2) ^ 2))) <= $3::float8`,
+    [lat, lon, km, height, width],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** @param areas names of an administrative area; none: the whole country. */
+async function regionsOf(
+  database: Kysely<Database>,
+  { country, areas }: { country: string; areas: readonly string[] },
+): Promise<number[]> {
+  const rows = await run<{ id: number }>(
+    database,
+    `select id from search_region where country = $1 and ($2::text[] = '{}' or area = any($2))`,
+    [country.toUpperCase(), areas.map(foldPlaceName)],
+  );
+  return rows.map(({ id }) => id);
 }

@@ -3,9 +3,8 @@ import type { SearchCondition, SearchQuery } from '../../port/search.port.js';
 import type { ComboDictionary } from '../../codes/combo-dictionary.js';
 import type { KeywordQuery } from '../../analysis/keyword-query.js';
 import { combosThatMeet, createFacetMask, isAboutCombos, type FacetMask } from '../../facets/facet-mask.js';
-import { relevance } from './relevance.js';
+import { relevance, toTsquery } from './tsquery.js';
 import { Parameters } from '../../../platform/database/statement.js';
-import { toTsquery } from './tsquery.js';
 
 export interface SearchStatement {
   text: string;

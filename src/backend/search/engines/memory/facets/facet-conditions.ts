@@ -1,5 +1,4 @@
-import type { ComboFacet } from '../../../codes/combo.js';
-import type { ComboDictionary } from '../../../codes/combo-dictionary.js';
+import type { ComboFacet, ComboDictionary } from '../../../codes/combo-dictionary.js';
 import type { SearchCondition } from '../../../port/search.port.js';
 import { intersect, MAX_WORDS, setAll, union } from '../segment/bits.js';
 import { addDocuments } from '../segment/document-sets.js';

@@ -1,5 +1,4 @@
-import type { ComboDictionary } from '../../../codes/combo-dictionary.js';
-import { COMBO_FACETS } from '../../../codes/combo.js';
+import { type ComboDictionary, COMBO_FACETS } from '../../../codes/combo-dictionary.js';
 import { isDense, type DocumentSets } from '../segment/document-sets.js';
 import type { Segment } from '../segment/segment.js';
 

@@ -1,8 +1,12 @@
-import type { ComboDictionary } from '../../../codes/combo-dictionary.js';
-import { combosThatMeet, isAboutCombos } from '../../../facets/facet-mask.js';
+import type { JobFacetName } from '#contract/search/job-search.js';
+import { type ComboDictionary, isComboFacet } from '../../../codes/combo-dictionary.js';
+import type { SearchCodes } from '../../../codes/search-codes.js';
+import { combosThatMeet, isAboutCombos, combosOfRemoteJobs } from '../../../facets/facet-mask.js';
 import { isOfOrganization, type NamedOrganizations, NOT_NAMED } from '../../../facets/organization-conditions.js';
-import type { SearchCondition } from '../../../port/search.port.js';
-import { lowestBit } from '../segment/bits.js';
+import type { SearchCondition, SearchArea, SearchQuery } from '../../../port/search.port.js';
+import { toSlotCondition, type FacetMatcher } from '../facets/facet-conditions.js';
+import type { SegmentFacets } from '../facets/segment-facets.js';
+import { lowestBit, intersect, MAX_WORDS, cardinalityOf } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
 
 // Ids up to here are looked up in an array.
@@ -106,4 +110,83 @@ function mentioned(condition: SearchCondition, named: NamedOrganizations): reado
     case 'title':
       return [];
   }
+}
+
+/** Leaves in a set the documents of an area. */
+export type AreaFilter = (segment: Segment, bits: Uint32Array) => void;
+
+export class AreaFilters {
+  private readonly within = new Uint32Array(MAX_WORDS);
+
+  constructor(private readonly codes: SearchCodes) {}
+
+  /** @returns undefined when there can be nothing in the area. */
+  filterOf(area: SearchArea): AreaFilter | undefined {
+    switch (area.kind) {
+      case 'radius':
+        return this.around(this.codes.points.within(area));
+      case 'region':
+        return ofCodes('regions', this.codes.regions.of(area.country, area.areas));
+      case 'remote': {
+        const isEligible = combosOfRemoteJobs(this.codes.combos, area.country);
+        const isBeyond = chosenCodes(this.codes.points.within(area.beyond), true);
+        return (segment, bits) => {
+          retainCodes(segment, segment.arrays.combos, isEligible, false, bits);
+          retainCodes(segment, segment.arrays.points, isBeyond, true, bits);
+        };
+      }
+    }
+  }
+
+  private around(points: readonly number[]): AreaFilter | undefined {
+    const oneByOne = ofCodes('points', points);
+    const { within } = this;
+    return (
+      oneByOne &&
+      ((segment, bits) => {
+        if (cardinalityOf(bits, segment.words) < points.length * segment.pointCost + (segment.size >>> 3))
+          oneByOne(segment, bits);
+        else {
+          within.fill(0, 0, segment.words);
+          for (const point of points) segment.addDocumentsAt(point, within);
+          intersect(bits, within, 0, segment.words);
+        }
+      })
+    );
+  }
+}
+
+function ofCodes(column: 'points' | 'regions', codes: readonly number[]): AreaFilter | undefined {
+  if (codes.length === 0) return undefined;
+  const chosen = chosenCodes(codes, false);
+  return (segment, bits) => retainCodes(segment, segment.arrays[column], chosen, false, bits);
+}
+
+/** What is selected of a facet. */
+export interface FacetChoice {
+  facet: JobFacetName;
+  /** Leaves in the set the documents that meet it. */
+  keep(segment: Segment, facets: SegmentFacets, bits: Uint32Array): void;
+}
+
+/** One for each facet that something is selected of; organizations last, as documents are looked at one by one for them. */
+export function toChoices(
+  { selections }: SearchQuery,
+  dictionary: ComboDictionary,
+  matcher: FacetMatcher,
+  organizations: NamedOrganizations,
+): FacetChoice[] {
+  const selected = (facet: JobFacetName) =>
+    selections.filter((selection) => selection.facet === facet).map(({ where }) => where);
+  const ofCombos = [...new Set(selections.map(({ facet }) => facet))].filter(isComboFacet).map((facet): FacetChoice => {
+    const condition = toSlotCondition({ kind: 'and', parts: selected(facet) }, dictionary);
+    return { facet, keep: (segment, facets, bits) => matcher.keep(condition, segment, facets, bits) };
+  });
+  const companies = selected('company');
+  const isChosen = companies.length === 0 ? undefined : chosenOrganizations(companies, organizations);
+  if (!isChosen) return ofCombos;
+  return [
+    ...ofCombos,
+    { facet: 'company', keep: (segment, _, bits) => retainMatching(segment, (_combo, id) => isChosen(id), bits) },
+  ];
 }

@@ -1,5 +1,4 @@
-import { COMBO_FACETS, isComboFacet } from '../../../codes/combo.js';
-import type { ComboDictionary } from '../../../codes/combo-dictionary.js';
+import { COMBO_FACETS, isComboFacet, type ComboDictionary } from '../../../codes/combo-dictionary.js';
 import { OrganizationCounts } from '../../../facets/organization-counts.js';
 import type { JobFacetName } from '#contract/search/job-search.js';
 import type { SegmentFacets } from '../facets/segment-facets.js';

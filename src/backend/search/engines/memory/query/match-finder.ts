@@ -10,14 +10,19 @@ import type { LiveSegment } from '../live-segment.js';
 import { FacetMatcher, toSlotCondition, type SlotCondition } from '../facets/facet-conditions.js';
 import { MAX_WORDS, cardinalityOf, subtract } from '../segment/bits.js';
 import type { Segment } from '../segment/segment.js';
-import { AreaFilters, type AreaFilter } from './area-filters.js';
+import {
+  AreaFilters,
+  type AreaFilter,
+  retainMatching,
+  toPredicate,
+  type Predicate,
+  toChoices,
+  type FacetChoice,
+} from './filters.js';
 import { compileLexeme, compileWords, type CompiledWords } from './compiled-words.js';
-import { toChoices, type FacetChoice } from './facet-choices.js';
-import { retainMatching, toPredicate, type Predicate } from './filters.js';
 import { HitCounter } from './hit-counter.js';
 import { SetCursor } from './hit-cursors.js';
-import { pageOf, type HitGroup } from './hit-order.js';
-import { ScoredHits } from './scored-hits.js';
+import { pageOf, type HitGroup, ScoredHits } from './hit-order.js';
 import { Scorer, toScorePlan, type ScorePlan } from './scorer.js';
 import { WordMatcher } from './word-matcher.js';
 

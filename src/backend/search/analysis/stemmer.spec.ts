@@ -1,4 +1,4 @@
-import { KnownForms } from './known-forms.js';
+import { KnownForms } from './stemmer.js';
 
 const words = (from: number, count: number) => Array.from({ length: count }, (_, index) => `word${from + index}`);
 

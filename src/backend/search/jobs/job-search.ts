@@ -1,17 +1,36 @@
-import type { QuerySearchApiSearchArgs, SearchApiBand } from '#contract/generated/resolvers.js';
+import type { QuerySearchApiSearchArgs, SearchApiBand, SearchApiFacet } from '#contract/generated/resolvers.js';
+import { JOB_FACETS, JOB_ORGANIZATION_NAME_FIELD, JOB_TITLE_FIELD, SORT_RECENT } from '#contract/search/job-search.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { OrganizationNames } from '../../domain/organizations/organization-names.js';
 import type { Places } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { SearchableIndex } from '../api/searchable-index.js';
-import type { SearchDocuments } from '../documents/search-documents.js';
+import type { SearchDocuments } from '../documents/job-documents.js';
 import { broaderSearches } from '../query/broader-searches.js';
-import { labelFacets } from '../facets/facet-labels.js';
+import { withoutControlCharacters } from '../query/clean-text.js';
+import { MISSING } from '../query/condition-groups.js';
 import type { CorrectingSearch } from '../query/correcting-search.js';
-import { JOBS_INDEX } from './jobs-index.js';
 import { readRequest } from '../query/read-request.js';
+import type { SearchIndex } from '../query/search-index.js';
 import { locate, type ResolvedLocation } from '../query/search-location.js';
-import type { SearchQuery } from '../port/search.port.js';
+import type { SearchQuery, FacetCounts, JobKind } from '../port/search.port.js';
+
+export const JOBS_INDEX: SearchIndex<JobKind> = {
+  id: 'jobs',
+  facets: JOB_FACETS,
+  keywordFields: ['title', 'organization'],
+  titleField: JOB_TITLE_FIELD,
+  nameFacet: 'company',
+  condition: (name, value) =>
+    name === JOB_ORGANIZATION_NAME_FIELD
+      ? { kind: 'organization-name', name: withoutControlCharacters(value) }
+      : undefined,
+  sortFields: [SORT_RECENT.field],
+  sort([first], hasKeywords) {
+    if (first?.field === SORT_RECENT.field) return first.descending ? 'newest' : 'oldest';
+    return hasKeywords ? 'relevance' : 'newest';
+  },
+};
 
 const MAX_BAND_SIZE = 10;
 
@@ -69,4 +88,26 @@ async function loadBand(
 
 function clamp(value: number, least: number, most: number): number {
   return Math.min(Math.max(value, least), most);
+}
+
+/** Facet counts as the contract has them. What has no name any more is left out. */
+async function labelFacets(
+  organizations: OrganizationNames,
+  terms: TermCatalog,
+  language: string,
+  facets: readonly FacetCounts[],
+): Promise<SearchApiFacet[]> {
+  const ids = facets.flatMap(({ facet, values }) =>
+    facet === 'company' ? values.flatMap(({ value }) => value ?? []) : [],
+  );
+  const names = await organizations.load(ids);
+  return facets.map(({ facet, values }) => ({
+    name: JOB_FACETS.find(({ name }) => name === facet)!.field,
+    values: values.flatMap(({ value, count }) => {
+      if (value === null) return { filter: MISSING, count, label: '', slug: null };
+      const term = facet === 'company' ? undefined : terms.term(value, language);
+      const label = facet === 'company' ? names.get(value) : term?.label;
+      return label === undefined ? [] : { filter: String(value), count, label, slug: term?.slug ?? null };
+    }),
+  }));
 }

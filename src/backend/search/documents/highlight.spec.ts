@@ -1,6 +1,6 @@
 import { Random } from '../../../../demo/random.js';
-import { tokenise } from './tokens.js';
-import { firstLetter, wordsBeginningWith } from './words-beginning.js';
+import { tokenise } from '../analysis/tokens.js';
+import { firstLetter, wordsBeginningWith } from './highlight.js';
 
 const PIECES = [
   'IT',

@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import { ALERT_SECONDS, MAX_ALERT_PAGE_SIZE, MAX_ALERTS } from '#contract/alerts.js';
-import { checkEmail, normalizeEmail } from '#contract/accounts/account-rules.js';
+import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/accounts/account-rules.js';
+import type { AccountError } from '#contract/generated/resolvers.js';
 import { alertLinkPath, JOBS_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
+import { accountMessage } from '../../domain/accounts/fault-messages.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -10,10 +12,36 @@ import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import type { SavedSearch, SearchToSave } from '../../platform/database/tables/saved-search.js';
-import type { AlertViolation } from './alert-faults.js';
-import type { AlertIndexes } from './alert-rows.js';
-import { nextDue } from './alert-times.js';
-import { notifyWorkers } from './notify-workers.js';
+import { ruleMessage } from '../../platform/texts/rule-message.js';
+import { textsOf } from '../../platform/texts/site-texts.js';
+import { type AlertIndexes, notifyWorkers, nextDue, type StoredAlert, dueAfterChange } from './alert-rows.js';
+
+const ALERT_RULES = ['seconds', 'many', 'off'] as const;
+
+/** What can be wrong with an alert; the account's own words serve for the rest. */
+type AlertRule = (typeof ALERT_RULES)[number];
+
+interface AlertViolation {
+  field?: string;
+  rule: AlertRule | AccountViolation['rule'];
+}
+
+export function alertErrors(
+  violations: readonly AlertViolation[],
+  { site, locale }: Pick<RequestContext, 'site' | 'locale'>,
+): AccountError[] {
+  const texts = textsOf(site, locale);
+  return violations.map(({ field, rule }) => ({
+    __typename: 'AccountError',
+    field: field ?? null,
+    code: null,
+    ...(isOwn(rule) ? ruleMessage(texts.t, `errors.alert.${rule}`) : accountMessage({ rule }, texts)),
+  }));
+}
+
+function isOwn(rule: AlertViolation['rule']): rule is AlertRule {
+  return ALERT_RULES.some((own) => own === rule);
+}
 
 const TOKEN_BYTES = 32;
 const HOUR_MS = 3_600_000;
@@ -156,4 +184,42 @@ async function ask(trx: Kysely<Database>, alert: NewAlert & { searchId: number }
   `.execute(trx);
   const details = { path: alertLinkPath(made[0]!.token) };
   await putMail(trx, { site, language, template: 'alert-confirm', recipient: email, details }, now);
+}
+
+/** From now on mails may come. What has been found so far is nothing new. */
+export async function confirmAlert(database: Kysely<Database>, alert: StoredAlert, now: Date): Promise<void> {
+  if (alert.confirmed_at) return;
+  await database.transaction().execute(async (trx) => {
+    await sql`
+      update alert set confirmed_at = ${now}, due_at = ${nextDue(now, alert.every_seconds)}, since = pg_current_snapshot()
+      where id = ${alert.id}::uuid and confirmed_at is null
+    `.execute(trx);
+    await notifyWorkers(trx, alert.site);
+  });
+}
+
+/** @returns what is wrong */
+export async function changeAlert(
+  database: Kysely<Database>,
+  alert: StoredAlert,
+  everySeconds: number,
+  now: Date,
+): Promise<AlertViolation[]> {
+  if (!ALERT_SECONDS[alert.kind].includes(everySeconds)) return [{ field: 'everySeconds', rule: 'seconds' }];
+  const last = alert.sent_at ?? alert.confirmed_at;
+  const due = last && dueAfterChange(last, everySeconds, now);
+  await database.transaction().execute(async (trx) => {
+    await sql`
+      update alert set every_seconds = ${everySeconds}, due_at = ${due}::timestamptz,
+        since = case when due_at is null then pg_current_snapshot() else since end
+      where id = ${alert.id}::uuid
+    `.execute(trx);
+    await notifyWorkers(trx, alert.site);
+  });
+  return [];
+}
+
+/** With all that was found and sent. */
+export async function deleteAlert(database: Kysely<Database>, { id }: StoredAlert): Promise<void> {
+  await database.deleteFrom('alert').where('id', '=', id).execute();
 }

@@ -1,13 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { JobDocument, SearchExplanation } from '#contract/generated/resolvers.js';
+import { loadDescriptions } from '../../domain/jobs/job-document.js';
+import { PackedCache } from '../../platform/database/caches/packed-cache.js';
+import { RowCache } from '../../platform/database/caches/row-cache.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { explainMatches } from './explain-matches.js';
+import { explainMatches, distanceFrom } from './explain-matches.js';
+import { plainText, withoutHeadings } from '../analysis/plain-text.js';
 import type { SearchQuery } from '../port/search.port.js';
 import { baseLanguage } from '../analysis/fold.js';
 import type { Stemmer } from '../analysis/stemmer.js';
-import { distanceFrom } from './distance.js';
-import { JobTexts } from './job-texts.js';
 import { SnippetCache } from './snippet-cache.js';
 import { ListedJobs } from './listed-jobs.js';
 
@@ -69,5 +71,46 @@ export class SearchDocuments {
     this.jobs.invalidate(jobIds);
     this.texts.invalidate(jobIds);
     this.snippets.invalidate();
+  }
+}
+
+/** What a job's description says, without markup and headings. */
+interface JobText {
+  id: number;
+  /** Base language (`en`). */
+  language: string;
+  text: string;
+}
+
+const MAX_BYTES = 3_000_000;
+
+/** The texts of jobs' descriptions, kept for highlighting. */
+class JobTexts {
+  private readonly texts: RowCache<JobText>;
+
+  constructor(database: Kysely<Database>, isCurrent: (() => boolean) | undefined) {
+    this.texts = new RowCache<JobText>({
+      cache: new PackedCache<number, JobText>(MAX_BYTES),
+      isCurrent,
+      async read(ids) {
+        const rows = await loadDescriptions(database, ids);
+        return new Map(
+          rows.map(({ id, language, description }) => [
+            id,
+            { id, language: baseLanguage(language), text: plainText(withoutHeadings(description)) },
+          ]),
+        );
+      },
+    });
+  }
+
+  /** @returns in the order of the ids; those that are not published (any more) are left out. */
+  load(ids: readonly string[]): Promise<JobText[]> {
+    return this.texts.load(ids.map(Number));
+  }
+
+  /** @param jobIds none: all. */
+  invalidate(jobIds?: readonly number[]): void {
+    this.texts.invalidate(jobIds);
   }
 }
