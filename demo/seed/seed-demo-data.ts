@@ -9,7 +9,7 @@ import { generateDemoData } from '../generate.js';
 import { saveJobs } from '../../src/backend/domain/jobs/save-jobs.js';
 import type { JobToSave } from '../../src/backend/domain/jobs/saved-job.js';
 import type { SearchIndexer } from '../../src/backend/platform/search-index/search-indexer.port.js';
-import { drawLogo } from '../../src/backend/domain/organizations/logo-svg.js';
+import { drawLogo } from '../logo-svg.js';
 import {
   saveOrganizations,
   type OrganizationToSave,

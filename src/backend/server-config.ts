@@ -5,9 +5,9 @@ import { z } from 'zod';
 import { type BackendOptions, DEMO_PROFILES, GEOCODER_KINDS } from '#contract/backend/backend.js';
 import { homeAt } from '#contract/pages/route-names.js';
 import { isTimeZone } from '#shared/time-zones/time-zone.js';
-import { jobRules } from './domain/job-editing/job-rules.js';
-import { organizationRules } from './domain/organizations/editing/organization-rules.js';
-import { resumeRules } from './domain/resumes/editing/resume-rules.js';
+import { jobRules } from './domain/job-editing/job-definition.js';
+import { organizationRules } from './domain/organizations/editing/organization-definition.js';
+import { resumeRules } from './domain/resumes/editing/resume-definition.js';
 
 export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' | 'secrets'> {
   /** Holds the secrets, comma-separated; made when missing. */

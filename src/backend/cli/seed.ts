@@ -3,7 +3,7 @@ import { openDatabase } from '../platform/database/open-database.js';
 import { createSearch } from '../search/create-search.js';
 import { readServerConfig, type ServerOptions } from '../server-config.js';
 import { prepareDatabase } from '../reference/prepare-database.js';
-import { seedMissingContent } from '../domain/content/seed-missing-content.js';
+import { seedMissingContent } from '../domain/content/seed-content.js';
 
 const USAGE = `Usage: npm run seed
 Fills the configured sites with demo data, each one that has no jobs yet. Sites: SITE and SITES; database: DATA_DIR or DATABASE_URL.`;

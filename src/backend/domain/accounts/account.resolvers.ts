@@ -6,18 +6,20 @@ import type {
   MutationConfirmEmailChangeArgs,
   MutationSetActiveOrganizationArgs,
   Query,
+  User,
+  UserOrganization,
 } from '#contract/generated/resolvers.js';
 import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { refused } from '../../platform/graphql/rejection.js';
+import { activeOrganizationOf, type Viewer } from '../../platform/graphql/viewer.js';
 import { exportAccount } from './account-export.js';
 import { accountResult, placeOf } from './account-results.js';
 import { confirmEmailChange, requestEmailChange } from './email-change.js';
 import type { PasswordTurns } from './passwords/password-turns.js';
 import type { Passwords } from './passwords/passwords.js';
 import type { Sessions } from './sessions/sessions.js';
-import { toUser } from './user.js';
 
 /** What people ask and change about their own account. */
 export function accountResolvers(parts: {
@@ -75,4 +77,44 @@ export function accountResolvers(parts: {
       ),
     },
   } satisfies RootResolvers;
+}
+
+/** The account of a viewer as the contract has it (specification point 3). */
+function toUser(viewer: Viewer, site: string): User {
+  const { profile, roles } = viewer;
+  const isVerified = profile.emailVerified !== null;
+  const organization = organizationOf(viewer, site);
+  return {
+    __typename: 'User',
+    id: viewer.accountId,
+    name: profile.name,
+    email: viewer.email,
+    displayName: profile.name,
+    firstName: profile.firstName,
+    lastName: profile.lastName,
+    roles: roles.map((targetId) => ({ __typename: 'UserRole', targetId })),
+    emailVerified: profile.emailVerified?.toISOString() ?? null,
+    organization,
+    activeOrganization: organization,
+    organizations: organizationsOf(viewer, site),
+    isUserApprovedAndVerified: isVerified && (profile.approvedAt !== null || !roles.includes('recruiter')),
+    isEligibleForJobApply: isVerified && roles.includes('applicant'),
+    masqueraded: viewer.masqueraderId !== undefined,
+  };
+}
+
+function organizationOf(viewer: Viewer, site: string): UserOrganization | null {
+  const id = activeOrganizationOf(viewer, site);
+  const membership = id === undefined ? undefined : viewer.memberships.get(id);
+  return membership
+    ? { __typename: 'UserOrganization', id: String(id), name: membership.name, ownerId: membership.ownerId }
+    : null;
+}
+
+function organizationsOf({ memberships }: Viewer, site: string): UserOrganization[] {
+  return [...memberships].flatMap(([id, membership]) =>
+    membership.site === site
+      ? [{ __typename: 'UserOrganization', id: String(id), name: membership.name, ownerId: membership.ownerId }]
+      : [],
+  );
 }

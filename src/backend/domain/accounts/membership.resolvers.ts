@@ -1,16 +1,22 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { checkName, type AccountViolation } from '#contract/accounts/account-rules.js';
 import type {
   Mutation,
   MutationCreateOrganizationArgs,
   MutationMakeOwnerArgs,
   Query,
+  OrganizationMember,
 } from '#contract/generated/resolvers.js';
 import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { refused } from '../../platform/graphql/rejection.js';
+import type { Viewer } from '../../platform/graphql/viewer.js';
+import { withoutBidiControls } from '../../reference/text/bidi-controls.js';
+import { writeAudit } from '../audit/audit-log.js';
 import { accountResult, placeOf } from './account-results.js';
-import { createOrganization, listOwnMembers, makeOwner } from './organization-members.js';
+import type { Place } from './account-place.js';
+import { createPendingOrganization } from './registration/pending-organization.js';
 
 /** Who works for an organization. */
 export function membershipResolvers(database: Kysely<Database>) {
@@ -34,4 +40,84 @@ export function membershipResolvers(database: Kysely<Database>) {
       }),
     },
   } satisfies RootResolvers;
+}
+
+/** Everybody who works for an organization that the viewer owns, on whatever site, the viewer as well. */
+async function listOwnMembers(
+  database: Kysely<Database>,
+  { accountId }: Pick<Viewer, 'accountId'>,
+): Promise<OrganizationMember[]> {
+  const { rows } = await sql<{ organization_id: number; organization: string; role: string } & Person>`
+    select o.id as organization_id, o.name as organization, a.id, a.name, a.email, m.role
+    from organization_member own join organization o on o.id = own.organization_id
+      join organization_member m on m.organization_id = o.id join account a on a.id = m.account_id
+    where own.account_id = ${accountId}::uuid and own.role = 'owner'
+    order by o.name, o.id, a.name, a.id
+  `.execute(database);
+  return rows.map(({ organization_id, organization, role, ...person }) => ({
+    ...person,
+    organizationId: String(organization_id),
+    organizationName: organization,
+    isOwner: role === 'owner',
+  }));
+}
+
+interface Person {
+  id: string;
+  name: string;
+  email: string;
+}
+
+/** Makes a member an owner beside the others, who stay so. @returns a fault when there is no such member */
+async function makeOwner(
+  database: Kysely<Database>,
+  { organizationId, userId }: { organizationId: number; userId: string },
+  { accountId }: Pick<Viewer, 'accountId'>,
+  { site, now }: Place,
+): Promise<AccountViolation[]> {
+  return database.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ role: string }>`
+      select role from organization_member where organization_id = ${organizationId} and account_id::text = ${userId} for update
+    `.execute(trx);
+    if (!rows[0]) return [{ field: 'newOwner', rule: 'unknownUser' }];
+    if (rows[0].role === 'owner') return [];
+    await trx
+      .updateTable('organization_member')
+      .set({ role: 'owner' })
+      .where('organization_id', '=', organizationId)
+      .where('account_id', '=', userId)
+      .execute();
+    const details = { organization: String(organizationId) };
+    const entry = { action: 'organization.owner', actorId: accountId, subjectId: userId, site, details } as const;
+    await writeAudit(trx, entry, now);
+    return [];
+  });
+}
+
+/** An organization of a recruiter who has none on this site: who came by another service was not asked for its name. */
+async function createOrganization(
+  database: Kysely<Database>,
+  typed: string,
+  { accountId }: Pick<Viewer, 'accountId'>,
+  { site, language, now }: Place,
+): Promise<AccountViolation[]> {
+  const field = 'organizationName';
+  const name = withoutBidiControls(typed).trim();
+  if (name === '') return [{ field, rule: 'required' }];
+  const violations = checkName(name, field);
+  if (violations.length > 0) return violations;
+  return database.transaction().execute(async (trx) => {
+    // Two at once would make two.
+    await trx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
+    const { rows } = await sql`
+      select from organization_member m join organization o on o.id = m.organization_id
+      where m.account_id = ${accountId}::uuid and o.site = ${site}
+    `.execute(trx);
+    if (rows.length > 0) return [{ field, rule: 'hasOrganization' }];
+    const id = await createPendingOrganization(trx, { site, language, name, ownerId: accountId });
+    const details = { organization: String(id) };
+    const entry = { action: 'organization.created', actorId: accountId, subjectId: accountId, site, details } as const;
+    await writeAudit(trx, entry, now);
+    return [];
+  });
 }

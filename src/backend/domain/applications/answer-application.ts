@@ -8,7 +8,7 @@ import type { UserContext } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import type { ApplicationViolation } from './application-faults.js';
 import type { StoredApplication } from './application-rows.js';
-import { moveTo } from './move-application.js';
+import { moveTo } from './application-states.js';
 import { findReceivedRow } from './received-applications.js';
 import { oneLine, severalLines } from '../../reference/text/typed-lines.js';
 

@@ -5,12 +5,11 @@ import type {
   ApplicationJob,
   ApplicationState,
 } from '#contract/generated/resolvers.js';
-import { jobPath } from '#contract/pages/paths.js';
+import { jobPath, APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 import { isUuid } from '../../platform/database/id.js';
 import type { StoredAnswer } from '../../platform/database/tables/application-tables.js';
 import type { Database, JobState } from '../../platform/database/schema.js';
 import { isClosed } from '../jobs/closed-job.js';
-import { applicationFilePath } from './application-file-address.js';
 
 /** An application with what has to be known of its job. */
 export interface StoredApplication extends JobColumns {
@@ -114,4 +113,28 @@ export async function filesOf(database: Kysely<Database>, id: string): Promise<A
     .orderBy('position')
     .execute();
   return rows.map((file) => ({ ...file, url: applicationFilePath(file.id, file.name) }));
+}
+
+/** What an address below `APPLICATION_FILES_PATH` asks for. */
+export type FileQuestion = { kind: 'file'; id: string } | { kind: 'archive'; applicationId: string };
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const FILE = new RegExp(`^${APPLICATION_FILES_PATH}/(${UUID})/[^/?#]+$`);
+const ARCHIVE = new RegExp(`^${APPLICATION_FILES_PATH}/(${UUID})\\.zip$`);
+
+function applicationFilePath(id: string, name: string): string {
+  return `${APPLICATION_FILES_PATH}/${id}/${encodeURIComponent(name)}`;
+}
+
+/** All files of an application. */
+export function archivePath(applicationId: string): string {
+  return `${APPLICATION_FILES_PATH}/${applicationId}.zip`;
+}
+
+export function readFileAddress(path: string): FileQuestion | undefined {
+  const [way = ''] = path.split('?', 1);
+  const archive = ARCHIVE.exec(way)?.[1];
+  if (archive !== undefined) return { kind: 'archive', applicationId: archive };
+  const file = FILE.exec(way)?.[1];
+  return file === undefined ? undefined : { kind: 'file', id: file };
 }

@@ -14,8 +14,7 @@ import {
   findApplicationsOf,
   type StoredApplication,
 } from './application-rows.js';
-import { nextStates } from './application-states.js';
-import { moveTo } from './move-application.js';
+import { nextStates, moveTo } from './application-states.js';
 import { findEmployerRecipient } from './employer-recipients.js';
 
 const MAX_COUNT = 100;

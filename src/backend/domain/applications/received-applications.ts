@@ -7,15 +7,17 @@ import type {
   JobWithApplications,
   ListedApplication,
   ReceivedApplication,
+  AnswerTemplate,
+  AnswerTemplateName,
 } from '#contract/generated/resolvers.js';
 import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
+import { type SpeakingSite, textsOf } from '../../platform/texts/site-texts.js';
 import { mayReadApplications } from '../staff-access/staff-access.js';
-import { answerTemplates } from './answer-templates.js';
-import { archivePath } from './application-file-address.js';
 import {
+  archivePath,
   applicationJobOf,
   eventsOf,
   filesOf,
@@ -163,4 +165,42 @@ function waitingOf(counts: Counts): number {
 
 function countsOf(counts: Counts): ApplicationStateCount[] {
   return APPLICATION_STATES.flatMap((state) => (counts[state] ? [{ state, count: counts[state] }] : []));
+}
+
+/** Where an application goes that is answered so. */
+const STATES: Readonly<Record<AnswerTemplateName, ApplicationState | undefined>> = {
+  question: undefined,
+  invitation: 'interview',
+  offer: 'offer',
+  declined: 'declined',
+};
+
+/** Words to begin an answer with, in the language in which somebody has applied. */
+function answerTemplates(
+  application: {
+    first_name: string;
+    last_name: string;
+    job_title: string;
+    organization_name: string;
+    language: string;
+    state: ApplicationState;
+  },
+  site: SpeakingSite,
+): AnswerTemplate[] {
+  const facts = {
+    name: `${application.first_name} ${application.last_name}`,
+    title: application.job_title,
+    organization: application.organization_name,
+  };
+  const { t } = textsOf(site, application.language);
+  const next = nextStates(application.state, 'employer');
+  return (Object.keys(STATES) as AnswerTemplateName[]).map((name) => {
+    const state = STATES[name];
+    return {
+      name,
+      subject: t(`application-answers.${name}.subject`, facts),
+      body: t(`application-answers.${name}.body`, facts),
+      state: state && next.includes(state) ? state : null,
+    };
+  });
 }

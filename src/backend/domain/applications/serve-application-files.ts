@@ -1,11 +1,11 @@
+import { Zip, ZipPassThrough } from 'fflate';
 import { sql, type Kysely } from 'kysely';
 import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backend/backend.js';
 import { writeAudit } from '../audit/audit-log.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { Database } from '../../platform/database/schema.js';
 import { mayReadApplications } from '../staff-access/staff-access.js';
-import { type FileQuestion, readFileAddress } from './application-file-address.js';
-import { zipOf } from './zip.js';
+import { type FileQuestion, readFileAddress } from './application-rows.js';
 
 /** At once from the database; the rest of a file waits until somebody has taken it. */
 const READ_BYTES = 1_000_000;
@@ -150,4 +150,31 @@ function notFound(): BackendFetchResponse {
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
     body: Buffer.from('Not found.\n'),
   };
+}
+
+/** A file on its way into an archive. */
+interface ArchivedFile {
+  name: string;
+  content: () => AsyncIterable<Uint8Array>;
+}
+
+/** An archive as it is made: one file after the other, and no more of it held than one piece. What is in them is compressed already. */
+async function* zipOf(files: readonly ArchivedFile[]): AsyncGenerator<Uint8Array> {
+  const made: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    made.push(piece);
+  });
+  for (const { name, content } of files) {
+    const entry = new ZipPassThrough(name);
+    zip.add(entry);
+    for await (const piece of content()) {
+      entry.push(piece);
+      yield* made.splice(0);
+    }
+    entry.push(new Uint8Array(), true);
+    yield* made.splice(0);
+  }
+  zip.end();
+  yield* made.splice(0);
 }

@@ -13,8 +13,7 @@ import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { UploadStore, UploadViolation } from '../../platform/uploads/upload-store.js';
 import type { FileRule } from '../../platform/uploads/file-faults.js';
-import { contactErrors } from './contact-faults.js';
-import { sendMessage } from './contact-message.js';
+import { contactErrors, sendMessage } from './contact-message.js';
 
 const MAX_TOKENS = 20;
 const FILE_RULES: Readonly<Record<UploadViolation['rule'], FileRule>> = {

@@ -1,14 +1,57 @@
 import { randomUUID } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
-import type { Database } from '../../platform/database/schema.js';
+import type { Database, StoredMenuItem } from '../../platform/database/schema.js';
 import { drawMotif } from './draw-motif.js';
 import type { StoredBlock } from './page-blocks.js';
 import { aboutPages } from './seeded-about-pages.js';
 import { careerPages } from './seeded-career-pages.js';
-import { seededMenus } from './seeded-menus.js';
 import type { SeededBlock } from './seeded-page.js';
 import { policyPages } from './seeded-policy-pages.js';
+
+const jobs: StoredMenuItem = { title: { en: 'Find a job', de: 'Jobs finden', fr: 'Trouver un emploi' }, path: '/jobs' };
+const organizations: StoredMenuItem = {
+  title: { en: 'Organizations', 'en-GB': 'Organisations', de: 'Organisationen', fr: 'Organisations' },
+  path: '/organizations',
+};
+const news: StoredMenuItem = { title: { en: 'News', de: 'Aktuelles', fr: 'Actualités' }, path: '/blog' };
+const applicants: StoredMenuItem = {
+  title: { en: 'For job seekers', de: 'Für Jobsuchende', fr: 'Candidats' },
+  path: '/for-applicants',
+};
+const employers: StoredMenuItem = {
+  title: { en: 'For employers', de: 'Für Arbeitgeber', fr: 'Employeurs' },
+  path: '/for-employers',
+};
+const about: StoredMenuItem = { title: { en: 'About us', de: 'Über uns', fr: 'À propos' }, path: '/about' };
+const privacy: StoredMenuItem = {
+  title: { en: 'Privacy policy', de: 'Datenschutz', fr: 'Politique de confidentialité' },
+  path: '/privacy-policy',
+  class: 'privacy',
+};
+const contact: StoredMenuItem = { title: { en: 'Contact', de: 'Kontakt', fr: 'Contact' }, path: '/contact' };
+const imprint: StoredMenuItem = {
+  title: { en: 'Imprint', de: 'Impressum', fr: 'Mentions légales' },
+  path: '/imprint',
+};
+const terms: StoredMenuItem = {
+  title: { en: 'Terms of use', de: 'Nutzungsbedingungen', fr: 'Conditions d’utilisation' },
+  path: '/terms-of-use',
+};
+const accessibility: StoredMenuItem = {
+  title: { en: 'Accessibility', de: 'Barrierefreiheit', fr: 'Accessibilité' },
+  path: '/accessibility',
+};
+
+/** What a new site's menus hold, until its operators change them. */
+function seededMenus({ demo }: Pick<BackendSite, 'demo'>): Record<string, StoredMenuItem[]> {
+  return {
+    // Four, so that they stand beside the languages of a site in one line.
+    main: [jobs, organizations, news, employers],
+    footer: [jobs, organizations, news, applicants, employers, about, contact],
+    'mini-policy': [privacy, terms, accessibility, ...(demo === 'europe' ? [imprint] : [])],
+  };
+}
 
 /** Gives a site the menus and pages it lacks, in its languages. What is there stays as it is. */
 export async function seedContent(trx: Kysely<Database>, site: BackendSite, now: Date): Promise<void> {
@@ -70,4 +113,34 @@ class Drawings {
     }
     return id;
   }
+}
+
+// Two keys: this one, and the site's name.
+const LOCK = 4_217_004;
+
+/** Makes concurrent processes take turns in filling a site, until the transaction ends. */
+export async function lockSite(trx: Kysely<Database>, site: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${LOCK}, hashtext(${site}))`.execute(trx);
+}
+
+/** Gives every site without menus its menus and pages, in one transaction a site. */
+export async function seedMissingContent(
+  database: Kysely<Database>,
+  sites: readonly BackendSite[],
+  now: Date,
+): Promise<void> {
+  const filled = await sitesWithContent(database, sites);
+  for (const site of sites.filter(({ name }) => !filled.has(name))) {
+    await database.transaction().execute(async (trx) => {
+      await lockSite(trx, site.name);
+      const isFilled = (await sitesWithContent(trx, [site])).has(site.name);
+      if (!isFilled) await seedContent(trx, site, now);
+    });
+  }
+}
+
+async function sitesWithContent(database: Kysely<Database>, sites: readonly BackendSite[]): Promise<Set<string>> {
+  const names = sites.map(({ name }) => name);
+  const rows = await database.selectFrom('menu').select('site').distinct().where('site', 'in', names).execute();
+  return new Set(rows.map(({ site }) => site));
 }

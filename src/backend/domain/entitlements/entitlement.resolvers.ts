@@ -1,12 +1,111 @@
-import type { Kysely } from 'kysely';
-import type { Query, QueryCreditBalanceArgs, QueryGetSubscriptionsArgs } from '#contract/generated/resolvers.js';
-import type { Database } from '../../platform/database/schema.js';
-import { textsOf } from '../../platform/texts/site-texts.js';
+import { type Kysely, sql, type RawBuilder, type Selectable } from 'kysely';
+import type {
+  Query,
+  QueryCreditBalanceArgs,
+  QueryGetSubscriptionsArgs,
+  Subscription,
+  SubscriptionFilterInput,
+  SubscriptionSortInput,
+  CreditBalance,
+} from '#contract/generated/resolvers.js';
+import type { Database, OrganizationTable, SubscriptionTable } from '../../platform/database/schema.js';
+import { badUserInput } from '../../platform/graphql/rejection.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import { textsOf, type SiteTexts } from '../../platform/texts/site-texts.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
-import { loadCreditBalance } from './credit-balance.js';
 import { chosenOrganization } from './organization-choice.js';
-import { listSubscriptions } from './subscriptions.js';
+
+const FILTERS: Record<string, string> = { status: 'status', type: 'type', product: 'product_id' };
+const SORTS: Record<string, string> = { startDate: 'start_at', endDate: 'end_at', label: 'label' };
+
+interface SubscriptionSearch {
+  organizationId: number;
+  /** null: of all. */
+  site: string | null;
+  filters: readonly SubscriptionFilterInput[];
+  sorting: readonly SubscriptionSortInput[];
+  limit: number;
+  offset: number;
+  texts: SiteTexts;
+}
+
+type Row = Selectable<SubscriptionTable> & Pick<Selectable<OrganizationTable>, 'name' | 'site'>;
+
+/** @throws BAD_USER_INPUT for a filter or an order that there is not. */
+async function listSubscriptions(
+  database: Kysely<Database>,
+  search: SubscriptionSearch,
+): Promise<{ subscriptions: Subscription[]; total: number }> {
+  const { organizationId, site, limit, offset, texts } = search;
+  const conditions = [sql`s.organization_id = ${organizationId}::bigint`, ...search.filters.map(toCondition)];
+  if (site !== null) conditions.push(sql`o.site = ${site}`);
+  const matching = sql`from subscription s join organization o on o.id = s.organization_id
+    where ${sql.join(conditions, sql` and `)}`;
+  const order = sql.join([...search.sorting.map(toOrder), sql`s.start_at desc`, sql`s.id desc`]);
+  const [{ rows }, { rows: counted }] = await Promise.all([
+    sql<Row>`select s.*, o.name, o.site ${matching} order by ${order} limit ${limit} offset ${offset}`.execute(
+      database,
+    ),
+    sql<{ total: number }>`select count(*)::integer as total ${matching}`.execute(database),
+  ]);
+  return { subscriptions: rows.map((row) => toSubscription(row, texts)), total: counted[0]?.total ?? 0 };
+}
+
+function toCondition({ name, value }: SubscriptionFilterInput): RawBuilder<unknown> {
+  const column = Object.hasOwn(FILTERS, name) ? FILTERS[name] : undefined;
+  if (column === undefined) throw badUserInput(`Subscriptions have no filter ${name}.`);
+  return sql`${sql.ref(`s.${column}`)} = ${value}`;
+}
+
+function toOrder({ field, value }: SubscriptionSortInput): RawBuilder<unknown> {
+  const column = Object.hasOwn(SORTS, field) ? SORTS[field] : undefined;
+  if (column === undefined) throw badUserInput(`Subscriptions are not sorted by ${field}.`);
+  const direction = value.toLowerCase();
+  if (direction !== 'asc' && direction !== 'desc') throw badUserInput('The order is asc or desc.');
+  return direction === 'asc' ? sql`${sql.ref(`s.${column}`)} asc` : sql`${sql.ref(`s.${column}`)} desc`;
+}
+
+function toSubscription(row: Row, { t }: SiteTexts): Subscription {
+  const { resume_contact_slots: slots, resume_contact_slots_used: active } = row;
+  return {
+    id: String(row.id),
+    startDate: row.start_at.toISOString(),
+    endDate: row.end_at?.toISOString() ?? null,
+    label: row.label,
+    organizationName: row.name,
+    availableJobSlots: row.job_slots,
+    usageResumeContactSlots: slots === null ? null : { active, available: slots - active, total: slots },
+    status: { value: row.status, label: t(`entitlements.status.${row.status}`) },
+    type: row.type,
+    frontend: row.site,
+    product: { id: row.product_id, name: row.product_name },
+    absoluteUrl: null,
+  };
+}
+
+async function loadCreditBalance(
+  database: Kysely<Database>,
+  organizationId: number,
+  { site, locale }: Pick<RequestContext, 'site' | 'locale'>,
+): Promise<CreditBalance[]> {
+  const { t } = textsOf(site, locale);
+  const rows = await database
+    .selectFrom('credit_balance')
+    .innerJoin('organization', 'organization.id', 'credit_balance.organization_id')
+    .select(['credit_balance.type', 'amount', 'organization.name'])
+    .where('organization.id', '=', organizationId)
+    .where('organization.site', '=', site.name)
+    .orderBy('credit_balance.type')
+    .execute();
+  return rows.map(({ type, amount, name }) => ({
+    amount,
+    label: t(`entitlements.type.${type}`),
+    organizationName: name,
+    type,
+    frontend: site.name,
+  }));
+}
 
 const MAX_ROWS = 100;
 

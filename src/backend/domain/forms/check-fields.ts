@@ -10,7 +10,7 @@ import { videoOf } from '#contract/pages/video-address.js';
 import type { FormViolation, FormRule } from '#contract/defined-form/form-rules.js';
 import { isCountry } from '../../reference/places/countries.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { dayOf, monthOf } from './form-dates.js';
+import { dayOf, monthOf } from './field-values.js';
 import { hasWords } from './rich-text.js';
 
 export interface Checking {

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { FieldDefinition, FieldSettings } from '#contract/defined-form/defined-form.js';
 import type { EntityDefinition, FieldSettings as SettingsOfContract } from '#contract/generated/resolvers.js';
 
@@ -47,4 +48,21 @@ function settingsOf({
         settings: settingsOf(settings),
       })) ?? null,
   };
+}
+
+/** What a site wants otherwise of a form's fields, by their names. */
+export function fieldOverrides<Step extends string>(steps: readonly [Step, ...Step[]]) {
+  return z.record(
+    z.string(),
+    z
+      .strictObject({
+        step: z.enum(steps),
+        required: z.boolean(),
+        multiple: z.boolean(),
+        isHidden: z.boolean(),
+        maxNumItems: z.number().int().min(1),
+        weight: z.number().int(),
+      })
+      .partial(),
+  );
 }

@@ -1,12 +1,18 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import type { FieldDefinition, FieldValues } from '#contract/defined-form/defined-form.js';
+import {
+  type FieldDefinition,
+  type FieldValues,
+  entryFieldName,
+  type EntryField,
+  type FieldSettings,
+  readEntry,
+} from '#contract/defined-form/defined-form.js';
 import type { FormViolation } from '#contract/defined-form/form-rules.js';
 import { PendingUploads, type PendingFile } from '../../platform/uploads/pending-uploads.js';
 import type { Database } from '../../platform/database/schema.js';
 import { shrinkPicture } from '../../platform/files/shrink-picture.js';
-import { fileSlots, type FileSlot, withFiles } from './file-fields.js';
-import { fileValue, readFileValue } from './file-value.js';
+import { fileValue, readFileValue } from './field-values.js';
 
 /** A file that was sent, on its way to where pages find it. */
 export interface ArrivingFile {
@@ -138,4 +144,61 @@ async function store(trx: Kysely<Database>, { uploadId, id, name, picture }: Arr
 /** It is where it belongs, and waits for no form any more. */
 export async function deletePendingFile(trx: Kysely<Database>, uploadId: string): Promise<void> {
   await trx.deleteFrom('application_file').where('id', '=', uploadId).where('application_id', 'is', null).execute();
+}
+
+/** A file as a field of a form holds it, and where. */
+interface FileSlot {
+  /** As faults are told of it: `logo`, or `gallery.2.picture`. */
+  field: string;
+  type: 'file' | 'image';
+  settings: FieldSettings;
+  value: string;
+}
+
+/** @returns everything in a form that stands for a file */
+function fileSlots(fields: readonly FieldDefinition[], values: FieldValues): FileSlot[] {
+  return fields.flatMap((field) => {
+    const all = values[field.name] ?? [];
+    const { name, settings } = field;
+    if (isFile(field)) return all[0] ? [{ field: name, type: field.type, settings, value: all[0] }] : [];
+    if (field.type !== 'entries') return [];
+    const own = (settings.fields ?? []).filter(isFile);
+    return all.flatMap((text, index) => {
+      const entry = readEntry(text) ?? {};
+      return own.flatMap((each) => {
+        const value = entry[each.name];
+        const place = entryFieldName(name, index + 1, each.name);
+        return value ? [{ field: place, type: each.type, settings: each.settings, value }] : [];
+      });
+    });
+  });
+}
+
+/** @param changed what takes the place of each file, by its slot's field; empty: nothing @returns all values with it */
+function withFiles(
+  fields: readonly FieldDefinition[],
+  values: FieldValues,
+  changed: ReadonlyMap<string, string>,
+): FieldValues {
+  const next: Record<string, readonly string[]> = { ...values };
+  for (const field of fields) {
+    const all = values[field.name];
+    if (!all) continue;
+    const { name } = field;
+    if (isFile(field)) next[name] = all.map((value) => changed.get(name) ?? value).filter(Boolean);
+    if (field.type !== 'entries') continue;
+    const own = (field.settings.fields ?? []).filter(isFile).map((each) => each.name);
+    next[name] = all.map((text, index) => {
+      const entry = Object.entries(readEntry(text) ?? {}).map(([key, value]) => {
+        const given = own.includes(key) ? changed.get(entryFieldName(name, index + 1, key)) : undefined;
+        return [key, given ?? value] as const;
+      });
+      return JSON.stringify(Object.fromEntries(entry.filter(([, value]) => value !== '')));
+    });
+  }
+  return next;
+}
+
+function isFile<Field extends Pick<EntryField, 'type'>>(field: Field): field is Field & { type: 'file' | 'image' } {
+  return field.type === 'file' || field.type === 'image';
 }

@@ -1,13 +1,14 @@
 import { sql, type Kysely } from 'kysely';
-import { NAME_PLACEHOLDER, WAITING_STATES } from '#contract/applications/closing-message.js';
+import { NAME_PLACEHOLDER, WAITING_STATES, CLOSING_LANGUAGES } from '#contract/applications/closing-message.js';
 import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
 import { OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
 import { writeAudit } from '../audit/audit-log.js';
 import type { Database } from '../../platform/database/schema.js';
+import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
+import { type SpeakingSite, textsOf } from '../../platform/texts/site-texts.js';
 import { oneLine, severalLines } from '../../reference/text/typed-lines.js';
-import { closingLanguage, closingText, type ClosingText } from './closing-texts.js';
 
 export interface ClosedJob {
   id: number;
@@ -130,4 +131,54 @@ async function tell(
       'path', case when account_id is not null then ${`${OWN_APPLICATION_PATH}/`}::text || id end
     )), ${now}, ${now} from told
   `.execute(trx);
+}
+
+/**
+ * Archives what organizations have published, and takes it out of the search index, within the caller's transaction. What was still to be
+ * published never is. Whoever waits for a decision is told that there will be none: nobody is left to tell them later.
+ */
+export async function archiveJobsOf(
+  trx: Kysely<Database>,
+  { indexer, sites }: { indexer: SearchIndexer; sites: readonly BackendSite[] },
+  organizationIds: readonly number[],
+  now: Date,
+): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    update job set state = 'archived', updated_at = ${now}
+    where organization_id = any(${organizationIds}::bigint[]) and state = 'published' returning id
+  `.execute(trx);
+  await sql`
+    update job set state = 'draft', updated_at = ${now}
+    where organization_id = any(${organizationIds}::bigint[]) and state in ('scheduled', 'needs_review')
+  `.execute(trx);
+  await closeApplicationsOf(trx, { sites, organizationIds }, now);
+  const ids = rows.map(({ id }) => String(id));
+  if (ids.length > 0) await indexer.remove(trx, ids);
+}
+
+/** What everybody who waits for a decision is told when a job is over, in one language; `{name}` stands for the applicant's name. */
+export interface ClosingText {
+  language: string;
+  subject: string;
+  body: string;
+}
+
+/** @returns in which of the languages that there are texts in somebody is written to */
+export function closingLanguage(language: string): string {
+  return CLOSING_LANGUAGES.find((known) => known === language) ?? CLOSING_LANGUAGES[0];
+}
+
+/** Words to begin with, or to send where there is nobody to change them. Of the places in them, that of the name stays. */
+export function closingText(
+  language: string,
+  { title, organization }: { title: string; organization: string },
+  site: SpeakingSite,
+): ClosingText {
+  const { t } = textsOf(site, language);
+  const facts = { title, organization };
+  return {
+    language,
+    subject: t('application-answers.closing.subject', facts),
+    body: t('application-answers.closing.body', facts),
+  };
 }

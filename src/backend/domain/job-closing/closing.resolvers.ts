@@ -1,15 +1,106 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { WAITING_STATES } from '#contract/applications/closing-message.js';
 import type {
   Mutation,
   MutationSendClosingMessageArgs,
   Query,
   QueryClosingMessageArgs,
+  ApplicationState,
+  ClosingMessage,
 } from '#contract/generated/resolvers.js';
+import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { refused } from '../../platform/graphql/rejection.js';
+import type { UserContext } from '../../platform/graphql/request-context.js';
+import { mayActForOrganization } from '../../platform/graphql/viewer.js';
+import { applicationJobOf, isOver, JOB_COLUMNS, type JobColumns } from '../applications/application-rows.js';
 import { jobErrors } from '../jobs/fault-messages.js';
-import { findClosingMessage, sendClosingMessage } from './closing-message.js';
+import { mayReadApplications } from '../staff-access/staff-access.js';
+import {
+  closeApplications,
+  type ClosingOutcome,
+  closingLanguage,
+  closingText,
+  type ClosingText,
+} from './close-applications.js';
+
+const MAX_SHOWN = 50;
+
+/** @returns undefined: there is no such job, it is none of the viewer's business, or the site asks for no message */
+async function findClosingMessage(
+  database: Kysely<Database>,
+  jobId: string,
+  context: UserContext,
+): Promise<ClosingMessage | undefined> {
+  const row = await findJob(database, jobId, context);
+  if (!row) return undefined;
+  const { rows: counts } = await sql<{ language: string; count: number }>`
+    select language, count(*)::integer as count from application
+    where job_id = ${row.job_id} and state = any(${WAITING_STATES}) group by language
+  `.execute(database);
+  // Who closes a job for the site learns how many wait for an answer, and not who.
+  const isNamed = await mayReadApplications(database, context.viewer, row, context.now);
+  const { rows: recipients } = await sql<Recipient>`
+    select a.id, a.first_name as "firstName", a.last_name as "lastName", a.state, a.created_at as created,
+      (select count(*) from application_file f where f.application_id = a.id)::integer as files
+    from application a where ${isNamed} and a.job_id = ${row.job_id} and a.state = any(${WAITING_STATES})
+    order by a.created_at, a.id limit ${MAX_SHOWN}
+  `.execute(database);
+  const reached = new Map<string, number>();
+  for (const { language, count } of counts)
+    reached.set(closingLanguage(language), (reached.get(closingLanguage(language)) ?? 0) + count);
+  const facts = { title: row.job_title, organization: row.organization_name };
+  const job = applicationJobOf(row, context.now);
+  return {
+    job,
+    isOver: isOver(row, context.now),
+    total: counts.reduce((sum, { count }) => sum + count, 0),
+    recipients: recipients.map(({ created, ...each }) => ({ ...each, created: created.toISOString() })),
+    texts: [...reached]
+      .sort()
+      .map(([language, count]) => ({ ...closingText(language, facts, context.site), recipients: count })),
+  };
+}
+
+/** For a job that is over. @returns undefined as `findClosingMessage` */
+async function sendClosingMessage(
+  database: Kysely<Database>,
+  { jobId, messages }: { jobId: string; messages: readonly ClosingText[] },
+  context: UserContext,
+): Promise<ClosingOutcome | undefined> {
+  const row = await findJob(database, jobId, context);
+  if (!row) return undefined;
+  const { viewer, now } = context;
+  if (!isOver(row, now)) return { kind: 'faults', violations: [{ rule: 'state' }] };
+  const job = { id: row.job_id, title: row.job_title, organization: row.organization_name };
+  const closer = { accountId: viewer.accountId, email: viewer.email };
+  return database.transaction().execute((trx) => closeApplications(trx, job, messages, closer, now));
+}
+
+interface Recipient {
+  id: string;
+  firstName: string;
+  lastName: string;
+  state: ApplicationState;
+  created: Date;
+  files: number;
+}
+
+async function findJob(
+  database: Kysely<Database>,
+  jobId: string,
+  { viewer, site }: UserContext,
+): Promise<JobColumns | undefined> {
+  const id = parseId(jobId);
+  if (id === undefined || !site.applications?.closingMessage) return undefined;
+  const { rows } = await sql<JobColumns>`
+    select ${JOB_COLUMNS} from job join organization on organization.id = job.organization_id
+    where job.id = ${id} and job.site = ${site.name}
+  `.execute(database);
+  const row = rows[0];
+  return row && mayActForOrganization(viewer, row.organization_id) ? row : undefined;
+}
 
 /** What applicants hear when a job is over. */
 export function closingResolvers(database: Kysely<Database>) {

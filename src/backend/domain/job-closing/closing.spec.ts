@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { applicationWorld, type Faults } from '../../../../test/support/worlds/application-world.js';
 import { recordingIndexer } from '../../../../test/support/data/jobs.js';
-import { archiveJobsOf } from './archive-jobs.js';
-import { expireJobs } from '../job-editing/schedule/expire-jobs.js';
+import { archiveJobsOf } from './close-applications.js';
+import { expireJobs } from '../job-editing/schedule/schedule-worker.js';
 
 const ARCHIVE = `mutation A($id: ID!, $closing: [ClosingTextInput!]) {
   moveJob(input: { id: $id, step: archive, closing: $closing }) { job { state } errors { field rule message } } }`;

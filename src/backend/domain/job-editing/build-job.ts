@@ -15,8 +15,7 @@ import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { textOfHtml } from '../jobs/opening-text.js';
 import { toJobRow } from '../jobs/saved-job.js';
 import { numberOf, valuesOf, YES } from '../forms/check-fields.js';
-import { readFileValue } from '../forms/file-value.js';
-import { dayOf } from '../forms/form-dates.js';
+import { readFileValue, dayOf } from '../forms/field-values.js';
 import { shownRichText } from '../forms/rich-text.js';
 
 const QUESTION_ID_LENGTH = 12;

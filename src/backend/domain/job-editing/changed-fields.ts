@@ -1,8 +1,13 @@
 import { normalizeEmail } from '#contract/accounts/account-rules.js';
 import type { FieldType, FieldValues } from '#contract/defined-form/defined-form.js';
+import type { JobFieldChange } from '#contract/generated/resolvers.js';
 import { ALL_JOB_FIELDS } from '#contract/job-form/job-fields.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { numberOf, valuesOf } from '../forms/check-fields.js';
+import { readFileValue } from '../forms/field-values.js';
 import { shownRichText } from '../forms/rich-text.js';
+import { textOfHtml } from '../jobs/opening-text.js';
+import type { DraftedJob } from './job-drafts.js';
 
 /** They say when a job is shown, and nothing about it. */
 const DATES: readonly string[] = ['published', 'expiration', 'duration', 'timeZone'];
@@ -29,4 +34,23 @@ function comparable(type: FieldType, fields: FieldValues, name: string): string 
     return type === 'email' ? normalizeEmail(value) : value;
   });
   return JSON.stringify(type === 'term' || type === 'country' ? values.sort() : values);
+}
+
+/** @returns what the form of a job that everybody can see, or soon will, holds otherwise, in words where the form has ids or markup */
+export function describeChanges(drafted: DraftedJob, terms: TermCatalog, language: string): JobFieldChange[] {
+  const { job, hasDraft } = drafted;
+  if (!hasDraft || job.state === 'draft' || job.state === 'needs_review') return [];
+  const changed = new Set([...changedContent(drafted), ...(changedEnd(drafted) ? ['expiration'] : [])]);
+  const wordsOf = (name: string, type: FieldType, values: FieldValues): string[] =>
+    valuesOf(values, name).flatMap((value) => {
+      if (type === 'term') return terms.term(Number(value), language)?.label ?? [];
+      if (type === 'rich_text') return textOfHtml(value);
+      return type === 'file' ? (readFileValue(value)?.name ?? []) : value;
+    });
+  return ALL_JOB_FIELDS.filter(({ name }) => changed.has(name)).map(({ name, type }) => ({
+    __typename: 'JobFieldChange',
+    field: name,
+    before: wordsOf(name, type, drafted.stored),
+    after: wordsOf(name, type, drafted.fields),
+  }));
 }

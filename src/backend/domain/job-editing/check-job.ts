@@ -1,8 +1,10 @@
 import type { FieldDefinition, FieldValues } from '#contract/defined-form/defined-form.js';
 import { type JobFormViolation, type JobRule, MAX_PERIOD_MONTHS } from '#contract/job-form/job-form-rules.js';
 import { endOfDay } from '#shared/time-zones/zoned-days.js';
+import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
+import { readPostalCodes } from '../../reference/places/postal/postal-codes.js';
 import { type Checking, checkFields, numberOf, valuesOf } from '../forms/check-fields.js';
-import { dayOf } from '../forms/form-dates.js';
+import { dayOf } from '../forms/field-values.js';
 
 interface CheckingJob extends Checking {
   /** Before it, nothing can be published or end. */
@@ -77,4 +79,27 @@ function checkTogether(values: FieldValues, { terms, now, timeZone }: CheckingJo
     violations.push({ field: 'applicationEmails', rule: 'required' });
   if (workflow === 'link' && !one('applicationLink')) violations.push({ field: 'applicationLink', rule: 'required' });
   return violations;
+}
+
+/** Of whose postal codes we know the form, and all beginnings. */
+const KNOWN_CODES: readonly string[] = ['CA', 'GB', 'DE'];
+/** Elsewhere they are short, and have a digit. */
+const POSTAL_CODE = /^(?=.*\d)[A-Z\d][A-Z\d -]{1,9}$/i;
+
+/** @returns what looks like a mistake in what a job's form holds: whoever knows better may leave it */
+export async function warnOfJob(values: FieldValues, places: PlaceFinder): Promise<JobFormViolation[]> {
+  const one = (name: string): string | undefined => valuesOf(values, name)[0];
+  const [country, area, locality, zip] = ['countryCode', 'administrativeArea', 'locality', 'zip'].map(one);
+  const warnings: JobFormViolation[] = [];
+  if (locality !== undefined) {
+    const typed = { locality, isRemote: false, ...(country ? { country } : {}), ...(area ? { area } : {}) };
+    if (!(await places.find(typed)).place) warnings.push({ field: 'locality', rule: 'unknownPlace' });
+  }
+  if (zip !== undefined && !isPostalCode(zip, country)) warnings.push({ field: 'zip', rule: 'postalCode' });
+  return warnings;
+}
+
+function isPostalCode(text: string, country: string | undefined): boolean {
+  if (country === undefined || !KNOWN_CODES.includes(country)) return POSTAL_CODE.test(text);
+  return readPostalCodes(text, [country]).some((place) => place.country === country);
 }

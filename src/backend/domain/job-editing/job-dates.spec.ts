@@ -12,7 +12,7 @@ import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { StoredJob } from '../jobs/job.repository.js';
 import { buildJobRow, type Building, timeZoneOfForm, wishOf } from './build-job.js';
 import { checkJob } from './check-job.js';
-import { fieldsOfJob } from './fields-of-job.js';
+import { fieldsOfJob } from './job-drafts.js';
 
 const PLACES: Record<string, KnownPlace> = {
   Vancouver: { kind: 'city', name: 'Vancouver', country: 'CA', area: 'BC', lat: 49.2827, lon: -123.1207 },

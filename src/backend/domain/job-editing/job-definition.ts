@@ -1,7 +1,21 @@
+import { z } from 'zod';
 import type { EntityDefinition, QueryEntityDefinitionArgs } from '#contract/generated/resolvers.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
-import { JOB_TYPES, type JobRules } from '#contract/job-form/job-form.js';
-import { entityDefinition } from '../forms/entity-definition.js';
+import { JOB_TYPES, type JobRules, DEFAULT_JOB_RULES, JOB_FORM_STEPS } from '#contract/job-form/job-form.js';
+import { entityDefinition, fieldOverrides } from '../forms/entity-definition.js';
+
+/** What a site decides about jobs, as `jobForm` of its configuration, with the defaults. */
+export const jobRules = z
+  .strictObject({
+    types: z.array(z.enum(JOB_TYPES)).min(1),
+    review: z.boolean(),
+    days: z.number().int().min(1).max(365),
+    cvDuration: z.boolean(),
+    fieldsOfStudy: z.boolean(),
+    fields: fieldOverrides(JOB_FORM_STEPS),
+  })
+  .partial()
+  .transform((own): JobRules => ({ ...DEFAULT_JOB_RULES, ...own }));
 
 /** @returns null: there is no such form of jobs on this site */
 export function jobDefinition(

@@ -35,12 +35,11 @@ import { buildJobRow, type Building, timeZoneOfForm, wishOf } from './build-job.
 import { storeWithFiles, receiveFiles, type ReceivedFiles } from '../forms/received-files.js';
 import type { EditingPlace } from '../forms/stored-draft.js';
 import { sanitizedFields } from '../forms/sanitized-fields.js';
-import { checkJob } from './check-job.js';
-import { describeChanges } from './describe-changes.js';
+import { checkJob, warnOfJob } from './check-job.js';
+import { describeChanges } from './changed-fields.js';
 import { jobErrors } from '../jobs/fault-messages.js';
 import * as drafts from './job-drafts.js';
 import { organizationsOf } from './job-place.js';
-import { warnOfJob } from './warn-of-job.js';
 
 const MAX_KEY_LENGTH = 60;
 

@@ -1,13 +1,12 @@
 import { sql, type Kysely } from 'kysely';
-import type { JobDocument } from '#contract/generated/resolvers.js';
+import type { JobDocument, SalaryRange } from '#contract/generated/resolvers.js';
 import { jobPath, organizationPath } from '#contract/pages/paths.js';
 import { addressOf } from '../../platform/database/address.js';
 import { KEEP_PLAN } from '../../platform/database/prepared-statements.js';
-import type { AddressColumns, Database } from '../../platform/database/schema.js';
+import type { AddressColumns, Database, JobTable } from '../../platform/database/schema.js';
 import { logoImage } from '../organizations/logo.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { IS_INCOMPLETE } from './incomplete-jobs.js';
-import { salaryOf, type SalaryColumns } from './salary.js';
 
 /** A job in a list, without what depends on the search that found it. */
 export type JobDocumentBase = Omit<JobDocument, 'snippet' | 'distance'> & { __typename: 'JobDocument' };
@@ -115,5 +114,19 @@ export function toJobDocument(row: ListedJobRow, terms: TermCatalog, language: s
     expiration: row.expires_at,
     featured: row.featured,
     incomplete: row.incomplete,
+  };
+}
+
+export type SalaryColumns = Pick<JobTable, 'salary_min' | 'salary_max' | 'salary_currency' | 'salary_unit'>;
+
+/** @returns null when the employer gave no figure. */
+export function salaryOf(row: SalaryColumns): SalaryRange | null {
+  if (row.salary_currency === null || row.salary_unit === null) return null;
+  if (row.salary_min === null && row.salary_max === null) return null;
+  return {
+    minSalary: row.salary_min,
+    maxSalary: row.salary_max,
+    currencyCode: row.salary_currency,
+    salaryUnit: row.salary_unit,
   };
 }

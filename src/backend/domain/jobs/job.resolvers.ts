@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type {
   Job,
   JobDocument,
@@ -6,6 +6,7 @@ import type {
   QueryJobArgs,
   QuerySimilarJobsArgs,
   QueryTeasedJobsArgs,
+  JobTeaserKind,
 } from '#contract/generated/resolvers.js';
 import { jobPath } from '#contract/pages/paths.js';
 import { addressOf } from '../../platform/database/address.js';
@@ -17,11 +18,40 @@ import type { OrganizationProfiles } from '../organizations/organization-profile
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { filePath } from '../../platform/files/file-address.js';
 import { isClosed } from './closed-job.js';
-import { loadListedJobs, toJobDocument } from './job-document.js';
+import { loadListedJobs, toJobDocument, salaryOf } from './job-document.js';
 import { findJobFor, findOwnApplication, findSimilarJobIds, findVisibleJob, type StoredJob } from './job.repository.js';
-import { findTeasedJobs } from './job-teasers.js';
 import { openingOf, textOfHtml } from './opening-text.js';
-import { salaryOf } from './salary.js';
+
+/** A job that is put forward, and its organization's cover. */
+interface TeasedJob {
+  id: number;
+  cover_file: string | null;
+  cover_name: string | null;
+}
+
+// As in the partial indexes of migration 0010.
+const CONDITIONS: Record<JobTeaserKind, string> = {
+  featured: 'job.featured',
+  video: 'job.video_url is not null',
+  top: 'job.top',
+};
+
+/** @param languages base languages (`en`); empty: all. @returns newest first */
+async function findTeasedJobs(
+  database: Kysely<Database>,
+  site: string,
+  { kind, languages, first }: { kind: JobTeaserKind; languages: readonly string[]; first: number },
+): Promise<TeasedJob[]> {
+  const { rows } = await sql<TeasedJob>`
+    select job.id, details.cover_file, file.name as cover_name from job
+    left join organization_details details on details.organization_id = job.organization_id
+    left join file on file.id = details.cover_file
+    where job.site = ${site} and job.state = 'published' and ${sql.raw(CONDITIONS[kind])}
+      and (${[...languages]}::text[] = '{}' or split_part(job.language, '-', 1) = any(${[...languages]}::text[]))
+    order by job.published_at desc, job.id desc limit ${first}
+  `.execute(database);
+  return rows;
+}
 
 const MAX_SIMILAR_JOBS = 20;
 const MAX_TEASERS = 6;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { createOrganization, jobToSave, recordingIndexer } from '../../../../test/support/data/jobs.js';
 import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
-import { expireJobs } from '../job-editing/schedule/expire-jobs.js';
+import { expireJobs } from '../job-editing/schedule/schedule-worker.js';
 import { saveJobs } from './save-jobs.js';
 
 describe('jobs in the database', () => {

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { AddressColumns, Database } from '../../platform/database/schema.js';
-import type { SalaryColumns } from '../../domain/jobs/salary.js';
+import type { SalaryColumns } from '../../domain/jobs/job-document.js';
 
 /** What a feed tells of a job. */
 export interface FeedJobRow extends AddressColumns, SalaryColumns {

@@ -1,14 +1,13 @@
 import type { Kysely } from 'kysely';
 import type { Metatag, Query } from '#contract/generated/resolvers.js';
 import { jobPath, organizationPath, type Path } from '#contract/pages/paths.js';
-import { findLandingPage } from '../../domain/content/landing-page.repository.js';
+import { findLandingPage, findRoutedJob, findRoutedOrganization } from './routed-content.repository.js';
 import { readBlocks } from '../../domain/content/page-blocks.js';
 import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { isClosed } from '../../domain/jobs/closed-job.js';
 import { openingOf, textOfHtml } from '../../domain/jobs/opening-text.js';
-import { findRoutedJob, findRoutedOrganization } from './routed-content.repository.js';
 
 type RouteResult = Query['getRoutInfo'];
 

@@ -1,5 +1,6 @@
-import { sql, type Kysely } from 'kysely';
-import type { Database, JobState } from '../../platform/database/schema.js';
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { BackendSite } from '#contract/backend/backend.js';
+import type { Database, JobState, LandingPageTable } from '../../platform/database/schema.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import { maySeeJob } from '../../domain/jobs/job.repository.js';
 import { filePath } from '../../platform/files/file-address.js';
@@ -70,4 +71,26 @@ export async function findRoutedOrganization(
 
 function logoOf(row: { file_id: string | null; file_name: string | null }): string | undefined {
   return row.file_id === null ? undefined : filePath(row.file_id, row.file_name ?? 'logo');
+}
+
+const MAX_SLUG_LENGTH = 500;
+
+/** @returns the page in the language, else in the site's first, else in any, and the languages it is there in; undefined: there is none. */
+export async function findLandingPage(
+  database: Kysely<Database>,
+  site: BackendSite,
+  slug: string,
+  language: string | undefined,
+): Promise<(Selectable<LandingPageTable> & { languages: string[] }) | undefined> {
+  if (slug.length > MAX_SLUG_LENGTH || slug.includes('\0')) return undefined;
+  const pages = await database
+    .selectFrom('landing_page')
+    .selectAll()
+    .where('site', '=', site.name)
+    .where('slug', '=', slug)
+    .orderBy('language')
+    .execute();
+  const wanted = [language?.slice(0, 2).toLowerCase(), ...site.languages];
+  const found = wanted.map((code) => pages.find((page) => page.language === code)).find((page) => page) ?? pages[0];
+  return found && { ...found, languages: pages.map((page) => page.language) };
 }

@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { QueueState } from '#contract/generated/resolvers.js';
-import type { QueueSource } from './queue-source.js';
-import { shownReason } from './reason.js';
+import { type QueueSource, shownReason } from './queue-source.js';
 
 function inState(state: QueueState, now: Date): RawBuilder<boolean> {
   const running = sql<boolean>`(lease is not null and due_at > ${now})`;

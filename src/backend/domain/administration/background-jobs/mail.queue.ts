@@ -1,8 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { QueueState } from '#contract/generated/resolvers.js';
-import type { QueueSource, Retried } from './queue-source.js';
-import { MAX_COUNTED } from './queue-source.js';
-import { shownReason } from './reason.js';
+import { type QueueSource, type Retried, MAX_COUNTED, shownReason } from './queue-source.js';
 
 const OPEN = sql.raw('sent_at is null and given_up_at is null');
 /** A process has it for itself until `due_at`. */

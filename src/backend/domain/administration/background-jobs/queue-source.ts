@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { QueueKind, QueueState, QueuedTask } from '#contract/generated/resolvers.js';
 import type { SiteTexts } from '../../../platform/texts/site-texts.js';
 import type { Database } from '../../../platform/database/schema.js';
@@ -27,4 +27,28 @@ export interface QueueSource {
   list(database: Kysely<Database>, page: TaskPage): Promise<QueuedTask[]>;
   /** Has what failed, and is not being tried, tried at once, `MAX_COUNTED` at most. @returns how many. Missing: its tasks do not fail one by one. */
   retry?(trx: Kysely<Database>, which: Retried, now: Date): Promise<number>;
+}
+
+const MAX_LENGTH = 300;
+const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/\S+/gi;
+
+/** A failure as it may be shown: what servers quote of a mail, or a feed's address, may hold a link that gives access to something. */
+export function shownReason(failure: string | null): string | null {
+  if (failure === null) return null;
+  const text = failure.replace(ADDRESS, '…').replace(/\s+/g, ' ').trim();
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text;
+}
+
+const LATE_MS = 15 * 60_000;
+
+/** @returns kinds of work of which something should have been done a quarter of an hour ago and is not. It costs a look at each index. */
+export async function findLateWork(database: Kysely<Database>, now: Date): Promise<string[]> {
+  const before = new Date(now.getTime() - LATE_MS);
+  const { rows } = await sql<Record<string, boolean>>`
+    select exists (select from mail where sent_at is null and given_up_at is null and created_at < ${before}) as mail,
+      exists (select from job where state = 'scheduled' and published_at < ${before}) as publish,
+      exists (select from job where state = 'published' and expires_at < ${before}) as expire,
+      exists (select from import_feed where due_at < ${before}) as feed
+  `.execute(database);
+  return Object.entries(rows[0]!).flatMap(([kind, isLate]) => (isLate ? [kind] : []));
 }

@@ -5,9 +5,8 @@ import { putMail } from '../../../platform/mail/outbox.js';
 import { textsOf } from '../../../platform/texts/site-texts.js';
 import { feedQueue } from './feed.queue.js';
 import { expireQueue, publishQueue } from './job.queue.js';
-import { findLateWork } from './late-work.js';
+import { findLateWork, shownReason } from './queue-source.js';
 import { mailQueue } from './mail.queue.js';
-import { shownReason } from './reason.js';
 
 const NOW = new Date('2026-11-22T12:00:00Z');
 const later = (minutes: number): Date => new Date(NOW.getTime() + minutes * 60_000);

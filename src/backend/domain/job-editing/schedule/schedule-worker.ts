@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Change } from '../../../platform/change-feed/change.js';
+import { KEEP_PLAN } from '../../../platform/database/prepared-statements.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { RecurringWork, type RoundResult } from '../../../platform/background-jobs/recurring-work.js';
-import { expireJobs, findNextExpiry } from './expire-jobs.js';
 import { checkClock } from './schedule-clock.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
-import { findNextRelease, releaseJobs } from '../workflow/release-jobs.js';
 
 export interface ScheduleWorker {
   /** Waits for a sweep under way. */
@@ -99,4 +98,91 @@ export function startScheduleWorker(options: {
       await work.stop();
     },
   };
+}
+
+// Of all processes that share a database one sweeps; the others pass.
+const LOCK = 4_217_002;
+const BATCH = 1000;
+
+/**
+ * Archives published jobs whose time is over, and takes them out of the search index in the same transaction.
+ *
+ * @returns how many. At most a thousand a call: call again when it is that many.
+ */
+export async function expireJobs(database: Kysely<Database>, indexer: SearchIndexer, now: Date): Promise<number> {
+  return database.transaction().execute(async (trx) => {
+    const { rows: lock } = await sql<{ got: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as got`.execute(trx);
+    if (!lock[0]?.got) return 0;
+    const { rows } = await sql<{ id: number }>`
+      with expired as (
+        update job set state = 'archived', updated_at = ${now}
+        where id in (
+          select id from job where state = 'published' and expires_at <= ${now} order by expires_at limit ${BATCH} for update
+        )
+        returning id
+      ), told as (
+        insert into job_event (job_id, at, step, from_state, to_state)
+        select id, ${now}, 'expire', 'published', 'archived' from expired
+      )
+      select id from expired
+    `.execute(trx);
+    if (rows.length > 0)
+      await indexer.remove(
+        trx,
+        rows.map((row) => String(row.id)),
+      );
+    return rows.length;
+  });
+}
+
+/** @returns when the next published job's time is over; undefined: none has an end. */
+async function findNextExpiry(database: Kysely<Database>): Promise<Date | undefined> {
+  const { rows } = await sql<{ next: Date | null }>`${sql.raw(KEEP_PLAN)}
+    select min(expires_at) as next from job where state = 'published' and expires_at is not null
+  `.execute(database);
+  return rows[0]?.next ?? undefined;
+}
+
+const RELEASE_BATCH = 500;
+
+/**
+ * Publishes scheduled jobs whose time has come, and puts them into the search index in the same transaction. Each once, however many
+ * processes do it: what another one has locked is left to it.
+ *
+ * @returns how many. At most five hundred a call: call again when it is that many.
+ */
+async function releaseJobs(database: Kysely<Database>, indexer: SearchIndexer, now: Date): Promise<number> {
+  return database.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ id: number }>`
+      with due as (
+        select id, updated_at, change_submitted_at from job where state = 'scheduled' and published_at <= ${now}
+        order by published_at limit ${RELEASE_BATCH} for update skip locked
+      ), shown as (
+        delete from job_draft d using due where d.job_id = due.id and d.changed_at <= due.updated_at
+          and due.change_submitted_at is null returning d.job_id, d.version
+      ), released as (
+        update job set state = 'published', updated_at = ${now},
+          form_version = coalesce((select version + 1 from shown where job_id = due.id), form_version)
+        from due where job.id = due.id returning job.id
+      ), told as (
+        insert into job_event (job_id, at, step, from_state, to_state)
+        select id, ${now}, 'release', 'scheduled', 'published' from released
+      )
+      select id from released
+    `.execute(trx);
+    if (rows.length > 0)
+      await indexer.index(
+        trx,
+        rows.map(({ id }) => String(id)),
+      );
+    return rows.length;
+  });
+}
+
+/** @returns when the next scheduled job is to be published; undefined: there is none. */
+async function findNextRelease(database: Kysely<Database>): Promise<Date | undefined> {
+  const { rows } = await sql<{ next: Date | null }>`${sql.raw(KEEP_PLAN)}
+    select min(published_at) as next from job where state = 'scheduled'
+  `.execute(database);
+  return rows[0]?.next ?? undefined;
 }

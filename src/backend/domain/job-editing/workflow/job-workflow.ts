@@ -1,3 +1,4 @@
+import type { JobRules } from '#contract/job-form/job-form.js';
 import type { JobState } from '../../../platform/database/schema.js';
 
 /** What can be done with a job; `release` and `expire` are the clock's. */
@@ -132,3 +133,8 @@ export function stepsFrom(question: Omit<StepQuestion, 'step'>): PeoplesStep[] {
 
 /** Steps that take over what the form holds: it has to be right. */
 export const SHOWING_STEPS: readonly JobStep[] = ['submit', 'publish', 'schedule', 'update', 'renew'];
+
+/** Whether somebody of the site looks at jobs of an organization first: where the site wants it, and of whom nobody has seen anything yet. */
+export function needsReview({ review }: Pick<JobRules, 'review'>, organization: { state: string }): boolean {
+  return review || organization.state === 'pending';
+}

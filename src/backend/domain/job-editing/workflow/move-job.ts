@@ -1,12 +1,12 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { jobFields } from '#contract/job-form/job-fields.js';
 import type { JobFormViolation } from '#contract/job-form/job-form-rules.js';
 import type { AuditAction } from '#contract/audit.js';
+import { JOB_WIZARD_PATH, jobPath } from '#contract/pages/paths.js';
+import { dayIn } from '#shared/time-zones/time-zone.js';
 import { writeAudit } from '../../audit/audit-log.js';
-import { activeProfile } from './verified.js';
-import type { Viewer } from '../../../platform/graphql/viewer.js';
-import { closeApplications } from '../../job-closing/close-applications.js';
-import type { ClosingText } from '../../job-closing/closing-texts.js';
+import { type Viewer, isAdmin } from '../../../platform/graphql/viewer.js';
+import { closeApplications, type ClosingText } from '../../job-closing/close-applications.js';
 import type { Database, JobState } from '../../../platform/database/schema.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
 import { type Building, type JobWish, timeZoneOfForm, wishOf } from '../build-job.js';
@@ -14,12 +14,11 @@ import { changedContent } from '../changed-fields.js';
 import { checkJob } from '../check-job.js';
 import { type DraftedJob, findDraftedJob } from '../job-drafts.js';
 import { actorOf } from '../job-place.js';
+import { type Mail, putMail } from '../../../platform/mail/outbox.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
 import { writeJobEvent } from './job-events.js';
-import { nextState, type PeoplesStep, SHOWING_STEPS } from './job-workflow.js';
-import { needsReview } from './needs-review.js';
+import { nextState, type PeoplesStep, SHOWING_STEPS, needsReview } from './job-workflow.js';
 import { type AllowedMove, storeMove, takesFormOver } from './store-move.js';
-import { notifySubmitter } from './notify-submitter.js';
 
 export interface JobMove {
   id: number;
@@ -156,4 +155,50 @@ function checkMove(
   if (step === 'schedule' && !isAhead && !violations.some(({ field }) => field === 'published'))
     violations.push({ field: 'published', rule: 'notAhead' });
   return violations;
+}
+
+/** Whether somebody may show anything to the public: who has not even an address of their own may not. */
+function activeProfile(viewer: Viewer): boolean {
+  return isAdmin(viewer) || viewer.profile.emailVerified !== null;
+}
+
+type Verdict = Pick<Extract<Mail, { template: 'job-approved' | 'job-sent-back' }>, 'template' | 'details'>;
+
+/**
+ * Writes to whoever sent a job or a change of it for review what came of that; to the owners of its organization where that account is no
+ * more. Within the transaction that decides it; other steps need no mail.
+ */
+async function notifySubmitter(
+  trx: Kysely<Database>,
+  { site, reason = '', ...move }: AllowedMove & { site: string; reason?: string | undefined },
+  now: Date,
+): Promise<void> {
+  const verdict = verdictOf(move, reason);
+  if (!verdict) return;
+  const { id, organization_id: organizationId } = move.drafted.job;
+  const { rows } = await sql<{ email: string; language: string }>`
+    with submitter as (
+      select e.actor_id from job_event e where e.job_id = ${id} and e.to_state = 'needs_review' order by e.id desc limit 1
+    ), own as (
+      select a.email, a.language from submitter s join account a on a.id = s.actor_id
+    )
+    select * from own
+    union all
+    select a.email, a.language from organization_member m join account a on a.id = m.account_id
+    where m.organization_id = ${organizationId} and m.role = 'owner' and not exists (select from own)
+  `.execute(trx);
+  for (const { email: recipient, language } of rows) await putMail(trx, { site, language, recipient, ...verdict }, now);
+}
+
+function verdictOf({ step, drafted, to, change }: AllowedMove, reason: string): Verdict | undefined {
+  const { job, fields } = drafted;
+  const title = fields.title?.[0] ?? job.title;
+  const subject = change === undefined ? 'job' : job.state === 'archived' ? 'renewal' : 'change';
+  if (step === 'send_back') {
+    const details = { path: `${JOB_WIZARD_PATH}?job=${job.id}`, title, reason, subject } as const;
+    return { template: 'job-sent-back', details };
+  }
+  if (step !== 'approve') return undefined;
+  const startsOn = to === 'scheduled' ? { startsOn: dayIn(job.time_zone, job.published_at) } : {};
+  return { template: 'job-approved', details: { path: jobPath(String(job.id), title), title, subject, ...startsOn } };
 }

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import { sql, type Kysely } from 'kysely';
 import { deriveKey } from '#contract/backend/derive-key.js';
+import type { Mutation, MutationCountJobViewsArgs } from '#contract/generated/resolvers.js';
 import { JOB_VIEWS, type JobViewClaims } from '#contract/job-views.js';
 import { parseId } from '../../../platform/database/id.js';
 import type { Database } from '../../../platform/database/schema.js';
+import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 
 const MAX_VIEWS = 1_000_000;
 
@@ -76,4 +78,17 @@ export class JobViews {
 
 function digest(id: string): Buffer {
   return createHash('sha256').update(`job views ${id}`).digest();
+}
+
+/** How often jobs were seen. */
+export function jobViewResolvers(views: JobViews) {
+  return {
+    Mutation: {
+      // Whoever asks: it is the signature that counts.
+      countJobViews: allow<MutationCountJobViewsArgs, Mutation['countJobViews']>(
+        'anyone',
+        async ({ assertion }, { site, now }) => (await views.count(assertion, { site: site.name, now })) ?? null,
+      ),
+    },
+  } satisfies RootResolvers;
 }

@@ -1,7 +1,18 @@
+import { z } from 'zod';
 import type { EntityDefinition, QueryEntityDefinitionArgs } from '#contract/generated/resolvers.js';
 import { organizationFields } from '#contract/organization-form/organization-fields.js';
-import type { OrganizationRules } from '#contract/organization-form/organization-form.js';
-import { entityDefinition } from '../../forms/entity-definition.js';
+import {
+  type OrganizationRules,
+  DEFAULT_ORGANIZATION_RULES,
+  ORGANIZATION_FORM_STEPS,
+} from '#contract/organization-form/organization-form.js';
+import { entityDefinition, fieldOverrides } from '../../forms/entity-definition.js';
+
+/** What a site decides about organizations, as `organizationForm` of its configuration, with the defaults. */
+export const organizationRules = z
+  .strictObject({ fieldsOfStudy: z.boolean(), fields: fieldOverrides(ORGANIZATION_FORM_STEPS) })
+  .partial()
+  .transform((own): OrganizationRules => ({ ...DEFAULT_ORGANIZATION_RULES, ...own }));
 
 /** @returns null: it is not the form of organizations that was asked for */
 export function organizationDefinition(

@@ -13,12 +13,14 @@ import {
   DEFAULT_ORGANIZATION_RULES,
   type OrganizationRules,
   PRIVATE_STEP,
+  type OrganizationRule,
 } from '#contract/organization-form/organization-form.js';
 import { organizationPath } from '#contract/pages/paths.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import { isAdmin, type Viewer } from '../../../platform/graphql/viewer.js';
 import { parseId } from '../../../platform/database/id.js';
 import type { Database } from '../../../platform/database/schema.js';
+import { formErrorsWith } from '../../forms/form-errors.js';
 import { storeWithFiles, receiveFiles } from '../../forms/received-files.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
 import { sanitizedFields } from '../../forms/sanitized-fields.js';
@@ -30,14 +32,23 @@ import type { PlaceFinder } from '../../../reference/places/place-finder.port.js
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import type { OrganizationProfiles } from '../organization-profiles.js';
-import { buildOrganization, type Building } from './build-organization.js';
-import { checkOrganization, type OrganizationViolation } from './check-organization.js';
-import { organizationErrors } from './fault-messages.js';
+import {
+  buildOrganization,
+  type Building,
+  checkOrganization,
+  type OrganizationViolation,
+} from './build-organization.js';
 import * as drafts from './organization-drafts.js';
 import { publishOrganization } from './publish-organization.js';
-import { holdForReview, loadSimilarNames, namesLike } from '../reviews/hold-for-review.js';
-import { changedIdentity, pickFields } from '../reviews/identity-fields.js';
+import { holdForReview, loadSimilarNames, namesLike, changedIdentity, pickFields } from '../reviews/hold-for-review.js';
 import { decideOrganizationReview } from '../reviews/organization-reviews.js';
+
+const organizationErrors = formErrorsWith<OrganizationRule>('organization', {
+  year: {},
+  unverified: {},
+  closed: {},
+  nothing: {},
+});
 
 /** What people do with the pages of their organizations (REC-04). */
 export class OrganizationEditing {

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { Database } from '../../../platform/database/schema.js';
+import { valuesOf } from '../../forms/check-fields.js';
 import { SimilarNames } from './similar-names.js';
 
 /** @returns the organizations of a site that everybody can see, to be compared with a name */
@@ -48,4 +49,17 @@ export async function holdForReview(
       set fields = excluded.fields, submitted_by = excluded.submitted_by, submitted_at = excluded.submitted_at
       where waiting.fields <> excluded.fields
   `.execute(trx);
+}
+
+/** What people recognise an organization by. */
+const IDENTITY_FIELDS: readonly string[] = ['name', 'logo', 'cover'];
+
+/** @returns those that the form holds otherwise than they are stored */
+export function changedIdentity({ stored, fields }: { stored: FieldValues; fields: FieldValues }): string[] {
+  return IDENTITY_FIELDS.filter((name) => valuesOf(stored, name)[0] !== valuesOf(fields, name)[0]);
+}
+
+/** @returns only these fields */
+export function pickFields(fields: FieldValues, names: readonly string[]): FieldValues {
+  return Object.fromEntries(names.map((name) => [name, fields[name] ?? []]));
 }

@@ -5,12 +5,11 @@ import { editOrganizationPath, organizationPath } from '#contract/pages/paths.js
 import { writeAudit } from '../../audit/audit-log.js';
 import { parseId } from '../../../platform/database/id.js';
 import type { Database } from '../../../platform/database/schema.js';
-import { readFileValue } from '../../forms/file-value.js';
+import { readFileValue } from '../../forms/field-values.js';
 import { filePath } from '../../../platform/files/file-address.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
 import { putMail } from '../../../platform/mail/outbox.js';
-import type { Building } from '../editing/build-organization.js';
-import type { OrganizationViolation } from '../editing/check-organization.js';
+import type { Building, OrganizationViolation } from '../editing/build-organization.js';
 import { findDraftedOrganization } from '../editing/organization-drafts.js';
 import { publishOrganization } from '../editing/publish-organization.js';
 import { loadSimilarNames, namesLike } from './hold-for-review.js';

@@ -8,7 +8,7 @@ import type {
 } from '../../../platform/database/tables/resume-tables.js';
 import type { SavedAddress } from '../../../platform/database/saved-address.js';
 import { numberOf, valuesOf } from '../../forms/check-fields.js';
-import { monthOf } from '../../forms/form-dates.js';
+import { monthOf } from '../../forms/field-values.js';
 import type { Addresses } from '../../../reference/places/addresses.js';
 import type { ResumeToSave } from '../save-resumes.js';
 import type { EditedForm } from './resume-form.repository.js';

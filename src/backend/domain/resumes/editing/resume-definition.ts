@@ -1,8 +1,26 @@
+import { z } from 'zod';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { EntityDefinition, QueryEntityDefinitionArgs } from '#contract/generated/resolvers.js';
 import { resumeFields } from '#contract/resume-form/resume-fields.js';
-import { DEFAULT_RESUME_RULES, RESUME_FORMS } from '#contract/resume-form/resume-form.js';
-import { entityDefinition } from '../../forms/entity-definition.js';
+import {
+  DEFAULT_RESUME_RULES,
+  RESUME_FORMS,
+  RESUME_FORM_STEPS,
+  type ResumeRules,
+} from '#contract/resume-form/resume-form.js';
+import { entityDefinition, fieldOverrides } from '../../forms/entity-definition.js';
+
+const names = z.array(z.string());
+
+/** What a site decides about resumes, as `resumeForm` of its configuration, with the defaults. */
+export const resumeRules = z
+  .strictObject({
+    salutation: z.boolean(),
+    fields: fieldOverrides(RESUME_FORM_STEPS),
+    wizardHides: z.strictObject({ personal_info: names, job_preferences: names }),
+  })
+  .partial()
+  .transform((own): ResumeRules => ({ ...DEFAULT_RESUME_RULES, ...own }));
 
 /** @returns null: there is no such form of resumes on this site */
 export function resumeDefinition(

@@ -3,8 +3,9 @@ import type { FieldDefinition } from '#contract/defined-form/defined-form.js';
 import type { EditedResume, ResumeResult, SaveResumeInput } from '#contract/generated/resolvers.js';
 import { completenessOf } from '#contract/resume-form/completeness.js';
 import { resumeFields } from '#contract/resume-form/resume-fields.js';
-import { DEFAULT_RESUME_RULES } from '#contract/resume-form/resume-form.js';
+import { DEFAULT_RESUME_RULES, type ResumeRule } from '#contract/resume-form/resume-form.js';
 import type { Database } from '../../../platform/database/schema.js';
+import { formErrorsWith } from '../../forms/form-errors.js';
 import { receiveFiles } from '../../forms/received-files.js';
 import { sanitizedFields } from '../../forms/sanitized-fields.js';
 import type { Lazy } from '../../../platform/graphql/lazy.js';
@@ -17,8 +18,16 @@ import { pictureAddress } from '../contract-resume.js';
 import { saveResumes } from '../save-resumes.js';
 import { buildResume } from './build-resume.js';
 import { checkResume, type ResumeViolation } from './check-resume.js';
-import { resumeErrors } from './fault-messages.js';
 import * as forms from './resume-form.repository.js';
+
+const resumeErrors = formErrorsWith<ResumeRule>('resume', {
+  order: {},
+  payUnit: {},
+  birthday: {},
+  private: {},
+  title: {},
+  none: {},
+});
 
 /** What people do with their own resumes (APP-03). Whose it is, the session says: nobody can name another one. */
 export class ResumeEditing {

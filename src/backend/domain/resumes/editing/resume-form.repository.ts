@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { type ArrivingFile, deletePendingFile } from '../../forms/received-files.js';
-import { readFileValue } from '../../forms/file-value.js';
+import { readFileValue } from '../../forms/field-values.js';
 import { findOwnResume, findPrivateFields, type StoredPrivateFields, type StoredResume } from '../resume.repository.js';
 import { fieldsOfResume } from './fields-of-resume.js';
 

@@ -4,7 +4,7 @@ import type { Addresses } from '../../../reference/places/addresses.js';
 import { readPlace } from '../../../reference/places/typed-place.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import { writtenAreaIn } from '../../../reference/places/names/place-labels.js';
-import { KNOWN_TERMS } from './known-vocabularies.js';
+import { KNOWN_TERMS } from './reading/known-terms.js';
 import type { ProposedItem, ProposedValue } from './reading/proposed.js';
 
 export interface Proposing {

@@ -1,14 +1,15 @@
 import type { ResumeFileType, ResumeProposal } from '#contract/generated/resolvers.js';
 import { RESUME_FILE } from '#contract/applications/uploads.js';
+import { formatMegabytes } from '#shared/text/megabytes.js';
+import { type RuleMessage, ruleMessage } from '../../../platform/texts/rule-message.js';
+import type { SiteTexts } from '../../../platform/texts/site-texts.js';
 import { formProposals, type Proposing } from './form-proposals.js';
-import type { ImportViolation } from './import-faults.js';
 import { parseJsonResume } from './json-resume/json-resume-schema.js';
 import { readJsonResume } from './json-resume/read-json-resume.js';
-import { KNOWN_TERMS } from './known-vocabularies.js';
+import { KNOWN_TERMS } from './reading/known-terms.js';
 import type { ProposedItem } from './reading/proposed.js';
 import { readResume } from './reading/read-resume.js';
-import { extractJson, extractText } from './text/extract-text.js';
-import { sniffResumeFile } from './text/sniff-resume-file.js';
+import { extractJson, extractText, type ExtractionError, MAX_PAGES, sniffResumeFile } from './text/extract-text.js';
 
 /** `where` in a file something is wrong. */
 export type Refused = { violation: ImportViolation; where?: string };
@@ -49,4 +50,21 @@ async function readJson(bytes: Uint8Array): Promise<Read | Refused> {
   if ('violation' in extracted) return extracted;
   const parsed = parseJsonResume(extracted.content);
   return 'wrong' in parsed ? { violation: 'json', where: parsed.wrong } : readJsonResume(parsed.resume, KNOWN_TERMS);
+}
+
+/** Why nothing is proposed. */
+type ImportViolation = ExtractionError | 'empty' | 'size' | 'oldWord' | 'json' | 'nothing';
+
+/** @param where in the file it is */
+export function importMessage(violation: ImportViolation, { t, locale }: SiteTexts, where = ''): RuleMessage {
+  switch (violation) {
+    case 'size':
+      return ruleMessage(t, 'rules.resumeFile.size', { max: formatMegabytes(RESUME_FILE.mostBytes, locale) });
+    case 'pages':
+      return ruleMessage(t, 'errors.resumeImport.pages', { max: MAX_PAGES });
+    case 'json':
+      return ruleMessage(t, 'errors.resumeImport.json', { where: where || 'JSON' });
+    default:
+      return ruleMessage(t, `errors.resumeImport.${violation}`);
+  }
 }

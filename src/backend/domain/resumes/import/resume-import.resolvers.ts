@@ -8,9 +8,8 @@ import { Addresses } from '../../../reference/places/addresses.js';
 import type { PlaceFinder } from '../../../reference/places/place-finder.port.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import { findOwnResume, findPrivateFields } from '../resume.repository.js';
-import { importMessage } from './import-faults.js';
+import { importMessage, proposeResume } from './propose-resume.js';
 import { writeJsonResume } from './json-resume/write-json-resume.js';
-import { proposeResume } from './propose-resume.js';
 
 /** Resumes out of files, and into one (APP-03). */
 export function resumeImportResolvers(database: Kysely<Database>, terms: TermCatalog, places: PlaceFinder) {

@@ -1,7 +1,7 @@
 import type { KnownTerms } from '../reading/known-terms.js';
 import { degreeOf } from '../reading/education.js';
 import { levelOf } from '../reading/languages.js';
-import { readName } from '../reading/name.js';
+import { readName } from '../reading/personal.js';
 import { item, type ImportedField, type ProposedItem, type ProposedValue } from '../reading/proposed.js';
 import type { JsonResume } from './json-resume-schema.js';
 

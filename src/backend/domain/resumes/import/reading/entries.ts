@@ -1,6 +1,6 @@
+import { folded } from './folded.js';
 import { findPeriod, type Period } from './period.js';
 import { type Line, type ProposedValue, value } from './proposed.js';
-import { isOrganization } from './organization-words.js';
 import { isBullet, withoutBullet } from './segments.js';
 import { titleParts } from './title-parts.js';
 
@@ -143,4 +143,12 @@ function goesOn(last: string, next: string): boolean {
 /** Words that were parted at the end of a line are whole again. */
 export function joined(last: string, next: string): string {
   return /\p{Ll}-$/u.test(last.slice(-3)) && /^\p{Ll}/u.test(next) ? last.slice(0, -1) + next : `${last} ${next}`;
+}
+
+const ORGANIZATION =
+  /\b(?:inc|ltd|llc|llp|plc|corp|gmbh|ggmbh|ag|kg|ug|e\.? ?v|ev|sarl|sas|sa|foundation|stiftung|fondation|association|verein|verband|society|charity|trust|university|universitat|universite|hospital|klinik|klinikum|krankenhaus|hopital|centre|center|zentrum|house|haus|maison|school|schule|ecole|council|ministry|ministerium|ministere|agency|agentur|agence|bank|red cross|rotes kreuz|croix-rouge|caritas|diakonie|ngo|network|netzwerk|reseau|group|gruppe|groupe|services|church|kirche|museum|musee|shelter|amt|ville de|stadt|city of|clinic|college)\b/;
+
+/** Whether a text has a word in it that names of employers have. */
+export function isOrganization(text: string): boolean {
+  return ORGANIZATION.test(folded(text));
 }

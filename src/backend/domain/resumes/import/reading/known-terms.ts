@@ -1,3 +1,4 @@
+import { vocabularies, type VocabularyId } from '../../../../reference/taxonomy/vocabularies.js';
 import { folded } from './folded.js';
 
 /** Terms of vocabularies, found by what people write in any language. */
@@ -46,3 +47,13 @@ export class TermWords {
     return undefined;
   }
 }
+
+const wordsOf = (id: VocabularyId): TermWords =>
+  new TermWords(vocabularies[id].map(({ slug, label }) => ({ slug, labels: Object.values(label) })));
+
+/** What the product's vocabularies call what stands in resumes, in every language. */
+export const KNOWN_TERMS: KnownTerms = {
+  languages: wordsOf('language'),
+  skills: wordsOf('skill'),
+  fieldsOfStudy: wordsOf('field_of_study'),
+};

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ENGLISH_RESUME, FRENCH_RESUME, GERMAN_RESUME } from '../../../../../../test/support/data/resume-texts.js';
-import { KNOWN_TERMS } from '../known-vocabularies.js';
+import { KNOWN_TERMS } from './known-terms.js';
 import type { ImportedField } from './proposed.js';
 import { readResume } from './read-resume.js';
 

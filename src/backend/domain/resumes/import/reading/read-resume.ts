@@ -1,12 +1,13 @@
 import { readEducation } from './education.js';
-import { textOf } from './entries.js';
+import { textOf, entriesOf, type Entry, periodValues, isOrganization, BROKEN, joined } from './entries.js';
+import { folded } from './folded.js';
 import type { KnownTerms } from './known-terms.js';
 import { readLanguages } from './languages.js';
 import { readPersonal } from './personal.js';
-import { item, type Line, type ProposedItem } from './proposed.js';
+import { item, type Line, type ProposedItem, type ProposedValue, value } from './proposed.js';
 import { type SectionKind, sectionsOf, type TextLanguage } from './sections.js';
-import { readSkills } from './skills.js';
-import { readWork } from './work.js';
+import { isBullet, listItems, withoutBullet } from './segments.js';
+import { titleParts } from './title-parts.js';
 
 export interface ResumeReading {
   /** In the order of a resume. */
@@ -43,4 +44,93 @@ export function readResume(text: readonly string[], terms: KnownTerms): ResumeRe
     ],
     language,
   };
+}
+
+const POSITION =
+  /(?:manager|worker|coordinator|officer|assistant|director|leiter|leiterin|leitung|mitarbeiter|mitarbeiterin|referent|referentin|helfer|helferin|berater|beraterin|padagog|arbeiter|arbeiterin|pfleger|pflegerin|fachkraft|praktikant|praktikum|intern\b|lehrer|lehrerin|teacher|nurse|engineer|developer|consultant|analyst|specialist|advisor|counsellor|counselor|charge|chargee|responsable|assistante?|directeur|directrice|coordinateur|coordinatrice|conseiller|conseillere|animateur|animatrice|educateur|educatrice|infirmier|infirmiere|stagiaire|secretaire|volunteer|ehrenamtlich|benevole|trainer|caseworker|lead|head of|kaufmann|kauffrau|koch|kochin|cook|gestionnaire|travailleu|aide-|technicien|entwickler|erzieher|buchhalter|accountant|writer|editor|editrice|redakteur)/;
+
+/** @param isVolunteer these are not paid */
+function readWork(lines: readonly Line[], isVolunteer = false): ProposedItem[] {
+  return entriesOf(lines).flatMap((entry) => {
+    const values = titlesOf(entry);
+    // What nobody can name is no job.
+    if (values.length === 0) return [];
+    const type = isVolunteer ? value('employmentType', 'volunteer', entry.dated) : [];
+    return item('workExperience', [...values, ...type, ...periodValues(entry), ...textOf('summary', entry.text)]);
+  });
+}
+
+function titlesOf({ titles }: Entry): ProposedValue[] {
+  const { parts, location } = titleParts(titles);
+  const isSwapped = parts.length > 1 && rank(parts[1]!.text) > rank(parts[0]!.text);
+  const [title, company] = isSwapped ? [parts[1], parts[0]] : parts;
+  return [
+    ...(title ? value('jobTitle', title.text, title) : []),
+    ...(company ? value('companyName', company.text, company) : []),
+    ...(location && title ? value('location', location.text, location) : []),
+  ];
+}
+
+/** How much something sounds like what a person does. */
+function rank(text: string): number {
+  const plain = folded(text);
+  return Number(POSITION.test(plain)) - Number(isOrganization(text));
+}
+
+const MAX_COUNT = 60;
+const MAX_LENGTH = 60;
+const MAX_WORDS = 6;
+/** So many lines of one list are put together. */
+const MAX_BROKEN = 30;
+
+/** What somebody can do, one by one; whole sentences are none. */
+function readSkills(lines: readonly Line[]): ProposedItem[] {
+  const seen = new Set<string>();
+  return wholeLines(lines)
+    .flatMap(({ text: whole, lines: read }) => {
+      // Office: Word, Excel
+      const text = withoutBullet(whole).replace(/^[^:,;]{2,40}:\s+/, '');
+      return listItems(text).flatMap((each) => {
+        const skill = each
+          .replace(/^(?:and|und|et)\s/i, '')
+          .replace(/\.$/, '')
+          .trim();
+        const key = folded(skill);
+        const isSkill = skill.length >= 2 && skill.length <= MAX_LENGTH && skill.split(/\s+/).length <= MAX_WORDS;
+        if (!isSkill || !/\p{L}/u.test(skill) || seen.has(key)) return [];
+        seen.add(key);
+        return item('skills', value('skill', skill, ...read));
+      });
+    })
+    .slice(0, MAX_COUNT);
+}
+
+interface WholeLine {
+  text: string;
+  lines: Line[];
+}
+
+/** Lists that the width of the page has broken are put together again, so that none of their skills is in two pieces. */
+function wholeLines(lines: readonly Line[]): WholeLine[] {
+  const longest = Math.max(0, ...lines.map(({ text }) => text.length));
+  const whole: WholeLine[] = [];
+  for (const line of lines) {
+    const last = whole.at(-1);
+    if (last && last.lines.length < MAX_BROKEN && goesOn(last.lines.at(-1)!.text, line.text, longest)) {
+      last.text = joined(last.text, line.text);
+      last.lines.push(line);
+    } else whole.push({ text: line.text, lines: [line] });
+  }
+  return whole;
+}
+
+function goesOn(last: string, next: string, longest: number): boolean {
+  if (isBullet(next) || /[.:]$/.test(last)) return false;
+  const [label] = /^[^:,;]{2,40}:\s/.exec(next) ?? [];
+  if (label !== undefined) return false;
+  const isList = /[,;|•·]/u.test(last) || isBullet(last);
+  if (/^[\p{Ll}&(]/u.test(next)) return isList || last.length > BROKEN;
+  // The next word would not have fitted.
+  const word = next.split(/\s/, 1)[0]!;
+  return isList && last.length > BROKEN && last.length + 1 + word.length > longest;
 }
