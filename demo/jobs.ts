@@ -1,5 +1,5 @@
 import { DEFAULT_TIME_ZONE, dayIn } from '#shared/time-zones/time-zone.js';
-import { zoneAt } from '../src/backend/reference/places/zone-at.js';
+import { zoneAt } from '../src/backend/reference/places/time-zones.js';
 import { vocabularies } from '../src/backend/reference/taxonomy/vocabularies.js';
 import { composeAdvert } from './advert.js';
 import { FILMS } from './content/films.js';

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { peopleDomain } from '../accounts/demo-resumes.js';
 import type { BackendSite } from '#contract/backend/backend.js';
-import { jsonRows } from '../../src/backend/platform/database/json-rows.js';
+import { jsonRows } from '../../src/backend/platform/database/statement.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
 import { slugOf } from '../organization-facts.js';
 import type { DemoResume } from '../resume-data.js';

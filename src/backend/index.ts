@@ -26,8 +26,7 @@ import { applicationResolvers } from './domain/applications/application.resolver
 import { closingResolvers } from './domain/job-closing/closing.resolvers.js';
 import { serveApplicationFiles } from './domain/applications/serve-application-files.js';
 import { bookmarkResolvers } from './domain/bookmarks/bookmark.resolvers.js';
-import { Captcha } from './platform/captcha/captcha.js';
-import { captchaResolvers } from './platform/captcha/captcha.resolvers.js';
+import { Captcha, captchaResolvers } from './platform/captcha/captcha.js';
 import { ChangeFeed } from './platform/change-feed/change-feed.js';
 import { startPruning } from './platform/change-feed/prune-changes.js';
 import { articleResolvers } from './domain/content/article.resolvers.js';
@@ -61,13 +60,13 @@ import { OrganizationProfiles } from './domain/organizations/organization-profil
 import { organizationResolvers } from './domain/organizations/organization.resolvers.js';
 import { findLateWork } from './domain/administration/background-jobs/queue-source.js';
 import { queueResolvers } from './domain/administration/background-jobs/queue.resolvers.js';
-import { repeat } from './platform/background-jobs/repeat.js';
+import { repeat } from './platform/background-jobs/recurring-work.js';
 import { resumeDefinition } from './domain/resumes/editing/resume-definition.js';
 import { ResumeEditing } from './domain/resumes/editing/resume-editing.js';
 import { resumeEditingResolvers } from './domain/resumes/editing/resume-editing.resolvers.js';
 import { resumeImportResolvers } from './domain/resumes/import/resume-import.resolvers.js';
 import { resumeResolvers } from './domain/resumes/resume.resolvers.js';
-import { routingResolvers } from './exchange/routing/routing.resolvers.js';
+import { routingResolvers } from './exchange/routing/route-info.js';
 import { createSearch } from './search/create-search.js';
 import { staffAccessResolvers } from './domain/staff-access/staff-access.resolvers.js';
 import { prepareDatabase } from './reference/prepare-database.js';

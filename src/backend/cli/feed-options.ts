@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { ImportSite } from '../exchange/import/import-file.js';
 import { FORMATS, type FileFormat } from '../exchange/import/reading/file-format.js';
-import { FeedRefusal } from '../exchange/job-feed-import/fetching/feed-refusal.js';
-import { readFeedAddress } from '../exchange/job-feed-import/fetching/feed-address.js';
+import { FeedRefusal, readFeedAddress } from '../exchange/job-feed-import/fetching/feed-address.js';
 
 export interface FeedCliOptions {
   dataDir: string;

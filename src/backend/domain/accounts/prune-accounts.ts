@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
-import { repeat } from '../../platform/background-jobs/repeat.js';
+import { repeat } from '../../platform/background-jobs/recurring-work.js';
 
 const LOCK = 4_217_006;
 const EVERY_MS = 15 * 60_000;

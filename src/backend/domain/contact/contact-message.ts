@@ -13,7 +13,7 @@ import { type RuleMessage, ruleMessage } from '../../platform/texts/rule-message
 import { type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
 import { fileMessage, type FileRule, isFileRule } from '../../platform/uploads/file-faults.js';
 import type { KeptUpload, UploadStore } from '../../platform/uploads/upload-store.js';
-import { withoutBidiControls } from '../../reference/text/bidi-controls.js';
+import { withoutBidiControls } from '../../reference/text/typed-lines.js';
 import { accountMessage } from '../accounts/fault-messages.js';
 
 /**

@@ -10,7 +10,7 @@ import type { ApplicationWorkflow, JobState, SalaryUnit } from '../../platform/d
 import type { JobDetails } from '../../platform/database/tables/job-tables.js';
 import { detectLanguage } from '../../reference/text/language.js';
 import type { Addresses, PlacedAddress } from '../../reference/places/addresses.js';
-import { zoneAt } from '../../reference/places/zone-at.js';
+import { zoneAt } from '../../reference/places/time-zones.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { textOfHtml } from '../jobs/opening-text.js';
 import { toJobRow } from '../jobs/saved-job.js';

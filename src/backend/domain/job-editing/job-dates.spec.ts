@@ -7,7 +7,7 @@ import { addDays } from '#shared/time-zones/zoned-days.js';
 import { Addresses } from '../../reference/places/addresses.js';
 import type { KnownPlace } from '../../reference/places/place-finder.port.js';
 import type { TypedPlace } from '../../reference/places/typed-place.js';
-import { zonesOfSite } from '../../reference/places/zones-of-countries.js';
+import { zonesOfSite } from '../../reference/places/time-zones.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { StoredJob } from '../jobs/job.repository.js';
 import { buildJobRow, type Building, timeZoneOfForm, wishOf } from './build-job.js';

@@ -26,7 +26,7 @@ import type { RequestContext, UserContext } from '../../platform/graphql/request
 import { Addresses } from '../../reference/places/addresses.js';
 import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
-import { zonesOfSite } from '../../reference/places/zones-of-countries.js';
+import { zonesOfSite } from '../../reference/places/time-zones.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { toJob } from '../jobs/job.resolvers.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';

@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { jsonRows } from '../../platform/database/json-rows.js';
+import { jsonRows } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 import { toJobRow, type JobRow, type JobToSave } from './saved-job.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { timeZoneOf } from '#shared/time-zones/time-zone.js';
-import { addressRow, type SavedAddress } from '../../platform/database/saved-address.js';
+import { addressRow, type SavedAddress } from '../../platform/database/address.js';
 import type { ApplicationWorkflow, JobState, SalaryUnit } from '../../platform/database/schema.js';
 
 /** A job as a source gives it: an import, the demo data, an employer's form. */

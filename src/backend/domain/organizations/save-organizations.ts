@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { slugify } from '#contract/pages/paths.js';
-import { addressRow, type SavedAddress } from '../../platform/database/saved-address.js';
-import { jsonRows } from '../../platform/database/json-rows.js';
+import { addressRow, type SavedAddress } from '../../platform/database/address.js';
+import { jsonRows } from '../../platform/database/statement.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
 

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Address, Image, Resume, ResumePersonalInfo, SalaryRange } from '#contract/generated/resolvers.js';
 import { resumePath } from '#contract/pages/paths.js';
-import { addressOf } from '../../platform/database/address.js';
+import { addressOf, type SavedAddress } from '../../platform/database/address.js';
 import type { StoredLanguage, StoredPeriod, StoredSalary } from '../../platform/database/tables/resume-tables.js';
-import type { SavedAddress } from '../../platform/database/saved-address.js';
 import type { AddressColumns, Database } from '../../platform/database/schema.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';

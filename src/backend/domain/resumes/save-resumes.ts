@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely';
-import { jsonRows } from '../../platform/database/json-rows.js';
+import { jsonRows } from '../../platform/database/statement.js';
 import type {
   StoredEducation,
   StoredLanguage,
@@ -7,7 +7,7 @@ import type {
   StoredSalary,
   StoredWork,
 } from '../../platform/database/tables/resume-tables.js';
-import { addressRow, type SavedAddress } from '../../platform/database/saved-address.js';
+import { addressRow, type SavedAddress } from '../../platform/database/address.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
 

@@ -1,6 +1,5 @@
 import type { Advert } from './reading/advert.js';
-import { detectFormat, refuseWebPage, type FileFormat } from './reading/file-format.js';
-import { FileRefusal } from './reading/file-refusal.js';
+import { detectFormat, refuseWebPage, type FileFormat, FileRefusal } from './reading/file-format.js';
 import { ADVERT_READERS } from './reading/read-adverts.js';
 import { detectEncoding, readText, type TextEncoding } from './reading/text-encoding.js';
 

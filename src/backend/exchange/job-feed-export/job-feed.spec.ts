@@ -11,7 +11,7 @@ import { importFile } from '../import/import-file.js';
 import { saveJobs } from '../../domain/jobs/save-jobs.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
-import { JOBS_A_READ } from './job-rows.js';
+import { JOBS_A_READ } from './serve-job-feed.js';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
 const light = {

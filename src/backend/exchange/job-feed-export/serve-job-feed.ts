@@ -1,17 +1,16 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
+import { jobPath } from '#contract/pages/paths.js';
 import { hrefIn, localeAddresses } from '#contract/pages/route-names.js';
 import { cdata } from '#shared/text/xml-text.js';
-import type { Database } from '../../platform/database/schema.js';
-import { documentAnswer } from '../documents/document-answers.js';
-import { bytesOf } from '../documents/document-body.js';
+import type { SalaryColumns } from '../../domain/jobs/job-document.js';
+import type { Database, AddressColumns } from '../../platform/database/schema.js';
+import { documentAnswer, bytesOf } from '../documents/document-answers.js';
 import type { DocumentFrontend } from '../documents/document-frontend.js';
 import { localeSpeaking } from '../sitemaps/site-languages.js';
 import { languagesOf } from '../sitemaps/source-rows.js';
-import { jobs } from '../sitemaps/sources/jobs.sitemap.js';
+import { jobs } from '../sitemaps/sitemap-sources.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { jobElement } from './job-element.js';
-import { JOBS_A_READ, readFeedJobs } from './job-rows.js';
 
 export const JOB_FEED_PATH = '/feeds/jobs.xml';
 
@@ -49,4 +48,93 @@ async function* writeJobFeed(context: JobFeedContext): AsyncGenerator<string, vo
     }
   }
   yield '</source>\n';
+}
+
+/** What a feed tells of a job. */
+interface FeedJobRow extends AddressColumns, SalaryColumns {
+  id: number;
+  title: string;
+  language: string;
+  description: string;
+  organization_name: string;
+  employment_type_tids: number[];
+  occupation_tids: number[];
+  experience_tid: number | null;
+  remote_tid: number | null;
+  degree_tid: number | null;
+  published_at: Date;
+  expires_at: Date | null;
+}
+
+/** Texts may be long: so few are in memory at a time. */
+export const JOBS_A_READ = 100;
+
+/** The open jobs of a site in a language, in the order of their ids, from one on. */
+async function readFeedJobs(
+  database: Kysely<Database>,
+  { site, language, from }: { site: string; language: string; from: number },
+): Promise<FeedJobRow[]> {
+  const { rows } = await sql<FeedJobRow>`
+    select job.id, job.title, job.language, job.description, organization.name as organization_name,
+      job.employment_type_tids, job.occupation_tids, job.experience_tid, job.remote_tid, job.degree_tid,
+      job.published_at, job.expires_at, job.salary_min, job.salary_max, job.salary_currency, job.salary_unit,
+      job.country_code, job.administrative_area, job.locality, job.zip, job.address_line1, job.address_line2, job.lat, job.lon
+    from job join organization on organization.id = job.organization_id
+    where job.site = ${site} and job.language = ${language} and job.state = 'published' and job.id >= ${from}
+    order by job.id limit ${JOBS_A_READ}
+  `.execute(database);
+  return rows;
+}
+
+/** By the slugs of our terms: the words that aggregators know. */
+const JOB_TYPES: Record<string, string> = {
+  'full-time': 'fulltime',
+  'part-time': 'parttime',
+  contract: 'contract',
+  temporary: 'temporary',
+  internship: 'internship',
+  volunteer: 'volunteer',
+  'per-diem': 'perdiem',
+};
+const REMOTE_TYPES: Record<string, string> = { remote: 'Fully remote', hybrid: 'Hybrid remote' };
+
+/**
+ * A job as an element of the feed. Elements without a value are left out.
+ *
+ * @param addressOf writes the whole address of a path
+ */
+function jobElement(job: FeedJobRow, terms: TermCatalog, addressOf: (path: string) => string): string {
+  const labelOf = (tid: number | null): string => terms.term(tid, job.language)?.label ?? '';
+  const slugOf = (tid: number | null): string => terms.term(tid, job.language)?.slug ?? '';
+  const fields: [name: string, value: string | null][] = [
+    ['title', job.title],
+    ['date', job.published_at.toUTCString()],
+    ['referencenumber', String(job.id)],
+    ['url', addressOf(jobPath(String(job.id), job.title))],
+    ['company', job.organization_name],
+    ['city', job.locality],
+    ['state', job.administrative_area],
+    ['country', job.country_code],
+    ['postalcode', job.zip],
+    ['streetaddress', job.address_line1],
+    ['description', job.description],
+    ['salary', salaryOf(job)],
+    ['education', labelOf(job.degree_tid)],
+    ['jobtype', job.employment_type_tids.map((tid) => JOB_TYPES[slugOf(tid)] ?? labelOf(tid)).join(', ')],
+    ['category', job.occupation_tids.map(labelOf).join(', ')],
+    ['experience', labelOf(job.experience_tid)],
+    ['remotetype', REMOTE_TYPES[slugOf(job.remote_tid)] ?? ''],
+    ['expirationdate', job.expires_at?.toUTCString() ?? ''],
+    ['language', job.language],
+  ];
+  const elements = fields.flatMap(([name, value]) => (value ? [`<${name}>${cdata(value)}</${name}>\n`] : []));
+  return `<job>\n${elements.join('')}</job>\n`;
+}
+
+/** `40000 - 50000 CAD per year`. */
+function salaryOf({ salary_min: min, salary_max: max, salary_currency, salary_unit }: FeedJobRow): string {
+  const figures = [...new Set([min, max].filter((figure) => figure !== null))];
+  if (figures.length === 0 || salary_currency === null || salary_unit === null) return '';
+  const bound = figures.length > 1 || (min !== null && max !== null) ? '' : min === null ? 'up to ' : 'from ';
+  return `${bound}${figures.join(' - ')} ${salary_currency} per ${salary_unit.toLowerCase()}`;
 }

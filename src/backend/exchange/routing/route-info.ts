@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { Metatag, Query } from '#contract/generated/resolvers.js';
+import type { Metatag, Query, QueryGetRoutInfoArgs } from '#contract/generated/resolvers.js';
 import { jobPath, organizationPath, type Path } from '#contract/pages/paths.js';
 import { findLandingPage, findRoutedJob, findRoutedOrganization } from './routed-content.repository.js';
 import { readBlocks } from '../../domain/content/page-blocks.js';
 import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
+import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { isClosed } from '../../domain/jobs/closed-job.js';
 import { openingOf, textOfHtml } from '../../domain/jobs/opening-text.js';
@@ -116,4 +117,14 @@ function notFound(): RouteResult {
 
 function movedTo(target: Path): RouteResult {
   return { __typename: 'RouteRedirect', code: 301, target };
+}
+
+export function routingResolvers(database: Kysely<Database>) {
+  return {
+    Query: {
+      getRoutInfo: allow<QueryGetRoutInfoArgs, Query['getRoutInfo']>('anyone', ({ slug, language }, context) =>
+        findRoute(database, slug, language ?? undefined, context),
+      ),
+    },
+  } satisfies RootResolvers;
 }

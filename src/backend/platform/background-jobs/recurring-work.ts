@@ -1,3 +1,5 @@
+import type { BackendLogger } from '#contract/backend/backend.js';
+
 /**
  * What a round has found: in how many milliseconds the next one is due, sooner when it is woken; or for how long there is no use
  * in another one, whoever wakes it.
@@ -76,4 +78,32 @@ export class RecurringWork {
       return retryMs;
     }
   }
+}
+
+/**
+ * Does something now and then. A failure is logged, and the next time tries again.
+ *
+ * @param options.firstInMs when the first time is; `everyMs` unless told
+ * @param options.failed for the log: `Old mails were not forgotten`
+ */
+export function repeat(options: {
+  everyMs: number;
+  firstInMs?: number;
+  work: () => Promise<unknown>;
+  failed: string;
+  logger: BackendLogger;
+}): Pick<RecurringWork, 'stop'> {
+  const { everyMs, firstInMs = everyMs, work, failed, logger } = options;
+  const repeated = new RecurringWork({
+    shortestMs: everyMs,
+    longestMs: everyMs,
+    retryMs: everyMs,
+    round: async () => {
+      await work();
+      return { nextInMs: everyMs };
+    },
+    onFailure: (error) => logger.warn({ error: String(error) }, failed),
+  });
+  repeated.wake(firstInMs);
+  return repeated;
 }

@@ -2,7 +2,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { createChallenge, verifySolution } from 'altcha-lib/v1';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import type { Query } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
+import { allow, type RootResolvers } from '../graphql/allow.js';
 
 /** A cheap phone tries 150,000 in about a second, and needs half of them on average. */
 const MAX_ATTEMPTS = 150_000;
@@ -70,4 +72,15 @@ function read(text: string): z.infer<typeof solutionSchema> | undefined {
 function expiryOf(salt: string): Date | undefined {
   const seconds = Number(new URLSearchParams(salt.split('?', 2)[1] ?? '').get('expires') ?? NaN);
   return Number.isSafeInteger(seconds) ? new Date(seconds * 1000) : undefined;
+}
+
+export function captchaResolvers(captcha: Captcha) {
+  return {
+    Query: {
+      captchaChallenge: allow<object, Query['captchaChallenge']>('anyone', async (_args, { now }) => {
+        const { algorithm, challenge, maxnumber = 0, salt, signature } = await captcha.challenge(now);
+        return { __typename: 'CaptchaChallenge', algorithm, challenge, maxnumber, salt, signature };
+      }),
+    },
+  } satisfies RootResolvers;
 }

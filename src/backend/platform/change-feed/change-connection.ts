@@ -1,7 +1,6 @@
 import pg from 'pg';
 import { withinMs } from '#contract/backend/deadline.js';
 import type { ConnectionTarget } from '../database/pool.js';
-import { passBarrier } from './barrier.js';
 
 const CHANNEL = 'causeboard_changes';
 const CONNECT_WITHIN_MS = 2000;
@@ -156,4 +155,32 @@ async function identityOf(client: pg.Client): Promise<string> {
     `select system_identifier || '-' || oid as identity from pg_control_system(), pg_database where datname = current_database()`,
   );
   return rows[0]!.identity;
+}
+
+/**
+ * A `Sync` with nothing before it. The server runs nothing for it and begins no transaction; it hands out the notices of what has been
+ * committed, as before each `ReadyForQuery`, and says that it is ready.
+ */
+class Barrier implements pg.Submittable {
+  /** @param callback called once, with an error when there is no answer. `pg` puts its own around it, for its time limit. */
+  constructor(public callback: (error?: Error) => void) {}
+
+  submit(connection: pg.Connection): void {
+    connection.sync();
+  }
+
+  handleReadyForQuery(): void {
+    this.callback();
+  }
+
+  handleError(error: Error): void {
+    this.callback(error);
+  }
+}
+
+/** @returns whether the server has answered */
+export function passBarrier(client: pg.Client): Promise<boolean> {
+  return new Promise((resolve) => {
+    client.query(new Barrier((error) => resolve(error === undefined)));
+  });
 }

@@ -1,10 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import { SharedQuestion } from '#contract/search/shared-question.js';
 import type { ConnectionTarget } from '../database/pool.js';
-import type { Change, LogPosition } from './change.js';
+import type { Change, LogPosition, ChangeKind } from './change.js';
 import { ChangeConnection } from './change-connection.js';
 import { ChangeReader } from './change-reader.js';
-import { DataVersions } from './data-versions.js';
 
 /** Told of all changes, in the order in which the log is read. Waited for, so what follows a `sync` finds it done. */
 export type ChangeListener = (changes: readonly Change[]) => Promise<void> | void;
@@ -146,5 +146,28 @@ export class ChangeFeed {
       this.sync().catch(() => undefined);
     }, HEARTBEAT_MS);
     this.timer.unref();
+  }
+}
+
+/** Pages that everybody sees do not change with these. */
+const UNSEEN: readonly ChangeKind[] = ['account', 'mail', 'feed', 'resume', 'schedule', 'alert'];
+
+/** Counts what has changed, by site. */
+class DataVersions {
+  /** Whoever counts alike in another process, or before a restart, shall not be mistaken for this one. */
+  private readonly process = randomBytes(9).toString('base64url');
+  private readonly bySite = new Map<string, number>();
+  private everywhere = 0;
+
+  add(changes: readonly Change[]): void {
+    for (const { site, kind } of changes) {
+      if (UNSEEN.includes(kind)) continue;
+      if (site === null) this.everywhere++;
+      else this.bySite.set(site, (this.bySite.get(site) ?? 0) + 1);
+    }
+  }
+
+  of(site: string): string {
+    return `${this.process}-${this.everywhere}-${this.bySite.get(site) ?? 0}`;
   }
 }

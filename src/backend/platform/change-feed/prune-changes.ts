@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../database/schema.js';
-import { repeat } from '../background-jobs/repeat.js';
+import { repeat } from '../background-jobs/recurring-work.js';
 
 const LOCK = 4_217_003;
 const MAX_ROWS = 100_000;

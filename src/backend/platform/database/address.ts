@@ -1,5 +1,16 @@
 import type { Address } from '#contract/generated/resolvers.js';
-import type { AddressColumns } from './schema.js';
+
+/** Of a table whose rows have an address. */
+export interface AddressColumns {
+  country_code: string | null;
+  administrative_area: string | null;
+  locality: string | null;
+  zip: string | null;
+  address_line1: string | null;
+  address_line2: string | null;
+  lat: number | null;
+  lon: number | null;
+}
 
 /** @returns null when no country is known: without one there is no address. */
 export function addressOf(row: AddressColumns): Address | null {
@@ -13,5 +24,32 @@ export function addressOf(row: AddressColumns): Address | null {
     addressLine2: row.address_line2,
     lat: row.lat,
     lon: row.lon,
+  };
+}
+
+/** An address to be stored. */
+export interface SavedAddress {
+  countryCode: string;
+  administrativeArea?: string;
+  locality?: string;
+  zip?: string;
+  addressLine1?: string;
+  addressLine2?: string;
+  lat?: number;
+  lon?: number;
+}
+
+/** Its columns. Half a position is none. */
+export function addressRow(address: SavedAddress | undefined) {
+  const placed = address?.lat !== undefined && address.lon !== undefined;
+  return {
+    country_code: address?.countryCode ?? null,
+    administrative_area: address?.administrativeArea ?? null,
+    locality: address?.locality ?? null,
+    zip: address?.zip ?? null,
+    address_line1: address?.addressLine1 ?? null,
+    address_line2: address?.addressLine2 ?? null,
+    lat: placed ? address.lat : null,
+    lon: placed ? address.lon : null,
   };
 }

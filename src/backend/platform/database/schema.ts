@@ -1,5 +1,12 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { AddressColumns } from './tables/address-columns.js';
+import type { AddressColumns } from './address.js';
+import type {
+  ResumeFormPictureTable,
+  ResumeFormTable,
+  ResumePictureTable,
+  ResumePrivateTable,
+  ResumeTable,
+} from './tables/resume-tables.js';
 import type { AlertMatchTable, AlertSearchTable, AlertTable } from './tables/alert-tables.js';
 import type {
   ApplicationEventTable,
@@ -16,13 +23,6 @@ import type {
   OrganizationReviewTable,
   OrganizationInvitationTable,
 } from './tables/organization-tables.js';
-import type {
-  ResumeFormPictureTable,
-  ResumeFormTable,
-  ResumePictureTable,
-  ResumePrivateTable,
-  ResumeTable,
-} from './tables/resume-tables.js';
 
 /** All tables, as the migrations leave them. */
 export interface Database {

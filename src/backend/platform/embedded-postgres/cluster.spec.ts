@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { silentLogger } from '../../../../test/support/database.js';
 import { openCluster, type Cluster } from './cluster.js';
 import { openPool } from '../database/pool.js';
-import { readPostmaster } from './postmaster-file.js';
+import { readPostmaster } from './cluster-server.js';
 
 describe('openCluster', () => {
   let folder: string;

@@ -6,12 +6,16 @@ import pg from 'pg';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import { makeFolder } from './make-folder.js';
 import { ClusterError } from './cluster-error.js';
-import { CLUSTER_USER, PASSWORD_FILE, initialiseCluster } from './cluster-files.js';
-import { socketPathOf, startServer, stopServer } from './cluster-server.js';
+import {
+  CLUSTER_USER,
+  PASSWORD_FILE,
+  initialiseCluster,
+  findPostgresBinaries,
+  type PostgresBinaries,
+} from './cluster-files.js';
+import { socketPathOf, startServer, stopServer, readPostmaster } from './cluster-server.js';
 import { acquireFolderLock } from './folder-lock.js';
 import type { ConnectionTarget } from './connection-target.js';
-import { findPostgresBinaries, type PostgresBinaries } from './postgres-binaries.js';
-import { readPostmaster } from './postmaster-file.js';
 
 /** The embedded database, running. */
 export interface Cluster {

@@ -9,7 +9,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import { planQuery, type PlannedQuery } from './plan/planned-query.js';
+import { planQuery, type PlannedQuery } from './plan/operation-plan.js';
 
 /** A query that may be executed, or the reasons why not. */
 export type PreparedQuery = AcceptedQuery | { errors: readonly GraphQLError[] };

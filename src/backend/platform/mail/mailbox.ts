@@ -2,6 +2,15 @@ import type { Kysely } from 'kysely';
 import type { Mailbox, MailboxMail } from '#contract/backend/backend.js';
 import type { Database } from '../database/schema.js';
 import type { AddressedMails } from './address-mail.js';
+import type { Mailer } from './mailer.port.js';
+
+/** For development: nothing leaves the database, where the mailbox shows it. */
+export const mailboxMailer: Mailer = {
+  send: () => Promise.resolve({ outcome: 'sent' }),
+  maxMs: 1000,
+  keepsMails: true,
+  close: () => undefined,
+};
 
 const MAX_SHOWN = 100;
 

@@ -12,10 +12,11 @@ import {
   readAttachments,
   takeDueMail,
   WITH_ATTACHMENTS,
+  giveUpAfter,
+  pauseAfter,
 } from './due-mails.js';
 import type { Delivery, Mailer } from './mailer.port.js';
 import type { AddressedMails } from './address-mail.js';
-import { giveUpAfter, pauseAfter } from './retry-schedule.js';
 
 export interface OutboxWorker {
   /** Waits a little for mails under way, then breaks them off: they are sent later. */

@@ -2,11 +2,10 @@ import type { Kysely } from 'kysely';
 import type { BackendLogger, BackendOptions, Mailbox, MailDelivery } from '#contract/backend/backend.js';
 import type { ChangeFeed } from '../change-feed/change-feed.js';
 import type { Database } from '../database/schema.js';
-import { repeat } from '../background-jobs/repeat.js';
+import { repeat } from '../background-jobs/recurring-work.js';
 import { addressedMails } from './address-mail.js';
 import { deleteOldMails } from './due-mails.js';
-import { openMailbox } from './mailbox.js';
-import { mailboxMailer } from './mailbox.mailer.js';
+import { openMailbox, mailboxMailer } from './mailbox.js';
 import type { Mailer } from './mailer.port.js';
 import { startOutboxWorker } from './outbox-worker.js';
 

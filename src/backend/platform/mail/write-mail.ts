@@ -1,11 +1,22 @@
 import { ALERT_CONFIRM_HOURS } from '#contract/alerts.js';
 import type { MailSender } from '#contract/backend/backend.js';
 import { type SpeakingSite, textsOf } from '../texts/site-texts.js';
-import { layOutHtml } from './html-layout.js';
+import { layOutHtml, layOutText } from './mail-layout.js';
 import { INVITATION_DAYS, LINK_HOURS } from '#contract/accounts/link-lifetimes.js';
 import type { MailTemplate } from './outbox.js';
-import { layOutText } from './text-layout.js';
-import { MAIL_WRITERS } from './texts/mail-writers.js';
+import { ACCOUNT_MAILS } from './texts/account-mails.js';
+import { ALERT_MAILS } from './texts/alert-mails.js';
+import { APPLICATION_MAILS } from './texts/application-mails.js';
+import type { MailWriters } from './texts/mail-texts.js';
+import { REVIEW_MAILS } from './texts/review-mails.js';
+
+/** All the mails that there are. */
+export const MAIL_WRITERS: MailWriters<MailTemplate> = {
+  ...ACCOUNT_MAILS,
+  ...APPLICATION_MAILS,
+  ...REVIEW_MAILS,
+  ...ALERT_MAILS,
+};
 
 /** A site that sends mail. */
 export interface MailingSite extends SpeakingSite {

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import type { SavedAddress } from '../../platform/database/saved-address.js';
+import type { SavedAddress } from '../../platform/database/address.js';
 import { detached } from '../text/detached-copy.js';
 import type { KnownPlace, PlaceFinder } from './place-finder.port.js';
 import type { TypedPlace } from './typed-place.js';

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import { readGazetteer } from './gazetteer-rows.js';
-import { addCityNames } from './names/add-city-names.js';
+import { addCityNames } from './names/city-names.js';
 
 /** Increase it with every change to what is stored of places, and say below how stored data is brought to it. */
 const VERSION = 2;

@@ -1,4 +1,4 @@
-import { termTable } from './term-table.js';
+import { termTable } from './vocabulary.js';
 
 export const skills = termTable(1101, [
   ['case-management', 'Case management', 'Case Management', 'Gestion de cas'],

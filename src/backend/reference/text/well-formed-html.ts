@@ -1,6 +1,6 @@
 import { html as namespaces, parseFragment, serialize, type DefaultTreeAdapterMap } from 'parse5';
 import { escapeHtml } from '#shared/text/escape-html.js';
-import { withoutBidiControls } from './bidi-controls.js';
+import { withoutBidiControls } from './typed-lines.js';
 
 type Element = DefaultTreeAdapterMap['element'];
 type ParentNode = DefaultTreeAdapterMap['parentNode'];

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { TextPart } from '#contract/generated/resolvers.js';
-import { RowCache } from '../../platform/database/caches/row-cache.js';
+import { RowCache, rowPacker, type PackedRow } from '../../platform/database/caches/row-cache.js';
 import { PackedCache } from '../../platform/database/caches/packed-cache.js';
-import { rowPacker, type PackedRow } from '../../platform/database/caches/row-packer.js';
 import type { Database } from '../../platform/database/schema.js';
 import {
   type JobDocumentBase,

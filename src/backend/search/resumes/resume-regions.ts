@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
-import { findArea, nameOfArea } from '../../reference/places/area-of.js';
+import { findArea, nameOfArea } from '../../reference/places/areas.js';
 import { foldPlaceName } from '../../reference/places/place-name.js';
 import type { CodeKey } from '../indexing/code-tables.js';
 

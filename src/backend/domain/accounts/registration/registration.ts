@@ -10,7 +10,7 @@ import { localAddress } from '#contract/pages/callback-url.js';
 import type { RegistrationInput } from '#contract/generated/resolvers.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
-import { withoutBidiControls } from '../../../reference/text/bidi-controls.js';
+import { withoutBidiControls } from '../../../reference/text/typed-lines.js';
 import { accountLinks } from '../account-links.js';
 import type { Place } from '../account-place.js';
 import { checkNewPassword } from '../passwords/new-password.js';

@@ -14,7 +14,7 @@ import type {
   StoredExtras,
   StoredLocation,
 } from '../../../platform/database/tables/organization-tables.js';
-import { addressRow } from '../../../platform/database/saved-address.js';
+import { addressRow } from '../../../platform/database/address.js';
 import { valuesOf, type Checking, checkFields, numberOf } from '../../forms/check-fields.js';
 import { readFileValue } from '../../forms/field-values.js';
 import { shownRichText } from '../../forms/rich-text.js';

@@ -6,7 +6,7 @@ import type {
   StoredSalary,
   StoredWork,
 } from '../../../platform/database/tables/resume-tables.js';
-import type { SavedAddress } from '../../../platform/database/saved-address.js';
+import type { SavedAddress } from '../../../platform/database/address.js';
 import { numberOf, valuesOf } from '../../forms/check-fields.js';
 import { monthOf } from '../../forms/field-values.js';
 import type { Addresses } from '../../../reference/places/addresses.js';

@@ -1,7 +1,6 @@
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
-import { addressOf } from '../../../platform/database/address.js';
+import { addressOf, type SavedAddress } from '../../../platform/database/address.js';
 import type { StoredPeriod, StoredSalary } from '../../../platform/database/tables/resume-tables.js';
-import type { SavedAddress } from '../../../platform/database/saved-address.js';
 import { fileValue, type FormFile } from '../../forms/field-values.js';
 import type { StoredPrivateFields, StoredResume } from '../resume.repository.js';
 

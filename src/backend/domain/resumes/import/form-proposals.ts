@@ -1,5 +1,5 @@
 import type { ProposedResumeItem, ProposedResumeValue } from '#contract/generated/resolvers.js';
-import type { SavedAddress } from '../../../platform/database/saved-address.js';
+import type { SavedAddress } from '../../../platform/database/address.js';
 import type { Addresses } from '../../../reference/places/addresses.js';
 import { readPlace } from '../../../reference/places/typed-place.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';

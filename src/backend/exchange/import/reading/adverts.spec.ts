@@ -1,6 +1,5 @@
 import type { Advert, AdvertRead } from './advert.js';
-import { detectFormat, type FileFormat } from './file-format.js';
-import { FileRefusal } from './file-refusal.js';
+import { detectFormat, type FileFormat, FileRefusal } from './file-format.js';
 import { ADVERT_READERS } from './read-adverts.js';
 
 /** As long as those that a file is read in; shorter ones find faults at their borders. */

@@ -1,8 +1,7 @@
 import type { AdvertRead } from './advert.js';
 import { advertOf, targetOf } from './csv-columns.js';
 import { CsvRecords, type CsvRecord } from './csv-records.js';
-import { opening } from './file-format.js';
-import { FileRefusal } from './file-refusal.js';
+import { opening, FileRefusal } from './file-format.js';
 
 const DELIMITERS = [',', ';', '\t', '|'];
 const TEXTS = ['description', 'responsibilities', 'requirements', 'benefits', 'organizationProfile'];

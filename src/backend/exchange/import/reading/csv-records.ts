@@ -1,4 +1,4 @@
-import { FileRefusal } from './file-refusal.js';
+import { FileRefusal } from './file-format.js';
 
 /** The fields of a record; undefined where a quotation mark opens and nothing closes it. */
 export interface CsvRecord {

@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import { FileRefusal } from './file-refusal.js';
 
 export const FORMATS = ['csv', 'json', 'jsonl', 'xml'] as const;
 export type FileFormat = (typeof FORMATS)[number];
@@ -51,4 +50,9 @@ function startsWithJsonLines(text: string): boolean {
 export function opening(text: string): string {
   const line = text.slice(0, 60).replace(/\s+/g, ' ').trim();
   return line.length < text.trim().length ? `${line}…` : line;
+}
+
+/** A file that is not what it claims to be: nothing of it is imported. The message is for the operator. */
+export class FileRefusal extends Error {
+  override name = 'FileRefusal';
 }

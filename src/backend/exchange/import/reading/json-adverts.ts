@@ -3,7 +3,7 @@ import { parser } from 'stream-json';
 import type { Token } from 'stream-json/parser.js';
 import Assembler from 'stream-json/assembler.js';
 import { MAX_ADVERT_LENGTH, type AdvertRead } from './advert.js';
-import { FileRefusal } from './file-refusal.js';
+import { FileRefusal } from './file-format.js';
 import { isJobPosting, isObject, readJobPosting } from './job-posting.js';
 
 const LISTS = new Set(['jobs', '@graph', 'jobPostings', 'items', 'results', 'data', 'positions', 'itemListElement']);

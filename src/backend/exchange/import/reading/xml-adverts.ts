@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes';
 import { MAX_ADVERT_LENGTH, type AdvertRead } from './advert.js';
 import { advertOf, targetOf } from './csv-columns.js';
-import { FileRefusal } from './file-refusal.js';
+import { FileRefusal } from './file-format.js';
 
 const JOB_ELEMENTS = new Set(['job', 'item', 'vacancy', 'position', 'jobposting', 'stelle', 'offre']);
 

@@ -1,6 +1,6 @@
 import { dayIn } from '#shared/time-zones/time-zone.js';
 import type { JobToSave } from '../../../domain/jobs/saved-job.js';
-import { zoneAt } from '../../../reference/places/zone-at.js';
+import { zoneAt } from '../../../reference/places/time-zones.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import type { Addresses } from '../../../reference/places/addresses.js';
 import { industriesOf, occupationsOf } from '../fields/categories.js';
@@ -10,7 +10,7 @@ import { degreeLevelOf, employmentTypesOf, experienceOf, remoteOptionOf } from '
 import { readSalary } from '../fields/salary.js';
 import { readPlace } from '../../../reference/places/typed-place.js';
 import type { Advert } from '../reading/advert.js';
-import { assembleDescription, readTexts } from '../text/assemble-description.js';
+import { assembleDescription, readTexts } from '../text/description-html.js';
 import { detectLanguage, languageOf } from '../../../reference/text/language.js';
 import { plainLine } from '../../../reference/text/plain-line.js';
 import type { AdvertIdentity } from './identity.js';

@@ -1,5 +1,3 @@
-import { FeedRefusal } from './feed-refusal.js';
-
 const MAX_LENGTH = 2000;
 
 /**
@@ -16,4 +14,9 @@ export function readFeedAddress(text: string, base?: URL): URL {
   if (base?.protocol === 'https:' && url.protocol === 'http:')
     throw new FeedRefusal(`${base.host} redirects from https to http, where anybody on the way could change the feed.`);
   return url;
+}
+
+/** Why an address is not fetched, or what came from it is not taken: a sentence for the operator. */
+export class FeedRefusal extends Error {
+  override name = 'FeedRefusal';
 }

@@ -1,7 +1,6 @@
 import type { Generated, JSONColumnType } from 'kysely';
 import type { SalaryUnit } from '#contract/generated/resolvers.js';
-import type { AddressColumns } from './address-columns.js';
-import type { SavedAddress } from '../saved-address.js';
+import type { AddressColumns, SavedAddress } from '../address.js';
 
 /** The address is where the person wants to work. Times are months (`2024-09`), days ISO dates. */
 export interface ResumeTable extends AddressColumns {

@@ -11,10 +11,17 @@ import {
   isNonNullType,
   isObjectType,
   type FieldNode,
+  type GraphQLLeafType,
+  GraphQLBoolean,
+  GraphQLID,
+  GraphQLString,
+  type DocumentNode,
+  getVariableValues,
+  type OperationDefinitionNode,
+  OperationTypeNode,
 } from 'graphql';
 import type { RequestContext } from '../request-context.js';
-import { completeLeaf } from './leaf.js';
-import { type ChosenField, NotPlannable, type SelectionReader } from './selections.js';
+import { type ChosenField, NotPlannable, SelectionReader } from './selections.js';
 
 /** What one execution of a plan goes by. */
 export interface Run {
@@ -170,4 +177,57 @@ function giveUp(late: readonly Promise<unknown>[] | undefined): void {
 
 function isPromise(value: unknown): value is Promise<unknown> {
   return typeof (value as Promise<unknown> | null | undefined)?.then === 'function';
+}
+
+/** @throws what the type makes of a value that is none of its own. */
+function completeLeaf(type: GraphQLLeafType, value: unknown): unknown {
+  const isPlain =
+    typeof value === 'string'
+      ? type === GraphQLString || type === GraphQLID
+      : value === true && type === GraphQLBoolean;
+  return isPlain ? value : serialized(type, value);
+}
+
+function serialized(type: GraphQLLeafType, value: unknown): unknown {
+  const result = type.serialize(value);
+  if (result === null || result === undefined) throw new Error(`${type.name} has no such value`);
+  return result;
+}
+
+/**
+ * Executes a query whose answer has no errors. Rejects, or throws, for everything that an answer would have to tell of: then the
+ * general executor is to be asked, which knows how.
+ */
+export type PlannedQuery = (request: {
+  variables: Record<string, unknown> | undefined;
+  context: RequestContext;
+}) => Promise<Record<string, unknown>>;
+
+/**
+ * Prepares a query of a document that is valid for the schema, once for all its executions. What graphql-js finds out at every field of
+ * every row (which fields are selected, which arguments there are, how a value is completed) is found out here; on a page of jobs
+ * that was a sixth of the work and nearly half of the garbage.
+ *
+ * @returns undefined where the operation is no query or has something that is left to graphql-js.
+ */
+export function planQuery(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): PlannedQuery | undefined {
+  const root = schema.getQueryType();
+  if (operation.operation !== OperationTypeNode.QUERY || !root) return undefined;
+  try {
+    const planner = new OperationPlanner(schema, new SelectionReader(schema, document, operation));
+    const complete = planner.object(root, 'operation');
+    const definitions = operation.variableDefinitions ?? [];
+    return async ({ variables, context }) => {
+      const { coerced, errors } = getVariableValues(schema, definitions, variables ?? {}, { maxErrors: 1 });
+      if (errors) throw errors[0]!;
+      return (await complete({}, { variables: coerced, context })) as Record<string, unknown>;
+    };
+  } catch (error) {
+    if (error instanceof NotPlannable) return undefined;
+    throw error;
+  }
 }

@@ -1,3 +1,7 @@
+import { sql, type Kysely } from 'kysely';
+import type { Database } from '../../../platform/database/schema.js';
+import { foldedSpellings } from '../place-name.js';
+
 // The gazetteer has one name for a city, now the local one, now the English one. Here is what English, German and French call it, and what else
 // people type: `name in the gazetteer=English/German/French,others`. What is left out is the gazetteer's own name.
 const TABLE: Record<string, string> = {
@@ -114,4 +118,21 @@ export function otherNamesOf(country: string, name: string): readonly string[] {
 /** Every city that has another name, with its country, as the gazetteer calls it. */
 export function citiesWithOtherNames(): { country: string; name: string }[] {
   return [...NAMES.keys()].map((key) => ({ country: key.slice(0, 2), name: key.slice(3) }));
+}
+
+/** Lets places that are there already be found by the names that cities have in other languages. */
+export async function addCityNames(database: Kysely<Database>): Promise<void> {
+  const rows = citiesWithOtherNames().flatMap(({ country, name }) =>
+    [...new Set(otherNamesOf(country, name).flatMap(foldedSpellings))].map((folded) => ({ country, name, folded })),
+  );
+  await sql`
+    insert into place_name
+    select distinct other.folded, place.id
+    from unnest(
+      ${rows.map((row) => row.country)}::text[], ${rows.map((row) => row.name)}::text[], ${rows.map((row) => row.folded)}::text[]
+    ) as other (country, name, folded)
+    join place on place.kind = 'city' and place.country = other.country and place.name = other.name
+    where other.folded <> ''
+      and not exists (select from place_name where place_id = place.id and place_name.folded = other.folded)
+  `.execute(database);
 }

@@ -1,4 +1,4 @@
-import { findArea, nameOfArea } from '../area-of.js';
+import { findArea, nameOfArea } from '../areas.js';
 import type { PlaceRow } from '../gazetteer-rows.js';
 import { cityNameIn } from './city-names.js';
 

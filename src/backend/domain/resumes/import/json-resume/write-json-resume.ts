@@ -1,5 +1,5 @@
 import type { StoredPeriod } from '../../../../platform/database/tables/resume-tables.js';
-import type { SavedAddress } from '../../../../platform/database/saved-address.js';
+import type { SavedAddress } from '../../../../platform/database/address.js';
 import type { TermCatalog } from '../../../../reference/taxonomy/term-catalog.js';
 import type { StoredPrivateFields, StoredResume } from '../../resume.repository.js';
 

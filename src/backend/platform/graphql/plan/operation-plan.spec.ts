@@ -16,7 +16,7 @@ import {
 } from 'graphql';
 import { Random } from '../../../../../demo/random.js';
 import type { RequestContext } from '../request-context.js';
-import { planQuery } from './planned-query.js';
+import { planQuery } from './operation-plan.js';
 
 const schema = buildSchema(`
   interface Named { name: String! }

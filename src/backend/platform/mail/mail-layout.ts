@@ -1,7 +1,20 @@
-import { escapeText } from './escape-text.js';
-import { readableTextColour } from './text-colour.js';
-import type { ListedItem } from './texts/mail-texts.js';
-import type { WrittenMail } from './written-mail.js';
+import type { MailSender } from '#contract/backend/backend.js';
+import { escapeHtml } from '#shared/text/escape-html.js';
+import type { Translate } from '#shared/text/translator.js';
+import type { ListedItem, MailText } from './texts/mail-texts.js';
+
+/** A mail in words, before it is laid out. */
+interface WrittenMail {
+  language: string;
+  sender: MailSender;
+  /** In the words of the site. */
+  t: Translate;
+  text: MailText;
+  /** Where its button leads to. */
+  link?: string;
+  /** Makes an address of the site of a path. */
+  addressOf: (path: string) => string;
+}
 
 const FONT = "font-family:-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const PARAGRAPH = 'style="margin:0 0 16px;font-size:16px;line-height:1.55"';
@@ -82,4 +95,46 @@ function buttonTo(link: string, words: string, { accent, ink }: { accent: string
 function writtenOut(link: string, words: string): string {
   const address = escapeText(link);
   return `<p class="soft" style="margin:24px 0 0;font-size:13px;line-height:1.5;color:#56605d">${escapeText(words)}<br><a class="soft" href="${address}" style="color:#56605d;word-break:break-all">${address}</a></p>`;
+}
+
+/** For text between tags and within quoted attributes. Control characters, which nobody can see, are left out. */
+function escapeText(text: string): string {
+  return escapeHtml(text.replace(/[^\P{Cc}\n]/gu, ''));
+}
+
+/** The text colour, nearly black or white, that is easier to read on a colour such as `#0b5d57` (WCAG's contrast). */
+export function readableTextColour(colour: string): '#ffffff' | '#10201d' {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => linear(parseInt(colour.slice(at, at + 2), 16) / 255));
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  // Contrast with white against that with black.
+  return 1.05 / (luminance + 0.05) >= (luminance + 0.05) / 0.05 ? '#ffffff' : '#10201d';
+}
+
+function linear(channel: number): number {
+  return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+}
+
+/** For programs, and people, that do without HTML. */
+export function layOutText({ sender, t, text, link, addressOf }: WrittenMail): string {
+  const { paragraphs, items = [], button, after = [], links = [] } = text;
+  const parts = [
+    ...(text.isQuoted ? [] : [t('mail.greeting')]),
+    ...paragraphs,
+    ...items.map(({ title, note, path }) =>
+      [oneLine(title), oneLine(note), addressOf(path)].filter(Boolean).join('\n'),
+    ),
+    ...(link === undefined ? [] : [button ? `${button}\n${link}` : link]),
+    ...after,
+    ...(text.isQuoted ? [] : [t('mail.farewell', { site: sender.title })]),
+    [
+      `-- \n${text.reason ?? t('mail.reason', { site: sender.title })}`,
+      ...links.map(({ words, path }) => `${words}: ${addressOf(path)}`),
+      `${t('mail.questions')} ${sender.contactEmail}`,
+    ].join('\n'),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
 }

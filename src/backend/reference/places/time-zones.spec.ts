@@ -1,4 +1,4 @@
-import { zoneAt } from './zone-at.js';
+import { zoneAt } from './time-zones.js';
 
 describe('the time zone of a place', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createTestDatabase } from '../../../../test/support/database.js';
-import { reachDatabase } from './reach-database.js';
+import { reachDatabase } from './open-database.js';
 
 const LIMIT_MS = 300;
 
