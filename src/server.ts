@@ -16,7 +16,7 @@ import { Origins } from './origins.js';
 import type { Settings } from './settings.js';
 import { type LoginLimits, takeLoginsInTurn } from './modules/auth/index.js';
 import { MAX_FORM_FIELDS } from './modules/forms/index.js';
-import { HealthCheck } from './modules/health/index.js';
+import { HealthCheck } from './modules/health/health-check.js';
 import { SiteRegistry } from './modules/sites/index.js';
 import { serveClient } from './ssr/client-assets.js';
 import { PageCache } from './ssr/page-cache/page-cache.js';

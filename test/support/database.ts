@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql, type Kysely } from 'kysely';
 import { openCluster, type Cluster } from '../../src/backend/platform/embedded-postgres/cluster.js';
 import { migrate } from '../../src/backend/platform/database/migrate.js';
-import { provideGazetteer } from '../../src/backend/reference/places/provide-gazetteer.js';
+import { provideGazetteer } from '../../src/backend/reference/places/gazetteer-rows.js';
 import { openPool, type ConnectionTarget } from '../../src/backend/platform/database/pool.js';
 import type { Database } from '../../src/backend/platform/database/schema.js';
 import type { BackendLogger } from '#contract/backend/backend.js';

@@ -1,14 +1,41 @@
+import { CONSENT_GIVEN, HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
+import { isInvited } from '#contract/accounts/invited.js';
 import {
   JwtTokenDocument,
   RequestEmailVerificationDocument,
   RequestPasswordResetDocument,
   ResetPasswordDocument,
   VerifyEmailDocument,
+  ConfirmIdentityLinkDocument,
+  RegisterUserDocument,
 } from '#contract/generated/operations.js';
 import { CHECK_MAIL_PATH } from '#contract/pages/paths.js';
-import type { FormAction } from '../forms/index.js';
-import { afterLogin, afterLogout, again, check, failed, toConfirmation, wantedAddress } from './form-answers.js';
-import { linkIdentity } from './link-identity-form.js';
+import type { FormAction, FormOutcome } from '../forms/index.js';
+import type { CaptchaSolver } from './captcha/captcha-solver.js';
+import {
+  afterLogin,
+  afterLogout,
+  again,
+  check,
+  failed,
+  toConfirmation,
+  wantedAddress,
+  afterRegistration,
+} from './form-answers.js';
+
+/** AUTH-08: the mailed link connects another service to the account, and logs in. */
+const linkIdentity: FormAction = {
+  paths: ['/user/link-identity'],
+  fields: [],
+  async handle(_values, call) {
+    const token = call.query.get('token') ?? '';
+    const answer = await call.graphql(ConfirmIdentityLinkDocument, { token });
+    if (!answer.ok) return failed(answer.failure, call);
+    const { jwt, errors } = answer.data.confirmIdentityLink;
+    if (!jwt) return again(errors);
+    return { kind: 'done', redirect: afterLogin(call), session: { begin: jwt } };
+  },
+};
 
 const EMAIL = { name: 'email' };
 const PASSWORD = { name: 'password', secret: true };
@@ -98,3 +125,55 @@ const logout: FormAction = {
 };
 
 export const ACCOUNT_FORMS: readonly FormAction[] = [login, resendMail, resetPassword, verify, linkIdentity, logout];
+
+const TOO_MANY = 429;
+
+/** AUTH-11. What is said afterwards is the same whether there was an account or not. */
+export function registerForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
+  return {
+    paths: ['/user/register/applicant', '/user/register/recruiter'],
+    fields: [
+      { name: 'firstName' },
+      { name: 'lastName' },
+      { name: 'organizationName' },
+      { name: 'email' },
+      { name: 'password', secret: true },
+      { name: 'consent' },
+      { name: 'captcha', secret: true },
+      { name: HONEYPOT_FIELD, secret: true },
+    ],
+    async handle(values, call) {
+      const role = call.path.endsWith('recruiter') ? 'recruiter' : 'applicant';
+      const organizationName =
+        role === 'recruiter' && !isInvited(call.query.get('destination')) ? values.organizationName : undefined;
+      const wrong = check('register', { ...values, organizationName }, call);
+      if (wrong) return wrong;
+      const done: FormOutcome = { kind: 'done', redirect: afterRegistration(call), mailedTo: values.email! };
+      const { site, t } = call;
+      // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
+      if (site.features.registrationCaptcha && values[HONEYPOT_FIELD]) return done;
+      const isToSolve = site.features.registrationCaptcha && !values.captcha && !site.features.readOnly;
+      const captcha = isToSolve ? await captchas.solve(call) : values.captcha;
+      if (isToSolve && captcha === undefined) {
+        const message = t('account.withoutScripts', { email: site.contactEmail });
+        return { kind: 'again', errors: [{ field: null, message }], status: TOO_MANY };
+      }
+      const answer = await call.graphql(RegisterUserDocument, {
+        input: {
+          role,
+          email: values.email!,
+          password: values.password!,
+          firstName: values.firstName,
+          lastName: values.lastName,
+          organizationName: organizationName ?? null,
+          consent: values.consent === CONSENT_GIVEN,
+          captcha: captcha || null,
+          destination: wantedAddress(call) ?? null,
+        },
+      });
+      if (!answer.ok) return failed(answer.failure, call);
+      const { errors } = answer.data.registerUser;
+      return errors.length > 0 ? again(errors) : done;
+    },
+  };
+}

@@ -2,11 +2,10 @@ import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { FormRegistry, FormsModule } from '../forms/index.js';
 import { RateLimitsModule } from '../rate-limits/index.js';
 import { SitesModule } from '../sites/index.js';
-import { ACCOUNT_FORMS } from './account-forms.js';
+import { ACCOUNT_FORMS, registerForm } from './account-forms.js';
 import { ADMINISTRATION_FORMS } from './administration-forms.js';
 import { ExportController } from './export.controller.js';
 import { CaptchaSolver } from './captcha/captcha-solver.js';
-import { registerForm } from './register-form.js';
 import { SETTINGS_FORMS } from './settings-forms.js';
 
 /** What people do about their accounts by forms of pages. */

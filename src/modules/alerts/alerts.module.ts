@@ -2,10 +2,8 @@ import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { AccountModule } from '../account/index.js';
 import { FormRegistry, FormsModule } from '../forms/index.js';
 import { SitesModule } from '../sites/index.js';
-import { linkForm } from './link-form.js';
-import { newAlertForm } from './new-alert-form.js';
+import { linkForm, newAlertForm, OWN_ALERT_FORMS } from './alert-forms.js';
 import { OneClickController } from './one-click.controller.js';
-import { OWN_ALERT_FORMS } from './own-alert-forms.js';
 
 /** Alerts: made, confirmed, changed and ended. */
 @Module({ imports: [FormsModule, AccountModule, SitesModule], controllers: [OneClickController] })

@@ -5,10 +5,8 @@ import { DocumentsModule } from '../documents/index.js';
 import { FormRegistry, FormsModule } from '../forms/index.js';
 import { SitesModule } from '../sites/index.js';
 import { applyForm } from './apply-form.js';
-import { closingForm } from './closing-form.js';
-import { FileDownloadController } from './file-download.controller.js';
-import { FileUploadController } from './file-upload.controller.js';
-import { RECEIVED_FORMS } from './received-form.js';
+import { closingForm, RECEIVED_FORMS } from './received-form.js';
+import { FileDownloadController, FileUploadController } from './application-files.controller.js';
 
 /** Applications for jobs: sent, withdrawn, answered, and their files. */
 @Module({

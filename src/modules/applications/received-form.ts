@@ -1,10 +1,15 @@
+import { CLOSING_LANGUAGES } from '#contract/applications/closing-message.js';
 import {
   AnswerApplicationDocument,
   type ApplicationState,
   MoveApplicationDocument,
   WithdrawApplicationDocument,
+  ClosingRecipientsDocument,
+  type ClosingTextInput,
+  CloseJobDocument,
+  SendClosingMessageDocument,
 } from '#contract/generated/operations.js';
-import { APPLICATIONS_PATH, OWN_APPLICATION_PATH } from '#contract/pages/paths.js';
+import { APPLICATIONS_PATH, OWN_APPLICATION_PATH, JOB_CLOSING_PATH, JOB_MANAGER_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 
@@ -80,4 +85,51 @@ function outcomeOf(
 
 function missing({ t }: FormCall): FormOutcome {
   return { kind: 'again', errors: [{ field: null, message: t('applications.missing') }], status: NOT_FOUND };
+}
+
+/** What everybody hears who waits for a decision about a job; a job that is published is archived with it. `preview`: it is shown first. */
+export const closingForm: FormAction = {
+  paths: [JOB_CLOSING_PATH],
+  fields: [
+    { name: 'preview' },
+    ...CLOSING_LANGUAGES.flatMap((language) => [{ name: `subject.${language}` }, { name: `body.${language}` }]),
+  ],
+  async handle(values, call) {
+    if (values.preview) return { kind: 'again', errors: [], status: OK };
+    const jobId = call.query.get('job') ?? '';
+    const known = await call.graphql(ClosingRecipientsDocument, { jobId });
+    if (!known.ok) return failed(known.failure, call);
+    const { closingMessage } = known.data;
+    if (!closingMessage)
+      return { kind: 'again', errors: [{ field: null, message: call.t('applications.missing') }], status: NOT_FOUND };
+    const messages = messagesOf(values);
+    return closingMessage.isOver ? send(jobId, messages, call) : archive(jobId, messages, call);
+  },
+};
+
+async function archive(id: string, closing: ClosingTextInput[], call: FormCall): Promise<FormOutcome> {
+  const answer = await call.graphql(CloseJobDocument, {
+    input: { id, step: 'archive', version: null, reason: null, closing },
+  });
+  if (!answer.ok) return failed(answer.failure, call);
+  return closingOutcomeOf(answer.data.moveJob.errors, call);
+}
+
+async function send(jobId: string, messages: ClosingTextInput[], call: FormCall): Promise<FormOutcome> {
+  const answer = await call.graphql(SendClosingMessageDocument, { jobId, messages });
+  if (!answer.ok) return failed(answer.failure, call);
+  return closingOutcomeOf(answer.data.sendClosingMessage.errors, call);
+}
+
+function closingOutcomeOf(errors: { field: string | null; message: string }[], call: FormCall): FormOutcome {
+  if (errors.length > 0) return again(errors);
+  return { kind: 'done', redirect: call.href(`${JOB_MANAGER_PATH}?state=archived&notice=close`) };
+}
+
+/** Those languages that the form has fields for. */
+function messagesOf(values: Readonly<Record<string, string>>): ClosingTextInput[] {
+  return CLOSING_LANGUAGES.flatMap((language) => {
+    const [subject, body] = [values[`subject.${language}`] ?? '', values[`body.${language}`] ?? ''];
+    return subject || body ? [{ language, subject, body }] : [];
+  });
 }

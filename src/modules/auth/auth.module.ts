@@ -6,21 +6,17 @@ import { AuthCookies } from './cookies/auth-cookies.js';
 import { CsrfTokens } from './cookies/csrf-tokens.js';
 import { FlowCookies } from './cookies/flow-cookies.js';
 import { KnownBrowsers } from './cookies/known-browsers.js';
-import { Callers } from './bearer/callers.js';
-import { JwtGuard } from './bearer/jwt.guard.js';
-import { JwtStrategy } from './bearer/jwt.strategy.js';
+import { Callers, JwtGuard, JwtStrategy } from './session/bearer-tokens.js';
 import { Credentials } from './protocol/credentials.js';
-import { LogController } from './protocol/log.controller.js';
+import { LogController, SessionController, RestController } from './protocol/session.controller.js';
 import { ProtocolCalls } from './protocol/protocol-call.js';
-import { RestController } from './protocol/rest.controller.js';
-import { SessionController } from './protocol/session.controller.js';
 import { SignInController } from './protocol/sign-in.controller.js';
 import { LoginTickets } from './session/login-tickets.js';
 import { SessionReader } from './session/session-reader.js';
 import { SessionWriter } from './session/session-writer.js';
 import { Visitors } from './session/visitors.js';
 import { AssertionSigner } from './social/assertion-signer.js';
-import { socialSignIns } from './social/social-sign-ins.js';
+import { socialSignIns } from './social/social-sign-in.js';
 
 /** Sessions of browsers and the protocol under /api/auth. Global: GraphQL, which is below it, asks it who a request is from. */
 @Global()

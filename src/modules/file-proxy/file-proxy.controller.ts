@@ -15,7 +15,7 @@ import { sendRedirect } from '../../common/send-redirect.js';
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import { IMAGE_WIDTHS, type ImageWidth } from '#contract/pages/image-widths.js';
 import { BackendFiles } from './backend-files.js';
-import { imageFormat } from './image-format.js';
+import { imageFormat } from './resize-image.js';
 import { ImageVariants, type ImageVariant } from './image-variants.js';
 
 /** Of the backend's answer, what is passed on; it decides on type, caching and what the file may do. */

@@ -5,8 +5,7 @@ import PQueue from 'p-queue';
 import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import type { ImageWidth } from '#contract/pages/image-widths.js';
 import { BackendFiles } from './backend-files.js';
-import type { ImageFormat } from './image-format.js';
-import { resizeImage } from './resize-image.js';
+import { type ImageFormat, resizeImage } from './resize-image.js';
 
 /** A picture in one width and format, ready to be sent. */
 export interface ImageVariant {

@@ -1,10 +1,10 @@
-import type { TypedDocumentString } from '#contract/generated/operations.js';
+import type { TypedDocumentString, FormConflictFactsFragment } from '#contract/generated/operations.js';
 import type { GraphqlFailure, GraphqlResult } from '#contract/backend/graphql-outcome.js';
 import type { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import type { Notice } from '#contract/pages/notices.js';
 import type { Href } from '#contract/pages/route-names.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
-import type { FormError } from '#contract/applications/sent-form.js';
+import { type FormError, FORM_FIELD } from '#contract/applications/sent-form.js';
 import type { Translate } from '#shared/text/translator.js';
 
 /** A field that a form may hold. Others are not looked at. */
@@ -125,4 +125,43 @@ export interface FormAction {
   files?: FormFiles;
   /** @param values every field by its name; empty where it was not sent */
   handle(values: Readonly<Record<string, string>>, call: FormCall): Promise<FormOutcome>;
+}
+
+const CONFLICT = 409;
+
+/** Somebody else has saved since: nothing was changed, and the page says who and when. */
+export function conflictAnswer({ by, at }: FormConflictFactsFragment, { t, locale, site }: FormCall): FormOutcome {
+  const time = new Intl.DateTimeFormat(locale, {
+    year: 'numeric',
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: site.timeZone,
+  }).format(new Date(at));
+  const message = t('defined-form.conflict', { by: by ?? t('defined-form.somebody'), at: time });
+  return { kind: 'again', errors: [{ field: null, message }], status: CONFLICT };
+}
+
+/** One of several forms of a page. Fields of a name have to be alike in all of them. */
+export type PagePart = Omit<FormAction, 'paths'>;
+
+const BAD_REQUEST = 400;
+
+/** The action of a page with several forms: `FORM_FIELD` says which one is sent. */
+export function formsOfPage(path: string, parts: Readonly<Record<string, PagePart>>): FormAction {
+  const fields = new Map(Object.values(parts).flatMap((part) => part.fields.map((field) => [field.name, field])));
+  return {
+    paths: [path],
+    fields: [{ name: FORM_FIELD }, ...fields.values()],
+    async handle(values, call) {
+      const name = values[FORM_FIELD] ?? '';
+      const errors = [{ field: null, message: call.t('form.failed') }];
+      if (!Object.hasOwn(parts, name)) return { kind: 'again', errors, status: BAD_REQUEST };
+      const outcome = await parts[name]!.handle(values, call);
+      // Browsers would take the fragment of the form's own address along, past what the next page says at its top.
+      return outcome.kind === 'done' ? { ...outcome, redirect: `${outcome.redirect}#main` } : outcome;
+    },
+  };
 }

@@ -5,8 +5,7 @@ import type { SiteFeatures } from '#contract/pages/public-site.js';
 import { translator, type Translate } from '#shared/text/translator.js';
 import type { LimitedCall, RateLimits } from '../rate-limits/index.js';
 import type { Site, SiteRegistry } from '../sites/index.js';
-import type { RequestContext } from './request-context.js';
-import type { Operation } from './operation.js';
+import type { RequestContext, Operation } from './operation.js';
 
 /** `answered` takes the data of the answer: some calls that succeeded do not count. */
 export type GateEntry =

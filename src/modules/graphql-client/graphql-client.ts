@@ -2,9 +2,8 @@ import type { TypedDocumentString } from '#contract/generated/operations.js';
 import type { GraphqlFailure, GraphqlResult } from '#contract/backend/graphql-outcome.js';
 import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-result.js';
 import { formatFrontend, FRONTEND_HEADER, REQUEST_ID_HEADER, VISUAL_EDITOR_HEADER } from '#contract/backend/headers.js';
-import type { RequestContext } from './request-context.js';
+import { type RequestContext, readOperation } from './operation.js';
 import type { CallGate } from './call-gate.js';
-import { readOperation } from './operation.js';
 import { type GraphqlTransport, TransportFailure } from './transport/transport.port.js';
 
 /** Typed client of the GraphQL contract. */

@@ -7,7 +7,6 @@ import {
 } from '#contract/generated/operations.js';
 import { JOB_CLOSING_PATH, JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
-import { moveNotice } from './move-notice.js';
 import { conflictAnswer, type FormAction, type FormCall, type FormOutcome } from '../forms/index.js';
 
 const STEPS = ['archive', 'renew', 'submit', 'withdraw', 'approve', 'send_back', 'update'] as const;
@@ -83,4 +82,12 @@ async function move(
 
 function fieldName(field: string, { t }: FormCall): string {
   return sharedField(field, t) ?? t(`job-wizard.field.${field}`);
+}
+
+/** @returns the name of the notice (`job-wizard.notice`) that says what a step has done */
+export function moveNotice(step: string, job: { state: string; changeInReview: boolean } | null): string {
+  if (step === 'update' && job?.changeInReview) return 'update_review';
+  if (step === 'withdraw' && job && job.state !== 'draft') return 'withdraw_change';
+  if (step === 'renew' && job?.changeInReview) return job.state === 'archived' ? 'renew_review' : 'renew_change';
+  return step;
 }

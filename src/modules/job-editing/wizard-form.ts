@@ -5,7 +5,7 @@ import { JOB_FORM_STEPS, JOB_TYPES, type JobFormStep } from '#contract/job-form/
 import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { definedFormFiles, isFileRule, neighbour } from '../defined-form/index.js';
-import { moveNotice } from './move-notice.js';
+import { moveNotice } from './job-step-forms.js';
 import { conflictAnswer, type FormAction, type FormCall, type FormOutcome } from '../forms/index.js';
 
 /** What the buttons of the last step do. */

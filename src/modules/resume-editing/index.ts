@@ -1,2 +1,2 @@
-export { resumeConflict } from './resume-conflict.js';
+export { resumeConflict } from './resume-form.js';
 export { ResumeEditingModule } from './resume-editing.module.js';

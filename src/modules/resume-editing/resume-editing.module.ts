@@ -1,7 +1,6 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { FormRegistry, FormsModule } from '../forms/index.js';
-import { ownResumeForms } from './own-resume-forms.js';
-import { resumeForm } from './resume-form.js';
+import { ownResumeForms, resumeForm } from './resume-form.js';
 
 /** What people do with their own resumes by forms of pages. */
 @Module({ imports: [FormsModule] })

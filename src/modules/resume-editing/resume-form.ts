@@ -1,5 +1,13 @@
+import type { GraphqlResult } from '#contract/backend/graphql-outcome.js';
 import { movedUp, sentNames, sentValues } from '#contract/defined-form/sent-values.js';
-import { SaveResumeDocument } from '#contract/generated/operations.js';
+import {
+  SaveResumeDocument,
+  type FormConflictFactsFragment,
+  DeleteResumeDocument,
+  DiscardResumeDraftDocument,
+  type ResumeResultFactsFragment,
+  SetResumeVisibilityDocument,
+} from '#contract/generated/operations.js';
 import {
   editResumePath,
   OWN_RESUME_PATH,
@@ -11,8 +19,14 @@ import { ALL_RESUME_FIELDS } from '#contract/resume-form/resume-fields.js';
 import { RESUME_FORM_STEPS, RESUME_WIZARD_STEPS } from '#contract/resume-form/resume-form.js';
 import { again, failed } from '../account/index.js';
 import { definedFormFiles, isFileRule, neighbour } from '../defined-form/index.js';
-import type { FormAction, FormCall, FormOutcome } from '../forms/index.js';
-import { resumeConflict } from './resume-conflict.js';
+import {
+  type FormAction,
+  type FormCall,
+  type FormOutcome,
+  conflictAnswer,
+  formsOfPage,
+  type PagePart,
+} from '../forms/index.js';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -87,4 +101,50 @@ function way<Step extends string>(
 
 function to(path: string, { href }: FormCall): FormOutcome {
   return { kind: 'done', redirect: href(path) };
+}
+
+/** Nobody else writes one's own resume: it was another window. */
+export function resumeConflict({ at }: FormConflictFactsFragment, call: FormCall): FormOutcome {
+  return conflictAnswer({ at, by: call.t('resume-form.otherWindow') }, call);
+}
+
+const visibility: PagePart = {
+  fields: [{ name: 'visible' }],
+  async handle({ visible }, call) {
+    const isShown = visible === 'yes';
+    const answer = await call.graphql(SetResumeVisibilityDocument, { visible: isShown });
+    return outcomeOf(answer, (data) => data.setResumeVisibility, isShown ? 'shown' : 'hidden', call);
+  },
+};
+
+const discard: PagePart = {
+  fields: [{ name: 'version' }],
+  async handle({ version }, call) {
+    const answer = await call.graphql(DiscardResumeDraftDocument, { version: Number(version) || 0 });
+    return outcomeOf(answer, (data) => data.discardResumeDraft, 'discarded', call);
+  },
+};
+
+const remove: PagePart = {
+  fields: [],
+  async handle(_values, call) {
+    const answer = await call.graphql(DeleteResumeDocument, {});
+    return outcomeOf(answer, (data) => data.deleteResume, 'deleted', call);
+  },
+};
+
+/** APP-03: whether recruiters find one's resume, what was typed and not saved, and its end. */
+export const ownResumeForms = formsOfPage(OWN_RESUME_PATH, { visibility, discard, delete: remove });
+
+function outcomeOf<Data>(
+  answer: GraphqlResult<Data>,
+  resultOf: (data: Data) => ResumeResultFactsFragment,
+  notice: string,
+  call: FormCall,
+): FormOutcome {
+  if (!answer.ok) return failed(answer.failure, call);
+  const { conflict, errors } = resultOf(answer.data);
+  if (conflict) return resumeConflict(conflict, call);
+  if (errors.length > 0) return again(errors.map(({ message }) => ({ field: null, message })));
+  return { kind: 'done', redirect: call.href(`${OWN_RESUME_PATH}?notice=${notice}`) };
 }

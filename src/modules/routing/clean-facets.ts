@@ -5,9 +5,8 @@ import {
 } from '#contract/generated/operations.js';
 import { JOB_FACETS } from '#contract/search/job-search.js';
 import { ORGANIZATION_FACETS } from '#contract/search/organization-search.js';
-import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
+import { ORGANIZATIONS_PATH, slugify } from '#contract/pages/paths.js';
 import type { SiteFeatures } from '#contract/pages/public-site.js';
-import { countryBySlug } from './country-slugs.js';
 
 /** Slug of a facet's term → the facet and the term. */
 export type FacetSlugs = ReadonlyMap<string, { facet: string; value: string; label: string }>;
@@ -64,4 +63,22 @@ export function facetSlugs(facets: readonly CleanFacet[], terms: TermsByVocabula
       ),
     ),
   );
+}
+
+const LANGUAGES = ['en', 'de', 'fr'];
+const LETTERS = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+let slugs: Map<string, string> | undefined;
+
+/** @returns the ISO code of a country by its name in a path, in any language of the product: `canada`, `deutschland` */
+function countryBySlug(slug: string): string | undefined {
+  slugs ??= new Map(LANGUAGES.flatMap(countryNames));
+  return slugs.get(slug);
+}
+
+function countryNames(language: string): [slug: string, code: string][] {
+  const names = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
+  return LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).flatMap((code) => {
+    const name = names.of(code);
+    return name === undefined ? [] : [[slugify(name), code]];
+  });
 }

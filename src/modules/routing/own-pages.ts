@@ -9,6 +9,18 @@ import {
   RESUME_IMPORT_PATH,
 } from '#contract/pages/paths.js';
 
+/** Where the backend's sitemaps and feeds are, as the router writes it (ROUTE-11). They are documents of the whole site and not pages. */
+export const SITEMAP_ROUTES = [
+  'sitemap.xml',
+  'sitemap.xsl',
+  ':type/sitemap.xml',
+  ':type/sitemap.xsl',
+  ':lang/:type/sitemap.xml',
+  ':lang/:type/sitemap.xsl',
+  'sitemap/*',
+];
+export const FEED_ROUTES = ['feeds/*'];
+
 /** A page that the product has by itself. */
 export interface OwnPage {
   /** `{id}`: a random id (UUID); `{number}`: a number; `{slug}`: any one segment. */

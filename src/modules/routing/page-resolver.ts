@@ -1,16 +1,34 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import { HOME_PATH, ROUTER_PATH } from '#contract/pages/paths.js';
+import type { RouteMatch } from '#contract/pages/route-match.js';
 import { type RequestContext, GraphqlClient, LastGoodCache } from '../graphql-client/index.js';
 import type { Site } from '../sites/index.js';
 import { askBackend } from './backend-routes.js';
-import { cleanFacetsOf, type FacetSlugs, facetSlugs, readCleanPath } from './clean-facets.js';
+import { cleanFacetsOf, type FacetSlugs, facetSlugs, readCleanPath, type PathFacets } from './clean-facets.js';
 import type { OwnPage } from './own-pages.js';
-import { preferredLocale } from './preferred-locale.js';
+import { preferredLocale, addressesOf, readSitePath, type SitePath } from './site-paths.js';
 import { readTarget, writeAddress } from './redirect-target.js';
 import type { RequestAddress } from './request-address.js';
-import type { Resolution } from './resolution.js';
 import { type RouteTable, routeTableOf } from './route-table.js';
-import { addressesOf, readSitePath, type SitePath } from './site-paths.js';
+
+/** Which page answers an address. */
+export type Resolution =
+  | {
+      kind: 'page';
+      /** A logical route of `client/pages`. */
+      page: string;
+      locale: string;
+      /** The product's own, without the locale's prefix and names. */
+      path: string;
+      pathFacets: PathFacets;
+      /** A country that stands in the path of a search. */
+      country?: string;
+      match?: RouteMatch;
+    }
+  | { kind: 'redirect'; status: number; target: string; /** It depends on who asks. */ personal?: boolean }
+  | { kind: 'error'; status: number; reason: string; locale: string; path: string }
+  | { kind: 'unavailable'; failure: GraphqlFailure; locale: string; path: string };
 
 /** What the answer depends on besides the address. */
 export interface RoutingClient {

@@ -1,8 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hrefIn, localeAddresses } from '#contract/pages/route-names.js';
 import { knownSites, loadSite, type SiteConfig } from '../sites/index.js';
-import { FEED_ROUTES, SITEMAP_ROUTES } from './document-routes.js';
-import { OWN_PAGES } from './own-pages.js';
+import { FEED_ROUTES, SITEMAP_ROUTES, OWN_PAGES } from './own-pages.js';
 import { closedPaths, MISSING_PATH, routeTableOf } from './route-table.js';
 import { readSitePath } from './site-paths.js';
 

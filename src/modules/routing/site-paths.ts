@@ -1,3 +1,4 @@
+import Negotiator from 'negotiator';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import { type Href, hrefIn, localeAddresses, type LocaleAddresses, pathIn } from '#contract/pages/route-names.js';
 
@@ -66,4 +67,21 @@ function waysOf(site: SiteAddresses, locale: string): LocaleWays {
     ways.set(locale, way);
   }
   return way;
+}
+
+/**
+ * @param locales of the site, the default first
+ * @param accepted an `Accept-Language` header
+ * @returns the locale that somebody reads best, by its whole name or its language
+ */
+export function preferredLocale(locales: readonly string[], accepted: string | undefined): string {
+  const wishes = new Negotiator({ headers: { 'accept-language': accepted } }).languages();
+  for (const wish of wishes) {
+    const tag = wish.toLowerCase();
+    const found =
+      locales.find((locale) => locale.toLowerCase() === tag) ??
+      locales.find((locale) => locale.slice(0, 2) === tag.split('-')[0]);
+    if (found) return found;
+  }
+  return locales[0]!;
 }

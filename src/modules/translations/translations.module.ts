@@ -1,10 +1,27 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Module, Controller, Get, Header, Inject, Param, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { AcceptLanguageResolver, I18nModule } from 'nestjs-i18n';
+import type { Messages } from '#shared/translations/message-sets.js';
 import { MESSAGE_SOURCE } from '../../common/message-source.js';
-import { SitesModule } from '../sites/index.js';
-import { CatalogueLoader } from './catalogue-loader.js';
-import { MessagesController } from './messages.controller.js';
-import { Translations } from './translations.js';
+import { SitesModule, SiteRegistry } from '../sites/index.js';
+import { CatalogueLoader, Translations } from './translations.js';
+
+/** Catalogues for scripts (I18N-01); open to everyone. */
+@Controller('api/messages')
+class MessagesController {
+  constructor(
+    @Inject(Translations) private readonly translations: Translations,
+    @Inject(SiteRegistry) private readonly sites: SiteRegistry,
+  ) {}
+
+  /** An unknown locale gets the site's first. */
+  @Get(':locale')
+  @Header('Cache-Control', 'public, max-age=300')
+  messages(@Param('locale') locale: string, @Req() request: FastifyRequest): Messages {
+    const { config } = this.sites.forHost(request.headers.host);
+    return this.translations.messages(config, this.translations.knownLocale(locale) ?? config.locales[0]!);
+  }
+}
 
 @Global()
 @Module({

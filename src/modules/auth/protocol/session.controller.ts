@@ -1,11 +1,13 @@
-import { Body, Controller, Get, Header, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, Header, HttpCode, Inject, Post, Req, Res, All } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sendRedirect } from '../../../common/send-redirect.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { CsrfTokens } from '../cookies/csrf-tokens.js';
 import { SESSION_SECONDS, type SessionClaims } from '../session/session-claims.js';
 import { SessionWriter } from '../session/session-writer.js';
 import { type Visitor, Visitors } from '../session/visitors.js';
-import { bodyOf, UpdateBody } from './bodies.js';
+import { bodyOf, UpdateBody, type LogBody } from './bodies.js';
 import { BASE_PATH } from './paths.js';
 import { ProtocolCalls } from './protocol-call.js';
 
@@ -95,5 +97,45 @@ export class SessionController {
 
   private jwt({ headers }: FastifyRequest, { jwt }: SessionClaims): { jwt?: string } {
     return this.settings.SESSION_JSON_JWT && headers['sec-fetch-site'] === 'same-origin' ? { jwt } : {};
+  }
+}
+
+const MAX_LENGTH = 500;
+
+/** Takes what the client library reports, such as CLIENT_FETCH_ERROR (AUTH-07). Open to everyone, so it is short, rare and never believed. */
+@Controller(BASE_PATH)
+export class LogController {
+  constructor(@Inject(ProtocolCalls) private readonly calls: ProtocolCalls) {}
+
+  @Post('_log')
+  @RouteConfig({ rateLimit: { max: 30, timeWindow: '1 minute' } })
+  @HttpCode(200)
+  log(@Req() request: FastifyRequest, @Body() body: LogBody | undefined): void {
+    const { level, code, message, url } = body ?? {};
+    const { origin } = request.headers;
+    if (origin !== undefined && origin !== this.calls.origin(request)) return;
+    const details = { client: { code: short(code), message: short(message), url: short(url) } };
+    if (level === 'error' || level === 'warn') request.log.warn(details, 'a browser reports');
+    else if (level === 'debug') request.log.debug(details, 'a browser reports');
+  }
+}
+
+function short(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.slice(0, MAX_LENGTH).replace(/\p{Cc}+/gu, ' ') : undefined;
+}
+
+/** The other addresses of the protocol. Open to everyone. */
+@Controller(BASE_PATH)
+export class RestController {
+  /** Where somebody is told to look into their mailbox. */
+  @Get('verify-request')
+  verifyRequest(@Res() reply: FastifyReply): void {
+    void reply.header('cache-control', 'private, no-store');
+    sendRedirect(reply, 302, '/user/check-mail');
+  }
+
+  @All(['', '*'])
+  unknown(@Res() reply: FastifyReply): void {
+    void reply.status(400).type('text/plain; charset=utf-8').send('This address does not do what was asked of it.');
   }
 }

@@ -1,24 +1,33 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Logger } from '@nestjs/common';
+import { Logger, type Provider } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { SocialSettings } from '../../../common/social-settings.js';
+import { type SocialSettings, readSocialSettings } from '../../../common/social-settings.js';
 import type { AuthErrorCode } from '#contract/accounts/auth-errors.js';
-import { LinkIdentityDocument, LoginWithIdentityDocument } from '#contract/generated/operations.js';
-import type { IdentityRefusal } from '#contract/generated/operations.js';
+import {
+  LinkIdentityDocument,
+  LoginWithIdentityDocument,
+  type IdentityRefusal,
+} from '#contract/generated/operations.js';
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import { OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import { SOCIAL_PROVIDERS, type SocialProvider } from '#contract/accounts/social-providers.js';
-import type { RequestContext, GraphqlClient } from '../../graphql-client/index.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import { type RequestContext, GraphqlClient } from '../../graphql-client/index.js';
 import { addressesOf, splitLocale } from '../../routing/index.js';
-import type { FlowCookies } from '../cookies/flow-cookies.js';
-import type { OauthProvider, ProviderCall, SignInOutcome, SignInWishes } from '../protocol/provider.js';
-import type { SessionReader } from '../session/session-reader.js';
-import type { AssertionSigner } from './assertion-signer.js';
-import { type FlowState, isHandle, readFlowState } from './flow-state.js';
+import { FlowCookies } from '../cookies/flow-cookies.js';
+import {
+  type OauthProvider,
+  type ProviderCall,
+  type SignInOutcome,
+  type SignInWishes,
+  OAUTH_PROVIDERS,
+} from '../protocol/provider.js';
+import { SessionReader } from '../session/session-reader.js';
+import { AssertionSigner } from './assertion-signer.js';
+import { type FlowState, isHandle, readFlowState, beginningStore, returningStore } from './flow-state.js';
 import type { ProviderProfile } from './provider-profile.js';
 import { runStrategy, type StrategyOutcome } from './run-strategy.js';
-import { beginningStore, returningStore } from './state-store.js';
 
 /** Both calls to a provider together, so that a page that somebody waits for does not hang. */
 const PROVIDER_LIMIT_MS = 8000;
@@ -189,3 +198,17 @@ function questionsFor({ site }: ProviderCall, callbackUrl: string): string {
 function digestOf(jwt: string): string {
   return createHash('sha256').update(jwt).digest('base64url');
 }
+
+/** The providers that are set up. */
+export const socialSignIns: Provider = {
+  provide: OAUTH_PROVIDERS,
+  inject: [SETTINGS, FlowCookies, SessionReader, AssertionSigner, GraphqlClient],
+  useFactory: (
+    settings: Settings,
+    flow: FlowCookies,
+    sessions: SessionReader,
+    signer: AssertionSigner,
+    client: GraphqlClient,
+  ): OauthProvider[] =>
+    readSocialSettings(settings).map((each) => new SocialSignIn(each, { flow, sessions, signer, client })),
+};

@@ -18,11 +18,15 @@ import { SiteRegistry } from '../../sites/index.js';
 import { CALLER_SESSIONS, CallerGuard, type CallerSessions } from '../caller-sessions.js';
 import { GraphqlClient } from '../graphql-client.js';
 import { readOperation } from '../operation.js';
-import { answerType, failed, refused, retryAfter, statusOf } from './answer.js';
-import { hideTokens } from './hide-tokens.js';
-import { type KnownDocument, knownOperations, typedDocument } from './known-operations.js';
-import { assertOwnOrigin } from './own-origin.js';
-import { readOperations, type SentOperation } from './sent-operations.js';
+import { answerType, failed, refused, retryAfter, statusOf, hideTokens } from './graphql-response.js';
+import {
+  type KnownDocument,
+  knownOperations,
+  typedDocument,
+  readOperations,
+  type SentOperation,
+  assertOwnOrigin,
+} from './sent-operations.js';
 
 /**
  * GraphQL for the site's own pages: same origin, known operations only (any in development). Open to anonymous visitors; whoever is logged in

@@ -1,8 +1,16 @@
 import type { Readable } from 'node:stream';
-import { BadRequestException, PayloadTooLargeException, UnsupportedMediaTypeException } from '@nestjs/common';
+import {
+  BadRequestException,
+  PayloadTooLargeException,
+  UnsupportedMediaTypeException,
+  ForbiddenException,
+} from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { GraphQLError, parse, print, separateOperations } from 'graphql';
+import * as operations from '#contract/generated/operations.js';
 import { MultipartError, readMultipart } from '#shared/multipart/read-multipart.js';
-import { assertPreflighted } from './own-origin.js';
+import { type HostSettings, ownOrigins } from '../../../common/origin.js';
+import { isFromSameOrigin } from '../../../common/same-origin.js';
 
 /** One operation, as a browser sends it. */
 export interface SentOperation {
@@ -92,4 +100,55 @@ async function readBody(stream: Readable, most: number): Promise<Buffer | undefi
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+}
+
+export type KnownDocument = operations.TypedDocumentString<unknown, Record<string, unknown>>;
+
+/** The product's own operations by name: the only ones a browser may ask for (GQL-07). */
+export const knownOperations: ReadonlyMap<string, KnownDocument> = new Map(
+  Object.values(operations as Record<string, unknown>).flatMap((value) => {
+    if (!(value instanceof operations.TypedDocumentString)) return [];
+    const document = value as KnownDocument;
+    const name = /^\s*(?:query|mutation)\s+(\w+)/.exec(document.toString())?.[1];
+    return name ? [[name, document] as const] : [];
+  }),
+);
+
+/** Any document as one of ours, with the one operation that is to be executed. What cannot be read is left as it is: the backend says why. */
+export function typedDocument(query: string, operationName: string): KnownDocument {
+  const own = new operations.TypedDocumentString<unknown, Record<string, unknown>>(query);
+  try {
+    const chosen = separateOperations(parse(query))[operationName];
+    return chosen ? new operations.TypedDocumentString<unknown, Record<string, unknown>>(print(chosen)) : own;
+  } catch (error) {
+    if (error instanceof GraphQLError) return own;
+    throw error;
+  }
+}
+
+/** Any of them makes a browser ask first whether another site may send it: none may, nothing here ever says so. */
+const PREFLIGHT_HEADERS = ['x-causeboard-request', 'graphql-require-preflight', 'apollo-require-preflight'];
+
+/**
+ * Refuses what a page of another site sends. Requests that are not a browser's carry none of these headers, and no cookie that
+ * somebody else could borrow.
+ *
+ * @throws ForbiddenException
+ */
+export function assertOwnOrigin(request: FastifyRequest, settings: HostSettings): void {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  // `none`: no page has sent it, and so no other site's.
+  const headers = { origin, 'sec-fetch-site': site === 'none' ? undefined : site };
+  if (!isFromSameOrigin(headers, ownOrigins(request, settings)))
+    throw new ForbiddenException('This endpoint answers its own site only.');
+}
+
+/**
+ * A form of another site may send multipart without asking; a header of its own it cannot send.
+ *
+ * @throws ForbiddenException
+ */
+function assertPreflighted(request: FastifyRequest): void {
+  if (PREFLIGHT_HEADERS.some((name) => request.headers[name])) return;
+  throw new ForbiddenException(`Send multipart with the header ${PREFLIGHT_HEADERS[0]}.`);
 }

@@ -1,4 +1,4 @@
-import { addressBlock } from './address-block.js';
+import { addressBlock } from './rate-limits.js';
 
 it.each([
   ['192.0.2.7', '192.0.2.7'],

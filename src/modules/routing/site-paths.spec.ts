@@ -1,4 +1,4 @@
-import { preferredLocale } from './preferred-locale.js';
+import { preferredLocale } from './site-paths.js';
 
 it.each([
   [undefined, 'en'],

@@ -1,0 +1,170 @@
+import { HONEYPOT_FIELD } from '#contract/accounts/account-forms.js';
+import type { GraphqlResult } from '#contract/backend/graphql-outcome.js';
+import {
+  ChangeAlertDocument,
+  DeleteAlertDocument,
+  type AlertSearchInput,
+  CreateJobAlertDocument,
+  type CreateJobAlertMutation,
+  CreateResumeAlertDocument,
+  ChangeAlertByLinkDocument,
+  ConfirmAlertDocument,
+  DeleteAlertByLinkDocument,
+} from '#contract/generated/operations.js';
+import {
+  DASHBOARD_PATH,
+  JOB_ALERT_PATH,
+  RESUME_ALERT_PATH,
+  alertPath,
+  ALERT_LINK_PATH,
+  alertLinkPath,
+} from '#contract/pages/paths.js';
+import { again, failed } from '../account/index.js';
+import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
+
+const NOT_FOUND = 404;
+
+const change: PagePart = {
+  fields: [{ name: 'everySeconds' }],
+  async handle({ everySeconds }, call) {
+    const answer = await call.graphql(ChangeAlertDocument, {
+      id: idOf(call),
+      everySeconds: Number(everySeconds) || 0,
+    });
+    if (!answer.ok) return failed(answer.failure, call);
+    const result = answer.data.changeAlert;
+    if (!result) return missing(call);
+    if (result.errors.length > 0) return again(result.errors);
+    return { kind: 'done', redirect: call.href(`${call.path}?notice=changed`) };
+  },
+};
+
+const end: PagePart = {
+  fields: [],
+  async handle(_values, call) {
+    const answer = await call.graphql(DeleteAlertDocument, { id: idOf(call) });
+    if (!answer.ok) return failed(answer.failure, call);
+    // Ended already, on another page: that is what was wanted.
+    return { kind: 'done', redirect: call.href(DASHBOARD_PATH), notice: 'alert-ended' };
+  },
+};
+
+/** What people with an account do with their alerts. */
+export const OWN_ALERT_FORMS: readonly FormAction[] = [JOB_ALERT_PATH, RESUME_ALERT_PATH].map((path) =>
+  formsOfPage(`${path}/edit/{id}`, { change, end }),
+);
+
+function idOf({ path }: FormCall): string {
+  return path.split('/').at(-1)!;
+}
+
+function missing({ t }: FormCall): FormOutcome {
+  return { kind: 'again', errors: [{ field: null, message: t('alerts.missing') }], status: NOT_FOUND };
+}
+
+/** More than any search of a page takes. */
+const MAX_SEARCH_LENGTH = 30_000;
+
+/** Keeps a search (APP-06, REC-10). What the page says afterwards does not tell whether an address has alerts. */
+export const newAlertForm: FormAction = {
+  paths: [JOB_ALERT_PATH, RESUME_ALERT_PATH],
+  fields: [
+    { name: 'search' },
+    { name: 'page' },
+    { name: 'everySeconds' },
+    { name: 'email' },
+    { name: HONEYPOT_FIELD, secret: true },
+  ],
+  async handle(values, call) {
+    const kind = call.path === RESUME_ALERT_PATH ? 'resume' : 'job';
+    const asked: FormOutcome = { kind: 'done', redirect: call.href(`${JOB_ALERT_PATH}?notice=check-mail`) };
+    // Nobody sees the field: what is in it a program has written, which is not told that it was found out.
+    if (values[HONEYPOT_FIELD]) return asked;
+    const search = searchOf(values.search ?? '');
+    if (!search) return { kind: 'again', errors: [{ field: null, message: call.t('form.failed') }] };
+    const input = { search, page: values.page ?? '', everySeconds: Number(values.everySeconds) || 0 };
+    const answer = await create(kind, { ...input, email: values.email ?? '' }, call);
+    if (!answer.ok) return failed(answer.failure, call);
+    const { outcome, alert, errors } = answer.data;
+    if (outcome === 'faults') return again(errors);
+    if (outcome === 'check_mail' || !alert) return asked;
+    return { kind: 'done', redirect: call.href(`${alertPath(kind, alert.id)}?notice=kept`) };
+  },
+};
+
+type Created = CreateJobAlertMutation['createJobAlert'];
+type NewAlert = { search: AlertSearchInput; page: string; everySeconds: number; email: string };
+
+async function create(
+  kind: 'job' | 'resume',
+  { email, ...input }: NewAlert,
+  call: FormCall,
+): Promise<GraphqlResult<Created>> {
+  if (kind === 'resume') {
+    const answer = await call.graphql(CreateResumeAlertDocument, { input });
+    return answer.ok ? { ...answer, data: answer.data.createResumeAlert } : answer;
+  }
+  const answer = await call.graphql(CreateJobAlertDocument, {
+    input: { ...input, email: call.isLoggedIn ? null : email },
+  });
+  return answer.ok ? { ...answer, data: answer.data.createJobAlert } : answer;
+}
+
+/** @returns undefined for what no page has sent; what is in it, the contract says */
+function searchOf(text: string): AlertSearchInput | undefined {
+  if (text.length > MAX_SEARCH_LENGTH) return undefined;
+  try {
+    const search: unknown = JSON.parse(text);
+    return typeof search === 'object' && search !== null ? search : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const GONE = 410;
+
+// A program that only follows links, as those that look for harm in mails, confirms nothing and ends nothing.
+const confirm: PagePart = {
+  fields: [],
+  async handle(_values, call) {
+    const answer = await call.graphql(ConfirmAlertDocument, { token: tokenOf(call) });
+    if (!answer.ok) return failed(answer.failure, call);
+    return answer.data.confirmAlert ? back(call, 'confirmed') : broken(call);
+  },
+};
+
+const changeByLink: PagePart = {
+  fields: [{ name: 'everySeconds' }],
+  async handle({ everySeconds }, call) {
+    const variables = { token: tokenOf(call), everySeconds: Number(everySeconds) || 0 };
+    const answer = await call.graphql(ChangeAlertByLinkDocument, variables);
+    if (!answer.ok) return failed(answer.failure, call);
+    const result = answer.data.changeAlertByLink;
+    if (!result) return broken(call);
+    return result.errors.length > 0 ? again(result.errors) : back(call, 'changed');
+  },
+};
+
+const endByLink: PagePart = {
+  fields: [],
+  async handle(_values, call) {
+    const answer = await call.graphql(DeleteAlertByLinkDocument, { token: tokenOf(call) });
+    if (!answer.ok) return failed(answer.failure, call);
+    return { kind: 'done', redirect: call.href(`${ALERT_LINK_PATH}?notice=ended`) };
+  },
+};
+
+/** What whoever has the link of a mail does with the alert (APP-06). */
+export const linkForm = formsOfPage(ALERT_LINK_PATH, { confirm, change: changeByLink, end: endByLink });
+
+function tokenOf({ query }: FormCall): string {
+  return query.get('token') ?? '';
+}
+
+function back(call: FormCall, notice: string): FormOutcome {
+  return { kind: 'done', redirect: call.href(`${alertLinkPath(encodeURIComponent(tokenOf(call)))}&notice=${notice}`) };
+}
+
+function broken({ t }: FormCall): FormOutcome {
+  return { kind: 'again', errors: [{ field: null, message: t('alerts.link.broken') }], status: GONE };
+}

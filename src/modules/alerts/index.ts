@@ -1,1 +1,0 @@
-export { AlertsModule } from './alerts.module.js';

@@ -1,0 +1,90 @@
+import { type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { AuthGuard, PassportStrategy } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { decodeProtectedHeader } from 'jose';
+import { ExtractJwt, Strategy } from 'passport-jwt';
+import type { Observable } from 'rxjs';
+import { SESSION_TOKEN, sessionTokenKeys } from '#contract/accounts/session-token-keys.js';
+import { SETTINGS, type Settings } from '../../../settings.js';
+import type { CallerSessions } from '../../graphql-client/index.js';
+import { KnownBrowsers } from '../cookies/known-browsers.js';
+import { LoginTickets } from './login-tickets.js';
+import { SessionReader } from './session-reader.js';
+
+/**
+ * Lets API requests through that bring no token, or a bearer token that is right; answers the others with 401. The tokens of an external
+ * backend are its own to judge.
+ */
+@Injectable()
+export class JwtGuard extends AuthGuard('jwt') {
+  constructor(@Inject(SETTINGS) private readonly settings: Pick<Settings, 'BACKEND_GRAPHQL_URL'>) {
+    super();
+  }
+
+  override canActivate(context: ExecutionContext): boolean | Promise<boolean> | Observable<boolean> {
+    const { authorization } = context.switchToHttp().getRequest<FastifyRequest>().headers;
+    if (authorization === undefined || this.settings.BACKEND_GRAPHQL_URL) return true;
+    return super.canActivate(context);
+  }
+}
+
+/** Who asks /graphql: whoever a bearer token names, else whoever the session cookie does. */
+@Injectable()
+export class Callers implements CallerSessions {
+  constructor(
+    @Inject(JwtGuard) private readonly guard: JwtGuard,
+    @Inject(SessionReader) private readonly sessions: SessionReader,
+    @Inject(LoginTickets) private readonly tickets: LoginTickets,
+    @Inject(KnownBrowsers) private readonly browsers: KnownBrowsers,
+  ) {}
+
+  admit(context: ExecutionContext): boolean | Promise<boolean> | Observable<boolean> {
+    return this.guard.canActivate(context);
+  }
+
+  async jwtOf(request: FastifyRequest): Promise<string | undefined> {
+    const bearer = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1];
+    return bearer ?? (await this.sessions.read(request))?.jwt;
+  }
+
+  knownBrowser(request: FastifyRequest, email: string): Promise<string | undefined> {
+    return this.browsers.idFor(request, email);
+  }
+
+  ticketFor(jwt: string): Promise<string> {
+    return this.tickets.seal(jwt);
+  }
+}
+
+/** Takes bearer tokens that the embedded backend has signed. Whether the session that one names goes on, the backend says. */
+@Injectable()
+export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
+  constructor(@Inject(SETTINGS) { AUTH_SECRET }: Pick<Settings, 'AUTH_SECRET'>) {
+    const keys = new Map(sessionTokenKeys(AUTH_SECRET).map(({ id, key }) => [id, Buffer.from(key)]));
+    super({
+      jwtFromRequest: ExtractJwt.fromAuthHeaderAsBearerToken(),
+      algorithms: [SESSION_TOKEN.algorithm],
+      issuer: SESSION_TOKEN.issuer,
+      // `validate` looks at it: the strategy knows no tolerance.
+      ignoreExpiration: true,
+      secretOrKeyProvider: (_request: unknown, token: string, done: (error: Error | null, key?: Buffer) => void) => {
+        const key = keys.get(keyIdOf(token) ?? '');
+        done(key ? null : new Error('Signed with another key.'), key);
+      },
+    });
+  }
+
+  /** What names no session, or would hold for ever, is none of the backend's. */
+  validate({ sub, jti, exp = 0 }: { sub?: string; jti?: string; exp?: number }): { accountId: string } | false {
+    const isOver = exp + SESSION_TOKEN.clockToleranceSeconds <= Date.now() / 1000;
+    return sub === undefined || jti === undefined || isOver ? false : { accountId: sub };
+  }
+}
+
+function keyIdOf(token: string): string | undefined {
+  try {
+    return decodeProtectedHeader(token).kid;
+  } catch {
+    return undefined;
+  }
+}

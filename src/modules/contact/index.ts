@@ -1,1 +1,0 @@
-export { ContactModule } from './contact.module.js';

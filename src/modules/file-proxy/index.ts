@@ -1,1 +1,0 @@
-export { FileProxyModule } from './file-proxy.module.js';

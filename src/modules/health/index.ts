@@ -1,2 +1,0 @@
-export { HealthCheck } from './health-check.js';
-export { HealthModule } from './health.module.js';

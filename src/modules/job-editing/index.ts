@@ -1,1 +1,0 @@
-export { JobEditingModule } from './job-editing.module.js';

@@ -1,1 +1,0 @@
-export { JobViewsModule } from './job-views.module.js';

@@ -1,1 +1,0 @@
-export { MailboxModule } from './mailbox.module.js';

@@ -1,1 +1,0 @@
-export { NewsFeedsModule } from './news-feeds.module.js';

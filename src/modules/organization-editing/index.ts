@@ -1,1 +1,0 @@
-export { OrganizationEditingModule } from './organization-editing.module.js';

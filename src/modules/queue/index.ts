@@ -1,1 +1,0 @@
-export { QueueModule } from './queue.module.js';

@@ -1,1 +1,0 @@
-export { ResumeImportModule } from './resume-import.module.js';
