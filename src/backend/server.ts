@@ -1,9 +1,11 @@
-import { readFileSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, existsSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { pino } from 'pino';
 import { ClusterError } from './platform/embedded-postgres/cluster-error.js';
+import { makeFolder } from './platform/embedded-postgres/make-folder.js';
 import { createHttpEndpoint } from './platform/http/http-endpoint.js';
 import { startBackend } from './index.js';
-import { readSecrets } from './read-secrets.js';
 import { readServerConfig, type ServerOptions, USAGE } from './server-config.js';
 
 /** The embedded backend as a process of its own, for replicas that share one, and for tests of the HTTP transport. */
@@ -40,4 +42,15 @@ if ('error' in options) {
     process.stderr.write(`${error instanceof ClusterError ? error.message : String((error as Error).stack)}\n`);
     process.exitCode = 1;
   });
+}
+
+/** @returns what the file holds, comma-separated. One is made, readable by its owner alone, when there is no such file. */
+function readSecrets(file: string): string[] {
+  if (!existsSync(file)) {
+    makeFolder(dirname(file));
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8')
+    .split(',')
+    .map((secret) => secret.trim());
 }

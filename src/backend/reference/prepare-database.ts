@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { migrate } from '../platform/database/migrate.js';
 import type { Database } from '../platform/database/schema.js';
-import { provideGazetteer } from './places/provide-gazetteer.js';
+import { provideGazetteer } from './places/gazetteer-rows.js';
 import { seedTerms } from './taxonomy/seed-terms.js';
 import type { TermCatalog } from './taxonomy/term-catalog.js';
 

@@ -16,18 +16,19 @@ import { createDirectory } from './directories/create-directory.js';
 import type { DirectoryIndex } from './directories/directory-index.js';
 import { CorrectingSearch } from './query/correcting-search.js';
 import type { SavedSearchIndex } from './saved-searches/saved-search-index.js';
-import { savedJobSearches } from './saved-searches/saved-job-searches.js';
-import { savedResumeSearches } from './saved-searches/saved-resume-searches.js';
+import { savedJobSearches, savedResumeSearches } from './saved-searches/saved-searches.js';
 import { jobSearch } from './jobs/job-search.js';
 import { OrganizationDocuments } from './organizations/organization-documents.js';
-import { indexMissingOrganizations, indexOrganizations } from './organizations/organization-indexer.js';
+import {
+  indexMissingOrganizations,
+  indexOrganizations,
+  ORGANIZATIONS_INDEX,
+} from './organizations/organization-indexer.js';
 import { organizationSearch } from './organizations/organization-search.js';
-import { ORGANIZATIONS_INDEX } from './organizations/organizations-index.js';
 import { ResumeDocuments } from './resumes/resume-documents.js';
-import { indexResumes } from './resumes/resume-indexer.js';
+import { indexResumes, RESUMES_INDEX } from './resumes/resume-indexer.js';
 import { RegionLabels } from './resumes/resume-regions.js';
 import { resumeSearch } from './resumes/resume-search.js';
-import { RESUMES_INDEX } from './resumes/resumes-index.js';
 import { PostgresSearchEngine } from './engines/postgres/postgres.search-engine.js';
 import { createSearchCodes } from './codes/search-codes.js';
 import { SearchDocuments } from './documents/job-documents.js';

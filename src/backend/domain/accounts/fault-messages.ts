@@ -6,8 +6,7 @@ import {
   MAX_NAME_LENGTH,
 } from '#contract/accounts/account-rules.js';
 import type { MessageValues } from '#shared/text/translator.js';
-import { type RuleMessage, ruleMessage } from '../../platform/texts/rule-message.js';
-import type { SiteTexts } from '../../platform/texts/site-texts.js';
+import { type RuleMessage, ruleMessage, type SiteTexts } from '../../platform/texts/site-texts.js';
 
 const VALUES: Readonly<Partial<Record<AccountRule, MessageValues>>> = {
   ...CHECKED_RULE_VALUES,

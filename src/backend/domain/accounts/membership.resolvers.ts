@@ -16,7 +16,7 @@ import { withoutBidiControls } from '../../reference/text/typed-lines.js';
 import { writeAudit } from '../audit/audit-log.js';
 import { accountResult, placeOf } from './account-results.js';
 import type { Place } from './account-place.js';
-import { createPendingOrganization } from './registration/pending-organization.js';
+import { createPendingOrganization } from './registration/registration.js';
 
 /** Who works for an organization. */
 export function membershipResolvers(database: Kysely<Database>) {

@@ -5,8 +5,7 @@ import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/mess
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import type { MessageValues } from '#shared/text/translator.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
-import { type RuleMessage, ruleMessage } from '../../platform/texts/rule-message.js';
-import { type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
+import { type RuleMessage, ruleMessage, type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
 import { fileMessage, type FileRule, isFileRule } from '../../platform/uploads/file-faults.js';
 import { accountMessage } from '../accounts/fault-messages.js';
 

@@ -9,7 +9,7 @@ import { jobPath, APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 import { isUuid } from '../../platform/database/id.js';
 import type { StoredAnswer } from '../../platform/database/tables/application-tables.js';
 import type { Database, JobState } from '../../platform/database/schema.js';
-import { isClosed } from '../jobs/closed-job.js';
+import { isClosed } from '../jobs/job.repository.js';
 
 /** An application with what has to be known of its job. */
 export interface StoredApplication extends JobColumns {

@@ -10,8 +10,7 @@ import type { StoredAnswer, ApplicationTable } from '../../platform/database/tab
 import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
-import { isClosed } from '../jobs/closed-job.js';
-import { findVisibleJob, type StoredJob } from '../jobs/job.repository.js';
+import { isClosed, findVisibleJob, type StoredJob } from '../jobs/job.repository.js';
 import type { ApplicationViolation } from './application-faults.js';
 import { insertingMails, type Mail } from '../../platform/mail/outbox.js';
 import type { PendingUploads, PendingFile } from '../../platform/uploads/pending-uploads.js';

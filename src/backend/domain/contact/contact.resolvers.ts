@@ -1,19 +1,126 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { normalizeEmail, MAX_NAME_LENGTH } from '#contract/accounts/account-rules.js';
+import { checkContactTexts } from '#contract/applications/contact-rules.js';
+import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/message-lengths.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type {
   Mutation,
   MutationKeepUploadsArgs,
   MutationSendContactMessageArgs,
   Query,
   QueryKeptUploadsArgs,
+  ContactMessageInput,
+  AccountError,
 } from '#contract/generated/resolvers.js';
 import { MESSAGE_FILES } from '#contract/applications/uploads.js';
+import type { MessageValues } from '#shared/text/translator.js';
 import type { Captcha } from '../../platform/captcha/captcha.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
-import type { UploadStore, UploadViolation } from '../../platform/uploads/upload-store.js';
-import type { FileRule } from '../../platform/uploads/file-faults.js';
-import { contactErrors, sendMessage } from './contact-message.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
+import { putMail } from '../../platform/mail/outbox.js';
+import { type RuleMessage, ruleMessage, type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
+import type { UploadStore, UploadViolation, KeptUpload } from '../../platform/uploads/upload-store.js';
+import { type FileRule, fileMessage, isFileRule } from '../../platform/uploads/file-faults.js';
+import { withoutBidiControls } from '../../reference/text/typed-lines.js';
+import { accountMessage } from '../accounts/fault-messages.js';
+
+/**
+ * PAGE-01. What is wrong, or nothing and the mails are on their way: they, their attachments and the end of the kept files are one transaction.
+ *
+ * @param isHuman where a captcha is asked for: uses its solution up, which is done when nothing else is wrong
+ */
+async function sendMessage(
+  { database, uploads }: { database: Kysely<Database>; uploads: UploadStore },
+  input: ContactMessageInput,
+  { site, language, now }: { site: BackendSite; language: string; now: Date },
+  isHuman?: () => Promise<boolean>,
+): Promise<ContactViolation[]> {
+  const recipient = site.mail?.contactEmail;
+  if (recipient === undefined) return [{ rule: 'off' }];
+  const email = normalizeEmail(input.email);
+  const tokens = input.attachments ?? [];
+  const files = tokens.length > MESSAGE_FILES.most ? [] : await uploads.find(tokens, input.owner ?? '', now);
+  const violations = [...checkContactTexts(input), ...checkFiles(tokens, files)];
+  if (violations.length > 0) return violations;
+  if (isHuman && !(await isHuman())) return [{ field: 'captcha', rule: 'captcha' }];
+  const details = {
+    name: line(input.name),
+    email,
+    subject: line(input.subject),
+    body: withoutBidiControls(input.body).replace(/\r\n?/g, '\n').trim(),
+    files: files.map(({ name }) => name).join(', '),
+  };
+  await database.transaction().execute(async (trx) => {
+    const mail = { site: site.name, language };
+    const id = await putMail(trx, { ...mail, template: 'contact-message', recipient, details }, now);
+    if (files.length > 0) await attach(trx, id, files);
+    if (input.copy) await putMail(trx, { ...mail, template: 'contact-copy', recipient: email, details }, now);
+  });
+  return [];
+}
+
+function checkFiles(tokens: readonly string[], files: readonly KeptUpload[]): ContactViolation[] {
+  const field = 'attachments';
+  if (tokens.length > MESSAGE_FILES.most) return [{ field, rule: 'filesMany' }];
+  if (files.length < new Set(tokens).size) return [{ field, rule: 'fileGone' }];
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  return size > MESSAGE_FILES.maxTotalBytes ? [{ field, rule: 'filesSize' }] : [];
+}
+
+/** Moves kept files to a mail, without reading them. */
+async function attach(trx: Kysely<Database>, mailId: number, files: readonly { id: string }[]): Promise<void> {
+  const ids = files.map(({ id }) => id);
+  await sql`
+    insert into mail_attachment (mail_id, position, name, content_type, bytes)
+    select ${mailId}, array_position(${ids}::uuid[], id), name, content_type, bytes from kept_upload where id = any(${ids}::uuid[])
+  `.execute(trx);
+  await trx.deleteFrom('kept_upload').where('id', 'in', ids).execute();
+}
+
+function line(text: string): string {
+  return withoutBidiControls(text)
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
+}
+
+/** What can be wrong with a message to the site; the account's own words serve for the rest. */
+type ContactRule = 'nameLong' | 'subjectLong' | 'bodyLong' | 'off';
+
+interface ContactViolation {
+  field?: string;
+  rule: ContactRule | FileRule | 'required' | 'email' | 'captcha';
+  /** Of the file. */
+  name?: string;
+}
+
+/** What the messages name. */
+const VALUES: Readonly<Record<ContactRule, MessageValues>> = {
+  nameLong: { max: MAX_NAME_LENGTH },
+  subjectLong: { max: MAX_SUBJECT_LENGTH },
+  bodyLong: { max: MAX_BODY_LENGTH },
+  off: {},
+};
+
+function contactErrors(
+  violations: readonly ContactViolation[],
+  { site, locale }: Pick<RequestContext, 'site' | 'locale'>,
+): AccountError[] {
+  const texts = textsOf(site, locale);
+  return violations.map((violation) => ({
+    __typename: 'AccountError',
+    field: violation.field ?? null,
+    code: null,
+    ...messageOf(violation, texts),
+  }));
+}
+
+function messageOf({ rule, name }: ContactViolation, texts: SiteTexts): RuleMessage {
+  if (rule === 'required' || rule === 'email' || rule === 'captcha') return accountMessage({ rule }, texts);
+  if (isFileRule(rule)) return fileMessage({ rule, name }, MESSAGE_FILES, texts);
+  return ruleMessage(texts.t, `errors.contact.${rule}`, VALUES[rule]);
+}
 
 const MAX_TOKENS = 20;
 const FILE_RULES: Readonly<Record<UploadViolation['rule'], FileRule>> = {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Article, Query, QueryArticleArgs, QueryArticlesArgs } from '#contract/generated/resolvers.js';
 import { articlePath } from '#contract/pages/paths.js';
 import type { Database } from '../../platform/database/schema.js';
-import { filePath } from '../../platform/files/file-address.js';
+import { filePath } from '../../platform/files/stored-files.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';

@@ -1,8 +1,28 @@
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
+import type { DemoProfile } from '#contract/backend/backend.js';
 import type { PageBlock } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
-import { filePath } from '../../platform/files/file-address.js';
+import { filePath } from '../../platform/files/stored-files.js';
+import type { Motif } from './draw-motif.js';
+
+/** A part of it; a picture is drawn when it is needed. */
+export type SeededBlock =
+  Exclude<StoredBlock, { kind: 'picture' }> | { kind: 'drawing'; motif: Motif; hue: number; alt: string };
+
+interface SeededText {
+  title: string;
+  body: string;
+  blocks?: SeededBlock[];
+}
+
+/** A page that a new site has, by language. */
+export interface SeededPage {
+  slug: string;
+  /** Missing: every site has it. */
+  only?: DemoProfile;
+  text: Record<'en' | 'de' | 'fr', SeededText>;
+}
 
 const line = z.string().trim().min(1).max(300);
 /** A page of this site, or one of the web; nothing that a browser would run. */

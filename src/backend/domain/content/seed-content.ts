@@ -3,10 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database, StoredMenuItem } from '../../platform/database/schema.js';
 import { drawMotif } from './draw-motif.js';
-import type { StoredBlock } from './page-blocks.js';
+import type { StoredBlock, SeededBlock } from './page-blocks.js';
 import { aboutPages } from './seeded-about-pages.js';
 import { careerPages } from './seeded-career-pages.js';
-import type { SeededBlock } from './seeded-page.js';
 import { policyPages } from './seeded-policy-pages.js';
 
 const jobs: StoredMenuItem = { title: { en: 'Find a job', de: 'Jobs finden', fr: 'Trouver un emploi' }, path: '/jobs' };

@@ -1,4 +1,4 @@
-import type { SeededPage } from './seeded-page.js';
+import type { SeededPage } from './page-blocks.js';
 
 export const aboutPages: SeededPage[] = [
   {

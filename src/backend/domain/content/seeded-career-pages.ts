@@ -1,4 +1,4 @@
-import type { SeededPage } from './seeded-page.js';
+import type { SeededPage } from './page-blocks.js';
 
 /** For people who look for work: how it goes here, and two fields of work with their jobs. */
 export const careerPages: SeededPage[] = [

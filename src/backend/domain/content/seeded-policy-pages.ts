@@ -1,4 +1,4 @@
-import type { SeededPage } from './seeded-page.js';
+import type { SeededPage } from './page-blocks.js';
 
 /** Sensible texts to begin with. The operator of a site is answerable for its own. */
 export const policyPages: SeededPage[] = [

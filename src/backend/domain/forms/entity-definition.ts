@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import type { FieldDefinition, FieldSettings } from '#contract/defined-form/defined-form.js';
-import type { EntityDefinition, FieldSettings as SettingsOfContract } from '#contract/generated/resolvers.js';
+import type {
+  EntityDefinition,
+  FieldSettings as SettingsOfContract,
+  Query,
+  QueryEntityDefinitionArgs,
+} from '#contract/generated/resolvers.js';
+import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
+import type { RequestContext } from '../../platform/graphql/request-context.js';
 
 /** A form of a site as the contract has it. @param types of fields; none: all */
 export function entityDefinition(
@@ -65,4 +72,22 @@ export function fieldOverrides<Step extends string>(steps: readonly [Step, ...St
       })
       .partial(),
   );
+}
+
+/** @returns null: it has no such form on this site */
+type DefineForm = (args: QueryEntityDefinitionArgs, context: RequestContext) => EntityDefinition | null;
+
+/** The forms of a site, as data. @param forms each knows its own */
+export function definitionResolvers(forms: readonly DefineForm[]) {
+  return {
+    Query: {
+      entityDefinition: allow<QueryEntityDefinitionArgs, Query['entityDefinition']>('anyone', (args, context) => {
+        for (const define of forms) {
+          const found = define(args, context);
+          if (found) return found;
+        }
+        return null;
+      }),
+    },
+  } satisfies RootResolvers;
 }

@@ -4,8 +4,7 @@ import type { FormViolation, FormRule } from '#contract/defined-form/form-rules.
 import type { FormError } from '#contract/generated/resolvers.js';
 import type { MessageValues } from '#shared/text/translator.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
-import { ruleMessage } from '../../platform/texts/rule-message.js';
-import { textsOf } from '../../platform/texts/site-texts.js';
+import { ruleMessage, textsOf } from '../../platform/texts/site-texts.js';
 
 /** @param fields of the form, to say in which step of it each is */
 export type FormErrors<Rule extends string> = (

@@ -1,8 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
 import { markupOf } from '#contract/defined-form/toolbars.js';
 import { htmlOfPlainText, isMarkup } from '#shared/text/plain-text.js';
-import { NON_TEXT_TAGS } from '../../reference/text/non-text-tags.js';
-import { wellFormedHtml } from '../../reference/text/well-formed-html.js';
+import { NON_TEXT_TAGS, wellFormedHtml } from '../../reference/text/well-formed-html.js';
 
 const WEB_ADDRESS = /^https?:\/\//i;
 const FOLLOWED_ADDRESS = /^(?:https?:\/\/|mailto:|tel:)/i;

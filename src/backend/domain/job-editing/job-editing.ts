@@ -39,7 +39,7 @@ import { checkJob, warnOfJob } from './check-job.js';
 import { describeChanges } from './changed-fields.js';
 import { jobErrors } from '../jobs/fault-messages.js';
 import * as drafts from './job-drafts.js';
-import { organizationsOf } from './job-place.js';
+import { organizationsOf } from './workflow/job-workflow.js';
 
 const MAX_KEY_LENGTH = 60;
 

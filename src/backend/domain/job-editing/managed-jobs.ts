@@ -6,8 +6,7 @@ import { jobPath } from '#contract/pages/paths.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { Database } from '../../platform/database/schema.js';
 import { WAS_PUBLIC } from './workflow/job-events.js';
-import { needsReview, isReviewer, stepsFrom } from './workflow/job-workflow.js';
-import { actorOf } from './job-place.js';
+import { needsReview, isReviewer, stepsFrom, actorOf } from './workflow/job-workflow.js';
 
 interface Row {
   id: number;

@@ -4,7 +4,7 @@ import { jobPath, organizationPath } from '#contract/pages/paths.js';
 import { addressOf } from '../../platform/database/address.js';
 import { KEEP_PLAN } from '../../platform/database/prepared-statements.js';
 import type { AddressColumns, Database, JobTable } from '../../platform/database/schema.js';
-import { logoImage } from '../organizations/logo.js';
+import { logoImage } from '../organizations/organization.repository.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { IS_INCOMPLETE } from './incomplete-jobs.js';
 

@@ -96,3 +96,8 @@ export async function findSimilarJobIds(database: Kysely<Database>, job: StoredJ
   `.execute(database);
   return rows.map((row) => String(row.id));
 }
+
+/** Whether a job's time is over at an instant; the worker archives it a few seconds later. */
+export function isClosed(job: { state: JobState; expires_at: Date | null }, now: Date): boolean {
+  return job.state === 'archived' || (job.expires_at !== null && job.expires_at <= now);
+}

@@ -5,7 +5,7 @@ import { assembleSchema } from '../../platform/graphql/schema.js';
 import { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { organizationResolvers } from '../organizations/organization.resolvers.js';
 import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
-import { taxonomyResolvers } from '../../reference/taxonomy/taxonomy.resolvers.js';
+import { taxonomyResolvers } from '../../reference/taxonomy/term-catalog.js';
 import { jobResolvers } from './job.resolvers.js';
 import { saveJobs } from './save-jobs.js';
 

@@ -16,10 +16,16 @@ import type { Lazy } from '../../platform/graphql/lazy.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { filePath } from '../../platform/files/file-address.js';
-import { isClosed } from './closed-job.js';
+import { filePath } from '../../platform/files/stored-files.js';
+import {
+  isClosed,
+  findJobFor,
+  findOwnApplication,
+  findSimilarJobIds,
+  findVisibleJob,
+  type StoredJob,
+} from './job.repository.js';
 import { loadListedJobs, toJobDocument, salaryOf } from './job-document.js';
-import { findJobFor, findOwnApplication, findSimilarJobIds, findVisibleJob, type StoredJob } from './job.repository.js';
 import { openingOf, textOfHtml } from './opening-text.js';
 
 /** A job that is put forward, and its organization's cover. */

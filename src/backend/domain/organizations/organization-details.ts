@@ -11,7 +11,7 @@ import type {
 } from '#contract/generated/resolvers.js';
 import type { OrganizationDetailsTable, StoredExtras } from '../../platform/database/tables/organization-tables.js';
 import type { Database } from '../../platform/database/schema.js';
-import { filePath } from '../../platform/files/file-address.js';
+import { filePath } from '../../platform/files/stored-files.js';
 
 /** The groups of a profile that many organizations leave out. */
 export interface OrganizationDetails {

@@ -7,7 +7,7 @@ import { perRequestLoader } from '../../platform/graphql/batch-loader.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
-import { logoImage } from './logo.js';
+import { logoImage, countOpenJobs, findOrganizations, type StoredOrganization } from './organization.repository.js';
 import {
   findDetails,
   NO_DETAILS,
@@ -15,7 +15,6 @@ import {
   shownDetails,
   type StoredDetails,
 } from './organization-details.js';
-import { countOpenJobs, findOrganizations, type StoredOrganization } from './organization.repository.js';
 
 /** Organizations as the contract has them, loaded together however many places of a request ask for one. */
 export class OrganizationProfiles {

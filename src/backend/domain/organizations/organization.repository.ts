@@ -1,5 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
+import type { Image } from '#contract/generated/resolvers.js';
 import type { Database, OrganizationTable } from '../../platform/database/schema.js';
+import { filePath } from '../../platform/files/stored-files.js';
 
 export type StoredOrganization = Selectable<OrganizationTable> & { logo_name: string | null };
 
@@ -41,4 +43,9 @@ export async function findOrganizationsPutForward(
     order by md5(id::text || ${day}), id limit ${first}
   `.execute(database);
   return rows.map((row) => row.id);
+}
+
+/** @returns null when the organization has no logo. */
+export function logoImage(name: string, fileId: string | null, fileName: string | null): Image | null {
+  return fileId === null ? null : { url: filePath(fileId, fileName ?? 'logo'), alt: name };
 }

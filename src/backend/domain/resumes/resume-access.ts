@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isAdmin, type Viewer } from '../../platform/graphql/viewer.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { Refusal } from '../../platform/graphql/audience.js';
+import type { Refusal } from '../../platform/graphql/allow.js';
 import { hasAccess } from '../staff-access/staff-access.js';
 
 /** Who looks for people: recruiters that are verified and approved, and administration. @returns undefined: they may */

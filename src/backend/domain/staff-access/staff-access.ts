@@ -1,9 +1,18 @@
 import { sql, type Kysely } from 'kysely';
 import { ACCESS_MINUTES, MAX_ACCESS_REASON_LENGTH } from '#contract/accounts/staff-access.js';
+import type {
+  Mutation,
+  MutationOpenPrivateRecordArgs,
+  Query,
+  QueryPrivateRecordArgs,
+} from '#contract/generated/resolvers.js';
+import { accountMessage } from '../accounts/fault-messages.js';
 import { writeAudit } from '../audit/audit-log.js';
+import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import { isUuid, parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
+import { type RuleMessage, ruleMessage, type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
 import { oneLine } from '../../reference/text/typed-lines.js';
 
 /** `job`: the applications for it with their files; `resume`: its private fields. */
@@ -102,4 +111,49 @@ export async function openRecord(
     );
   });
   return [];
+}
+
+/** Private data of others, which administrators see only after they have said why. */
+export function staffAccessResolvers(database: Kysely<Database>) {
+  return {
+    Query: {
+      privateRecord: allow<QueryPrivateRecordArgs, Query['privateRecord']>(
+        'administrator',
+        async (record, { viewer, site, now }) => {
+          const found = await findPrivateRecord(database, site.name, record);
+          if (!found) return null;
+          const until = await accessUntil(database, viewer, record, now);
+          return { name: found.name, openUntil: until?.toISOString() ?? null };
+        },
+      ),
+    },
+    Mutation: {
+      openPrivateRecord: allow<MutationOpenPrivateRecordArgs, Mutation['openPrivateRecord']>(
+        'administrator',
+        async ({ kind, id, reason }, { viewer, site, now, locale }) => {
+          const violations = await openRecord(database, { viewer, site: site.name, now }, { kind, id }, reason);
+          const texts = textsOf(site, locale);
+          return {
+            __typename: 'AccountResult',
+            errors: violations.map((violation) => ({
+              __typename: 'AccountError',
+              field: violation.field,
+              ...messageFor(violation, texts),
+            })),
+          };
+        },
+      ),
+    },
+  } satisfies RootResolvers;
+}
+
+function messageFor({ rule }: AccessViolation, texts: SiteTexts): RuleMessage {
+  switch (rule) {
+    case 'required':
+      return accountMessage({ rule }, texts);
+    case 'tooLong':
+      return ruleMessage(texts.t, 'errors.record.tooLong', { max: MAX_ACCESS_REASON_LENGTH });
+    case 'unknown':
+      return ruleMessage(texts.t, 'errors.record.unknown');
+  }
 }

@@ -7,7 +7,7 @@ import type { SalaryColumns } from '../../domain/jobs/job-document.js';
 import type { Database, AddressColumns } from '../../platform/database/schema.js';
 import { documentAnswer, bytesOf } from '../documents/document-answers.js';
 import type { DocumentFrontend } from '../documents/document-frontend.js';
-import { localeSpeaking } from '../sitemaps/site-languages.js';
+import { localeSpeaking } from '../sitemaps/sitemap-source.js';
 import { languagesOf } from '../sitemaps/source-rows.js';
 import { jobs } from '../sitemaps/sitemap-sources.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';

@@ -8,9 +8,8 @@ import { saveJobs } from '../../domain/jobs/save-jobs.js';
 import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
 import { addFeed, findNextDueFeed, listFeeds, recordRun, removeFeed, takeDueFeed, takeFeed } from './feed-store.js';
 import { startFeedWorker } from './feed-worker.js';
-import { type FeedEnvironment, runFeed, type RunChoices } from './run-feed.js';
+import { type FeedEnvironment, runFeed, type RunChoices, runDueFeeds } from './run-feed.js';
 import { feedLines } from './run-message.js';
-import { runDueFeeds } from './run-due-feeds.js';
 
 const START = new Date('2026-11-21T08:00:00Z');
 const HOUR_MS = 3_600_000;

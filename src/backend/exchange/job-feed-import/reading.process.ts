@@ -1,7 +1,7 @@
 import type { BackendLogger } from '#contract/backend/backend.js';
 import { openImporting } from '../import/open-importing.js';
 import type { LogLine, ReadingOrder } from './reading-process.js';
-import { runDueFeeds } from './run-due-feeds.js';
+import { runDueFeeds } from './run-feed.js';
 
 const tell = (line: LogLine): void => {
   if (process.connected) process.send?.(line);

@@ -7,7 +7,7 @@ import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
-import { isClosed } from '../../domain/jobs/closed-job.js';
+import { isClosed } from '../../domain/jobs/job.repository.js';
 import { openingOf, textOfHtml } from '../../domain/jobs/opening-text.js';
 
 type RouteResult = Query['getRoutInfo'];

@@ -3,7 +3,7 @@ import type { BackendSite } from '#contract/backend/backend.js';
 import type { Database, JobState, LandingPageTable } from '../../platform/database/schema.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import { maySeeJob } from '../../domain/jobs/job.repository.js';
-import { filePath } from '../../platform/files/file-address.js';
+import { filePath } from '../../platform/files/stored-files.js';
 
 // More than any description of a page's head can use, and little enough not to move whole texts about.
 const OPENING = 2000;

@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely';
 import type { FrontendPages } from '#contract/pages/frontend-pages.js';
 import type { DocumentFrontend } from '../documents/document-frontend.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { SitemapEntry, SitemapSource } from './sitemap-source.js';
-import { languagesIn } from './site-languages.js';
+import { type SitemapEntry, type SitemapSource, languagesIn } from './sitemap-source.js';
 import { areAtMost, entriesOf, languagesOf, nextId } from './source-rows.js';
 
 /** A file of addresses: all of a type in a locale, or the pages of a range of ids. */

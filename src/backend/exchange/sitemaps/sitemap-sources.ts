@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { articlePath, organizationPath, jobPath } from '#contract/pages/paths.js';
-import { languageOf } from './site-languages.js';
-import type { SitemapSource } from './sitemap-source.js';
+import { languageOf, type SitemapSource } from './sitemap-source.js';
 
 const IS_INDEXED = `not jsonb_path_exists(metatags, '$[*] ? (@.meta == "robots" && @.value like_regex "noindex")')`;
 

@@ -9,8 +9,7 @@ import { createDocuments } from '../create-documents.js';
 import { saveJobs } from '../../domain/jobs/save-jobs.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { seedTerms } from '../../reference/taxonomy/seed-terms.js';
-import { languagesIn } from './site-languages.js';
-import type { SitemapSource } from './sitemap-source.js';
+import { languagesIn, type SitemapSource } from './sitemap-source.js';
 import { SITEMAP_SOURCES } from './sitemap-sources.js';
 import { ROWS_A_READ } from './source-rows.js';
 

@@ -4,8 +4,7 @@ import { createTestDatabase, silentLogger, type TestDatabase } from '../../../..
 import { waitFor } from '../../../../test/support/wait-for.js';
 import type { Database } from '../database/schema.js';
 import type { Change } from './change.js';
-import { ChangeFeed } from './change-feed.js';
-import { pruneChanges } from './prune-changes.js';
+import { ChangeFeed, pruneChanges } from './change-feed.js';
 
 let test: TestDatabase;
 let database: Kysely<Database>;

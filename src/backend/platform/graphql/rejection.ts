@@ -1,5 +1,5 @@
 import { GraphQLError } from 'graphql';
-import type { Refusal } from './audience.js';
+import type { Refusal } from './allow.js';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 
 /** To be thrown by a resolver whose arguments break a rule that the schema cannot express. The message reaches the caller. */

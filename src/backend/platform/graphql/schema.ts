@@ -8,8 +8,7 @@ import {
 } from 'graphql';
 import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import { typeDefs } from '#contract/generated/schema.js';
-import type { RootField, RootResolvers } from './allow.js';
-import { refusalOf } from './audience.js';
+import { type RootField, type RootResolvers, refusalOf } from './allow.js';
 import { refused } from './rejection.js';
 import type { RequestContext } from './request-context.js';
 

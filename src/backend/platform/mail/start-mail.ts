@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely';
-import type { BackendLogger, BackendOptions, Mailbox, MailDelivery } from '#contract/backend/backend.js';
+import type { BackendLogger, BackendOptions, Mailbox, MailDelivery, MailboxMail } from '#contract/backend/backend.js';
 import type { ChangeFeed } from '../change-feed/change-feed.js';
 import type { Database } from '../database/schema.js';
 import { repeat } from '../background-jobs/recurring-work.js';
-import { addressedMails } from './address-mail.js';
+import { addressedMails, type AddressedMails } from './address-mail.js';
 import { deleteOldMails } from './due-mails.js';
-import { openMailbox, mailboxMailer } from './mailbox.js';
 import type { Mailer } from './mailer.port.js';
 import { startOutboxWorker } from './outbox-worker.js';
 
@@ -54,4 +53,32 @@ export async function startMail(
 async function openSmtp(url: string): Promise<Mailer> {
   const { SmtpMailer } = await import('./smtp.mailer.js');
   return new SmtpMailer(url);
+}
+
+/** For development: nothing leaves the database, where the mailbox shows it. */
+export const mailboxMailer: Mailer = {
+  send: () => Promise.resolve({ outcome: 'sent' }),
+  maxMs: 1000,
+  keepsMails: true,
+  close: () => undefined,
+};
+
+const MAX_SHOWN = 100;
+
+/** Shows the outbox as its recipients would see it. */
+function openMailbox(database: Kysely<Database>, mails: AddressedMails): Mailbox {
+  const rows = database
+    .selectFrom('mail')
+    .select(['id', 'site', 'language', 'template', 'recipient', 'details', 'created_at', 'message_key'])
+    .orderBy('id', 'desc');
+  const show = (row: Awaited<ReturnType<typeof rows.execute>>[number]): MailboxMail[] => {
+    const mail = mails.address(row);
+    if (!mail) return [];
+    const { subject, html, text, to, at, from } = mail;
+    return [{ id: row.id, from: `${from.name} <${from.address}>`, to, subject, at, html, text }];
+  };
+  return {
+    list: async () => (await rows.limit(MAX_SHOWN).execute()).flatMap(show),
+    read: async (id) => (await rows.where('id', '=', id).execute()).flatMap(show)[0],
+  };
 }

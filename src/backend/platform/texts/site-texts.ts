@@ -1,5 +1,6 @@
 import type { BackendSite } from '#contract/backend/backend.js';
-import { type Translate, translator } from '#shared/text/translator.js';
+import type { ErrorParam } from '#contract/generated/resolvers.js';
+import { type Translate, translator, type MessageValues } from '#shared/text/translator.js';
 import { type Catalogues, readCatalogues } from '#shared/translations/catalogues.js';
 import { MessageSets } from '#shared/translations/message-sets.js';
 
@@ -38,4 +39,20 @@ function ownLocale({ locales = [] }: SpeakingSite, wanted: string): string | und
   if (locales.includes(wanted)) return wanted;
   const language = wanted.slice(0, 2);
   return locales.find((locale) => locale.slice(0, 2) === language);
+}
+
+/** What is said of a rule that somebody's input breaks, and what it is made of, for programs that have words of their own. */
+export interface RuleMessage {
+  rule: string;
+  params: ErrorParam[];
+  message: string;
+}
+
+/** @param key of the message; its last part is the rule @param values that the message names, such as a limit */
+export function ruleMessage(t: Translate, key: string, values: MessageValues = {}): RuleMessage {
+  return {
+    rule: key.slice(key.lastIndexOf('.') + 1),
+    params: Object.entries(values).map(([name, value]) => ({ name, value: String(value) })),
+    message: t(key, values),
+  };
 }

@@ -1,7 +1,6 @@
 import { UPLOADS_KEPT_HOURS } from '#contract/applications/uploads.js';
 import { formatMegabytes } from '#shared/text/megabytes.js';
-import { type RuleMessage, ruleMessage } from '../texts/rule-message.js';
-import type { SiteTexts } from '../texts/site-texts.js';
+import { type RuleMessage, ruleMessage, type SiteTexts } from '../texts/site-texts.js';
 
 const FILE_RULES = ['fileType', 'fileSize', 'fileEmpty', 'fileRoom', 'fileGone', 'filesMany', 'filesSize'] as const;
 

@@ -3,7 +3,6 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { ApplicationFileInput, KeptUpload } from '#contract/generated/resolvers.js';
 import { APPLICATION_FILES, sniffAttachment, UPLOADS_KEPT_HOURS } from '#contract/applications/uploads.js';
 import type { Database } from '../database/schema.js';
-import { lockOwner } from './lock-owner.js';
 import { safeName, shownName } from './safe-name.js';
 import type { FileViolation } from './file-faults.js';
 
@@ -180,4 +179,12 @@ function expiry(now: Date): Date {
 
 function digest(text: string): Buffer {
   return createHash('sha256').update(text).digest();
+}
+
+/**
+ * Lets the files of one browser be counted and stored one after the other, until the transaction ends: two that come at the same time
+ * would both find the room that only one of them may take.
+ */
+export async function lockOwner(trx: Transaction<Database>, owner: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`pending files of ${owner}`}, 0))`.execute(trx);
 }

@@ -3,7 +3,7 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import type { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import type { Database } from '../database/schema.js';
 import { sniffAttachment, UPLOADS_KEPT_HOURS } from '#contract/applications/uploads.js';
-import { lockOwner } from './lock-owner.js';
+import { lockOwner } from './pending-uploads.js';
 import { safeName, shownName } from './safe-name.js';
 
 /** A file of a form that could not be sent yet. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
-import type { Term } from '#contract/generated/resolvers.js';
+import type { Term, Query, QueryTermTreeArgs } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
+import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 
 export interface CatalogTerm {
   tid: number;
@@ -65,4 +66,14 @@ export class TermCatalog {
 
 function labelOf(term: CatalogTerm, language: string): string {
   return term.label[language] ?? term.label[FALLBACK_LANGUAGE] ?? term.slug;
+}
+
+export function taxonomyResolvers(terms: TermCatalog) {
+  return {
+    Query: {
+      termTree: allow<QueryTermTreeArgs, Query['termTree']>('anyone', ({ vid }, { language }) =>
+        terms.vocabulary(vid, language),
+      ),
+    },
+  } satisfies RootResolvers;
 }

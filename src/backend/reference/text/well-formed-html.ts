@@ -2,6 +2,22 @@ import { html as namespaces, parseFragment, serialize, type DefaultTreeAdapterMa
 import { escapeHtml } from '#shared/text/escape-html.js';
 import { withoutBidiControls } from './typed-lines.js';
 
+/** Of whose text nothing is to be seen, when their tags are taken out. For sanitize-html. */
+export const NON_TEXT_TAGS = [
+  'script',
+  'style',
+  'textarea',
+  'option',
+  'noscript',
+  'template',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+  'title',
+  'xmp',
+];
+
 type Element = DefaultTreeAdapterMap['element'];
 type ParentNode = DefaultTreeAdapterMap['parentNode'];
 type ChildNode = DefaultTreeAdapterMap['childNode'];

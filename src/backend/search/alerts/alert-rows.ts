@@ -2,12 +2,11 @@ import { sql, type Kysely, type RawBuilder } from 'kysely';
 import { NEVER_SECONDS } from '#contract/alerts.js';
 import type { Alert } from '#contract/generated/resolvers.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
-import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
+import type { AlertKind, SavedSearch } from '../../platform/database/tables/alert-tables.js';
 import { isUuid } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import type { SavedSearchIndex } from '../saved-searches/saved-search-index.js';
-import type { SavedSearch } from '../../platform/database/tables/saved-search.js';
 
 /** The indexes that alerts search. */
 export type AlertIndexes = Readonly<Record<AlertKind, SavedSearchIndex>>;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { silentLogger } from '../../../../test/support/database.js';
 import { createTestIndex, SITE, type TestIndex } from '../../../../test/support/search-index/job-index.js';
 import type { QuerySearchApiSearchArgs } from '#contract/generated/resolvers.js';
-import type { SearchToSave } from '../../platform/database/tables/saved-search.js';
+import type { SearchToSave } from '../../platform/database/tables/alert-tables.js';
 import { findAlertOfLink } from './alert-rows.js';
 import { runAlerts, deleteUnconfirmedAlerts } from './alert-worker.js';
 import { confirmAlert, createAlert } from './edit-alerts.js';

@@ -6,14 +6,12 @@ import type { AccountError } from '#contract/generated/resolvers.js';
 import { alertLinkPath, JOBS_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
 import { accountMessage } from '../../domain/accounts/fault-messages.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
-import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
+import type { AlertKind, SavedSearch, SearchToSave } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
-import type { SavedSearch, SearchToSave } from '../../platform/database/tables/saved-search.js';
-import { ruleMessage } from '../../platform/texts/rule-message.js';
-import { textsOf } from '../../platform/texts/site-texts.js';
+import { ruleMessage, textsOf } from '../../platform/texts/site-texts.js';
 import { type AlertIndexes, notifyWorkers, nextDue, type StoredAlert, dueAfterChange } from './alert-rows.js';
 
 const ALERT_RULES = ['seconds', 'many', 'off'] as const;

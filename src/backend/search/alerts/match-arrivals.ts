@@ -1,10 +1,9 @@
 import { setImmediate as afterOthers } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
-import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
+import type { AlertKind, SavedSearch } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { FindAmong, SavedSearchIndex } from '../saved-searches/saved-search-index.js';
-import type { SavedSearch } from '../../platform/database/tables/saved-search.js';
 
 // Two keys: this one, and the kind.
 const LOCK = 4_217_015;

@@ -2,10 +2,9 @@ import { sql, type Kysely, type Transaction, type RawBuilder } from 'kysely';
 import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
 import type { BackendSite } from '#contract/backend/backend.js';
 import { jobPath, resumePath } from '#contract/pages/paths.js';
-import type { AlertKind } from '../../platform/database/tables/alert-tables.js';
+import type { AlertKind, SavedSearch } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';
 import { insertingMails, type Mail, type AlertDetails } from '../../platform/mail/outbox.js';
-import type { SavedSearch } from '../../platform/database/tables/saved-search.js';
 import { type AlertIndexes, nextDue } from './alert-rows.js';
 
 /** So many alerts a transaction. */

@@ -1,6 +1,6 @@
 import type { QuerySearchApiSearchArgs, SearchApiResult } from '#contract/generated/resolvers.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
-import type { Refusal } from '../../platform/graphql/audience.js';
+import type { Refusal } from '../../platform/graphql/allow.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 

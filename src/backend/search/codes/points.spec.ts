@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { createTestIndex, type TestIndex } from '../../../../test/support/search-index/job-index.js';
-import { kilometresBetween } from './circle.js';
-import { Points } from './points.js';
+import { kilometresBetween, Points } from './points.js';
 
 let test: TestIndex;
 

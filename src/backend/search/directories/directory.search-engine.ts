@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import { Parameters } from '../../platform/database/statement.js';
 import { foldPlaceName } from '../../reference/places/place-name.js';
-import { boxAround, EARTH_KM } from '../codes/circle.js';
+import { boxAround, EARTH_KM } from '../codes/points.js';
 import type { Scopes } from '../codes/scopes.js';
 import { PlanGuard } from '../engines/postgres/plan-guard.js';
 import { relevance, toTsquery } from '../engines/postgres/tsquery.js';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { SearchExplanation, SearchMatch } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
 import { highlight } from './highlight.js';
-import { kilometresBetween } from '../codes/circle.js';
+import { kilometresBetween } from '../codes/points.js';
 import type { KeywordField, Keywords, SearchArea } from '../port/search.port.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 

@@ -12,8 +12,7 @@ import {
 import { waitFor } from '../../../../test/support/wait-for.js';
 import type { BackendLogger } from '#contract/backend/backend.js';
 import { JOB_FACETS } from '#contract/search/job-search.js';
-import { ChangeFeed } from '../../platform/change-feed/change-feed.js';
-import { pruneChanges } from '../../platform/change-feed/prune-changes.js';
+import { ChangeFeed, pruneChanges } from '../../platform/change-feed/change-feed.js';
 import { createSearchCodes } from '../codes/search-codes.js';
 import { Scopes } from '../codes/scopes.js';
 import { PostgresWordNeighbours } from '../suggest/postgres.word-neighbours.js';

@@ -7,7 +7,7 @@ import { PackedCache } from '../../platform/database/caches/packed-cache.js';
 import { RowCache } from '../../platform/database/caches/row-cache.js';
 import { KEEP_PLAN } from '../../platform/database/prepared-statements.js';
 import type { Database } from '../../platform/database/schema.js';
-import { logoImage } from '../../domain/organizations/logo.js';
+import { logoImage } from '../../domain/organizations/organization.repository.js';
 import { run } from '../../platform/database/statement.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { TALLY_ORGANIZATION } from '../codes/codes.js';

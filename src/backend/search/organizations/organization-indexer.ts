@@ -1,10 +1,19 @@
 import { sql, type Kysely } from 'kysely';
+import { ORGANIZATION_FACETS, ORGANIZATION_NAME_FIELD } from '#contract/search/organization-search.js';
 import type { AddressColumns, Database } from '../../platform/database/schema.js';
+import { directoryIndex } from '../directories/directory-index.js';
 import { type DirectoryEntry, putEntries, removeEntries } from '../directories/directory-writer.js';
 import { baseLanguage } from '../analysis/fold.js';
 import { plainText } from '../analysis/plain-text.js';
 import type { Stemmer } from '../analysis/stemmer.js';
-import { ORGANIZATIONS_INDEX } from './organizations-index.js';
+
+export const ORGANIZATIONS_INDEX = directoryIndex({
+  id: 'organizations',
+  table: 'directory_organization',
+  changes: 'organization',
+  facets: ORGANIZATION_FACETS,
+  nameField: ORGANIZATION_NAME_FIELD,
+});
 
 const BATCH = 500;
 

@@ -8,7 +8,7 @@ import type { CorrectingSearch } from '../query/correcting-search.js';
 import { readRequest } from '../query/read-request.js';
 import { locate } from '../query/search-location.js';
 import type { OrganizationDocuments } from './organization-documents.js';
-import { ORGANIZATIONS_INDEX } from './organizations-index.js';
+import { ORGANIZATIONS_INDEX } from './organization-indexer.js';
 
 /** The index `organizations`. */
 export function organizationSearch(parts: {

@@ -1,13 +1,23 @@
 import { sql, type Kysely } from 'kysely';
+import { RESUME_FACETS, RESUME_TITLE_FIELD, SORT_CHANGED } from '#contract/search/resume-search.js';
 import type { StoredEducation, StoredLanguage } from '../../platform/database/tables/resume-tables.js';
 import type { AddressColumns, Database } from '../../platform/database/schema.js';
+import { directoryIndex } from '../directories/directory-index.js';
 import { type DirectoryEntry, putEntries, removeEntries } from '../directories/directory-writer.js';
 import { provideCodes, REGIONS } from '../indexing/code-tables.js';
 import { baseLanguage } from '../analysis/fold.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import { regionKey } from './resume-regions.js';
 import { namesOf, proseOf, type ResumeTexts } from './resume-texts.js';
-import { RESUMES_INDEX } from './resumes-index.js';
+
+export const RESUMES_INDEX = directoryIndex({
+  id: 'resumes',
+  table: 'directory_resume',
+  changes: 'resume',
+  facets: RESUME_FACETS,
+  nameField: RESUME_TITLE_FIELD,
+  newestField: SORT_CHANGED.field,
+});
 
 const BATCH = 500;
 /** Of coordinates: about a kilometre. Nobody is to measure where somebody's door is. */

@@ -15,7 +15,7 @@ import type { FacetCounts } from '../port/search.port.js';
 import { locate } from '../query/search-location.js';
 import type { ResumeDocuments } from './resume-documents.js';
 import type { RegionLabels } from './resume-regions.js';
-import { RESUMES_INDEX } from './resumes-index.js';
+import { RESUMES_INDEX } from './resume-indexer.js';
 
 interface ResumeSearchParts {
   search: CorrectingSearch<DirectoryKind>;

@@ -3,7 +3,7 @@ import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { MISSING } from '../query/condition-groups.js';
 import type { SearchIndex } from '../query/search-index.js';
 import type { IndexKind } from '../port/search.port.js';
-import type { SavedSearch } from '../../platform/database/tables/saved-search.js';
+import type { SavedSearch } from '../../platform/database/tables/alert-tables.js';
 
 const MAX_PARTS = 8;
 const MAX_PART_LENGTH = 80;

@@ -1,5 +1,5 @@
 import type { BackendSite } from '#contract/backend/backend.js';
-import type { SavedSearch, SearchToSave } from '../../platform/database/tables/saved-search.js';
+import type { SavedSearch, SearchToSave } from '../../platform/database/tables/alert-tables.js';
 
 /** Which of some documents a kept search finds, the newest first. */
 export type FindAmong = (search: SavedSearch, site: string) => Promise<readonly number[]>;

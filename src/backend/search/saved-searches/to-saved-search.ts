@@ -6,7 +6,7 @@ import { readKeys, readRequest } from '../query/read-request.js';
 import type { SearchIndex } from '../query/search-index.js';
 import { locate, type ResolvedLocation } from '../query/search-location.js';
 import type { IndexKind, SearchQuery } from '../port/search.port.js';
-import type { SavedSearch, SearchToSave } from '../../platform/database/tables/saved-search.js';
+import type { SavedSearch, SearchToSave } from '../../platform/database/tables/alert-tables.js';
 
 const MAX_LENGTH = 20_000;
 

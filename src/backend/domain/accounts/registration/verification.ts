@@ -2,14 +2,13 @@ import type { Kysely } from 'kysely';
 import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/accounts/account-rules.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
-import { createPendingOrganization } from './pending-organization.js';
+import { createPendingOrganization, goingOn, writeToOwner } from './registration.js';
 import { accountLinks } from '../account-links.js';
 import type { Place } from '../account-place.js';
 import type { BackgroundWork } from '../background-work.js';
 import { writeAudit } from '../../audit/audit-log.js';
 import type { LoginOutcome } from '../login/login.js';
 import { verifyPassword } from '../passwords/password-hash.js';
-import { goingOn, writeToOwner } from './registration.js';
 import { registrationAttempts } from './registration-attempts.js';
 import type { Sessions } from '../sessions/sessions.js';
 

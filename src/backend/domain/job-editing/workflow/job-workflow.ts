@@ -1,5 +1,6 @@
 import type { JobRules } from '#contract/job-form/job-form.js';
 import type { JobState } from '../../../platform/database/schema.js';
+import { mayActForOrganization, type Viewer } from '../../../platform/graphql/viewer.js';
 
 /** What can be done with a job; `release` and `expire` are the clock's. */
 export const JOB_STEPS = [
@@ -137,4 +138,17 @@ export const SHOWING_STEPS: readonly JobStep[] = ['submit', 'publish', 'schedule
 /** Whether somebody of the site looks at jobs of an organization first: where the site wants it, and of whom nobody has seen anything yet. */
 export function needsReview({ review }: Pick<JobRules, 'review'>, organization: { state: string }): boolean {
   return review || organization.state === 'pending';
+}
+
+/** As whom somebody works on a job of an organization; undefined: they may not. */
+export function actorOf(viewer: Viewer, organizationId: number): Exclude<JobActor, 'clock'> | undefined {
+  if (!mayActForOrganization(viewer, organizationId)) return undefined;
+  const { roles } = viewer;
+  for (const role of ['administrator', 'site_admin', 'job_editor'] as const) if (roles.includes(role)) return role;
+  return viewer.memberships.get(organizationId)?.role;
+}
+
+/** Whose jobs somebody sees: those of the organizations they work for, or of all (`null`). */
+export function organizationsOf(viewer: Viewer, isReviewer: boolean): number[] | null {
+  return isReviewer ? null : [...viewer.memberships.keys()];
 }

@@ -13,11 +13,10 @@ import { type Building, type JobWish, timeZoneOfForm, wishOf } from '../build-jo
 import { changedContent } from '../changed-fields.js';
 import { checkJob } from '../check-job.js';
 import { type DraftedJob, findDraftedJob } from '../job-drafts.js';
-import { actorOf } from '../job-place.js';
+import { actorOf, nextState, type PeoplesStep, SHOWING_STEPS, needsReview } from './job-workflow.js';
 import { type Mail, putMail } from '../../../platform/mail/outbox.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
 import { writeJobEvent } from './job-events.js';
-import { nextState, type PeoplesStep, SHOWING_STEPS, needsReview } from './job-workflow.js';
 import { type AllowedMove, storeMove, takesFormOver } from './store-move.js';
 
 export interface JobMove {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
 import { ALL_ORGANIZATION_FIELDS } from '#contract/organization-form/organization-fields.js';
 import { PendingUploads } from '../../../platform/uploads/pending-uploads.js';
-import { deleteReleasedFiles } from '../../../platform/files/released-files.js';
+import { deleteReleasedFiles } from '../../../platform/files/stored-files.js';
 
 interface Result {
   version: number | null;

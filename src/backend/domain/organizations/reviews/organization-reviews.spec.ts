@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { jobWorld } from '../../../../../test/support/worlds/job-world.js';
 import { DEFAULT_JOB_RULES } from '#contract/job-form/job-form.js';
-import { deleteReleasedFiles } from '../../../platform/files/released-files.js';
+import { deleteReleasedFiles } from '../../../platform/files/stored-files.js';
 
 interface Result {
   version: number | null;

@@ -6,7 +6,7 @@ import { writeAudit } from '../../audit/audit-log.js';
 import { parseId } from '../../../platform/database/id.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { readFileValue } from '../../forms/field-values.js';
-import { filePath } from '../../../platform/files/file-address.js';
+import { filePath } from '../../../platform/files/stored-files.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import type { Building, OrganizationViolation } from '../editing/build-organization.js';

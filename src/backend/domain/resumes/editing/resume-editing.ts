@@ -1,6 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { FieldDefinition } from '#contract/defined-form/defined-form.js';
-import type { EditedResume, ResumeResult, SaveResumeInput } from '#contract/generated/resolvers.js';
+import type {
+  EditedResume,
+  ResumeResult,
+  SaveResumeInput,
+  Mutation,
+  MutationDiscardResumeDraftArgs,
+  MutationSaveResumeArgs,
+  MutationSetResumeVisibilityArgs,
+  Query,
+} from '#contract/generated/resolvers.js';
 import { completenessOf } from '#contract/resume-form/completeness.js';
 import { resumeFields } from '#contract/resume-form/resume-fields.js';
 import { DEFAULT_RESUME_RULES, type ResumeRule } from '#contract/resume-form/resume-form.js';
@@ -8,6 +17,7 @@ import type { Database } from '../../../platform/database/schema.js';
 import { formErrorsWith } from '../../forms/form-errors.js';
 import { receiveFiles } from '../../forms/received-files.js';
 import { sanitizedFields } from '../../forms/sanitized-fields.js';
+import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import type { Lazy } from '../../../platform/graphql/lazy.js';
 import type { RequestContext, UserContext } from '../../../platform/graphql/request-context.js';
 import { Addresses } from '../../../reference/places/addresses.js';
@@ -177,4 +187,28 @@ function placeOf({ viewer, site, now }: UserContext): forms.ResumePlace {
 
 function nothingDone(violations: readonly ResumeViolation[], context: RequestContext): ResumeResult {
   return { version: null, conflict: null, errors: resumeErrors(violations, context) };
+}
+
+/** One's own resume, and nobody else's (APP-03). */
+export function resumeEditingResolvers(editing: ResumeEditing) {
+  return {
+    Query: {
+      editedResume: allow<object, Query['editedResume']>('applicant', (_args, context) => editing.edited(context)),
+    },
+
+    Mutation: {
+      saveResume: allow<MutationSaveResumeArgs, Mutation['saveResume']>('applicant', ({ input }, context) =>
+        editing.save(input, context),
+      ),
+      discardResumeDraft: allow<MutationDiscardResumeDraftArgs, Mutation['discardResumeDraft']>(
+        'applicant',
+        ({ version }, context) => editing.discard(version, context),
+      ),
+      setResumeVisibility: allow<MutationSetResumeVisibilityArgs, Mutation['setResumeVisibility']>(
+        'applicant',
+        ({ visible }, context) => editing.setVisible(visible, context),
+      ),
+      deleteResume: allow<object, Mutation['deleteResume']>('self', (_args, context) => editing.delete(context)),
+    },
+  } satisfies RootResolvers;
 }

@@ -94,7 +94,7 @@ create table place (
 );
 create table place_name (folded text collate "C" not null, place_id integer not null);
 `;
-// The tables are filled by `reference/places/provide-gazetteer.ts`.
+// The tables are filled by `reference/places/gazetteer-rows.ts`.
 const PLACE_INDEXES = `
 create index place_name_folded on place_name (folded);
 create index place_name_similar on place_name using gin (folded gin_trgm_ops);

@@ -34,7 +34,7 @@ create index organization_invitation_expires on organization_invitation (expires
 create index organization_invitation_invited_by on organization_invitation (invited_by) where invited_by is not null;
 `;
 
-// Whatever stops referring to a file says so; what nobody refers to any more is deleted later (files/released-files.ts).
+// Whatever stops referring to a file says so; what nobody refers to any more is deleted later (files/stored-files.ts).
 const RELEASED_FILES = `
 alter table file add column uploaded boolean not null default false;
 comment on column file.uploaded is 'Came with a form: goes when nothing refers to it any more.';

@@ -1,6 +1,6 @@
 import type { Migration } from 'kysely';
 
-/** Once added the names of cities in other languages; `provide-gazetteer.ts` does it now. Databases list it as applied. */
+/** Once added the names of cities in other languages; `gazetteer-rows.ts` does it now. Databases list it as applied. */
 export const cityNames: Migration = {
   up: () => Promise.resolve(),
 };

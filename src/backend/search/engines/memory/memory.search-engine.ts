@@ -1,14 +1,19 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
+import { scopePrefix } from '../../codes/codes.js';
+import type { ComboDictionary } from '../../codes/combo-dictionary.js';
 import { learnCodes, type SearchCodes } from '../../codes/search-codes.js';
-import { noAnswer } from '../../facets/facet-counts.js';
+import { noAnswer, toFacetCounts } from '../../facets/facet-counts.js';
 import { findOrganizations } from '../../facets/organization-conditions.js';
+import { OrganizationCounts } from '../../facets/organization-counts.js';
 import { asksForTitles, isEmptySearch } from '../../query/inspect-query.js';
-import type { SearchAnswer, SearchEngine, SearchQuery } from '../../port/search.port.js';
+import type { SearchAnswer, SearchEngine, SearchQuery, FacetCounts } from '../../port/search.port.js';
 import { readKeywords } from '../../analysis/keyword-query.js';
 import type { Stemmer } from '../../analysis/stemmer.js';
 import type { MemoryIndex } from './memory-index.js';
-import { MatchAllAnswers } from './query/match-all-search.js';
+import { compileLexeme } from './query/compiled-words.js';
+import { ListCursor, SetCursor, type Cursor } from './query/hit-cursors.js';
+import { pageOf } from './query/hit-order.js';
 import { MatchFinder } from './query/match-finder.js';
 
 export interface MemorySearchParts {
@@ -46,5 +51,74 @@ export class MemorySearchEngine implements SearchEngine {
     const ids = scopes.map(({ id }) => id);
     if (!organizations) return this.empty.answer(query, ids);
     return this.finder.find(index.segments, { query, scopes: ids, text, organizations });
+  }
+}
+
+const MAX_ENTRIES = 256;
+
+/** Answers searches without conditions from counts that are kept, so that the number of jobs does not matter. */
+class MatchAllAnswers {
+  private readonly facets = new Map<string, readonly FacetCounts[]>();
+  private version = -1;
+
+  constructor(
+    private readonly index: MemoryIndex,
+    private readonly dictionary: ComboDictionary,
+  ) {}
+
+  answer(query: SearchQuery, scopes: readonly number[]): SearchAnswer {
+    const total = scopes.reduce((sum, scope) => sum + (this.index.tallies.of(scope)?.total ?? 0), 0);
+    const oldest = query.sort === 'oldest';
+    const group = { count: total, cursors: () => this.cursors(scopes, oldest) };
+    return {
+      total,
+      ids: pageOf([group], oldest, query.offset, query.limit),
+      facets: this.facetsOf(query, scopes),
+    };
+  }
+
+  /** Each scope's documents are those with its mark; no document has two. */
+  private cursors(scopes: readonly number[], oldest: boolean): Cursor[] {
+    const marks = scopes.map((scope) => compileLexeme(scopePrefix(scope, 'everything'), false));
+    return this.index.segments.flatMap(({ segment, dead }) =>
+      marks.flatMap((mark) => {
+        const term = segment.termOf(mark.bytes, mark.hash);
+        if (term < 0) return [];
+        const { postings, frequencies, lists, bitmaps } = segment.arrays;
+        const from = postings[term]!;
+        return segment.isDense(term)
+          ? new SetCursor(segment, bitmaps, oldest, from, dead)
+          : new ListCursor(segment, lists, from, from + frequencies[term]!, oldest, dead);
+      }),
+    );
+  }
+
+  /** Counts of facet values change only with the index. */
+  private facetsOf({ facets }: SearchQuery, scopes: readonly number[]): readonly FacetCounts[] {
+    if (this.version !== this.index.version || this.facets.size > MAX_ENTRIES) this.facets.clear();
+    this.version = this.index.version;
+    const key = JSON.stringify([scopes, facets]);
+    const known = this.facets.get(key) ?? toFacetCounts(facets, this.dictionary, this.count(scopes));
+    this.facets.set(key, known);
+    return known;
+  }
+
+  private count(scopes: readonly number[]): { counts: Uint32Array; organizations: OrganizationCounts } {
+    const { starts, slots, facetOfSlot } = this.dictionary;
+    const counts = new Uint32Array(facetOfSlot.length);
+    const organizations = new OrganizationCounts();
+    const byOrganization = new Map<number, number>();
+    for (const scope of scopes) {
+      const tally = this.index.tallies.of(scope);
+      tally?.combos.forEach((combo, count) => {
+        for (let slot = starts[combo]!, end = starts[combo + 1]!; slot < end; slot++) counts[slots[slot]!]! += count;
+      });
+      tally?.organizations.forEach((id, count) => {
+        if (scopes.length === 1) organizations.set(id, count);
+        else byOrganization.set(id, (byOrganization.get(id) ?? 0) + count);
+      });
+    }
+    for (const [id, count] of byOrganization) organizations.set(id, count);
+    return { counts, organizations };
   }
 }

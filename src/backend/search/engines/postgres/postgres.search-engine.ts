@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
 import { run } from '../../../platform/database/statement.js';
 import { foldPlaceName } from '../../../reference/places/place-name.js';
-import { boxAround, EARTH_KM, type Circle } from '../../codes/circle.js';
+import { boxAround, EARTH_KM, type Circle } from '../../codes/points.js';
 import { findOrganizations, isOfOrganization } from '../../facets/organization-conditions.js';
 import { noAnswer, toFacetCounts } from '../../facets/facet-counts.js';
 import { combosOfRemoteJobs } from '../../facets/facet-mask.js';
@@ -11,10 +11,9 @@ import type { SearchAnswer, SearchEngine, SearchQuery } from '../../port/search.
 import { isEmptySearch } from '../../query/inspect-query.js';
 import { readKeywords } from '../../analysis/keyword-query.js';
 import type { Stemmer } from '../../analysis/stemmer.js';
-import { bestHits } from './best-hits.js';
+import { bestHits, unpackMatches, type PackedMatches, rollUp, type Matches } from './roll-up.js';
 import { ComboDictionary } from '../../codes/combo-dictionary.js';
 import { emptySearch } from './empty-search.js';
-import { unpackMatches, type PackedMatches, rollUp, type Matches } from './roll-up.js';
 import { PlanGuard } from './plan-guard.js';
 import { toStatement, type Prepared } from './search-statement.js';
 

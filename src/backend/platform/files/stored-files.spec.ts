@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { filePath } from './file-address.js';
-import { serveFile } from './serve-file.js';
+import { filePath, serveFile } from './stored-files.js';
 
 describe('serveFile', () => {
   let test: TestDatabase;

@@ -1,0 +1,78 @@
+import { type Kysely, sql } from 'kysely';
+import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backend/backend.js';
+import type { Path } from '#contract/pages/paths.js';
+import type { Database } from '../database/schema.js';
+
+/** Where `fetch` serves a stored file. The name is for people; the id alone decides. */
+export function filePath(id: string, name: string): Path {
+  return `/files/${id}/${encodeURIComponent(name)}`;
+}
+
+const ADDRESS = /^\/files\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/[^/?#]+(?:\?|$)/;
+
+/** Answers `/files/<id>/<name>`. A file never changes: a new picture is a new id. */
+export async function serveFile(
+  database: Kysely<Database>,
+  { path, headers }: BackendFetchRequest,
+): Promise<BackendFetchResponse> {
+  const id = ADDRESS.exec(path)?.[1];
+  if (id === undefined) return notFound();
+  const caching = { etag: `"${id}"`, 'cache-control': 'public, max-age=31536000, immutable' };
+  const file = await database
+    .selectFrom('file')
+    .select(['content_type', 'bytes'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!file) return notFound();
+  if (headers['if-none-match']?.includes(caching.etag))
+    return { status: 304, headers: caching, body: new Uint8Array() };
+  return {
+    status: 200,
+    headers: {
+      ...caching,
+      'content-type': file.content_type,
+      'content-length': String(file.bytes.length),
+      'x-content-type-options': 'nosniff',
+      // An SVG opened as a page must not run as one.
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    },
+    body: file.bytes,
+  };
+}
+
+function notFound(): BackendFetchResponse {
+  return {
+    status: 404,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    body: Buffer.from('Not found.\n'),
+  };
+}
+
+/** Pages that were sent a moment ago may still ask for a file. */
+const GRACE_MINUTES = 10;
+
+/**
+ * Deletes files that came with forms and that nothing refers to any more: what was replaced, taken out or thrown away with a draft.
+ *
+ * @param graceMinutes how long after the last reference
+ * @returns how many
+ */
+export async function deleteReleasedFiles(database: Kysely<Database>, graceMinutes = GRACE_MINUTES): Promise<number> {
+  const { rows } = await sql<{ deleted: number }>`
+    with released as (
+      delete from released_file where at <= now() - make_interval(mins => ${graceMinutes}) returning file_id, organization_id
+    ), deleted as (
+      delete from file f using (select distinct file_id, organization_id from released) r
+      where f.id = r.file_id and f.uploaded
+        and not exists (select from job where details ? 'file' and details->'file'->>'id' = f.id::text)
+        and not exists (select from job_draft where fields ? 'file' and split_part(fields->'file'->>0, ' ', 1) = f.id::text)
+        and not exists (select from organization o where o.id = r.organization_id and o.logo_file = f.id)
+        and not exists (select from organization_details d where d.organization_id = r.organization_id and f.id in (select file_ids(to_jsonb(d))))
+        and not exists (select from organization_review r2 where r2.organization_id = r.organization_id and f.id in (select file_ids(r2.fields)))
+        and not exists (select from organization_draft d where d.organization_id = r.organization_id and f.id in (select file_ids(d.fields)))
+      returning f.id
+    )
+    select count(*)::int as deleted from deleted
+  `.execute(database);
+  return rows[0]?.deleted ?? 0;
+}
