@@ -14,7 +14,7 @@ import type { Backend } from '#contract/backend/backend.js';
 import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 import { Origins } from './origins.js';
 import type { Settings } from './settings.js';
-import { type LoginLimits, takeLoginsInTurn } from './modules/auth/index.js';
+import { type LoginLimits, queueLogins } from './modules/auth/index.js';
 import { MAX_FORM_FIELDS } from './modules/forms/index.js';
 import { HealthCheck } from './modules/health/health-check.js';
 import { SiteRegistry } from './modules/sites/index.js';
@@ -121,7 +121,7 @@ async function listen(parts: {
     sites: app.get(SiteRegistry, { strict: false }),
     timeoutMs: settings.BACKEND_TIMEOUT_MS,
   });
-  takeLoginsInTurn(server as unknown as FastifyInstance, loginLimits(backend));
+  queueLogins(server as unknown as FastifyInstance, loginLimits(backend));
   await serveClient(server as unknown as FastifyInstance, settings.NODE_ENV === 'development');
   await app.listen(settings.PORT, settings.HOST);
   const address = server.server.address();

@@ -13,7 +13,7 @@ import { Login } from './domain/accounts/login/login.js';
 import { loginResolvers } from './domain/accounts/login/login.resolvers.js';
 import { Masquerade } from './domain/accounts/sessions/masquerade.js';
 import { membershipResolvers } from './domain/accounts/membership.resolvers.js';
-import { PasswordTurns } from './domain/accounts/passwords/password-turns.js';
+import { PasswordQueue } from './domain/accounts/passwords/password-queue.js';
 import { Passwords } from './domain/accounts/passwords/passwords.js';
 import { startAccountPruning } from './domain/accounts/prune-accounts.js';
 import { SessionTokens } from './domain/accounts/sessions/session-token.js';
@@ -128,7 +128,7 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   const sessions = new Sessions(database, new SessionTokens(options.secrets), feed);
   const background = new BackgroundWork(logger);
   const passwords = new Passwords(database, sessions, background);
-  const turns = new PasswordTurns();
+  const turns = new PasswordQueue();
   const captcha = new Captcha(database, options.secrets);
   const assertions = new IdentityAssertions(options.secrets);
   const masquerade = new Masquerade(database, sessions);

@@ -8,8 +8,7 @@ import { readSitemapAddress } from './sitemaps/sitemap-address.js';
 import type { SitemapSource } from './sitemaps/sitemap-source.js';
 import { SITEMAP_SOURCES } from './sitemaps/sitemap-sources.js';
 import type { TermCatalog } from '../reference/taxonomy/term-catalog.js';
-import { etagOf, isKnown, notModified, refusal } from './documents/document-answers.js';
-import { readDocumentFrontend } from './documents/document-frontend.js';
+import { etagOf, isKnown, notModified, refusal, readDocumentFrontend } from './documents/document-responses.js';
 
 export interface Documents {
   /** Answers a request for a sitemap or a feed; undefined: it is none. */

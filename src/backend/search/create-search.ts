@@ -6,7 +6,7 @@ import type { ConnectionTarget } from '../platform/database/pool.js';
 import type { Database } from '../platform/database/schema.js';
 import type { RootResolvers } from '../platform/graphql/allow.js';
 import type { SearchIndexer } from '../platform/search-index/search-indexer.port.js';
-import { OrganizationNames } from '../domain/organizations/organization-names.js';
+import { OrganizationNames } from '../domain/organizations/organization.repository.js';
 import { Gazetteer } from '../reference/places/gazetteer.js';
 import { RemotePlaces } from '../reference/places/remote/remote-places.js';
 import type { TermCatalog } from '../reference/taxonomy/term-catalog.js';

@@ -21,7 +21,7 @@ import {
   toConfirmation,
   wantedAddress,
   afterRegistration,
-} from './form-answers.js';
+} from './form-outcomes.js';
 
 /** AUTH-08: the mailed link connects another service to the account, and logs in. */
 const linkIdentity: FormAction = {

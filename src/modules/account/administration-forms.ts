@@ -9,7 +9,7 @@ import {
 import { ROLE_NAMES } from '#contract/accounts/account-roles.js';
 import { ACCESS_PATH, DASHBOARD_PATH, MASQUERADE_PATH, USER_PATH, USERS_PATH } from '#contract/pages/paths.js';
 import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
-import { again, check, failed, goOn } from './form-answers.js';
+import { again, check, failed, goOn } from './form-outcomes.js';
 
 const RECORD_KINDS: readonly PrivateRecordKind[] = ['job', 'resume'];
 

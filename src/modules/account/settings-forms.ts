@@ -11,7 +11,7 @@ import {
 } from '#contract/generated/operations.js';
 import { LOGIN_PATH, OWN_ORGANIZATION_PATH, SETTINGS_PATH } from '#contract/pages/paths.js';
 import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
-import { again, check, failed, goOn } from './form-answers.js';
+import { again, check, failed, goOn } from './form-outcomes.js';
 
 const secret = (name: string) => ({ name, secret: true });
 

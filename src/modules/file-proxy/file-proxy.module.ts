@@ -1,7 +1,100 @@
-import { Module } from '@nestjs/common';
+import { Readable } from 'node:stream';
+import {
+  Module,
+  BadRequestException,
+  Controller,
+  Get,
+  HttpStatus,
+  Inject,
+  NotFoundException,
+  Req,
+  Res,
+  UnprocessableEntityException,
+} from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { BackendFetchResponse } from '#contract/backend/backend.js';
+import { IMAGE_WIDTHS, type ImageWidth } from '#contract/pages/image-widths.js';
+import { sendRedirect } from '../../common/send-redirect.js';
 import { BackendFiles } from './backend-files.js';
-import { FileProxyController } from './file-proxy.controller.js';
-import { ImageVariants } from './image-variants.js';
+import { ImageVariants, type ImageVariant } from './image-variants.js';
+import { imageFormat } from './resize-image.js';
+
+/** Of the backend's answer, what is passed on; it decides on type, caching and what the file may do. */
+const PASSED_ON = [
+  'content-type',
+  'content-length',
+  'cache-control',
+  'etag',
+  'last-modified',
+  'content-security-policy',
+  'content-disposition',
+  'retry-after',
+];
+/** A file opened as a page must not run as one. */
+const HARMLESS = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+/** The public files of the backend (logos) under the site's own address, pictures in the width asked for; open to everyone. */
+@Controller('files')
+class FileProxyController {
+  constructor(
+    @Inject(BackendFiles) private readonly files: BackendFiles,
+    @Inject(ImageVariants) private readonly variants: ImageVariants,
+  ) {}
+
+  @Get('*')
+  async file(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const { pathname, search, searchParams } = new URL(request.url, 'http://files');
+    // Dots in an address, plain or escaped, lead nowhere else in the backend.
+    if (!pathname.startsWith('/files/')) throw new NotFoundException('There is no such file.');
+    const width = searchParams.get('w');
+    if (width !== null) return this.sendImage(request, reply, pathname, readWidth(width));
+    const etag = request.headers['if-none-match'];
+    sendAnswer(reply, await this.files.fetch(pathname + search, etag ? { 'if-none-match': etag } : {}));
+  }
+
+  private async sendImage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    width: ImageWidth,
+  ): Promise<void> {
+    const format = imageFormat(request.headers.accept, width);
+    const outcome = await this.variants.get(path, width, format);
+    void reply.header('vary', 'Accept');
+    if (outcome.kind === 'variant') sendVariant(request, reply, outcome.variant);
+    else if (outcome.kind === 'as-it-is') sendAnswer(reply, outcome.answer);
+    // In a rush the picture as it is serves as well.
+    else if (outcome.kind === 'busy') sendRedirect(reply.header('cache-control', 'no-store'), HttpStatus.FOUND, path);
+    else throw new UnprocessableEntityException('This picture is too large to be resized.');
+  }
+}
+
+/** @throws BadRequestException for any width that pages do not ask for */
+function readWidth(text: string): ImageWidth {
+  const width = IMAGE_WIDTHS.find((known) => String(known) === text);
+  if (!width) throw new BadRequestException(`w is one of ${IMAGE_WIDTHS.join(', ')}.`);
+  return width;
+}
+
+function sendAnswer(reply: FastifyReply, { status, headers, body }: BackendFetchResponse): void {
+  const known = PASSED_ON.flatMap((name) => (headers[name] ? [[name, headers[name]] as const] : []));
+  void reply
+    .status(status)
+    .headers({ 'content-security-policy': HARMLESS, ...Object.fromEntries(known), 'x-content-type-options': 'nosniff' })
+    .send(body instanceof Uint8Array ? Buffer.from(body) : Readable.from(body));
+}
+
+function sendVariant(request: FastifyRequest, reply: FastifyReply, variant: ImageVariant): void {
+  const { contentType, bytes, etag, cacheControl } = variant;
+  void reply.headers({
+    etag,
+    'cache-control': cacheControl,
+    'content-security-policy': HARMLESS,
+    'x-content-type-options': 'nosniff',
+  });
+  if (request.headers['if-none-match']?.includes(etag)) void reply.status(304).send();
+  else void reply.type(contentType).send(bytes);
+}
 
 @Module({ controllers: [FileProxyController], providers: [BackendFiles, ImageVariants] })
 export class FileProxyModule {}

@@ -11,7 +11,7 @@ import type { Place } from '../accounts/account-place.js';
 import { accountResult, placeOf } from '../accounts/account-results.js';
 import { isLastAdministrator } from '../accounts/administrators.js';
 import { checkCurrentPassword } from '../accounts/passwords/current-password.js';
-import type { PasswordTurns } from '../accounts/passwords/password-turns.js';
+import type { PasswordQueue } from '../accounts/passwords/password-queue.js';
 import { registrationAttempts } from '../accounts/registration/registration-attempts.js';
 import { writeAudit } from '../audit/audit-log.js';
 import { archiveJobsOf } from '../job-closing/close-applications.js';
@@ -100,7 +100,7 @@ export function accountDeletionResolvers(parts: {
   database: Kysely<Database>;
   indexer: SearchIndexer;
   sites: readonly BackendSite[];
-  turns: PasswordTurns;
+  turns: PasswordQueue;
 }) {
   const { turns } = parts;
   return {

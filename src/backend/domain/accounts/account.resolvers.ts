@@ -17,7 +17,7 @@ import { activeOrganizationOf, type Viewer } from '../../platform/graphql/viewer
 import { exportAccount } from './account-export.js';
 import { accountResult, placeOf } from './account-results.js';
 import { confirmEmailChange, requestEmailChange } from './email-change.js';
-import type { PasswordTurns } from './passwords/password-turns.js';
+import type { PasswordQueue } from './passwords/password-queue.js';
 import type { Passwords } from './passwords/passwords.js';
 import type { Sessions } from './sessions/sessions.js';
 
@@ -26,7 +26,7 @@ export function accountResolvers(parts: {
   database: Kysely<Database>;
   sessions: Sessions;
   passwords: Passwords;
-  turns: PasswordTurns;
+  turns: PasswordQueue;
 }) {
   const { database, sessions, passwords, turns } = parts;
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { MenuItem, Query, QueryMenuArgs } from '#contract/generated/resolvers.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
-import { AnswerCache, type Packing } from '../../platform/database/caches/answer-cache.js';
+import { ResultCache, type Packing } from '../../platform/database/caches/result-cache.js';
 import type { Database, StoredMenuItem } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 
@@ -10,7 +10,7 @@ const MAX_ENTRIES = 500;
 
 /** Every page asks for them, and while jobs are imported every page is made anew: so they are kept until they change themselves. */
 export function contentResolvers(database: Kysely<Database>, feed: ChangeFeed) {
-  const kept = new AnswerCache<object>(new LRUCache({ max: MAX_ENTRIES }), () => feed.isCurrent);
+  const kept = new ResultCache<object>(new LRUCache({ max: MAX_ENTRIES }), () => feed.isCurrent);
   feed.subscribe((changes) => {
     if (changes.some(({ kind }) => kind === 'content' || kind === 'all')) kept.invalidate();
   });

@@ -1,5 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Image } from '#contract/generated/resolvers.js';
+import { RowCache } from '../../platform/database/caches/row-cache.js';
 import type { Database, OrganizationTable } from '../../platform/database/schema.js';
 import { filePath } from '../../platform/files/stored-files.js';
 
@@ -48,4 +50,41 @@ export async function findOrganizationsPutForward(
 /** @returns null when the organization has no logo. */
 export function logoImage(name: string, fileId: string | null, fileName: string | null): Image | null {
   return fileId === null ? null : { url: filePath(fileId, fileName ?? 'logo'), alt: name };
+}
+
+const MAX_BYTES = 4_000_000;
+const ROW_BYTES = 120;
+
+interface OrganizationName {
+  id: number;
+  name: string;
+}
+
+/** The names of organizations by id, kept in memory. */
+export class OrganizationNames {
+  private readonly rows: RowCache<OrganizationName>;
+
+  constructor(database: Kysely<Database>, isCurrent: (() => boolean) | undefined) {
+    this.rows = new RowCache<OrganizationName>({
+      cache: new LRUCache<number, OrganizationName>({
+        maxSize: MAX_BYTES,
+        sizeCalculation: ({ name }) => ROW_BYTES + name.length,
+      }),
+      isCurrent,
+      async read(ids) {
+        const found = await database.selectFrom('organization').select(['id', 'name']).where('id', 'in', ids).execute();
+        return new Map(found.map((row) => [row.id, row]));
+      },
+    });
+  }
+
+  /** @returns by id */
+  async load(ids: readonly number[]): Promise<Map<number, string>> {
+    return new Map((await this.rows.load(ids)).map(({ id, name }) => [id, name]));
+  }
+
+  /** What is kept in memory is read anew. @param ids none: all. */
+  invalidate(ids?: readonly number[]): void {
+    this.rows.invalidate(ids);
+  }
 }

@@ -5,8 +5,7 @@ import { hrefIn, localeAddresses } from '#contract/pages/route-names.js';
 import { cdata } from '#shared/text/xml-text.js';
 import type { SalaryColumns } from '../../domain/jobs/job-document.js';
 import type { Database, AddressColumns } from '../../platform/database/schema.js';
-import { documentAnswer, bytesOf } from '../documents/document-answers.js';
-import type { DocumentFrontend } from '../documents/document-frontend.js';
+import { documentResponse, bytesOf, type DocumentFrontend } from '../documents/document-responses.js';
 import { localeSpeaking } from '../sitemaps/sitemap-source.js';
 import { languagesOf } from '../sitemaps/source-rows.js';
 import { jobs } from '../sitemaps/sitemap-sources.js';
@@ -25,7 +24,7 @@ export interface JobFeedContext {
 /** All open jobs of a site, as aggregators read them. Written while it is read, a hundred jobs at a time. */
 export function serveJobFeed(context: JobFeedContext): BackendFetchResponse {
   const contentType = 'application/xml; charset=utf-8';
-  return documentAnswer(bytesOf(writeJobFeed(context)), { contentType, etag: context.etag });
+  return documentResponse(bytesOf(writeJobFeed(context)), { contentType, etag: context.etag });
 }
 
 async function* writeJobFeed(context: JobFeedContext): AsyncGenerator<string, void, undefined> {

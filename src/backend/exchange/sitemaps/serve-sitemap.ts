@@ -3,8 +3,7 @@ import type { BackendFetchResponse } from '#contract/backend/backend.js';
 import type { FrontendPages } from '#contract/pages/frontend-pages.js';
 import { type Href, hrefIn, localeAddresses } from '#contract/pages/route-names.js';
 import { escapeXml } from '#shared/text/xml-text.js';
-import type { DocumentFrontend } from '../documents/document-frontend.js';
-import { documentAnswer, refusal, bytesOf } from '../documents/document-answers.js';
+import { type DocumentFrontend, documentResponse, refusal, bytesOf } from '../documents/document-responses.js';
 import type { Database } from '../../platform/database/schema.js';
 import { type SitemapQuestion, transformationAddress } from './sitemap-address.js';
 import { fileAddress, filesOf, readFile, type SitemapFile } from './sitemap-files.js';
@@ -27,10 +26,13 @@ export async function serveSitemap(question: SitemapQuestion, context: SitemapCo
   const { etag } = context;
   switch (question.kind) {
     case 'style':
-      return documentAnswer(Buffer.from(transformationStyle(pages)), { contentType: 'text/css; charset=utf-8', etag });
+      return documentResponse(Buffer.from(transformationStyle(pages)), {
+        contentType: 'text/css; charset=utf-8',
+        etag,
+      });
     case 'transformation': {
       const body = Buffer.from(transformation(pages, question.locale, context.frontend.site));
-      return documentAnswer(body, { contentType: 'text/xsl; charset=utf-8', etag });
+      return documentResponse(body, { contentType: 'text/xsl; charset=utf-8', etag });
     }
     case 'index': {
       const sources = context.sources.filter(({ type }) => question.type === undefined || type === question.type);
@@ -54,7 +56,7 @@ async function serveFile(file: SitemapFile, context: SitemapContext): Promise<Ba
   const body = bytesOf(text);
   // What goes wrong at once, and whether there is anything, is found out before the answer begins.
   const first = await body.next();
-  return first.done ? nothing() : documentAnswer(startedWith(first.value, body), { contentType: XML, etag });
+  return first.done ? nothing() : documentResponse(startedWith(first.value, body), { contentType: XML, etag });
 }
 
 async function allFiles(
@@ -76,7 +78,7 @@ function index(
   if (files.length === 0) return nothing();
   const addresses = files.map((file) => fileAddress(file, pages));
   const text = sitemapIndex(addresses, pages.origin, transformationAddress(of, pages));
-  return documentAnswer(Buffer.from(text), { contentType: XML, etag });
+  return documentResponse(Buffer.from(text), { contentType: XML, etag });
 }
 
 function nothing(): BackendFetchResponse {

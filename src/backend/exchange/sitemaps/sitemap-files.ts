@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { FrontendPages } from '#contract/pages/frontend-pages.js';
-import type { DocumentFrontend } from '../documents/document-frontend.js';
+import type { DocumentFrontend } from '../documents/document-responses.js';
 import type { Database } from '../../platform/database/schema.js';
 import { type SitemapEntry, type SitemapSource, languagesIn } from './sitemap-source.js';
 import { areAtMost, entriesOf, languagesOf, nextId } from './source-rows.js';

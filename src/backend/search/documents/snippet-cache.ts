@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { TextPart } from '#contract/generated/resolvers.js';
-import { AnswerCache, type Packing } from '../../platform/database/caches/answer-cache.js';
+import { ResultCache, type Packing } from '../../platform/database/caches/result-cache.js';
 import { PackedCache } from '../../platform/database/caches/packed-cache.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { Keywords } from '../port/search.port.js';
@@ -24,7 +24,7 @@ type PackedSnippets = Record<string, string[]>;
 
 /** Parts of texts that keywords match, kept until something changes. */
 export class SnippetCache {
-  private readonly answers: AnswerCache<PackedSnippets>;
+  private readonly answers: ResultCache<PackedSnippets>;
   private readonly database: Kysely<Database>;
   private readonly stemmer: Stemmer;
 
@@ -38,7 +38,7 @@ export class SnippetCache {
     const { database, stemmer, isCurrent, cacheBytes } = parts;
     this.database = database;
     this.stemmer = stemmer;
-    this.answers = new AnswerCache(new PackedCache<string, PackedSnippets>(cacheBytes), isCurrent);
+    this.answers = new ResultCache(new PackedCache<string, PackedSnippets>(cacheBytes), isCurrent);
   }
 
   /** @param load the texts of these ids, where the snippets are not kept */

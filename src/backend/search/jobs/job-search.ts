@@ -1,7 +1,7 @@
 import type { QuerySearchApiSearchArgs, SearchApiBand, SearchApiFacet } from '#contract/generated/resolvers.js';
 import { JOB_FACETS, JOB_ORGANIZATION_NAME_FIELD, JOB_TITLE_FIELD, SORT_RECENT } from '#contract/search/job-search.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
-import type { OrganizationNames } from '../../domain/organizations/organization-names.js';
+import type { OrganizationNames } from '../../domain/organizations/organization.repository.js';
 import type { Places } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { SearchableIndex } from '../api/searchable-index.js';

@@ -1,4 +1,4 @@
-import { AnswerCache, type Packing } from '../../platform/database/caches/answer-cache.js';
+import { ResultCache, type Packing } from '../../platform/database/caches/result-cache.js';
 import { PackedCache } from '../../platform/database/caches/packed-cache.js';
 import { correctKeywords } from '../suggest/correct-keywords.js';
 import type { WordNeighbours } from '../suggest/word-neighbours.port.js';
@@ -34,7 +34,7 @@ type PackedAnswer = [
 
 /** Searches, and where nothing is found looks for what may have been meant. What was found is kept until something changes. */
 export class CorrectingSearch<Kind extends IndexKind = JobKind> {
-  private readonly answers: AnswerCache<PackedAnswer>;
+  private readonly answers: ResultCache<PackedAnswer>;
 
   private readonly neighbours: WordNeighbours;
   private readonly engine: SearchEngine<Kind>;
@@ -55,7 +55,7 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
     this.neighbours = neighbours;
     this.engine = engine;
     this.scopes = scopes;
-    this.answers = new AnswerCache(new PackedCache<string, PackedAnswer>(cacheBytes), isCurrent);
+    this.answers = new ResultCache(new PackedCache<string, PackedAnswer>(cacheBytes), isCurrent);
   }
 
   search(query: SearchQuery<Kind>): Promise<CorrectedAnswer<Kind>> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { RESUME_FACETS } from '#contract/search/resume-search.js';
 import type { Database } from '../../platform/database/schema.js';
-import type { OrganizationNames } from '../../domain/organizations/organization-names.js';
+import type { OrganizationNames } from '../../domain/organizations/organization.repository.js';
 import type { Places } from '../../reference/places/places.port.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { SearchCodes } from '../codes/search-codes.js';

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRedirect } from '../../../common/send-redirect.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { CsrfTokens } from '../cookies/csrf-tokens.js';
-import { SESSION_SECONDS, type SessionClaims } from '../session/session-claims.js';
+import { SESSION_SECONDS, type SessionClaims } from '../session/session-reader.js';
 import { SessionWriter } from '../session/session-writer.js';
 import { type Visitor, Visitors } from '../session/visitors.js';
 import { bodyOf, UpdateBody, type LogBody } from './bodies.js';

@@ -3,7 +3,21 @@ import { LRUCache } from 'lru-cache';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { AuthCookies, type CookieRequest } from '../cookies/auth-cookies.js';
 import { CLOCK_TOLERANCE_SECONDS, type OpenedToken, SealedTokens } from './sealed-tokens.js';
-import type { SessionClaims } from './session-claims.js';
+
+/** AUTH-05. */
+export const SESSION_SECONDS = 2_592_000;
+
+/** What a session cookie says. Browsers cannot read it. */
+export interface SessionClaims {
+  /** For the backend's Authorization header. */
+  jwt: string;
+  name: string;
+  email: string;
+  image?: string;
+  /** An administrator acts as this user. */
+  masqueraded?: boolean;
+  isNewUserViaSocial?: boolean;
+}
 
 /** Opened cookies: decrypting one costs more than everything else about a session. */
 const CACHE_BYTES = 4 * 1024 * 1024;

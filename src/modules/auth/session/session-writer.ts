@@ -5,8 +5,7 @@ import { type RequestContext, GraphqlClient } from '../../graphql-client/index.j
 import { SiteRegistry } from '../../sites/index.js';
 import { AuthCookies } from '../cookies/auth-cookies.js';
 import { KnownBrowsers } from '../cookies/known-browsers.js';
-import { SESSION_SECONDS, type SessionClaims } from './session-claims.js';
-import { SessionReader } from './session-reader.js';
+import { SESSION_SECONDS, type SessionClaims, SessionReader } from './session-reader.js';
 import { type Visitor, Visitors } from './visitors.js';
 
 /** What a session says beyond the jwt and the user it belongs to. */

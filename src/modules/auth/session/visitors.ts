@@ -3,8 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { ViewerDocument } from '#contract/generated/operations.js';
 import type { PageViewer } from '#contract/pages/page-request.js';
 import { type RequestContext, GraphqlClient } from '../../graphql-client/index.js';
-import type { SessionClaims } from './session-claims.js';
-import { SessionReader } from './session-reader.js';
+import { type SessionClaims, SessionReader } from './session-reader.js';
 
 /**
  * Who asks for something. `gone`: the backend knows the user or the session no more. `unknown`: the backend does not say, which is no

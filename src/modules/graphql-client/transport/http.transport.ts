@@ -2,7 +2,7 @@ import { GraphQLClient } from 'graphql-request';
 import type { GraphqlRequest } from '#contract/backend/backend.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
 import { hasFiles, writeMultipart } from '#shared/multipart/write-multipart.js';
-import { checkAnswer } from './check-answer.js';
+import { checkResponse } from './check-response.js';
 import { HttpVersions } from './http-versions.js';
 import { type GraphqlTransport, TransportFailure } from './transport.port.js';
 
@@ -31,7 +31,7 @@ export class HttpTransport implements GraphqlTransport {
     const answer = await (hasFiles(request.variables)
       ? this.sendFiles(request, signal)
       : this.sendJson(request, signal));
-    return checkAnswer(request, answer);
+    return checkResponse(request, answer);
   }
 
   private async sendJson(request: GraphqlRequest, signal: AbortSignal): Promise<FormattedExecutionResult> {

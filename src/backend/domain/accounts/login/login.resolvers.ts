@@ -15,7 +15,7 @@ import { accountResult, loginResult, placeOf } from '../account-results.js';
 import type { BackgroundWork } from '../background-work.js';
 import type { Login } from './login.js';
 import type { Masquerade } from '../sessions/masquerade.js';
-import type { PasswordTurns } from '../passwords/password-turns.js';
+import type { PasswordQueue } from '../passwords/password-queue.js';
 import type { Passwords } from '../passwords/passwords.js';
 import { register } from '../registration/registration.js';
 import type { Sessions } from '../sessions/sessions.js';
@@ -29,7 +29,7 @@ export function loginResolvers(parts: {
   passwords: Passwords;
   masquerade: Masquerade;
   captcha: Captcha;
-  turns: PasswordTurns;
+  turns: PasswordQueue;
   background: BackgroundWork;
 }) {
   const { database, sessions, login, passwords, masquerade, captcha, turns, background } = parts;

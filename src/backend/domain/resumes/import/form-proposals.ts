@@ -5,7 +5,7 @@ import { readPlace } from '../../../reference/places/typed-place.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import { writtenAreaIn } from '../../../reference/places/names/place-labels.js';
 import { KNOWN_TERMS } from './reading/known-terms.js';
-import type { ProposedItem, ProposedValue } from './reading/proposed.js';
+import type { ProposedItem, ProposedValue } from './reading/proposals.js';
 
 export interface Proposing {
   terms: TermCatalog;

@@ -20,7 +20,7 @@ import { formProposals, type Proposing } from './form-proposals.js';
 import { parseJsonResume, readJsonResume } from './json-resume/read-json-resume.js';
 import { writeJsonResume } from './json-resume/write-json-resume.js';
 import { KNOWN_TERMS } from './reading/known-terms.js';
-import type { ProposedItem } from './reading/proposed.js';
+import type { ProposedItem } from './reading/proposals.js';
 import { readResume } from './reading/read-resume.js';
 import { extractJson, extractText, type ExtractionError, MAX_PAGES, sniffResumeFile } from './text/extract-text.js';
 

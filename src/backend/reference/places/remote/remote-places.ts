@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { BackendLogger, GeocoderOptions } from '#contract/backend/backend.js';
 import type { FoundPlace, Places, PlaceWish } from '../places.port.js';
-import { GEOCODER_SHAPES } from './geocoder-answers.js';
+import { GEOCODER_SHAPES } from './geocoder-responses.js';
 
 const MAX_LENGTH = 100;
 const MAX_ENTRIES = 5000;

@@ -3,10 +3,10 @@ import { SegmentFacets } from './facets/segment-facets.js';
 import { hasBit, setBit, wordsFor, MAX_DOCUMENTS } from './segment/bits.js';
 import type { Segment } from './segment/segment.js';
 
-/** A segment and which of its documents are gone since. */
+/** A segment and which of its documents are deleted since. */
 export class LiveSegment {
   /** undefined: none. */
-  dead: Uint32Array | undefined;
+  deleted: Uint32Array | undefined;
   live: number;
   private facets: SegmentFacets | undefined;
 
@@ -14,17 +14,17 @@ export class LiveSegment {
     this.live = segment.size;
   }
 
-  /** @returns whether it was alive. */
-  bury(document: number): boolean {
-    this.dead ??= new Uint32Array(this.segment.words);
-    if (hasBit(this.dead, document)) return false;
-    setBit(this.dead, document);
+  /** @returns whether it was live. */
+  markDeleted(document: number): boolean {
+    this.deleted ??= new Uint32Array(this.segment.words);
+    if (hasBit(this.deleted, document)) return false;
+    setBit(this.deleted, document);
     this.live--;
     return true;
   }
 
-  isAlive(document: number): boolean {
-    return !this.dead || !hasBit(this.dead, document);
+  isLive(document: number): boolean {
+    return !this.deleted || !hasBit(this.deleted, document);
   }
 
   /** @param dictionary knows all combos of the segment. */
@@ -34,7 +34,7 @@ export class LiveSegment {
 
   get bytes(): number {
     const facets = this.facets ? this.facets.bytes : 0;
-    return this.segment.bytes + facets + (this.dead ? wordsFor(this.segment.size) * 4 : 0);
+    return this.segment.bytes + facets + (this.deleted ? wordsFor(this.segment.size) * 4 : 0);
   }
 }
 
@@ -43,7 +43,7 @@ const FAN_IN = 4;
 const MAX_DELETED_SHARE = 0.25;
 
 /**
- * The segments that should become one, if any: some of a tier, or one that holds many dead. A document is copied once a tier, so the
+ * The segments that should become one, if any: some of a tier, or one that holds many deleted documents. A document is copied once a tier, so the
  * cost of a change does not depend on the number of jobs but for its logarithm.
  */
 export function dueForMerge(segments: readonly LiveSegment[]): readonly LiveSegment[] {

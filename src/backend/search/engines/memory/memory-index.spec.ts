@@ -4,7 +4,7 @@ import { MemoryIndex } from './memory-index.js';
 const row = (jobId: number, published = jobId) => indexRow(jobId, { '1_': [], [`1_w${jobId}`]: [1] }, { published });
 const live = (index: MemoryIndex): number[] =>
   index.segments
-    .flatMap((each) => [...each.segment.arrays.jobIds].filter((_, document) => each.isAlive(document)))
+    .flatMap((each) => [...each.segment.arrays.jobIds].filter((_, document) => each.isLive(document)))
     .sort((a, b) => a - b);
 const range = (from: number, to: number): number[] => Array.from({ length: to - from }, (_, at) => from + at);
 

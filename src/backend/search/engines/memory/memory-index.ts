@@ -39,15 +39,15 @@ export class MemoryIndex {
       const read = segmentFrom(head, positions);
       if (!read) return undefined;
       const live = new LiveSegment(read.segment);
-      if (read.dead.some((word) => word !== 0))
+      if (read.deleted.some((word) => word !== 0))
         for (let document = 0; document < read.segment.size; document++)
-          if ((read.dead[document >>> 5]! & (1 << (document & 31))) !== 0) live.bury(document);
+          if ((read.deleted[document >>> 5]! & (1 << (document & 31))) !== 0) live.markDeleted(document);
       index.add(live);
     }
     return index;
   }
 
-  /** What a search goes over. All that changes while it is awaited is which documents are dead, which is as it should be. */
+  /** What a search goes over. All that changes while it is awaited is which documents are deleted, which is as it should be. */
   get segments(): readonly LiveSegment[] {
     return this.current;
   }
@@ -87,8 +87,8 @@ export class MemoryIndex {
    * @returns each segment's pieces, and what to call when its positions are in a file
    */
   toPieces(): readonly SavedPieces[] {
-    return this.current.map(({ segment, dead }) => ({
-      ...segmentToPieces(segment, dead),
+    return this.current.map(({ segment, deleted }) => ({
+      ...segmentToPieces(segment, deleted),
       moved: (positions) => (segment.arrays.positions = positions),
     }));
   }
@@ -98,13 +98,13 @@ export class MemoryIndex {
     const built: Segment[] = [];
     for (let from = 0; from < latest.length; from += ROWS_A_SEGMENT)
       built.push(await inSlices(buildSegment(latest.slice(from, from + ROWS_A_SEGMENT))));
-    this.bury(new Set([...removed, ...latest.map(({ jobId }) => jobId)]));
+    this.markDeleted(new Set([...removed, ...latest.map(({ jobId }) => jobId)]));
     for (const segment of built) this.add(new LiveSegment(segment));
     this.current = this.current.filter(({ live }) => live > 0);
     this.version++;
   }
 
-  private bury(jobIds: ReadonlySet<number>): void {
+  private markDeleted(jobIds: ReadonlySet<number>): void {
     for (const live of this.current) {
       const { segment } = live;
       const { jobIds: own, byJobId } = segment.arrays;
@@ -113,7 +113,7 @@ export class MemoryIndex {
       for (const jobId of jobIds) {
         if (jobId < least || jobId > greatest) continue;
         const document = segment.documentOf(jobId);
-        if (document >= 0 && live.bury(document)) this.tallies.count(segment.arrays, document, -1);
+        if (document >= 0 && live.markDeleted(document)) this.tallies.count(segment.arrays, document, -1);
       }
     }
   }
@@ -122,7 +122,7 @@ export class MemoryIndex {
     const { arrays, size } = live.segment;
     const { largest } = this;
     for (let document = 0; document < size; document++) {
-      if (!live.isAlive(document)) continue;
+      if (!live.isLive(document)) continue;
       this.tallies.count(arrays, document, 1);
       largest.combo = Math.max(largest.combo, arrays.combos[document]!);
       largest.point = Math.max(largest.point, arrays.points[document]!);
@@ -135,7 +135,7 @@ export class MemoryIndex {
     for (;;) {
       const due = dueForMerge(this.current);
       if (due.length === 0) return;
-      const before = due.map(({ segment, dead }) => ({ segment, dead: dead?.slice() }));
+      const before = due.map(({ segment, deleted }) => ({ segment, deleted: deleted?.slice() }));
       const rest = this.current.length < MANY_SEGMENTS ? restMs : 0;
       this.replace(due, before, await inSlices(mergeSegments(before), rest));
     }
@@ -144,7 +144,7 @@ export class MemoryIndex {
   /** Buries again what died while the segments were merged. */
   private replace(
     due: readonly LiveSegment[],
-    before: readonly { dead: Uint32Array | undefined }[],
+    before: readonly { deleted: Uint32Array | undefined }[],
     merged: Merged | undefined,
   ): void {
     const rest = this.current.filter((live) => !due.includes(live));
@@ -153,11 +153,11 @@ export class MemoryIndex {
       return;
     }
     const live = new LiveSegment(merged.segment);
-    due.forEach(({ dead }, index) => {
-      const known = before[index]!.dead;
-      dead?.forEach((word, at) => {
+    due.forEach(({ deleted }, index) => {
+      const known = before[index]!.deleted;
+      deleted?.forEach((word, at) => {
         for (let bits = word & ~(known?.[at] ?? 0); bits !== 0; bits &= bits - 1)
-          live.bury(merged.numbers[index]![(at << 5) + 31 - Math.clz32(bits & -bits)]!);
+          live.markDeleted(merged.numbers[index]![(at << 5) + 31 - Math.clz32(bits & -bits)]!);
       });
     });
     this.current = live.live > 0 ? [...rest, live] : rest;

@@ -80,15 +80,15 @@ class MatchAllAnswers {
   /** Each scope's documents are those with its mark; no document has two. */
   private cursors(scopes: readonly number[], oldest: boolean): Cursor[] {
     const marks = scopes.map((scope) => compileLexeme(scopePrefix(scope, 'everything'), false));
-    return this.index.segments.flatMap(({ segment, dead }) =>
+    return this.index.segments.flatMap(({ segment, deleted }) =>
       marks.flatMap((mark) => {
         const term = segment.termOf(mark.bytes, mark.hash);
         if (term < 0) return [];
         const { postings, frequencies, lists, bitmaps } = segment.arrays;
         const from = postings[term]!;
         return segment.isDense(term)
-          ? new SetCursor(segment, bitmaps, oldest, from, dead)
-          : new ListCursor(segment, lists, from, from + frequencies[term]!, oldest, dead);
+          ? new SetCursor(segment, bitmaps, oldest, from, deleted)
+          : new ListCursor(segment, lists, from, from + frequencies[term]!, oldest, deleted);
       }),
     );
   }

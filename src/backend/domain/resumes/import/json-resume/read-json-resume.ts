@@ -3,7 +3,7 @@ import type { KnownTerms } from '../reading/known-terms.js';
 import { degreeOf } from '../reading/education.js';
 import { levelOf } from '../reading/languages.js';
 import { readName } from '../reading/personal.js';
-import { item, type ImportedField, type ProposedItem, type ProposedValue } from '../reading/proposed.js';
+import { item, type ImportedField, type ProposedItem, type ProposedValue } from '../reading/proposals.js';
 
 const text = z.string().optional();
 const date = z

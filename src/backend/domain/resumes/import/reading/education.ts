@@ -1,6 +1,6 @@
 import { entriesOf, type Entry, periodValues, textOf } from './entries.js';
-import { folded } from './folded.js';
-import { item, type Line, type ProposedItem, type ProposedValue, value } from './proposed.js';
+import { folded } from './fold-text.js';
+import { item, type Line, type ProposedItem, type ProposedValue, value } from './proposals.js';
 import { titleParts } from './title-parts.js';
 import type { KnownTerms } from './known-terms.js';
 

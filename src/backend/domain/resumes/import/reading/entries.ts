@@ -1,6 +1,6 @@
-import { folded } from './folded.js';
+import { folded } from './fold-text.js';
 import { findPeriod, type Period } from './period.js';
-import { type Line, type ProposedValue, value } from './proposed.js';
+import { type Line, type ProposedValue, value } from './proposals.js';
 import { isBullet, withoutBullet } from './segments.js';
 import { titleParts } from './title-parts.js';
 

@@ -1,5 +1,5 @@
 import { vocabularies, type VocabularyId } from '../../../../reference/taxonomy/vocabularies.js';
-import { folded } from './folded.js';
+import { folded } from './fold-text.js';
 
 /** Terms of vocabularies, found by what people write in any language. */
 export interface KnownTerms {

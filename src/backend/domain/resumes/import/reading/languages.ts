@@ -1,6 +1,6 @@
-import { folded } from './folded.js';
+import { folded } from './fold-text.js';
 import type { KnownTerms } from './known-terms.js';
-import { item, type Line, type ProposedItem, value } from './proposed.js';
+import { item, type Line, type ProposedItem, value } from './proposals.js';
 import { listItems } from './segments.js';
 
 /** Slugs of `language_level`, with what people write of it, folded; the first that fits. */

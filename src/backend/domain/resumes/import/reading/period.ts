@@ -1,4 +1,4 @@
-import { folded } from './folded.js';
+import { folded } from './fold-text.js';
 
 /** Names of months in English, German and French, folded, with the ways they are cut short. */
 const NAMES: readonly (readonly string[])[] = [

@@ -1,7 +1,7 @@
-import { folded } from './folded.js';
+import { folded } from './fold-text.js';
 import { findDay } from './period.js';
 import { readPlace } from './place.js';
-import { item, type Line, type ProposedItem, type ProposedValue, value } from './proposed.js';
+import { item, type Line, type ProposedItem, type ProposedValue, value } from './proposals.js';
 import { segmentsOf } from './segments.js';
 
 const LABELS: Readonly<Record<'name' | 'phone' | 'birthday' | 'address' | 'ignored', RegExp>> = {

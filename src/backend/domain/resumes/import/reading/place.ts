@@ -1,5 +1,5 @@
-import { folded } from './folded.js';
-import { type Line, type ProposedValue, value } from './proposed.js';
+import { folded } from './fold-text.js';
+import { type Line, type ProposedValue, value } from './proposals.js';
 
 const COUNTRIES: Readonly<Record<string, string>> = {
   germany: 'DE',

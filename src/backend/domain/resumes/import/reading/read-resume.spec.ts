@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { ENGLISH_RESUME, FRENCH_RESUME, GERMAN_RESUME } from '../../../../../../test/support/data/resume-texts.js';
 import { KNOWN_TERMS } from './known-terms.js';
-import type { ImportedField } from './proposed.js';
+import type { ImportedField } from './proposals.js';
 import { readResume } from './read-resume.js';
 
 const read = (lines: readonly string[]) => readResume(lines, KNOWN_TERMS);

@@ -1,10 +1,10 @@
 import { readEducation } from './education.js';
 import { textOf, entriesOf, type Entry, periodValues, isOrganization, BROKEN, joined } from './entries.js';
-import { folded } from './folded.js';
+import { folded } from './fold-text.js';
 import type { KnownTerms } from './known-terms.js';
 import { readLanguages } from './languages.js';
 import { readPersonal } from './personal.js';
-import { item, type Line, type ProposedItem, type ProposedValue, value } from './proposed.js';
+import { item, type Line, type ProposedItem, type ProposedValue, value } from './proposals.js';
 import { type SectionKind, sectionsOf, type TextLanguage } from './sections.js';
 import { isBullet, listItems, withoutBullet } from './segments.js';
 import { titleParts } from './title-parts.js';

@@ -1,5 +1,5 @@
-import { folded } from './folded.js';
-import type { Line } from './proposed.js';
+import { folded } from './fold-text.js';
+import type { Line } from './proposals.js';
 
 export type SectionKind =
   'head' | 'personal' | 'about' | 'work' | 'volunteer' | 'education' | 'languages' | 'skills' | 'other';

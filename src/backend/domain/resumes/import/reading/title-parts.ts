@@ -1,6 +1,6 @@
-import { folded } from './folded.js';
+import { folded } from './fold-text.js';
 import { countryOf } from './place.js';
-import type { Line } from './proposed.js';
+import type { Line } from './proposals.js';
 import { segmentsOf, withoutBullet } from './segments.js';
 
 /** Words between what somebody does and where. */

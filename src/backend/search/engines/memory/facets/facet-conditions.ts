@@ -40,7 +40,7 @@ export class FacetMatcher {
     this.spare.push(own);
   }
 
-  /** @param bits what is found, dead or alive, takes the place of what it holds. */
+  /** @param bits what is found, deleted or not, takes the place of what it holds. */
   find(condition: SlotCondition, segment: Segment, facets: SegmentFacets, bits: Uint32Array): void {
     if (condition.kind === 'and') {
       setAll(bits, segment.size);

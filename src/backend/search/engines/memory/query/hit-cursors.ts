@@ -20,14 +20,14 @@ export class SetCursor implements Cursor {
 
   /**
    * @param from where the set begins in its array.
-   * @param dead documents that are left out.
+   * @param deleted documents that are left out.
    */
   constructor(
     readonly segment: Segment,
     private readonly bits: Uint32Array,
     private readonly oldest: boolean,
     private readonly from = 0,
-    private readonly dead?: Uint32Array,
+    private readonly deleted?: Uint32Array,
   ) {
     this.word = oldest ? segment.words : -1;
     this.advance(1);
@@ -45,7 +45,7 @@ export class SetCursor implements Cursor {
         this.document = -1;
         return;
       }
-      this.rest = this.bits[this.from + this.word]! & ~(this.dead ? this.dead[this.word]! : 0);
+      this.rest = this.bits[this.from + this.word]! & ~(this.deleted ? this.deleted[this.word]! : 0);
     }
     for (; left > 0; left--) {
       const bit = oldest ? 31 - Math.clz32(this.rest) : lowestBit(this.rest);
@@ -73,7 +73,7 @@ export class ListCursor implements Cursor {
     private start: number,
     private end: number,
     private readonly oldest = false,
-    private readonly dead?: Uint32Array,
+    private readonly deleted?: Uint32Array,
   ) {
     this.advance(1);
   }
@@ -95,7 +95,7 @@ export class ListCursor implements Cursor {
   private next(): void {
     while (this.start < this.end) {
       const document = this.documents[this.oldest ? --this.end : this.start++]!;
-      if (this.dead && hasBit(this.dead, document)) continue;
+      if (this.deleted && hasBit(this.deleted, document)) continue;
       this.document = document;
       return;
     }

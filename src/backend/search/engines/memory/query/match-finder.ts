@@ -87,10 +87,10 @@ export class MatchFinder {
 
   /** @returns whether there may be any. */
   private match(live: LiveSegment, conditions: Conditions, bits: Uint32Array): boolean {
-    const { segment, dead } = live;
+    const { segment, deleted } = live;
     const { words, facets, area, predicates } = conditions;
     if (!this.matcher.match(words, segment, bits)) return false;
-    if (dead) subtract(bits, dead, segment.words);
+    if (deleted) subtract(bits, deleted, segment.words);
     if (facets) this.facets.keep(facets, segment, live.facetsBy(this.codes.combos), bits);
     // What costs something for each document comes last.
     area?.(segment, bits);

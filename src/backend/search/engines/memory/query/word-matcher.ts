@@ -10,7 +10,7 @@ export class WordMatcher {
   private readonly conjunction = new Conjunction();
 
   /**
-   * @param bits what is found, dead or alive, takes the place of what it holds.
+   * @param bits what is found, deleted or not, takes the place of what it holds.
    * @returns whether there is anything; true may be wrong.
    */
   match(query: CompiledWords, segment: Segment, bits: Uint32Array): boolean {

@@ -7,7 +7,7 @@ import type { Slices } from './slices.js';
 export interface MergeInput {
   segment: Segment;
   /** The documents that are left out. */
-  dead: Uint32Array | undefined;
+  deleted: Uint32Array | undefined;
 }
 
 export interface Merged {
@@ -21,7 +21,7 @@ const YIELD_EVERY = 2048;
 /**
  * One segment of several, without sorting: new numbers ascend with the old ones.
  *
- * @returns undefined when all are dead.
+ * @returns undefined when all are deleted.
  */
 export function* mergeSegments(inputs: readonly MergeInput[]): Slices<Merged | undefined> {
   const { numbers, size } = yield* renumber(inputs);
@@ -47,7 +47,7 @@ export function* mergeSegments(inputs: readonly MergeInput[]): Slices<Merged | u
 /** Gives the living documents their new numbers: newest first. */
 function* renumber(inputs: readonly MergeInput[]): Slices<{ numbers: Int32Array[]; size: number }> {
   const numbers = inputs.map(({ segment }) => new Int32Array(segment.size).fill(-1));
-  const heads = inputs.map((input) => nextAlive(input, 0));
+  const heads = inputs.map((input) => nextLive(input, 0));
   let size = 0;
   for (;;) {
     let newest = -1;
@@ -57,14 +57,14 @@ function* renumber(inputs: readonly MergeInput[]): Slices<{ numbers: Int32Array[
     });
     if (newest < 0) return { numbers, size };
     numbers[newest]![heads[newest]!] = size++;
-    heads[newest] = nextAlive(inputs[newest]!, heads[newest]! + 1);
+    heads[newest] = nextLive(inputs[newest]!, heads[newest]! + 1);
     if (size % 256 === 0) yield;
   }
 }
 
-function nextAlive({ segment, dead }: MergeInput, from: number): number {
+function nextLive({ segment, deleted }: MergeInput, from: number): number {
   let document = from;
-  if (dead) while (document < segment.size && hasBit(dead, document)) document++;
+  if (deleted) while (document < segment.size && hasBit(deleted, document)) document++;
   return document;
 }
 

@@ -37,13 +37,13 @@ export interface SegmentPieces {
 }
 
 /**
- * @param dead a set of documents that goes with it.
+ * @param deleted a set of documents that goes with it.
  * @returns what is to be written: the pieces of the head one after the other, most of them the segment's own arrays, then the positions.
  */
-export function segmentToPieces({ arrays, words }: Segment, dead: Uint32Array | undefined): SegmentPieces {
+export function segmentToPieces({ arrays, words }: Segment, deleted: Uint32Array | undefined): SegmentPieces {
   const header = new Uint32Array(HEADER_WORDS + words);
   header.set([MAGIC, words, ...LAYOUT.map((name) => arrays[name].length), arrays.positions.length]);
-  if (dead) header.set(dead.subarray(0, words), HEADER_WORDS);
+  if (deleted) header.set(deleted.subarray(0, words), HEADER_WORDS);
   const head = [header, ...LAYOUT.map((name) => arrays[name])].map(
     ({ buffer, byteOffset, byteLength }) => new Uint8Array(buffer, byteOffset, byteLength),
   );
@@ -57,14 +57,14 @@ export function segmentToPieces({ arrays, words }: Segment, dead: Uint32Array | 
 export function segmentFrom(
   head: Uint8Array,
   positions: Positions,
-): { segment: Segment; dead: Uint32Array } | undefined {
+): { segment: Segment; deleted: Uint32Array } | undefined {
   const own = head.byteOffset % 4 === 0 ? head : new Uint8Array(head);
   if (own.byteLength < HEADER_BYTES) return undefined;
   const [magic, words, ...lengths] = new Uint32Array(own.buffer, own.byteOffset, HEADER_WORDS);
   const columns = LAYOUT.reduce((sum, name, index) => sum + lengths[index]! * widthOf(name), 0);
   if (HEADER_BYTES + words! * 4 + columns !== own.byteLength) return undefined;
   if (magic !== MAGIC || lengths[LAYOUT.length] !== positions.length) return undefined;
-  const dead = new Uint32Array(own.buffer, own.byteOffset + HEADER_BYTES, words);
+  const deleted = new Uint32Array(own.buffer, own.byteOffset + HEADER_BYTES, words);
   let at = own.byteOffset + HEADER_BYTES + words! * 4;
   const entries = LAYOUT.map((name, index) => {
     const array = viewOf(name, own.buffer, at, lengths[index]!);
@@ -72,8 +72,8 @@ export function segmentFrom(
     return [name, array];
   });
   const arrays = { ...Object.fromEntries(entries), positions } as SegmentArrays;
-  return isSound(arrays, words!) && areWithin(dead, arrays.jobIds.length)
-    ? { segment: new Segment(arrays), dead }
+  return isSound(arrays, words!) && areWithin(deleted, arrays.jobIds.length)
+    ? { segment: new Segment(arrays), deleted }
     : undefined;
 }
 

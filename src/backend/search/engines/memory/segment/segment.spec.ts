@@ -158,11 +158,11 @@ describe('a segment', () => {
           .filter((own) => own.length > 0)
           .map((own) => {
             const segment = done(buildSegment(own));
-            const dead = new Uint32Array(segment.words);
+            const deleted = new Uint32Array(segment.words);
             segment.arrays.jobIds.forEach((jobId, document) => {
-              if (jobId % 3 === 0) dead[document >>> 5]! |= 1 << (document & 31);
+              if (jobId % 3 === 0) deleted[document >>> 5]! |= 1 << (document & 31);
             });
-            return { segment, dead };
+            return { segment, deleted };
           });
         const alive = all.filter(({ jobId }) => jobId % 3 !== 0);
         const merged = done(mergeSegments(inputs));
@@ -185,16 +185,16 @@ describe('a segment', () => {
     fc.assert(
       fc.property(rows, fc.nat(3), (all, shift) => {
         const segment = done(buildSegment(all));
-        const dead = new Uint32Array(segment.words);
-        dead[0] = 1;
-        const { head, positions } = segmentToPieces(segment, dead);
+        const deleted = new Uint32Array(segment.words);
+        deleted[0] = 1;
+        const { head, positions } = segmentToPieces(segment, deleted);
         const bytes = Buffer.concat([Buffer.alloc(shift), ...head]);
         const read = segmentFrom(
           new Uint8Array(bytes.buffer, bytes.byteOffset + shift, bytes.length - shift),
           positions,
         );
         expect(contents(read!.segment)).toEqual(contents(segment));
-        expect([...read!.dead]).toEqual([...dead]);
+        expect([...read!.deleted]).toEqual([...deleted]);
       }),
       { numRuns: 40, seed: 1 },
     );
@@ -226,7 +226,7 @@ describe('a segment', () => {
         if (!read) continue;
         for (const text of ['a', 'ab', 'z'])
           found(read.segment, { kind: 'phrase', words: [[lexeme(text, false)], [lexeme('a', true)]] });
-        done(mergeSegments([{ segment: read.segment, dead: read.dead }]));
+        done(mergeSegments([{ segment: read.segment, deleted: read.deleted }]));
       }
     }
   });

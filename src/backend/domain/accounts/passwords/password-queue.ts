@@ -15,7 +15,7 @@ type Visitor = Pick<RequestContext, 'site' | 'locale'>;
  * Everything that checks or makes a password waits here before it does anything else, so that many at once hold neither connections of
  * the database nor processors that answer others.
  */
-export class PasswordTurns {
+export class PasswordQueue {
   private readonly queue: PQueue;
 
   constructor(private readonly limits = LIMITS) {

@@ -1,7 +1,7 @@
 import { request as ask } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import { takeLoginsInTurn } from './login-turns.js';
+import { queueLogins } from './login-queue.js';
 import { waitFor } from '../../../test/support/wait-for.js';
 
 const LOGIN = '/de/user/login';
@@ -14,7 +14,7 @@ describe('takeLoginsInTurn', () => {
   beforeEach(async () => {
     open = [];
     server = fastify();
-    takeLoginsInTurn(server, { atOnce: 1, maxWaiting: 2 });
+    queueLogins(server, { atOnce: 1, maxWaiting: 2 });
     const held = () => new Promise<string>((resolve) => open.push(() => resolve('in')));
     server.post('/api/auth/callback/credentials', held);
     server.post(LOGIN, held);

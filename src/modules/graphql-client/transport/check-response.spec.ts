@@ -1,9 +1,9 @@
 import { AppConfigDocument, JobDetailDocument } from '#contract/generated/operations.js';
 import type { FormattedExecutionResult } from '#contract/backend/graphql-result.js';
-import { checkAnswer } from './check-answer.js';
+import { checkResponse } from './check-response.js';
 
 function check(document: { toString(): string }, answer: FormattedExecutionResult, variables = {}) {
-  return checkAnswer({ query: document.toString(), operationName: '', variables }, answer);
+  return checkResponse({ query: document.toString(), operationName: '', variables }, answer);
 }
 
 describe('answers of an external backend', () => {

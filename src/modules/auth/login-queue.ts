@@ -16,7 +16,7 @@ export interface LoginLimits {
  * Lets people who log in at the same time be served a few at a time, so that pages are answered in between. Their bodies have been read
  * before they wait: who sends slowly holds nobody up.
  */
-export function takeLoginsInTurn(server: FastifyInstance, { atOnce, maxWaiting }: LoginLimits): void {
+export function queueLogins(server: FastifyInstance, { atOnce, maxWaiting }: LoginLimits): void {
   const queue = new PQueue({ concurrency: atOnce });
   server.addHook('preValidation', (request, reply, done) => {
     if (request.method !== 'POST' || !isLogin(request.url) || queue.size >= maxWaiting) {

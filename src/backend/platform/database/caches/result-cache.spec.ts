@@ -1,11 +1,11 @@
-import { AnswerCache } from './answer-cache.js';
+import { ResultCache } from './result-cache.js';
 import { PackedCache } from './packed-cache.js';
 
 const asText = { pack: (answer: number) => `${answer}`, unpack: (packed: string) => Number(packed) };
 
 function replica() {
   const feed = { isCurrent: true };
-  const answers = new AnswerCache(new PackedCache<string, string>(1_000_000), () => feed.isCurrent);
+  const answers = new ResultCache(new PackedCache<string, string>(1_000_000), () => feed.isCurrent);
   let found = 0;
   const ask = (question: unknown): Promise<number> => answers.get(question, () => Promise.resolve(++found), asText);
   return { feed, answers, ask };

@@ -8,7 +8,7 @@ export interface Packing<Answer, Packed> {
 }
 
 /** Answers to questions, kept in memory until something has changed that they may depend on. */
-export class AnswerCache<Packed> {
+export class ResultCache<Packed> {
   /** Whether something changed while an answer was looked for: it may be that of before. */
   private changes = 0;
 

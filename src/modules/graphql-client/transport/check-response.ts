@@ -26,7 +26,7 @@ type Question = Pick<GraphqlRequest, 'query' | 'operationName' | 'variables'>;
  *
  * @param question as it was sent; the answer to one that graphql-js cannot execute passes unchecked
  */
-export function checkAnswer(
+export function checkResponse(
   { query, operationName, variables }: Question,
   answer: FormattedExecutionResult,
 ): FormattedExecutionResult {

@@ -1,6 +1,6 @@
 import type { BackendSite } from '#contract/backend/backend.js';
 import { setImmediate } from 'node:timers/promises';
-import { PasswordTurns } from './password-turns.js';
+import { PasswordQueue } from './password-queue.js';
 
 const site: BackendSite = { name: 'good', languages: ['de'], countries: [], demo: 'europe' };
 const visitor = { site, locale: 'de' };
@@ -19,7 +19,7 @@ describe('PasswordTurns', () => {
   }
 
   it('begins nothing of what waits, and turns away who comes when too many do', async () => {
-    const turns = new PasswordTurns({ atOnce: 1, maxWaiting: 2, longestWaitMs: 60_000 });
+    const turns = new PasswordQueue({ atOnce: 1, maxWaiting: 2, longestWaitMs: 60_000 });
     const { work, begun, end } = held();
     const answers = [1, 2, 3].map(() => turns.take(visitor, work));
     await expect(turns.take(visitor, work)).rejects.toMatchObject(BUSY);
@@ -36,7 +36,7 @@ describe('PasswordTurns', () => {
   });
 
   it('turns away who has waited too long, and does nothing for them later', async () => {
-    const turns = new PasswordTurns({ atOnce: 1, maxWaiting: 2, longestWaitMs: 1 });
+    const turns = new PasswordQueue({ atOnce: 1, maxWaiting: 2, longestWaitMs: 1 });
     const { work, begun, end } = held();
     const first = turns.take(visitor, work);
     await expect(turns.take(visitor, work)).rejects.toMatchObject(BUSY);
@@ -48,7 +48,7 @@ describe('PasswordTurns', () => {
   });
 
   it('hands on what goes wrong in the work, and goes on', async () => {
-    const turns = new PasswordTurns({ atOnce: 1, maxWaiting: 2, longestWaitMs: 60_000 });
+    const turns = new PasswordQueue({ atOnce: 1, maxWaiting: 2, longestWaitMs: 60_000 });
     await expect(turns.take(visitor, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await turns.take(visitor, () => Promise.resolve('fine'))).toBe('fine');
   });
