@@ -8,7 +8,7 @@ if (!file) {
   console.error('npm run backend:config -- FILE: which file is to be written?');
   process.exit(2);
 }
-install();
+await install();
 const { build } = await import('./build.mjs');
 try {
   await build();

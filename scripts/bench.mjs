@@ -14,7 +14,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { install } from './install.mjs';
 
-install();
+await install();
 const { values: options } = parseArgs({
   options: {
     only: { type: 'string' },

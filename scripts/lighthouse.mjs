@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { install } from './install.mjs';
 
-install();
+await install();
 const { values: options } = parseArgs({
   options: { runs: { type: 'string', default: '3' }, page: { type: 'string' }, site: { type: 'string' } },
 });

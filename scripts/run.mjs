@@ -12,7 +12,7 @@ if (!Object.hasOwn(COMMANDS, command ?? '')) {
 }
 
 process.env.NODE_ENV ||= 'production';
-install();
+await install();
 const { build } = await import('./build.mjs');
 await build().catch((error) => {
   console.error(error.message);

@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { install } from './install.mjs';
 
-install();
+await install();
 const { browser } = await import('./browser.mjs');
 const { build } = await import('./build.mjs');
 const { haproxy, redisServer } = await import('./debian-programs.mjs');

@@ -19,7 +19,7 @@ export const DEMO_PASSWORD = 'demo-password-of-the-tests';
 const AUTH_SECRET = 'a-secret-that-only-the-tests-know-0123456789';
 const START_LIMIT_MS = 180_000;
 
-const [, ...START] = /^((?:\w+=\w+ )*)node (.*) scripts\/start\.mjs$/.exec(
+const [, ...START] = /env ((?:\w+=\w+ )*)node (.*) scripts\/start\.mjs$/.exec(
   JSON.parse(readFileSync('package.json', 'utf8')).scripts.start,
 );
 /** As `npm start` sets them. */

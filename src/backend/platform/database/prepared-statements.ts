@@ -13,6 +13,7 @@ export const KEEP_PLAN = '/* keep plan */';
 export function preparingPool(pool: pg.Pool, dead: DeadConnections): PostgresPool {
   const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   return {
+    options: pool.options,
     async connect() {
       const client = await pool.connect();
       const known = clients.get(client);

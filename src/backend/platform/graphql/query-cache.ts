@@ -61,7 +61,7 @@ export class QueryCache {
     if (query.length > MAX_QUERY_LENGTH) return refusal(`The query is longer than ${MAX_QUERY_LENGTH} characters.`);
     let document: DocumentNode;
     try {
-      document = parse(query, { maxTokens: MAX_TOKENS, noLocation: true });
+      document = parse(query, { maxLexicalTokens: MAX_TOKENS, noLocation: true });
     } catch (error) {
       if (error instanceof GraphQLError) return { errors: [error] };
       throw error;

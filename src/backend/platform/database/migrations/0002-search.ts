@@ -1,4 +1,5 @@
-import { sql, type Kysely, type Migration } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 // Stemmers without stop words: a phrase may contain them, and "IT" is a word that people look for. Queries leave them out (see
 // `text-query.ts`). Accents are the business of `text/fold.ts`, so that every server, whatever its locale, reads a text the same way.

@@ -1,4 +1,5 @@
-import { sql, type Kysely, type Migration } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 // The default is for the jobs that are there: their dates were days of UTC, and people may rely on the moments that were shown. It takes
 // no time however many there are, and changes nothing that a page shows of them besides the name of the zone.

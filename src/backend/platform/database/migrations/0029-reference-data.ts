@@ -1,4 +1,5 @@
-import { sql, type Kysely, type Migration } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /** Which version of the program's own data, such as the gazetteer, the tables hold. */
 export const referenceData: Migration = {

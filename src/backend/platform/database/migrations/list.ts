@@ -1,4 +1,4 @@
-import type { Migration } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import { core } from './0001-core.js';
 import { search } from './0002-search.js';
 import { changes } from './0003-changes.js';
