@@ -3,11 +3,12 @@ import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { install } from './install.mjs';
 
-install();
+await install();
 const checks = [
-  ['types, server', 'tsc', ...typesOf('.')],
-  ['types, client', 'tsc', ...typesOf('client')],
-  ['types, browser tests', 'tsc', ...typesOf('test/e2e')],
+  ['types, server', ...typesOf('.')],
+  ['types, client', ...typesOf('client')],
+  ['types, browser tests', ...typesOf('test/e2e')],
+  ['lint with types', 'oxlint', '--type-aware', '--deny-warnings'],
   ['lint', 'eslint', '.', '--max-warnings', '0', '--cache', '--cache-location', 'node_modules/.cache/eslint/'],
   ['formatting', 'prettier', '--check', '.', '--log-level', 'warn', '--cache'],
   ['architecture', 'node', 'scripts/architecture.mjs'],
@@ -17,10 +18,9 @@ const checks = [
   ['settings table', 'node', 'scripts/settings-table.mjs', '--check'],
 ];
 
-/** What the last run found out of files that have not changed is used again. */
+/** By the compiler of TypeScript 7, ten times as fast as that of 6, which ESLint and the build need for its programming interface. */
 function typesOf(project) {
-  const kept = `node_modules/.cache/tsc/${project.replace('/', '-')}.tsbuildinfo`;
-  return ['--noEmit', '-p', project, '--incremental', '--tsBuildInfoFile', kept];
+  return ['node', 'node_modules/typescript7/bin/tsc', '--noEmit', '-p', project];
 }
 
 const queue = [...checks];
