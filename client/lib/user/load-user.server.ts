@@ -4,7 +4,8 @@ import {
   SubscriptionsDocument,
   type TypedDocumentString,
 } from '#contract/generated/operations.js';
-import { decodedMessage, filteredHtml } from '#shared/text/server-message.js';
+import { sanitizeMessage } from '#shared/text/sanitize-message.js';
+import { decodedMessage } from '#shared/text/server-message.js';
 import type { PageRequest, PageViewer } from '#contract/pages/page-request.js';
 import { hasRole } from '../viewer-page';
 import { type CurrentUser, nothing, userOf } from './user-context';
@@ -61,7 +62,7 @@ async function loadSubscriptions(request: Asking, organizationId: string): Promi
   const answer = await ask(request, SubscriptionsDocument, { organizationId, limit: MAX_SUBSCRIPTIONS });
   if (!answer.ok) return { ...nothing(), total: 0, error: answer.messages };
   const { subscriptions, total, errors } = answer.data.getSubscriptions;
-  const error = errors.length > 0 ? errors.map(({ message }) => filteredHtml(decodedMessage(message))) : null;
+  const error = errors.length > 0 ? errors.map(({ message }) => sanitizeMessage(decodedMessage(message))) : null;
   return { data: subscriptions, total, loading: false, error };
 }
 
@@ -74,5 +75,5 @@ async function ask<Data, Variables>(
   const answer = await request.graphql(document, variables);
   if (answer.ok && !answer.errors) return answer;
   const errors = answer.ok ? answer.errors : answer.failure.errors;
-  return { ok: false, messages: (errors ?? []).map(({ message }) => filteredHtml(decodedMessage(message))) };
+  return { ok: false, messages: (errors ?? []).map(({ message }) => sanitizeMessage(decodedMessage(message))) };
 }

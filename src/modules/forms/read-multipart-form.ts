@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Readable } from 'node:stream';
-import { Busboy } from '@fastify/busboy';
+import type { Readable, Writable } from 'node:stream';
+import { multipartParser } from '#shared/multipart/multipart-parser.js';
 import { UploadedFile } from '#shared/multipart/uploaded-file.js';
 import type { FileLimits, ReceivedFile } from './form-action.js';
 
@@ -104,20 +104,17 @@ class Reading {
   }
 
   /** @returns undefined when the type names no boundary */
-  parserFor(contentType: string): InstanceType<typeof Busboy> | undefined {
+  parserFor(contentType: string): Writable | undefined {
     const { mostBytes, most } = this.limits;
-    try {
-      return new Busboy({
-        headers: { 'content-type': contentType },
-        limits: { fieldSize: MAX_TEXT_LENGTH, fields: MAX_FORM_FIELDS, fileSize: mostBytes + 1, files: most + 1 },
-        isPartAFile: (_name, _type, fileName) => fileName !== undefined,
-      })
-        .on('field', (name, text, _nameCut, textCut) => this.addText(name, text, textCut))
-        .on('file', (field, file, name) => this.addFile(field, file, name))
-        .on('fieldsLimit', () => (this.isTooMuch = true));
-    } catch {
-      return undefined;
-    }
+    return multipartParser(
+      contentType,
+      { fieldSize: MAX_TEXT_LENGTH, fields: MAX_FORM_FIELDS, fileSize: mostBytes + 1, files: most + 1 },
+      {
+        onText: (name, text, isCut) => this.addText(name, text, isCut),
+        onFile: (field, file, name) => this.addFile(field, file, name),
+        onExcess: () => (this.isTooMuch = true),
+      },
+    );
   }
 
   /** What was held is somebody else's now. */
@@ -134,7 +131,7 @@ class Reading {
     Object.defineProperty(this.form.body, name, { value, enumerable: true, configurable: true, writable: true });
   }
 
-  private addFile(field: string, file: Readable, name: string): void {
+  private addFile(field: string | undefined, file: Readable, name: string): void {
     file.on('error', () => undefined);
     this.mayHaveFiles ??= this.takes.mayHaveFiles(this.form.body);
     if (!this.mayHaveFiles) {
@@ -145,7 +142,7 @@ class Reading {
     const { receive } = this.takes;
     if (receive) {
       // What a field without a file sends.
-      if (name) this.receiving.push(receive(name, file, field));
+      if (name) this.receiving.push(receive(name, file, field ?? ''));
       else file.resume();
       return;
     }

@@ -1,4 +1,4 @@
-import { Busboy } from '@fastify/busboy';
+import { multipartParser } from './multipart-parser.js';
 import { UploadedFile } from './uploaded-file.js';
 
 const MAX_FILES = 10;
@@ -69,28 +69,23 @@ function partsOf(body: Buffer, contentType: string): Promise<{ parts: Part[]; to
       if (name === undefined) refuse();
       else parts.push({ name, ...part });
     };
-    try {
-      new Busboy({
-        headers: { 'content-type': contentType },
-        limits: { parts: FIELDS + MAX_FILES, fieldSize: body.length, fileSize: body.length },
-        isPartAFile: (_name, _type, fileName) => fileName !== undefined,
-      })
-        .on('field', (name, text) => add(name, { text }))
-        .on('file', (name, file, fileName) => {
-          const chunks: Buffer[] = [];
-          file.on('data', (chunk: Buffer) => chunks.push(chunk));
-          file.on('end', () => add(name, { file: new UploadedFile(fileName, Buffer.concat(chunks)) }));
-          // A body that ends within a file says so here too.
-          file.on('error', refuse);
-        })
-        .on('partsLimit', () => (tooMany = true))
-        .on('error', refuse)
-        .on('finish', () => resolve({ parts, tooMany }))
-        .end(body);
-    } catch {
-      // The type names no boundary.
-      refuse();
-    }
+    const limits = { parts: FIELDS + MAX_FILES, fieldSize: body.length, fileSize: body.length };
+    const parser = multipartParser(contentType, limits, {
+      onText: (name, text) => add(name, { text }),
+      onFile: (name, file, fileName) => {
+        const chunks: Buffer[] = [];
+        file.on('data', (chunk: Buffer) => chunks.push(chunk));
+        file.on('end', () => add(name, { file: new UploadedFile(fileName, Buffer.concat(chunks)) }));
+        // A body that ends within a file says so here too.
+        file.on('error', refuse);
+      },
+      onExcess: () => (tooMany = true),
+    });
+    if (!parser) return refuse();
+    parser
+      .on('error', refuse)
+      .on('finish', () => resolve({ parts, tooMany }))
+      .end(body);
   });
 }
 

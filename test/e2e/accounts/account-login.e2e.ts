@@ -70,6 +70,23 @@ test('[AUTH-04] says when there is a token and no session after all', async ({ p
   await expect(page.getByRole('alert')).toContainText('There was an error setting the user.');
 });
 
+test('[PAGE-06] shows a message of the server that holds HTML, and nothing of it runs', async ({ page }) => {
+  const message =
+    '<b>Too+many</b>+attempts.%3Cimg src=x onerror="window.ran = 1"><a href="/contact" onclick="window.ran = 1">Help</a>';
+  await page.route('**/graphql', (route) =>
+    route.fulfill({ json: { data: { JwtToken: { jwt: null, errors: [{ field: null, code: null, message }] } } } }),
+  );
+  await page.goto(at('/user/login'));
+  await awake(page);
+  await enter(page);
+  const alert = page.getByRole('alert');
+  await expect(alert.locator('b')).toHaveText('Too many');
+  expect(await alert.locator('p').innerHTML()).toBe(
+    '<b>Too many</b> attempts.<a href="/contact" rel="nofollow noopener">Help</a>',
+  );
+  expect(await page.evaluate(() => 'ran' in window)).toBe(false);
+});
+
 test('[AUTH-03] [AUTH-11] leads with scripts, too, to the confirmation that is missing', async ({ page }) => {
   const email = `waits-${Date.now()}@people.test`;
   await page.goto(at('/user/register/applicant'));

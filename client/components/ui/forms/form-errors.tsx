@@ -1,5 +1,5 @@
 import type { FormError } from '#contract/applications/sent-form.js';
-import { filteredHtml } from '#shared/text/server-message.js';
+import { sanitizeMessage } from '#shared/text/sanitize-message.js';
 import { usePage } from '../../../lib/page-context';
 import { DangerAlert } from '../feedback/alert';
 import { fieldId } from './field-id';
@@ -27,7 +27,7 @@ export function FormErrors({
     <div className={styles.errors} data-form-errors>
       {ofAll.map(({ message }) => (
         <DangerAlert key={message} address={address}>
-          <p dangerouslySetInnerHTML={{ __html: filteredHtml(message) }} />
+          <p dangerouslySetInnerHTML={{ __html: sanitizeMessage(message) }} />
         </DangerAlert>
       ))}
       {ofFields.length > 0 && (
@@ -37,7 +37,7 @@ export function FormErrors({
             {ofFields.map(({ field, message }) => (
               <li key={field! + message}>
                 <a href={`#${fieldId(field!)}`}>
-                  {withColon(labels[field!]!)} <span dangerouslySetInnerHTML={{ __html: filteredHtml(message) }} />
+                  {withColon(labels[field!]!)} <span dangerouslySetInnerHTML={{ __html: sanitizeMessage(message) }} />
                 </a>
               </li>
             ))}

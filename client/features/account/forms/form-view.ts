@@ -2,7 +2,7 @@ import type { AccountViolation, AccountRule } from '#contract/accounts/account-r
 import { type AccountFormName, checkAccountForm } from '#contract/accounts/account-forms.js';
 import type { FormError } from '#contract/applications/sent-form.js';
 import { fieldId } from '../../../components/ui/forms/field-id';
-import { filteredHtml } from '#shared/text/server-message.js';
+import { showMessage } from '../../../lib/show-message';
 import { enteredValues } from './entered-values';
 
 /** What the server wrote into a form for its script. */
@@ -78,7 +78,7 @@ export class FormView {
     const template = this.frame.querySelector<HTMLTemplateElement>('[data-form-errors] template')!;
     const alert = (template.content.cloneNode(true) as DocumentFragment).querySelector<HTMLElement>('[data-alert]')!;
     const words = alert.querySelector('p')!;
-    if (message !== undefined) words.innerHTML = filteredHtml(message);
+    if (message !== undefined) void showMessage(words, message);
     if (fields.length > 0) {
       const list = document.createElement('ul');
       list.append(...fields.map((error) => this.listItem(error)));

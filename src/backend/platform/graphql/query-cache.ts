@@ -9,6 +9,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { LRUCache } from 'lru-cache';
 import { planQuery, type PlannedQuery } from './plan/operation-plan.js';
 
 /** A query that may be executed, or the reasons why not. */
@@ -32,20 +33,15 @@ const MAX_INTROSPECTION_DEPTH = 20;
 
 /** Parses and validates each text once, for the most recently used texts. */
 export class QueryCache {
-  private readonly prepared = new Map<string, PreparedQuery>();
+  private readonly prepared = new LRUCache<string, PreparedQuery>({ max: CACHED_QUERIES });
 
   constructor(private readonly schema: GraphQLSchema) {}
 
   prepare(query: string): PreparedQuery {
     const known = this.prepared.get(query);
-    const prepared = known ?? this.check(query);
-    // A Map keeps the order of insertion: what was just used goes to its end.
-    if (known) this.prepared.delete(query);
+    if (known) return known;
+    const prepared = this.check(query);
     if (query.length <= MAX_QUERY_LENGTH) this.prepared.set(query, prepared);
-    if (this.prepared.size > CACHED_QUERIES) {
-      const oldest = this.prepared.keys().next();
-      if (!oldest.done) this.prepared.delete(oldest.value);
-    }
     return prepared;
   }
 

@@ -1,0 +1,24 @@
+import { MESSAGE_LINK, MESSAGE_TAGS } from '#shared/text/server-message.js';
+
+/**
+ * Shows a message of the server in an element. Almost all messages are plain text; the sanitizer is loaded for one that holds HTML
+ * (PAGE-06), and its text alone is shown until then.
+ */
+export async function showMessage(element: HTMLElement, message: string): Promise<void> {
+  if (!/[<&]/.test(message)) {
+    element.textContent = message;
+    return;
+  }
+  // A document of its own runs no script and loads nothing.
+  element.textContent = new DOMParser().parseFromString(message, 'text/html').body.textContent;
+  const { default: purifier } = await import('dompurify');
+  purifier.addHook('afterSanitizeAttributes', keepLinksSafe);
+  element.innerHTML = purifier.sanitize(message, { ALLOWED_TAGS: [...MESSAGE_TAGS], ALLOWED_ATTR: ['href'] });
+  purifier.removeHook('afterSanitizeAttributes', keepLinksSafe);
+}
+
+function keepLinksSafe(node: Element): void {
+  if (node.localName !== 'a') return;
+  if (MESSAGE_LINK.test(node.getAttribute('href') ?? '')) node.setAttribute('rel', 'nofollow noopener');
+  else node.removeAttribute('href');
+}

@@ -1,0 +1,34 @@
+import sanitizeHtml from 'sanitize-html';
+import { MESSAGE_LINK, MESSAGE_TAGS } from './server-message.js';
+
+const MAX_LENGTH = 10_000;
+
+/**
+ * HTML of a message of which nothing can run, whatever it was (PAGE-06): emphasis, lists and links are left. For the server; browsers have
+ * `client/lib/show-message.ts`.
+ */
+export function sanitizeMessage(html: string): string {
+  return sanitizeHtml(html.slice(0, MAX_LENGTH), {
+    allowedTags: [...MESSAGE_TAGS],
+    allowedAttributes: { a: ['href', 'rel'] },
+    nonTextTags: [
+      'script',
+      'style',
+      'template',
+      'noscript',
+      'iframe',
+      'object',
+      'svg',
+      'math',
+      'textarea',
+      'title',
+      'option',
+    ],
+    transformTags: {
+      a: (tagName, { href = '' }) => ({
+        tagName,
+        attribs: MESSAGE_LINK.test(href) ? { href, rel: 'nofollow noopener' } : ({} as sanitizeHtml.Attributes),
+      }),
+    },
+  }).trim();
+}
