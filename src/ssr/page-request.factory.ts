@@ -15,6 +15,7 @@ import { MailedAddressCookie, NoticeCookie } from './page-cookies.js';
 import { originOf } from '../common/origin.js';
 import { isRobot } from '../common/robots.js';
 import { pageQuery } from './page-cache/page-keys.js';
+import type { PageTiming } from './page-timing.js';
 
 /** What a page changed about its own answer, and how it went. */
 export interface PageAnswer {
@@ -38,6 +39,7 @@ export interface PageSource {
   version: string | undefined;
   /** The page is to be whole, whoever asks for it. */
   whole: boolean;
+  timing: PageTiming;
   /** A form of it that was sent and is to be put right, with the answer's status. */
   form?: SentForm & { status: number };
 }
@@ -61,7 +63,7 @@ export class PageRequestFactory {
   }
 
   create(request: FastifyRequest, source: PageSource): { page: PageRequest; answer: PageAnswer } {
-    const { site, address, resolution, visitor, version, whole, form } = source;
+    const { site, address, resolution, visitor, version, whole, timing, form } = source;
     const { locale, path } = resolution;
     const addresses = addressesOf(site.public, locale);
     const languages = site.public.locales.map((each) => ({ locale: each, href: addressesOf(site.public, each).href }));
@@ -114,16 +116,16 @@ export class PageRequestFactory {
         return csrf.token;
       },
       graphql: async (document, variables) => {
-        const result = await this.client.request(document, variables, ownCall);
+        const result = await timing.backend(this.client.request(document, variables, ownCall));
         if (!result.ok || result.errors) answer.complete = false;
         return result;
       },
       menu: async (name) => {
-        const { menu, current } = await this.menus.get(name, call, version);
+        const { menu, current } = await timing.backend(this.menus.get(name, call, version));
         if (!current) answer.complete = false;
         return menu;
       },
-      appConfig: (name) => this.configs.get(name, call, version),
+      appConfig: (name) => timing.backend(this.configs.get(name, call, version)),
       error: errorOf(resolution),
       themeCss: site.themeCss,
       nonce: randomBytes(16).toString('base64url'),

@@ -15,6 +15,7 @@ import type { Site } from '../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { contentSecurityPolicy } from './content-security-policy.js';
 import { type PageResponse, validUntil } from './page-response.js';
+import { mayReadTiming, PageTiming } from './page-timing.js';
 import { PageRenderer } from './page-renderer.js';
 import { PageRequestFactory, type PageSource } from './page-request.factory.js';
 import { SPECULATION_RULES_PATH } from './speculation-rules.controller.js';
@@ -55,8 +56,12 @@ export class PageService {
   async make(
     request: FastifyRequest,
     site: Site,
-    { url = request.url, ...data }: Pick<PageSource, 'version' | 'whole' | 'form'> & { url?: string },
+    {
+      url = request.url,
+      ...given
+    }: Pick<PageSource, 'version' | 'whole' | 'form'> & { url?: string; timing?: PageTiming },
   ): Promise<PageResponse> {
+    const data = { timing: new PageTiming(), ...given };
     const read = readAddress(url);
     if (!read.ok) {
       const { status, reason } = read;
@@ -91,13 +96,15 @@ export class PageService {
           );
     if (resolution.kind === 'redirect') return redirect(resolution);
     if (visitor.kind === 'gone' && resolution.path !== LOGOUT_PATH) return logout(site, resolution.locale);
+    data.timing.end('routing');
     return this.render(request, { site, address, resolution, visitor, ...data });
   }
 
   private async render(request: FastifyRequest, source: PageSource): Promise<PageResponse> {
-    const { site, resolution } = source;
+    const { site, resolution, timing } = source;
     const { page, answer } = this.requests.create(request, source);
     const rendered = await this.renderer.render(resolution.kind === 'page' ? resolution.page : '/error', page);
+    timing.endRender();
     if (rendered.error) request.log.error({ err: rendered.error }, 'a page could not be rendered');
     const status = answer.status ?? page.error?.status ?? rendered.status;
     // Nobody reads the page of a redirect.
@@ -124,6 +131,7 @@ export class PageService {
         ...(page.origin.startsWith('https:') ? { 'strict-transport-security': HSTS } : {}),
         'speculation-rules': `"${SPECULATION_RULES_PATH}"`,
         vary: 'Accept-Encoding',
+        ...(mayReadTiming(page.viewer, this.development) ? { 'server-timing': timing.toString() } : {}),
         ...(status === UNAVAILABLE ? { 'retry-after': RETRY_AFTER_SECONDS } : {}),
         ...answer.headers,
         ...(location === undefined ? {} : { location: redirectLocation(location) }),

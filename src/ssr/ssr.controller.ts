@@ -5,6 +5,7 @@ import { DataVersion } from '../modules/graphql-client/index.js';
 import { SiteRegistry } from '../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../settings.js';
 import { PageCache } from './page-cache/page-cache.js';
+import { PageTiming } from './page-timing.js';
 import { PageService } from './page.service.js';
 import { sendLastGood, sendMade, sendStored } from './send-page.js';
 
@@ -27,8 +28,10 @@ export class SsrController {
     deadlineOf(request, this.settings.BACKEND_TIMEOUT_MS);
     const key = this.cache.keyOf(request, site);
     if (key === undefined) {
+      const timing = new PageTiming();
       const version = await this.versions.of(site.public.name);
-      const response = await this.pages.make(request, site, { version, whole: false });
+      timing.end('cache');
+      const response = await this.pages.make(request, site, { version, whole: false, timing });
       return sendMade(request, reply, response, 'fwd=bypass');
     }
     const answer = await this.cache.answer(key, site, (version) =>

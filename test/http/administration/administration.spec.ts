@@ -104,6 +104,15 @@ async function pathOf(name: string): Promise<string> {
   return (await admin.page(`/admin/users?search=${name}%40people`))('tbody a').attr('href')!;
 }
 
+it('administrators, and nobody else, are told where the time of a page goes', async () => {
+  const timing = async (visitor: FormVisitor) => (await visitor.get('/jobs')).headers['server-timing'] as unknown;
+  expect(await timing(admin)).toMatch(
+    /^cache;dur=[\d.]+, routing;dur=[\d.]+, backend;dur=[\d.]+;desc="[1-9]\d* calls", render;dur=[\d.]+$/,
+  );
+  expect(await timing(await loggedIn('ada'))).toBeUndefined();
+  expect(await timing(new FormVisitor(site))).toBeUndefined();
+});
+
 it('[ROLE-01] a role that an administrator gives or takes shows in the next thing that its owner opens', async () => {
   const ada = await loggedIn('ada');
   const dashboard = async () => folded((await ada.page('/dashboard'))('main').text());

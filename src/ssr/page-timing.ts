@@ -1,0 +1,51 @@
+import type { PageViewer } from '#contract/pages/page-request.js';
+
+const ADMINISTRATOR = 'administrator';
+
+/** Where the time of one page goes, for the header `Server-Timing` (W3C). All times are in milliseconds. */
+export class PageTiming {
+  private readonly entries: string[] = [];
+  private since = performance.now();
+  private backendMs = 0;
+  private backendSince = 0;
+  private calls = 0;
+  private callsUnderWay = 0;
+
+  /** Ends a phase that began with the end of the one before, or with the page. */
+  end(phase: 'cache' | 'routing'): void {
+    const now = performance.now();
+    this.entries.push(`${phase};dur=${rounded(now - this.since)}`);
+    this.since = now;
+  }
+
+  /** Ends the rendering. What of it was spent waiting for the backend is named apart. */
+  endRender(): void {
+    const ms = performance.now() - this.since;
+    this.entries.push(`backend;dur=${rounded(this.backendMs)};desc="${this.calls} calls"`);
+    this.entries.push(`render;dur=${rounded(ms - this.backendMs)}`);
+  }
+
+  /** Counts the time in which at least one call is under way: those at the same time count once. */
+  async backend<Result>(call: Promise<Result>): Promise<Result> {
+    this.calls += 1;
+    if (this.callsUnderWay++ === 0) this.backendSince = performance.now();
+    try {
+      return await call;
+    } finally {
+      if (--this.callsUnderWay === 0) this.backendMs += performance.now() - this.backendSince;
+    }
+  }
+
+  toString(): string {
+    return this.entries.join(', ');
+  }
+}
+
+/** Timings tell strangers what a site knows and how busy it is, so they are for administrators, and for developers on their own machine. */
+export function mayReadTiming(viewer: PageViewer | null, development: boolean): boolean {
+  return development || viewer?.user.roles.some(({ targetId }) => targetId === ADMINISTRATOR) === true;
+}
+
+function rounded(ms: number): string {
+  return ms.toFixed(1);
+}
