@@ -10,8 +10,8 @@ const BACKEND_AREAS = {
   platform: [
     ['background-jobs', 'embedded-postgres', 'http', 'texts'],
     ['database'],
-    ['change-feed', 'files', 'graphql', 'search-index', 'uploads'],
-    ['captcha', 'mail'],
+    ['change-feed', 'files', 'graphql', 'search-index'],
+    ['captcha', 'mail', 'uploads'],
   ],
   reference: [['taxonomy', 'text'], ['places']],
   domain: [

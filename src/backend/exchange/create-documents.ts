@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { BackendFetchRequest, BackendFetchResponse, BackendSite } from '#contract/backend/backend.js';
+import type { BackendFetchResponse, BackendSite } from '#contract/backend/backend.js';
 import { PAGES_HEADER } from '#contract/backend/headers.js';
 import type { Database } from '../platform/database/schema.js';
+import type { BackendModule } from '../platform/graphql/backend-module.js';
 import { JOB_FEED_PATH, serveJobFeed } from './job-feed-export/serve-job-feed.js';
 import { serveSitemap } from './sitemaps/serve-sitemap.js';
 import { readSitemapAddress } from './sitemaps/sitemap-address.js';
@@ -9,11 +10,6 @@ import type { SitemapSource } from './sitemaps/sitemap-source.js';
 import { SITEMAP_SOURCES } from './sitemaps/sitemap-sources.js';
 import type { TermCatalog } from '../reference/taxonomy/term-catalog.js';
 import { etagOf, isKnown, notModified, refusal, readDocumentFrontend } from './documents/document-responses.js';
-
-export interface Documents {
-  /** Answers a request for a sitemap or a feed; undefined: it is none. */
-  serve(request: BackendFetchRequest): Promise<BackendFetchResponse> | undefined;
-}
 
 /** Where the product passes requests on, and no other address of the backend. */
 const ADDRESS = /^\/(?:(?:[\w-]+\/){0,2}sitemap\.(?:xml|xsl)|sitemap\/.*|feeds\/.*)$/;
@@ -27,7 +23,7 @@ export function createDocuments(options: {
   /** See `Backend.version`. */
   version: (site: string) => Promise<string>;
   clock: () => Date;
-}): Documents {
+}): Required<Pick<BackendModule, 'serve'>> {
   const { database, terms, sites, sources = SITEMAP_SOURCES, version, clock } = options;
   const types = sources.map(({ type }) => type);
 

@@ -6,6 +6,7 @@ import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
+import type { BackendModule } from '../../platform/graphql/backend-module.js';
 
 /** Whose bookmarks: each site has its own. */
 interface BookmarkOwner {
@@ -60,7 +61,7 @@ async function changeBookmarks(
   `.execute(trx);
 }
 
-export function bookmarkResolvers(database: Kysely<Database>) {
+function bookmarkResolvers(database: Kysely<Database>) {
   return {
     Query: {
       bookmarkedJobs: allow<object, Query['bookmarkedJobs']>('user', (_args, { viewer, site }) =>
@@ -85,4 +86,9 @@ export function bookmarkResolvers(database: Kysely<Database>) {
 function idsOf(name: string, ids: readonly string[]): number[] {
   if (ids.length > MAX_BOOKMARKS) throw badUserInput(`"${name}" has more than ${MAX_BOOKMARKS} ids`);
   return [...new Set(ids)].flatMap((id) => parseId(id) ?? []);
+}
+
+/** Jobs that people have saved. */
+export function createBookmarks({ database }: { database: Kysely<Database> }): BackendModule {
+  return { resolvers: [bookmarkResolvers(database)] };
 }

@@ -24,6 +24,7 @@ import { type RuleMessage, ruleMessage, type SiteTexts, textsOf } from '../../pl
 import type { UploadStore, UploadViolation, KeptUpload } from '../../platform/uploads/upload-store.js';
 import { type FileRule, fileMessage, isFileRule } from '../../platform/uploads/file-faults.js';
 import { withoutBidiControls } from '../../reference/text/typed-lines.js';
+import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { accountMessage } from '../accounts/fault-messages.js';
 
 /**
@@ -131,7 +132,7 @@ const FILE_RULES: Readonly<Record<UploadViolation['rule'], FileRule>> = {
 };
 
 /** Messages to the site, and the files that go with them (PAGE-01). */
-export function contactResolvers(parts: { database: Kysely<Database>; uploads: UploadStore; captcha: Captcha }) {
+function contactResolvers(parts: { database: Kysely<Database>; uploads: UploadStore; captcha: Captcha }) {
   const { uploads, captcha } = parts;
 
   return {
@@ -167,4 +168,9 @@ export function contactResolvers(parts: { database: Kysely<Database>; uploads: U
       ),
     },
   } satisfies RootResolvers;
+}
+
+/** Messages of visitors to the people behind a site, and the uploads that go with them. */
+export function createContact(deps: Parameters<typeof contactResolvers>[0]): BackendModule {
+  return { resolvers: [contactResolvers(deps)] };
 }

@@ -15,6 +15,7 @@ import { textsOf, type SiteTexts } from '../../platform/texts/site-texts.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { OrganizationProfiles } from '../organizations/organization-profiles.js';
 import { chosenOrganization } from './organization-choice.js';
+import type { BackendModule } from '../../platform/graphql/backend-module.js';
 
 const FILTERS: Record<string, string> = { status: 'status', type: 'type', product: 'product_id' };
 const SORTS: Record<string, string> = { startDate: 'start_at', endDate: 'end_at', label: 'label' };
@@ -110,7 +111,7 @@ async function loadCreditBalance(
 const MAX_ROWS = 100;
 
 /** What an account may use beside its own: organizations, credits, subscriptions (AUTH-19). */
-export function entitlementResolvers(database: Kysely<Database>, organizations: OrganizationProfiles) {
+function entitlementResolvers(database: Kysely<Database>, organizations: OrganizationProfiles) {
   return {
     Query: {
       updatableOrganizationProfiles: allow<object, Query['updatableOrganizationProfiles']>(
@@ -140,4 +141,15 @@ export function entitlementResolvers(database: Kysely<Database>, organizations: 
       }),
     },
   } satisfies RootResolvers;
+}
+
+/** What organizations may do: credits and subscriptions. */
+export function createEntitlements({
+  database,
+  profiles,
+}: {
+  database: Kysely<Database>;
+  profiles: OrganizationProfiles;
+}): BackendModule {
+  return { resolvers: [entitlementResolvers(database, profiles)] };
 }

@@ -8,6 +8,7 @@ import type {
 } from '#contract/generated/resolvers.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
+import type { BackendModule } from '../../platform/graphql/backend-module.js';
 
 /** A form of a site as the contract has it. @param types of fields; none: all */
 export function entityDefinition(
@@ -75,10 +76,10 @@ export function fieldOverrides<Step extends string>(steps: readonly [Step, ...St
 }
 
 /** @returns null: it has no such form on this site */
-type DefineForm = (args: QueryEntityDefinitionArgs, context: RequestContext) => EntityDefinition | null;
+export type DefineForm = (args: QueryEntityDefinitionArgs, context: RequestContext) => EntityDefinition | null;
 
 /** The forms of a site, as data. @param forms each knows its own */
-export function definitionResolvers(forms: readonly DefineForm[]) {
+function definitionResolvers(forms: readonly DefineForm[]) {
   return {
     Query: {
       entityDefinition: allow<QueryEntityDefinitionArgs, Query['entityDefinition']>('anyone', (args, context) => {
@@ -90,4 +91,9 @@ export function definitionResolvers(forms: readonly DefineForm[]) {
       }),
     },
   } satisfies RootResolvers;
+}
+
+/** The definitions of forms, by the domains that have them. */
+export function createForms(definitions: readonly DefineForm[]): BackendModule {
+  return { resolvers: [definitionResolvers(definitions)] };
 }

@@ -24,6 +24,7 @@ import {
   closingText,
   type ClosingText,
 } from './close-applications.js';
+import type { BackendModule } from '../../platform/graphql/backend-module.js';
 
 const MAX_SHOWN = 50;
 
@@ -103,7 +104,7 @@ async function findJob(
 }
 
 /** What applicants hear when a job is over. */
-export function closingResolvers(database: Kysely<Database>) {
+function closingResolvers(database: Kysely<Database>) {
   return {
     Query: {
       closingMessage: allow<QueryClosingMessageArgs, Query['closingMessage']>(
@@ -124,4 +125,9 @@ export function closingResolvers(database: Kysely<Database>) {
       ),
     },
   } satisfies RootResolvers;
+}
+
+/** The message that applicants get when a job is closed. */
+export function createJobClosing({ database }: { database: Kysely<Database> }): BackendModule {
+  return { resolvers: [closingResolvers(database)] };
 }

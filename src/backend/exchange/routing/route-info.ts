@@ -9,6 +9,7 @@ import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { isClosed } from '../../domain/jobs/job.repository.js';
 import { openingOf, textOfHtml } from '../../domain/jobs/opening-text.js';
+import type { BackendModule } from '../../platform/graphql/backend-module.js';
 
 type RouteResult = Query['getRoutInfo'];
 
@@ -119,7 +120,7 @@ function movedTo(target: Path): RouteResult {
   return { __typename: 'RouteRedirect', code: 301, target };
 }
 
-export function routingResolvers(database: Kysely<Database>) {
+function routingResolvers(database: Kysely<Database>) {
   return {
     Query: {
       getRoutInfo: allow<QueryGetRoutInfoArgs, Query['getRoutInfo']>('anyone', ({ slug, language }, context) =>
@@ -127,4 +128,9 @@ export function routingResolvers(database: Kysely<Database>) {
       ),
     },
   } satisfies RootResolvers;
+}
+
+/** Where the addresses of content lead. */
+export function createRouting({ database }: { database: Kysely<Database> }): BackendModule {
+  return { resolvers: [routingResolvers(database)] };
 }

@@ -6,7 +6,7 @@ import type { BackendSite } from '#contract/backend/backend.js';
 import { ChangeFeed } from '../change-feed/change-feed.js';
 import { addressedMails } from './address-mail.js';
 import { deleteOldMails } from './due-mails.js';
-import { mailboxMailer } from './start-mail.js';
+import { mailboxMailer } from './create-mail.js';
 import type { Mailer } from './mailer.port.js';
 import { putMail } from './outbox.js';
 import { startOutboxWorker, type OutboxWorker } from './outbox-worker.js';

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Term, Query, QueryTermTreeArgs } from '#contract/generated/resolvers.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
+import type { BackendModule } from '../../platform/graphql/backend-module.js';
 
 export interface CatalogTerm {
   tid: number;
@@ -76,4 +77,9 @@ export function taxonomyResolvers(terms: TermCatalog) {
       ),
     },
   } satisfies RootResolvers;
+}
+
+/** The terms of all vocabularies. */
+export function createTaxonomy({ terms }: { terms: TermCatalog }): BackendModule {
+  return { resolvers: [taxonomyResolvers(terms)] };
 }

@@ -4,48 +4,52 @@ import type { ChangeFeed } from '../change-feed/change-feed.js';
 import type { Database } from '../database/schema.js';
 import { repeat } from '../background-jobs/recurring-work.js';
 import { addressedMails, type AddressedMails } from './address-mail.js';
+import type { BackendModule } from '../graphql/backend-module.js';
 import { deleteOldMails } from './due-mails.js';
 import type { Mailer } from './mailer.port.js';
 import { startOutboxWorker } from './outbox-worker.js';
 
 const DAY_MS = 86_400_000;
-/** How long it can be seen whom mails went to. */
+/** How long it can be seen whom emails went to. */
 const RETENTION_DAYS = 7;
 const CLEANUP_EVERY_MS = 3_600_000;
 
-export interface MailService {
+export interface Mail extends BackendModule {
   delivery: MailDelivery;
   mailbox?: Mailbox;
-  stop(): Promise<void>;
 }
 
-/** Sends what the outbox holds, through the server or into the mailbox, and forgets it after some days. */
-export async function startMail(
-  options: Pick<BackendOptions, 'sites' | 'homeOf' | 'mail'>,
-  context: { database: Kysely<Database>; changes: ChangeFeed; clock: () => Date; logger: BackendLogger },
-): Promise<MailService> {
-  const { database, clock, logger } = context;
-  const { sites, homeOf, mail: { smtpUrl, from, mailbox } = {} } = options;
-  const forgetting = repeat({
+/** Sends what the outbox holds, through the server or into the mailbox, and deletes it after some days. */
+export async function createMail(
+  deps: Pick<BackendOptions, 'sites' | 'homeOf' | 'mail'> & {
+    database: Kysely<Database>;
+    changes: ChangeFeed;
+    clock: () => Date;
+    logger: BackendLogger;
+  },
+): Promise<Mail> {
+  const { database, clock, logger, sites, homeOf } = deps;
+  const { smtpUrl, from, mailbox } = deps.mail ?? {};
+  const pruning = repeat({
     everyMs: CLEANUP_EVERY_MS,
     firstInMs: 0,
     work: () => deleteOldMails(database, new Date(clock().getTime() - RETENTION_DAYS * DAY_MS)),
-    failed: 'Old mails were not forgotten',
+    failed: 'Old emails could not be deleted',
     logger,
   });
   const mailer = smtpUrl ? await openSmtp(smtpUrl) : mailbox ? mailboxMailer : undefined;
   if (!mailer || !homeOf) {
-    logger.warn({}, 'No mail is sent: there is no SMTP_URL. Nobody can confirm an address or choose a new password.');
-    return { delivery: 'off', stop: () => forgetting.stop() };
+    logger.warn({}, 'No email is sent: there is no SMTP_URL. Nobody can confirm an address or choose a new password.');
+    return { delivery: 'off', close: () => pruning.stop() };
   }
   const mails = addressedMails({ sites, homeOf, from });
-  const worker = startOutboxWorker({ ...context, mailer, mails });
+  const worker = startOutboxWorker({ ...deps, mailer, mails });
   return {
     delivery: smtpUrl ? 'smtp' : 'mailbox',
     mailbox: mailer.keepsMails ? openMailbox(database, mails) : undefined,
-    async stop() {
+    async close() {
       await worker.stop();
-      await forgetting.stop();
+      await pruning.stop();
     },
   };
 }

@@ -1,0 +1,69 @@
+import type { Kysely } from 'kysely';
+import type { BackendLogger, BackendOptions } from '#contract/backend/backend.js';
+import { Captcha, captchaResolvers } from '../../platform/captcha/captcha.js';
+import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
+import type { Database } from '../../platform/database/schema.js';
+import type { BackendModule } from '../../platform/graphql/backend-module.js';
+import { accountResolvers } from './account.resolvers.js';
+import { BackgroundWork } from './background-work.js';
+import { IdentityAssertions } from './identities/identity-assertions.js';
+import { IdentityLinks } from './identities/identity-links.js';
+import { IdentityLogin } from './identities/identity-login.js';
+import { identityResolvers } from './identities/identity.resolvers.js';
+import { Login } from './login/login.js';
+import { loginResolvers } from './login/login.resolvers.js';
+import { membershipResolvers } from './membership.resolvers.js';
+import { PasswordQueue } from './passwords/password-queue.js';
+import { Passwords } from './passwords/passwords.js';
+import { startAccountPruning } from './prune-accounts.js';
+import { Masquerade } from './sessions/masquerade.js';
+import { SessionTokens } from './sessions/session-token.js';
+import { Sessions } from './sessions/sessions.js';
+
+export interface Accounts extends BackendModule {
+  sessions: Sessions;
+  masquerade: Masquerade;
+  /** Limits how many passwords are hashed at once. */
+  turns: PasswordQueue;
+  captcha: Captcha;
+}
+
+/** Registration, login, sessions, identities of other services, and people's own accounts. */
+export function createAccounts(deps: {
+  database: Kysely<Database>;
+  changes: ChangeFeed;
+  secrets: BackendOptions['secrets'];
+  clock: () => Date;
+  logger: BackendLogger;
+}): Accounts {
+  const { database, changes, secrets, clock, logger } = deps;
+  const sessions = new Sessions(database, new SessionTokens(secrets), changes);
+  const background = new BackgroundWork(logger);
+  const passwords = new Passwords(database, sessions, background);
+  const turns = new PasswordQueue();
+  const captcha = new Captcha(database, secrets);
+  const assertions = new IdentityAssertions(secrets);
+  const masquerade = new Masquerade(database, sessions);
+  const login = new Login(database, sessions);
+  const pruning = startAccountPruning({ database, clock, logger });
+  return {
+    sessions,
+    masquerade,
+    turns,
+    captcha,
+    resolvers: [
+      captchaResolvers(captcha),
+      loginResolvers({ database, sessions, passwords, masquerade, captcha, turns, background, login }),
+      identityResolvers({
+        login: new IdentityLogin(database, sessions, assertions),
+        links: new IdentityLinks(database, sessions, assertions),
+      }),
+      accountResolvers({ database, sessions, passwords, turns }),
+      membershipResolvers(database),
+    ],
+    async close() {
+      await background.settled();
+      await pruning.stop();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../platform/database/schema.js';
+import type { BackendModule } from '../../platform/graphql/backend-module.js';
+import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
+import type { PlaceFinder } from '../../reference/places/place-finder.port.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
+import type { DefineForm } from '../forms/entity-definition.js';
+import { resumeDefinition } from './editing/resume-definition.js';
+import { ResumeEditing, resumeEditingResolvers } from './editing/resume-editing.js';
+import { resumeImportResolvers } from './import/resume-import.resolvers.js';
+import { resumeResolvers } from './resume.resolvers.js';
+
+/** Resumes as recruiters see them, as their owners write them, and out of files. */
+export function createResumes(deps: {
+  database: Kysely<Database>;
+  indexer: SearchIndexer;
+  terms: TermCatalog;
+  places: PlaceFinder;
+}): BackendModule & { defineForm: DefineForm } {
+  const { database, terms, places } = deps;
+  return {
+    defineForm: (args, { site }) => resumeDefinition(args, site),
+    resolvers: [
+      resumeResolvers(database, terms),
+      resumeImportResolvers(database, terms, places),
+      resumeEditingResolvers(new ResumeEditing(deps)),
+    ],
+  };
+}

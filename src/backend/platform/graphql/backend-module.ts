@@ -1,0 +1,11 @@
+import type { BackendFetchRequest, BackendFetchResponse } from '#contract/backend/backend.js';
+import type { RootResolvers } from './allow.js';
+
+/** A part of the backend, as its `createX(deps)` returns it: what it adds to the whole. */
+export interface BackendModule {
+  resolvers?: readonly RootResolvers[];
+  /** Answers requests for bytes, such as files and feeds; undefined for an address that is not its own. */
+  serve?(request: BackendFetchRequest): Promise<BackendFetchResponse> | undefined;
+  /** Ends its work in the background, and resolves when nothing of it is running any more. */
+  close?(): Promise<void>;
+}
