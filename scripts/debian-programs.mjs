@@ -1,30 +1,47 @@
-// Finds programs that tests run beside the product, or installs Debian's as root.
+// Programs that some tests run beside the product: found, or installed from Debian as root. Where one is missing, the tests that need it
+// are left out and named.
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { globSync } from 'tinyglobby';
 
-/** @returns the path of a Redis server; exits with a clear message when there is none to be had */
-export function redisServer() {
-  const places = ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'];
-  return findProgram({ name: 'redis-server', variable: 'REDIS_SERVER_PATH', places });
+/** `support`: the module through which tests use the program. `places`: Debian's first. */
+const PROGRAMS = [
+  {
+    name: 'redis-server',
+    variable: 'REDIS_SERVER_PATH',
+    places: ['/usr/bin/redis-server', '/usr/local/bin/redis-server', '/opt/homebrew/bin/redis-server'],
+    support: 'servers/redis-server.js',
+  },
+  {
+    name: 'haproxy',
+    variable: 'HAPROXY_PATH',
+    places: ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy'],
+    support: 'servers/haproxy.js',
+  },
+];
+
+/** @returns the environment in which tests find the programs, and the test files that cannot run because one is missing */
+export function testPrograms() {
+  const env = {};
+  const missing = [];
+  for (const program of PROGRAMS) {
+    const path = findProgram(program);
+    if (path) env[program.variable] = path;
+    else missing.push({ ...program, tests: testsThatUse(program.support) });
+  }
+  return { env, missing };
 }
 
-/** @returns the path of HAProxy; exits with a clear message when there is none to be had */
-export function haproxy() {
-  const places = ['/usr/sbin/haproxy', '/usr/local/sbin/haproxy', '/opt/homebrew/bin/haproxy'];
-  return findProgram({ name: 'haproxy', variable: 'HAPROXY_PATH', places });
-}
-
-/** @param places where it may be, Debian's first @param name of Debian's package */
 function findProgram({ name, variable, places }) {
   const found = [process.env[variable], ...places].find((path) => path && existsSync(path));
-  if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log(`Installing ${name} for the tests …`);
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: 'inherit', env });
-    if (existsSync(places[0])) return places[0];
-  }
-  console.error(`There is no ${name}: install it, or set ${variable} to where it is.`);
-  process.exit(1);
+  if (found || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return found;
+  console.log(`Installing ${name} for the tests …`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit', env });
+  spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: 'inherit', env });
+  return places.find((path) => existsSync(path));
+}
+
+function testsThatUse(support) {
+  return globSync('{src,test}/**/*.spec.ts').filter((path) => readFileSync(path, 'utf8').includes(support));
 }

@@ -18,7 +18,7 @@ const { values: options } = parseArgs({
 const { default: lighthouse } = await import('lighthouse');
 const { chromium } = await import('playwright');
 const { HOSTS, startProduct } = await import('../test/support/products.mjs');
-const { browser } = await import('./browser.mjs');
+const { requireBrowser } = await import('./browser.mjs');
 const { build } = await import('./build.mjs');
 
 const FOLDER = 'bench-results/lighthouse';
@@ -26,7 +26,7 @@ const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const METRICS = { FCP: 'first-contentful-paint', LCP: 'largest-contentful-paint', TBT: 'total-blocking-time' };
 
 await build();
-const executablePath = await browser();
+const executablePath = await requireBrowser();
 const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-lighthouse-'));
 const product = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
 rmSync(FOLDER, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { HOSTS, startProduct } from '../test/support/products.mjs';
-import { browser } from './browser.mjs';
+import { requireBrowser } from './browser.mjs';
 import { build } from './build.mjs';
 
 const FOLDER = 'docs/images';
@@ -42,7 +42,7 @@ await build();
 const dataDir = mkdtempSync(join(tmpdir(), 'causeboard-pictures-'));
 const product = await startProduct({ DATA_DIR: dataDir, DEMO_DATA: 'on' });
 const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-gpu'] : ['--disable-gpu'];
-const chrome = await chromium.launch({ executablePath: await browser(), args });
+const chrome = await chromium.launch({ executablePath: await requireBrowser(), args });
 try {
   mkdirSync(FOLDER, { recursive: true });
   let bytes = 0;

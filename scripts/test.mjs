@@ -1,5 +1,6 @@
 // `npm test`: installs what is missing (a browser too), builds, starts the product, and runs every test against it.
-// `npm test -- jest PATTERN` or `npm test -- playwright PATTERN` runs a part.
+// `npm test -- jest PATTERN` or `npm test -- playwright PATTERN` runs a part. Tests that need a program which is missing and cannot be
+// installed are named and left out; in CI that is a failure.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { install } from './install.mjs';
@@ -7,12 +8,12 @@ import { install } from './install.mjs';
 await install();
 const { browser } = await import('./browser.mjs');
 const { build } = await import('./build.mjs');
-const { haproxy, redisServer } = await import('./debian-programs.mjs');
+const { testPrograms } = await import('./debian-programs.mjs');
 const { startProducts } = await import('../test/support/products.mjs');
 
 const [only, ...patterns] = process.argv.slice(2);
 const chromium = only === 'jest' ? '' : await browser();
-const programs = only === 'playwright' ? {} : { REDIS_SERVER_PATH: redisServer(), HAPROXY_PATH: haproxy() };
+const programs = only === 'playwright' ? { env: {}, missing: [] } : testPrograms();
 await build().catch((error) => {
   console.error(error.message);
   process.exit(1);
@@ -30,7 +31,7 @@ const env = {
   ...process.env,
   ...products.env,
   CHROMIUM_PATH: chromium,
-  ...programs,
+  ...programs.env,
   PATH: `node_modules/.bin:${process.env.PATH}`,
 };
 let code = 0;
@@ -42,11 +43,13 @@ const run = async (command, args, extra = {}) => {
 };
 try {
   if (only !== 'playwright') {
-    await run('jest', ['--json', '--outputFile=test-results/jest.json', ...patterns], {
+    const leftOut = programs.missing.flatMap(({ tests }) => tests);
+    const ignored = leftOut.map((path) => `--testPathIgnorePatterns=${path.replaceAll('.', '\\.')}$`);
+    await run('jest', ['--json', '--outputFile=test-results/jest.json', ...ignored, ...patterns], {
       NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
     });
   }
-  if (only !== 'jest') {
+  if (only !== 'jest' && chromium) {
     await run('playwright', ['test', ...patterns], { PLAYWRIGHT_JSON_OUTPUT_NAME: 'test-results/playwright.json' });
   }
 } finally {
@@ -66,6 +69,10 @@ if (existsSync('test-results/playwright.json')) {
   failed += stats.unexpected;
   for (const title of flakyTests(suites)) console.log(`Passed only when it was tried again: ${title}`);
 }
+if (chromium === undefined) programs.missing.push({ name: 'Chromium', variable: 'CHROMIUM_PATH', tests: ['test/e2e'] });
+for (const { name, variable, tests } of programs.missing)
+  console.log(`Not run, because ${name} is missing (install it, or set ${variable}): ${tests.join(', ')}`);
+if (process.env.CI && programs.missing.length > 0) code ||= 1;
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(code || (failed ? 1 : 0));
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { browser } from '../../scripts/browser.mjs';
+import { requireBrowser } from '../../scripts/browser.mjs';
 import { measureAlerts } from './search/alerts.mjs';
 import { measureApplications } from './writing/applications.mjs';
 import { measureChange } from './search/change-seen.mjs';
@@ -80,8 +80,8 @@ export const PARTS = {
     const product = await startProduct({ DATA_DIR: await folder(SMALL) });
     try {
       const rows = [
-        ...(await measurePageBytes(product.url, await browser())),
-        ...(await measureBrowserWork(product.url, await browser())),
+        ...(await measurePageBytes(product.url, await requireBrowser())),
+        ...(await measureBrowserWork(product.url, await requireBrowser())),
       ];
       return rows.map((row) => ({ part: 'bytes', ...row }));
     } finally {
