@@ -16,6 +16,28 @@ const PLAIN_CODE = [
   },
 ];
 
+/** Words that said too many things, and what to write instead. Names of the GraphQL contract and of tables are not concerned. */
+const FORBIDDEN_WORDS = {
+  'kept|keep|Kept\\w*': 'cached, saved, stored, pending, sanitized or retained',
+  'told|tell|Told\\w*': 'notified, sent, reported',
+  'wrong|isWrong|wrongs': 'invalid, errors or violations',
+  'isRight|isRightNow': 'isValid',
+  'faults?|Fault\\w*': 'errors or violations',
+  'wish|wishes|\\w*Wish(es)?': 'options, preferences or a specification',
+  'patience|\\w*Patience': 'timeout or limit',
+  'lexicon|\\w*Lexicon': 'dictionary',
+  'bury|hurry|giveUp': 'markDeleted, syncNow, stopTrying',
+  'neighbours|\\w*Neighbours?': 'similar words',
+};
+
+const DECLARATIONS =
+  ':matches(VariableDeclarator, FunctionDeclaration, ClassDeclaration, TSInterfaceDeclaration, TSTypeAliasDeclaration)';
+
+const PLAIN_NAMES = Object.entries(FORBIDDEN_WORDS).map(([words, instead]) => ({
+  selector: `${DECLARATIONS} > Identifier.id[name=/^(${words})$/]`,
+  message: `Use a standard term: ${instead}.`,
+}));
+
 // The rules that need types are those of .oxlintrc.json, which TypeScript's native compiler checks many times faster.
 export default tseslint.config(
   {
@@ -60,6 +82,11 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts', 'demo/**/*.ts', 'client/**/*.{ts,tsx}', 'config/**/*.ts'],
+    ignores: ['**/*.spec.ts', 'src/backend/platform/database/{migrations/**,schema.ts}'],
+    rules: { 'no-restricted-syntax': ['error', ...PLAIN_CODE, ...PLAIN_NAMES] },
+  },
+  {
+    files: ['src/**/*.ts', 'demo/**/*.ts', 'client/**/*.{ts,tsx}', 'config/**/*.ts'],
     ignores: ['src/settings.ts', '**/*.spec.ts'],
     rules: {
       'no-restricted-properties': [
@@ -70,11 +97,12 @@ export default tseslint.config(
   },
   {
     files: ['src/**/*.ts'],
-    ignores: ['src/common/send-redirect.ts', '**/*.spec.ts'],
+    ignores: ['src/common/send-redirect.ts', '**/*.spec.ts', 'src/backend/platform/database/{migrations/**,schema.ts}'],
     rules: {
       'no-restricted-syntax': [
         'error',
         ...PLAIN_CODE,
+        ...PLAIN_NAMES,
         ...[
           'CallExpression[callee.property.name="redirect"][arguments.length>1]',
           'CallExpression[callee.property.name="redirect"][callee.object.name="reply"]',

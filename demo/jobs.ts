@@ -22,7 +22,7 @@ const experienceByLevel: Readonly<Record<Level, readonly string[]>> = {
   mid: ['1-2-years', '3-5-years', '3-5-years'],
   senior: ['6-10-years', '6-10-years', '10-plus-years'],
 };
-const neighbours: Readonly<Record<string, readonly string[]>> = {
+const nearbyPlaces: Readonly<Record<string, readonly string[]>> = {
   CA: ['CA'],
   US: ['US', 'CA'],
   GB: ['GB', 'IE'],
@@ -147,7 +147,7 @@ function applicationOf(
 }
 
 function eligibleCountries(country: string, random: Random): string[] {
-  const around = neighbours[country] ?? [country];
+  const around = nearbyPlaces[country] ?? [country];
   return random.chance(0.65) ? [country] : [...around];
 }
 

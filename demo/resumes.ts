@@ -111,11 +111,11 @@ function inventResume(setting: Setting, random: Random): Omit<DemoResume, 'key'>
   };
   const { work, began } = inventWork(plan, random);
   const education = has(0.93) ? inventEducation(plan, began, random) : [];
-  const wish = random.chance(0.87) ? place : random.weighted(places, ({ weight }) => weight);
+  const desired = random.chance(0.87) ? place : random.weighted(places, ({ weight }) => weight);
   const text = pack.occupations[profile.text]!;
   const terms = chooseTerms(profile, level, place.country, random);
   const pay = has(0.55)
-    ? choosePay({ country: wish.country, factor: profile.pay, level, experience: '', size: '', terms }, random)
+    ? choosePay({ country: desired.country, factor: profile.pay, level, experience: '', size: '', terms }, random)
     : undefined;
   const changed = new Date(now.getTime() - Math.floor(random.next() ** 1.4 * 240 * DAY) - 3_600_000);
   return {
@@ -132,9 +132,9 @@ function inventResume(setting: Setting, random: Random): Omit<DemoResume, 'key'>
       work[0] && life !== 'changer' && random.chance(0.8)
         ? work[0].jobTitle
         : pack.localize(texts.titleOf(random.pick(text[level]), person.woman), place.country),
-    desiredOccupations: wishesOf(profile, random),
+    desiredOccupations: desiredTypesOf(profile, random),
     employmentTypes: typesOf(terms.employmentTypes, random),
-    desiredLocation: townOf(wish),
+    desiredLocation: townOf(desired),
     ...(pay ? { desiredSalary: pay } : {}),
     ...(has(0.95) ? { careerStatus } : {}),
     ...(has(0.6) ? { availableStart: startOf(now, random) } : {}),
@@ -179,7 +179,7 @@ function startOf(now: Date, random: Random): string {
 }
 
 /** What people can do who do one thing, they often can who do another in the same house. */
-function wishesOf(profile: OccupationProfile, random: Random): string[] {
+function desiredTypesOf(profile: OccupationProfile, random: Random): string[] {
   const others = occupationProfiles.filter(
     ({ manager, occupation }) => manager === profile.manager && occupation !== profile.occupation,
   );

@@ -22,7 +22,7 @@ interface Markup {
   holes: readonly { name: string; at: number | undefined }[];
 }
 
-const kept = new LRUCache<string, Markup>({
+const cache = new LRUCache<string, Markup>({
   maxSize: MAX_CHARACTERS,
   sizeCalculation: ({ parts }, key) => parts.reduce((sum, part) => sum + part.length, key.length + ENTRY_CHARACTERS),
 });
@@ -107,7 +107,7 @@ function useReuse(render: (content: ReactNode) => string) {
   return {
     make(by: string, content: () => ReactNode): Markup {
       const key = where + by;
-      let markup = kept.get(key);
+      let markup = cache.get(key);
       if (!markup) {
         const element = (
           <PageInfoContext value={page}>
@@ -115,7 +115,7 @@ function useReuse(render: (content: ReactNode) => string) {
           </PageInfoContext>
         );
         markup = cut(render(element));
-        kept.set(key, markup);
+        cache.set(key, markup);
       }
       return markup;
     },

@@ -1,12 +1,12 @@
 import type { RoleName } from '#contract/generated/operations.js';
-import type { PageRequest, PageViewer } from '#contract/pages/page-request.js';
+import type { PageRequest, Viewer } from '#contract/pages/page-request.js';
 import { LOGIN_PATH } from '#contract/pages/paths.js';
 import { translator } from '#shared/text/translator.js';
 import { errorPage, type Load, type PageData } from './page-data';
 
 /** A request of somebody who is logged in. */
 export interface ViewerRequest extends PageRequest {
-  viewer: PageViewer;
+  viewer: Viewer;
 }
 
 const FOUND = 302;
@@ -33,7 +33,7 @@ export function viewerPage<Data extends object>(
   };
 }
 
-export function hasRole({ user }: PageViewer, role: RoleName): boolean {
+export function hasRole({ user }: Viewer, role: RoleName): boolean {
   return user.roles.some(({ targetId }) => targetId === role);
 }
 

@@ -1,11 +1,11 @@
-import type { PageProgram } from '#contract/pages/page-program.js';
+import type { RenderFunction } from '#contract/pages/page-program.js';
 import type { Load, Page } from './page-data';
 
 declare global {
   namespace Vike {
     interface PageContext {
       Page: Page;
-      program: PageProgram;
+      program: RenderFunction;
     }
     interface Config {
       load?: Load;

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import type { PageBody, PageProgram } from '#contract/pages/page-program.js';
+import type { PageBody, RenderFunction } from '#contract/pages/page-program.js';
 import type { PageMenu, PageRequest } from '#contract/pages/page-request.js';
 import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
 import { type Translate, translator } from '#shared/text/translator.js';
@@ -26,7 +26,7 @@ import { SavedJobsButton } from '../features/jobs/saved/saved-jobs-button';
 import { ErrorContent } from './error/error-content';
 
 /** @returns what makes the parts of one page for a request: asks the backend, then renders */
-export function pageProgram(Page: Page, load: Load): PageProgram {
+export function pageProgram(Page: Page, load: Load): RenderFunction {
   return async (request) => {
     const [data, layout, creationSource] = await Promise.all([
       load(request),

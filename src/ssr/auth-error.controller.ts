@@ -30,7 +30,7 @@ export class AuthErrorController {
     }
     const site = this.sites.forHost(request.headers.host);
     const url = `/user/error${query}`;
-    const response = await this.pages.make(request, site, { version: undefined, whole: true, url });
+    const response = await this.pages.make(request, site, { version: undefined, unstreamed: true, url });
     await sendMade(request, reply, { ...response, personal: true }, 'fwd=bypass');
   }
 }

@@ -23,7 +23,7 @@ import { CsrfTokens, KnownBrowsers, SessionReader, SessionWriter } from '../modu
 import {
   fieldOf,
   type FormAction,
-  type FormCall,
+  type FormContext,
   type FormFiles,
   type FormOutcome,
   FormRegistry,
@@ -109,7 +109,7 @@ export class FormController {
     return sendMade(
       request,
       reply,
-      await this.pages.make(request, site, { version: undefined, whole: true, form }),
+      await this.pages.make(request, site, { version: undefined, unstreamed: true, form }),
       'fwd=bypass',
     );
   }
@@ -119,7 +119,7 @@ export class FormController {
     reply: FastifyReply,
     action: FormAction,
     { values, isWhole }: { values: TypedForm['values']; isWhole: boolean },
-    call: FormCall,
+    call: FormContext,
   ): Promise<FormOutcome> {
     // Something of it has not arrived: it is not sent without that.
     if (!isWhole) return { kind: 'again', errors: [] };
@@ -149,7 +149,7 @@ export class FormController {
   }
 
   /** @returns undefined when there can be no page at the address */
-  private callOf(request: FastifyRequest, site: Site, context: RequestContext): FormCall | undefined {
+  private callOf(request: FastifyRequest, site: Site, context: RequestContext): FormContext | undefined {
     const read = readAddress(request.url);
     if (!read.ok) return undefined;
     const { locale, path } = splitLocale(site.public, read.address.path);
@@ -181,12 +181,12 @@ function withoutFiles(sent: SentBody): SentBody {
   return { ...sent, files: [], received: [], tooLarge: [] };
 }
 
-function chooseAgain({ files, received, tooLarge, filesRefused }: SentBody, { t }: FormCall): FormError[] {
+function chooseAgain({ files, received, tooLarge, filesRefused }: SentBody, { t }: FormContext): FormError[] {
   const hadFiles = filesRefused || files.length + received.length + tooLarge.length > 0;
   return hadFiles ? [{ field: null, message: t('form.chooseAgain') }] : [];
 }
 
-function expired({ t }: FormCall): FormOutcome {
+function expired({ t }: FormContext): FormOutcome {
   return again(t('form.expired'), FORBIDDEN);
 }
 
@@ -202,7 +202,7 @@ function again(message: string, status: number): FormOutcome {
 async function readSent(
   request: FastifyRequest,
   reply: FastifyReply,
-  { action, call, mayHaveFiles }: { action: FormAction; call: FormCall; mayHaveFiles: (body: unknown) => boolean },
+  { action, call, mayHaveFiles }: { action: FormAction; call: FormContext; mayHaveFiles: (body: unknown) => boolean },
 ): Promise<SentBody> {
   const { files } = action;
   const type = request.headers['content-type'] ?? '';
@@ -248,7 +248,7 @@ async function storeFiles(
   files: FormFiles,
   sent: SentBody,
   values: TypedForm['values'],
-  call: FormCall,
+  call: FormContext,
 ): ReturnType<FormFiles['store']> {
   const stored = await files.store(sent.files, values, call, sent.received);
   return { ...stored, errors: [...files.tooLarge(sent.tooLarge, call), ...stored.errors] };

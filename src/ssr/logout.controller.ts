@@ -33,7 +33,7 @@ export class LogoutController {
   ): Promise<void> {
     const site = this.sites.forHost(request.headers.host);
     if (!isFollowedHere(request) && !(await this.isOver(request, site))) {
-      const response = await this.pages.make(request, site, { version: undefined, whole: true });
+      const response = await this.pages.make(request, site, { version: undefined, unstreamed: true });
       return sendMade(request, reply, response, 'fwd=bypass');
     }
     await this.sessions.signOut(request, reply);

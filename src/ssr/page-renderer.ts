@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { DOCUMENT_SLOT, type PageParts, type PageProgram } from '#contract/pages/page-program.js';
+import { DOCUMENT_SLOT, type PageParts, type RenderFunction } from '#contract/pages/page-program.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 
 /** A rendered page. */
@@ -14,15 +14,15 @@ export interface RenderedPage {
 }
 
 /** A page of `client/pages`, ready to be rendered again and again. */
-interface PreparedPage {
+interface PageTemplate {
   /** The document around a page's parts, cut at its slots. */
   document: readonly string[];
-  program: PageProgram;
+  program: RenderFunction;
 }
 
 interface VikePage {
   httpResponse: { body: string };
-  program?: PageProgram;
+  program?: RenderFunction;
 }
 
 /** Vike renders its own error page for what it has no route to. */
@@ -30,7 +30,7 @@ const BROKEN = '/no-such-page';
 
 /** The one bridge from Nest to the pages: Vike prepares each of them once, in development at every request. */
 export class PageRenderer {
-  private readonly prepared = new Map<string, Promise<PreparedPage>>();
+  private readonly prepared = new Map<string, Promise<PageTemplate>>();
 
   constructor(private readonly development: boolean) {}
 
@@ -47,13 +47,13 @@ export class PageRenderer {
   private async renderRoute(route: string, request: PageRequest, status: number): Promise<RenderedPage> {
     const { document, program } = await this.prepare(route);
     const parts = await program(request);
-    if ('document' in parts) return { status, ...whole(parts.document) };
+    if ('document' in parts) return { status, ...complete(parts.document) };
     const [start, beforeHead, beforeBody, end] = document as [string, string, string, string];
     const before = start + parts.language + beforeHead + parts.head + beforeBody;
     return { status, ...bodyOf(parts, before, parts.end + end) };
   }
 
-  private prepare(route: string): Promise<PreparedPage> {
+  private prepare(route: string): Promise<PageTemplate> {
     const known = this.prepared.get(route);
     if (known) return known;
     const preparing = prepare(route);
@@ -65,20 +65,20 @@ export class PageRenderer {
   }
 }
 
-async function prepare(route: string): Promise<PreparedPage> {
+async function prepare(route: string): Promise<PageTemplate> {
   const { renderPage } = await import('vike/server');
   const { httpResponse, program } = (await renderPage({ urlOriginal: route })) as unknown as VikePage;
   if (!program) throw new Error(`Vike could not prepare the page ${route}`);
   return { document: httpResponse.body.split(DOCUMENT_SLOT), program };
 }
 
-function whole(html: string): Pick<RenderedPage, 'html' | 'pipe'> {
+function complete(html: string): Pick<RenderedPage, 'html' | 'pipe'> {
   return { html, pipe: (writable) => void writable.end(html) };
 }
 
 function bodyOf({ body }: PageParts, before: string, after: string): Pick<RenderedPage, 'html' | 'pipe'> {
   if (typeof body === 'string') {
-    return whole(before + body + after);
+    return complete(before + body + after);
   }
   return {
     pipe(writable) {

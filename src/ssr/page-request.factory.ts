@@ -18,7 +18,7 @@ import { pageQuery } from './page-cache/page-keys.js';
 import type { PageTiming } from './page-timing.js';
 
 /** What a page changed about its own answer, and how it went. */
-export interface PageAnswer {
+export interface ResponseChanges {
   status?: number;
   headers: Record<string, string>;
   validUntil?: Date;
@@ -30,15 +30,15 @@ export interface PageAnswer {
 }
 
 /** What a page is made from. */
-export interface PageSource {
+export interface PageInput {
   site: Site;
   address: RequestAddress;
   resolution: PageResolution;
   visitor: Visitor;
   /** Of the data, known before anything is read for the page; undefined: nobody knows it. */
   version: string | undefined;
-  /** The page is to be whole, whoever asks for it. */
-  whole: boolean;
+  /** The page is sent in one piece, whoever asks for it: nothing of it is streamed. */
+  unstreamed: boolean;
   timing: PageTiming;
   /** A form of it that was sent and is to be put right, with the answer's status. */
   form?: SentForm & { status: number };
@@ -62,8 +62,8 @@ export class PageRequestFactory {
     this.configs = new AppConfigs(client);
   }
 
-  create(request: FastifyRequest, source: PageSource): { page: PageRequest; answer: PageAnswer } {
-    const { site, address, resolution, visitor, version, whole, timing, form } = source;
+  create(request: FastifyRequest, source: PageInput): { page: PageRequest; answer: ResponseChanges } {
+    const { site, address, resolution, visitor, version, unstreamed, timing, form } = source;
     const { locale, path } = resolution;
     const addresses = addressesOf(site.public, locale);
     const languages = site.public.locales.map((each) => ({ locale: each, href: addressesOf(site.public, each).href }));
@@ -79,7 +79,7 @@ export class PageRequestFactory {
     // Menus are kept for everybody: they are asked for on nobody's behalf.
     const ownCall = 'claims' in visitor && visitor.kind !== 'gone' ? { ...call, jwt: visitor.claims.jwt } : call;
     const personal = visitor.kind !== 'anonymous' || form !== undefined;
-    const answer: PageAnswer = { status: form?.status, headers: {}, personal, setCookies: [], complete: true };
+    const answer: ResponseChanges = { status: form?.status, headers: {}, personal, setCookies: [], complete: true };
     let csrf: ReturnType<CsrfTokens['provide']> | undefined;
     const notice = this.notices.take(request);
     if (notice) {
@@ -129,7 +129,7 @@ export class PageRequestFactory {
       error: errorOf(resolution),
       themeCss: site.themeCss,
       nonce: randomBytes(16).toString('base64url'),
-      wholePage: whole || isRobot(request.headers['user-agent']),
+      unstreamed: unstreamed || isRobot(request.headers['user-agent']),
       respond: ({ status, headers, validUntil, personal }) => {
         if (status) answer.status = status;
         if (validUntil) answer.validUntil = validUntil;
@@ -144,7 +144,7 @@ export class PageRequestFactory {
 }
 
 /** What stands in the path of a search and not in the query. */
-function queryOf({ address, resolution }: PageSource): URLSearchParams {
+function queryOf({ address, resolution }: PageInput): URLSearchParams {
   const query = pageQuery(address.query);
   const country = resolution.kind === 'page' ? resolution.country : undefined;
   if (country && !query.has('country')) query.set('country', country);

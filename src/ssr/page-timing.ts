@@ -1,4 +1,4 @@
-import type { PageViewer } from '#contract/pages/page-request.js';
+import type { Viewer } from '#contract/pages/page-request.js';
 
 const ADMINISTRATOR = 'administrator';
 
@@ -42,7 +42,7 @@ export class PageTiming {
 }
 
 /** Timings tell strangers what a site knows and how busy it is, so they are for administrators, and for developers on their own machine. */
-export function mayReadTiming(viewer: PageViewer | null, development: boolean): boolean {
+export function mayReadTiming(viewer: Viewer | null, development: boolean): boolean {
   return development || viewer?.user.roles.some(({ targetId }) => targetId === ADMINISTRATOR) === true;
 }
 

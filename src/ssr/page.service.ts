@@ -6,7 +6,7 @@ import { LOGOUT_PATH } from '#contract/pages/paths.js';
 import { ANONYMOUS, Visitors } from '../modules/auth/index.js';
 import {
   addressesOf,
-  type RoutingClient,
+  type RoutingContext,
   PageResolver,
   readAddress,
   type Resolution,
@@ -17,7 +17,7 @@ import { contentSecurityPolicy } from './content-security-policy.js';
 import { type PageResponse, validUntil } from './page-response.js';
 import { mayReadTiming, PageTiming } from './page-timing.js';
 import { PageRenderer } from './page-renderer.js';
-import { PageRequestFactory, type PageSource } from './page-request.factory.js';
+import { PageRequestFactory, type PageInput } from './page-request.factory.js';
 import { SPECULATION_RULES_PATH } from './speculation-rules.controller.js';
 
 const RETRY_AFTER_SECONDS = '20';
@@ -52,14 +52,14 @@ export class PageService {
     this.renderer = new PageRenderer(this.development);
   }
 
-  /** @param data see `PageSource`; `url`: of the page, where it is not the one that was asked for */
+  /** @param data see `PageInput`; `url`: of the page, where it is not the one that was asked for */
   async make(
     request: FastifyRequest,
     site: Site,
     {
       url = request.url,
       ...given
-    }: Pick<PageSource, 'version' | 'whole' | 'form'> & { url?: string; timing?: PageTiming },
+    }: Pick<PageInput, 'version' | 'unstreamed' | 'form'> & { url?: string; timing?: PageTiming },
   ): Promise<PageResponse> {
     const data = { timing: new PageTiming(), ...given };
     const read = readAddress(url);
@@ -100,7 +100,7 @@ export class PageService {
     return this.render(request, { site, address, resolution, visitor, ...data });
   }
 
-  private async render(request: FastifyRequest, source: PageSource): Promise<PageResponse> {
+  private async render(request: FastifyRequest, source: PageInput): Promise<PageResponse> {
     const { site, resolution, timing } = source;
     const { page, answer } = this.requests.create(request, source);
     const rendered = await this.renderer.render(resolution.kind === 'page' ? resolution.page : '/error', page);
@@ -153,7 +153,7 @@ function isMissing(resolution: Resolution): boolean {
   return resolution.kind === 'error' && resolution.status === NOT_FOUND;
 }
 
-function routingClientOf({ headers }: FastifyRequest): Omit<RoutingClient, 'call'> {
+function routingClientOf({ headers }: FastifyRequest): Omit<RoutingContext, 'call'> {
   return { host: headers.host, languages: headers['accept-language'] };
 }
 

@@ -31,11 +31,11 @@ export class SsrController {
       const timing = new PageTiming();
       const version = await this.versions.of(site.public.name);
       timing.end('cache');
-      const response = await this.pages.make(request, site, { version, whole: false, timing });
+      const response = await this.pages.make(request, site, { version, unstreamed: false, timing });
       return sendMade(request, reply, response, 'fwd=bypass');
     }
     const answer = await this.cache.answer(key, site, (version) =>
-      this.pages.make(request, site, { version, whole: version !== undefined }),
+      this.pages.make(request, site, { version, unstreamed: version !== undefined }),
     );
     switch (answer.kind) {
       case 'stored':

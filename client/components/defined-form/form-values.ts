@@ -28,18 +28,22 @@ export function stepForm(
   const page = pageForm({ ...request, query: own });
   const shown = query.get('error') === CHECKED && !sent ? (stored?.errors ?? []) : [];
   const errors = shown.filter((error) => error.step === step);
-  const kept = Object.fromEntries((stored?.fields ?? []).map(({ name, values }) => [name, values]));
+  const storedValues = Object.fromEntries((stored?.fields ?? []).map(({ name, values }) => [name, values]));
   return {
     form: {
       ...page,
       errors: [...page.errors, ...errors.map(({ field, message }) => ({ field: field ?? null, message }))],
     },
-    values: sent ? { ...kept, ...typed(fields, sent, kept) } : kept,
+    values: sent ? { ...storedValues, ...typed(fields, sent, storedValues) } : storedValues,
   };
 }
 
 /** A file that was not taken does not take the place of the one that is there. */
-function typed(fields: readonly FormFieldDefinition[], { values, errors }: SentForm, kept: FieldValues): FieldValues {
+function typed(
+  fields: readonly FormFieldDefinition[],
+  { values, errors }: SentForm,
+  storedValues: FieldValues,
+): FieldValues {
   const names = (values.fields ?? '').split(' ');
   const sent = sentValues(
     fields.filter(({ name }) => names.includes(name)),
@@ -50,5 +54,5 @@ function typed(fields: readonly FormFieldDefinition[], { values, errors }: SentF
       errors.some(({ field }) => field === name) &&
       fields.some((field) => field.name === name && (field.type === 'file' || field.type === 'image')),
   );
-  return { ...sent, ...Object.fromEntries(refused.map((name) => [name, kept[name] ?? []])) };
+  return { ...sent, ...Object.fromEntries(refused.map((name) => [name, storedValues[name] ?? []])) };
 }

@@ -1,7 +1,7 @@
 import type { FormAnswer } from '#contract/applications/sent-form.js';
 import { FileFields } from './start-file-fields';
 import { startPlaceFields } from './start-place-fields';
-import { fillIn, forget, keep, kept, typedValues } from './kept-on-device';
+import { fillIn, forget, storeOnDevice, storedOnDevice, typedValues } from './stored-on-device';
 
 interface Texts {
   saving: string;
@@ -63,7 +63,7 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
       if (!took((await response.json()) as FormAnswer)) isStopped = true;
     } catch {
       // What was typed meanwhile is in it as well.
-      keep(form);
+      storeOnDevice(form);
       isChanged = true;
       say(texts.waiting);
       later(RETRY_MS);
@@ -99,7 +99,7 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
 
   const files = new FileFields(form);
   startPlaceFields(form);
-  const unsent = kept(form);
+  const unsent = storedOnDevice(form);
   if (unsent) {
     fillIn(form, unsent);
     isChanged = true;
@@ -120,7 +120,7 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
   // The last chance before a tab is closed, or a phone ends what it does not show.
   const leave = (): void => {
     if (!document.hidden || !isChanged || isStopped) return;
-    keep(form);
+    storeOnDevice(form);
     later(0);
   };
   document.addEventListener('visibilitychange', leave, { signal });
@@ -129,7 +129,7 @@ export function startDefinedForm(form: HTMLFormElement, signal: AbortSignal): vo
     clearTimeout(timer);
     if (!navigator.onLine) {
       event.preventDefault();
-      keep(form);
+      storeOnDevice(form);
       say(texts.waiting);
       return;
     }

@@ -94,7 +94,7 @@ async function send(
   error.textContent = status.textContent = '';
   input.removeAttribute('aria-invalid');
   retry.hidden = true;
-  const violation = await faultOf(file, field);
+  const violation = await violationOf(file, field);
   if (violation) {
     input.value = '';
     fail(texts[violation]);
@@ -126,7 +126,7 @@ async function send(
   }
 }
 
-async function faultOf(file: File, { dataset }: HTMLElement): Promise<'type' | 'size' | 'empty' | undefined> {
+async function violationOf(file: File, { dataset }: HTMLElement): Promise<'type' | 'size' | 'empty' | undefined> {
   const violation = await checkFile(file, Number(dataset.mostBytes ?? Infinity));
   if (violation) return violation;
   return dataset.kind === 'picture' && /\.pdf$/i.test(file.name) ? 'type' : undefined;

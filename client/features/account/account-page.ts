@@ -31,6 +31,6 @@ export function carriedQuery({ query }: PageRequest): string {
  * No other site is told the address of a page that the link of a mail leads to. `no-referrer` would also keep browsers from saying where
  * its form comes from, and without scripts it would be refused.
  */
-export function keepLinkPrivate(request: PageRequest): void {
+export function preventReferrer(request: PageRequest): void {
   request.respond({ headers: { 'referrer-policy': 'same-origin' } });
 }

@@ -39,8 +39,8 @@ export async function loadNewAlert(
 ): Promise<NewAlertData | PageData> {
   request.respond({ personal: true });
   const { language, fulltext, condition_group, geoLocation } = search;
-  const kept: AlertSearchInput = { language: [language ?? []].flat(), fulltext, condition_group, geoLocation };
-  const answer = await request.graphql(AlertSummaryDocument, { kind, search: kept });
+  const input: AlertSearchInput = { language: [language ?? []].flat(), fulltext, condition_group, geoLocation };
+  const answer = await request.graphql(AlertSummaryDocument, { kind, search: input });
   if (!answer.ok) return failedPage(request, answer.failure);
   const { viewer, locale, messages, query } = request;
   const t = translator(locale, messages);
@@ -48,7 +48,7 @@ export async function loadNewAlert(
     head: { title: t(`alerts.new.${kind}.title`), robots: 'noindex' },
     kind,
     page,
-    search: JSON.stringify(kept),
+    search: JSON.stringify(input),
     summary: answer.data.alertSummary,
     form: pageForm(request),
     account: viewer ? { email: viewer.user.email, isConfirmed: viewer.user.emailVerified != null } : undefined,

@@ -1,6 +1,6 @@
 import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
-import type { PageRequest, PageViewer } from '#contract/pages/page-request.js';
+import type { PageRequest, Viewer } from '#contract/pages/page-request.js';
 import { translator } from '#shared/text/translator.js';
 import type { PageData } from '../../lib/page-data';
 import { hasRole } from '../../lib/viewer-page';
@@ -17,7 +17,7 @@ export interface GateData extends PageData {
 const FORBIDDEN = 403;
 
 /** As the backend decides; it does so again for every question. @returns undefined: they may search */
-export function gateOf(viewer: PageViewer | null): GateReason | undefined {
+export function gateOf(viewer: Viewer | null): GateReason | undefined {
   if (!viewer) return 'anonymous';
   if ((['administrator', 'site_admin', 'job_editor'] as const).some((role) => hasRole(viewer, role))) return undefined;
   if (!hasRole(viewer, 'recruiter')) return 'otherRole';

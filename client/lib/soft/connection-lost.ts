@@ -11,9 +11,9 @@ export function announceConnectionLost(href: string): boolean {
 }
 
 /** @param keep takes over what cannot be opened now */
-export function onConnectionLost(keep: (href: string) => void): void {
+export function onConnectionLost(remember: (href: string) => void): void {
   addEventListener(CONNECTION_LOST, (event) => {
     event.preventDefault();
-    keep((event as CustomEvent<string>).detail);
+    remember((event as CustomEvent<string>).detail);
   });
 }

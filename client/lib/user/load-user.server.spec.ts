@@ -4,7 +4,7 @@ import {
   type RoleName,
   SubscriptionsDocument,
 } from '#contract/generated/operations.js';
-import type { PageRequest, PageViewer } from '#contract/pages/page-request.js';
+import type { PageRequest, Viewer } from '#contract/pages/page-request.js';
 import { loadUser } from './load-user.server';
 
 type Answers = Partial<Record<'organizations' | 'credits' | 'subscriptions', unknown>>;
@@ -35,7 +35,7 @@ function asking(
     activeOrganization: organization === null ? null : { id: organization },
   };
   const request = {
-    viewer: roles && ({ user, masqueraded: false, isNewUserViaSocial: false } as unknown as PageViewer),
+    viewer: roles && ({ user, masqueraded: false, isNewUserViaSocial: false } as unknown as Viewer),
     site: { features: { subscriptions } },
     graphql: (document: unknown) => {
       const name = NAMES.get(document)!;

@@ -6,7 +6,7 @@ import {
 } from '#contract/generated/operations.js';
 import { sanitizeMessage } from '#shared/text/sanitize-message.js';
 import { decodedMessage } from '#shared/text/server-message.js';
-import type { PageRequest, PageViewer } from '#contract/pages/page-request.js';
+import type { PageRequest, Viewer } from '#contract/pages/page-request.js';
 import { hasRole } from '../viewer-page';
 import { type CurrentUser, nothing, userOf } from './user-context';
 
@@ -43,7 +43,7 @@ export async function loadUser(request: Asking, parts: readonly UserPart[]): Pro
 }
 
 /** @returns undefined without a valid id */
-function activeOrganization({ user }: PageViewer): string | undefined {
+function activeOrganization({ user }: Viewer): string | undefined {
   const id = user.activeOrganization?.id;
   return id !== undefined && ID.test(id) ? id : undefined;
 }

@@ -4,7 +4,7 @@ import type {
   OwnOrganizationFragment,
   SubscriptionsQuery,
 } from '#contract/generated/operations.js';
-import type { PageViewer } from '#contract/pages/page-request.js';
+import type { Viewer } from '#contract/pages/page-request.js';
 
 /** Something that is asked for: an empty `data` until it is there. */
 export interface Loadable<Data> {
@@ -27,7 +27,7 @@ export interface Consent {
 
 /** Who uses the page and what is theirs (AUTH-19), for pages on the server as for islands. Pages load what they need of it. */
 export interface CurrentUser {
-  user: PageViewer['user'] | null;
+  user: Viewer['user'] | null;
   authenticated: boolean;
   /** An administrator acts as this user. */
   masqueraded: boolean;
@@ -47,7 +47,7 @@ export function nothing(): Loadable<never[]> {
   return { data: [], loading: false, error: null };
 }
 
-export function userOf(viewer: PageViewer | null): CurrentUser {
+export function userOf(viewer: Viewer | null): CurrentUser {
   return {
     user: viewer?.user ?? null,
     authenticated: viewer !== null,

@@ -59,10 +59,10 @@ async function similarJobs(request: PageRequest, id: string): Promise<Pick<JobPa
     .graphql(SimilarJobsDocument, { id })
     .then((result) => (result.ok ? result.data.similarJobs : []))
     .catch(() => []);
-  if (request.wholePage) return { similar: await answer };
-  const patience = new Promise<undefined>((resolve) => {
+  if (request.unstreamed) return { similar: await answer };
+  const timeout = new Promise<undefined>((resolve) => {
     setTimeout(resolve, SIMILAR_PATIENCE_MS);
   });
-  const inTime = await Promise.race([answer, patience]);
+  const inTime = await Promise.race([answer, timeout]);
   return inTime ? { similar: inTime } : { similar: answer, late: true };
 }

@@ -17,7 +17,7 @@ export function Page({ data: { resume, edited, forms, notice } }: { data: OwnRes
   const { t, href } = usePage();
   const { readOnly } = useSite().features;
   const { masqueraded } = useUser();
-  const told = notice && (
+  const announcement = notice && (
     <div role="status">
       <Alert kind="good" passing>
         {t(`resume.own.notice.${notice}`)}
@@ -27,7 +27,7 @@ export function Page({ data: { resume, edited, forms, notice } }: { data: OwnRes
   if (!resume)
     return (
       <OwnPage title={t('resume.own.title')} narrow intro={<p>{t('resume.own.none')}</p>}>
-        {told}
+        {announcement}
         {!readOnly && (
           <>
             <UnsavedChanges edited={edited} form={forms.discard} />
@@ -41,7 +41,7 @@ export function Page({ data: { resume, edited, forms, notice } }: { data: OwnRes
     );
   return (
     <Container narrow section>
-      {told}
+      {announcement}
       <OwnResumeState edited={edited} hasTitle={resume.jobPreferences.title !== null} forms={forms} />
       <ResumeView
         resume={resume}

@@ -10,7 +10,7 @@ import { OrganizationNames } from '../domain/organizations/organization.reposito
 import { Gazetteer } from '../reference/places/gazetteer.js';
 import { RemotePlaces } from '../reference/places/remote/remote-places.js';
 import type { TermCatalog } from '../reference/taxonomy/term-catalog.js';
-import { PostgresWordNeighbours } from './suggest/postgres.word-neighbours.js';
+import { PostgresSimilarWords } from './suggest/postgres.similar-words.js';
 import { JobIndexer, rebuildIndex } from './indexing/job-indexer.js';
 import { createDirectory } from './directories/create-directory.js';
 import type { DirectoryIndex } from './directories/directory-index.js';
@@ -95,14 +95,14 @@ export function createSearch(options: SearchOptions): Search {
   const organizations = new OrganizationNames(database, isCurrent);
   const documents = new SearchDocuments({ database, terms, stemmer, isCurrent });
   const engine = inMemory ? new SwitchingSearchEngine(() => inMemory.engine(), inDatabase, logger) : inDatabase;
-  const neighbours = inMemory?.neighbours ?? new PostgresWordNeighbours(database);
-  const jobs = new CorrectingSearch({ neighbours, engine, scopes, isCurrent, cacheBytes: JOB_ANSWER_BYTES });
+  const similarWords = inMemory?.similarWords ?? new PostgresSimilarWords(database);
+  const jobs = new CorrectingSearch({ similarWords, engine, scopes, isCurrent, cacheBytes: JOB_ANSWER_BYTES });
   const create = (index: DirectoryIndex) =>
     createDirectory(index, {
       database,
       stemmer,
       scopes,
-      neighbours,
+      similarWords,
       feed,
       logger,
       maxBytes: maxBytes * PART_OF_A_DIRECTORY,

@@ -26,10 +26,10 @@ export class Connections {
   /** @param server does not listen yet */
   constructor(private readonly server: FastifyInstance) {
     server.addHook('onRequest', (request, reply, done) => {
-      const fault = hostError(request.headers.host, request.raw.rawHeaders);
+      const violation = hostError(request.headers.host, request.raw.rawHeaders);
       this.prepare(request, reply);
-      if (fault === undefined) done();
-      else void reply.code(BAD_REQUEST).send({ status: BAD_REQUEST, message: fault, requestId: request.id });
+      if (violation === undefined) done();
+      else void reply.code(BAD_REQUEST).send({ status: BAD_REQUEST, message: violation, requestId: request.id });
     });
     const timer = setInterval(() => this.bodies.check(Date.now()), CHECK_MS).unref();
     server.addHook('onClose', (_instance, done) => {
@@ -49,7 +49,7 @@ export class Connections {
    * @param patienceMs after which the rest is cut
    * @returns how many requests were cut
    */
-  async finish(patienceMs: number): Promise<number> {
+  async finish(limitMs: number): Promise<number> {
     this.isEnding = true;
     const { server } = this.server;
     const closed = new Promise<void>((resolve) => {
@@ -59,7 +59,7 @@ export class Connections {
     const sweep = setInterval(() => server.closeIdleConnections(), 100);
     let limit: NodeJS.Timeout | undefined;
     const late = new Promise<'late'>((resolve) => {
-      limit = setTimeout(() => resolve('late'), patienceMs);
+      limit = setTimeout(() => resolve('late'), limitMs);
     });
     const outcome = await Promise.race([closed, late]);
     clearInterval(sweep);

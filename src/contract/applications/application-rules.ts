@@ -40,11 +40,11 @@ export function isAnswerRequired(
 
 /** What is wrong with an application, in the order of the form. The server asks twice: before it looks for a captcha, and at the end. */
 export function checkApplication(typed: TypedApplication, wanted: ApplicationRequirements): ApplicationTextViolation[] {
-  const wrong = checkEmail(normalizeEmail(typed.emailAddress))[0]?.rule;
+  const violation = checkEmail(normalizeEmail(typed.emailAddress))[0]?.rule;
   return [
     ...checkText('firstName', typed.firstName, MAX_NAME_LENGTH, 'nameLong', true),
     ...checkText('lastName', typed.lastName, MAX_NAME_LENGTH, 'nameLong', true),
-    ...(wrong ? [{ field: 'emailAddress', rule: wrong === 'required' ? 'required' : 'email' } as const] : []),
+    ...(violation ? [{ field: 'emailAddress', rule: violation === 'required' ? 'required' : 'email' } as const] : []),
     ...wanted.applicationQualifyingQuestions.flatMap((question) =>
       checkText(
         `answer:${question.id}`,

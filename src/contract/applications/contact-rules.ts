@@ -11,10 +11,10 @@ export function checkContactTexts(
   texts: Readonly<Partial<Record<ContactTextViolation['field'], string>>>,
 ): ContactTextViolation[] {
   const { name = '', email = '', subject = '', body = '' } = texts;
-  const wrong = checkEmail(normalizeEmail(email))[0]?.rule;
+  const violation = checkEmail(normalizeEmail(email))[0]?.rule;
   return [
     ...checkLength('name', name, MAX_NAME_LENGTH, 'nameLong'),
-    ...(wrong ? [{ field: 'email', rule: wrong === 'required' ? 'required' : 'email' } as const] : []),
+    ...(violation ? [{ field: 'email', rule: violation === 'required' ? 'required' : 'email' } as const] : []),
     ...checkLength('subject', subject, MAX_SUBJECT_LENGTH, 'subjectLong'),
     ...checkLength('body', body.replaceAll('\r\n', '\n'), MAX_BODY_LENGTH, 'bodyLong'),
   ];

@@ -65,7 +65,7 @@ export type FieldOverride<Step extends string = string> = Partial<
 export type FieldOverrides<Step extends string = string> = Readonly<Partial<Record<string, FieldOverride<Step>>>>;
 
 /** A field as the product has it by itself: what is left out is as most fields are. */
-export type FieldWish = Pick<FieldDefinition, 'name' | 'type'> &
+export type FieldSpec = Pick<FieldDefinition, 'name' | 'type'> &
   Partial<Pick<FieldDefinition, 'required' | 'multiple' | 'maxNumItems' | 'isHidden' | 'isPrivate' | 'settings'>>;
 
 /** What a form holds, by field, as it was typed. */
@@ -96,20 +96,20 @@ export function entryFieldName(entries: string, number: number, field: string): 
  */
 export function definedFields<Step extends string>(
   steps: readonly Step[],
-  wishes: Readonly<Partial<Record<Step, readonly FieldWish[]>>>,
+  specs: Readonly<Partial<Record<Step, readonly FieldSpec[]>>>,
   overrides: FieldOverrides<Step>,
 ): FieldDefinition<Step>[] {
   const all = steps.flatMap((step) =>
-    (wishes[step] ?? []).map((wish, index): FieldDefinition<Step> => ({
+    (specs[step] ?? []).map((spec, index): FieldDefinition<Step> => ({
       step,
       required: false,
       multiple: false,
       weight: (index + 1) * 10,
       settings: {},
       isHidden: false,
-      ...wish,
-      ...overrides[wish.name],
-      isPrivate: wish.isPrivate ?? false,
+      ...spec,
+      ...overrides[spec.name],
+      isPrivate: spec.isPrivate ?? false,
     })),
   );
   const place = ({ step, weight }: FieldDefinition<Step>): number => steps.indexOf(step) * 10_000 + weight;

@@ -1,8 +1,8 @@
-import { definedFields, type FieldDefinition, type FieldWish } from '../defined-form/defined-form.js';
+import { definedFields, type FieldDefinition, type FieldSpec } from '../defined-form/defined-form.js';
 import { SALARY_CHOICES } from '../defined-form/salary-choices.js';
 import { JOB_FORM_STEPS, type JobFormStep, type JobRules, type JobType } from './job-form.js';
 
-interface Wish extends FieldWish {
+interface JobFieldSpec extends FieldSpec {
   /** None: all types of jobs have it. */
   of?: readonly JobType[];
 }
@@ -10,7 +10,7 @@ interface Wish extends FieldWish {
 const TEMPLATE_AND_FILE: readonly JobType[] = ['job_per_template', 'job_per_file'];
 
 /** The groups of specification point 3, for all sites; each group in its order. */
-const DEFAULT_FIELDS: Readonly<Record<Exclude<JobFormStep, 'preview'>, readonly Wish[]>> = {
+const DEFAULT_FIELDS: Readonly<Record<Exclude<JobFormStep, 'preview'>, readonly JobFieldSpec[]>> = {
   job: [
     { name: 'title', type: 'text', required: true, settings: { maxLength: 200 } },
     { name: 'linkUrl', type: 'url', required: true, of: ['job_per_link'], settings: { maxLength: 2000 } },
@@ -121,7 +121,7 @@ const SWITCHED: Readonly<Record<string, 'cvDuration' | 'fieldsOfStudy'>> = {
 };
 
 /** All there are, of whatever site and type of job. */
-export const ALL_JOB_FIELDS: readonly (FieldWish & { multiple: boolean })[] = Object.values(DEFAULT_FIELDS).flatMap(
+export const ALL_JOB_FIELDS: readonly (FieldSpec & { multiple: boolean })[] = Object.values(DEFAULT_FIELDS).flatMap(
   (fields) => fields.map((field) => ({ multiple: false, ...field })),
 );
 
@@ -129,22 +129,22 @@ export const JOB_FIELD_NAMES: readonly string[] = ALL_JOB_FIELDS.map(({ name }) 
 
 /** @returns what the form of a type of jobs asks for on a site, in its order; hidden ones as well */
 export function jobFields(type: JobType, rules: JobRules): FieldDefinition<JobFormStep>[] {
-  const wishes = Object.fromEntries(
+  const specs = Object.fromEntries(
     Object.entries(DEFAULT_FIELDS).map(([step, all]) => [
       step,
-      all.filter(({ of }) => !of || of.includes(type)).map((wish) => fieldOf(wish, rules)),
+      all.filter(({ of }) => !of || of.includes(type)).map((spec) => fieldOf(spec, rules)),
     ]),
   );
-  return definedFields(JOB_FORM_STEPS, wishes, rules.fields);
+  return definedFields(JOB_FORM_STEPS, specs, rules.fields);
 }
 
-function fieldOf(wish: Wish, rules: JobRules): FieldWish {
-  const field: Wish = { ...wish };
+function fieldOf(spec: JobFieldSpec, rules: JobRules): FieldSpec {
+  const field: JobFieldSpec = { ...spec };
   delete field.of;
-  if (wish.name === 'timeZone') {
+  if (spec.name === 'timeZone') {
     const choices = rules.timeZones ?? [];
     return { ...field, settings: { choices }, isHidden: choices.length < 2 };
   }
-  const flag = SWITCHED[wish.name];
+  const flag = SWITCHED[spec.name];
   return { ...field, isHidden: flag !== undefined && !rules[flag] };
 }

@@ -1,4 +1,4 @@
-import { definedFields, type EntryField, type FieldDefinition, type FieldWish } from '../defined-form/defined-form.js';
+import { definedFields, type EntryField, type FieldDefinition, type FieldSpec } from '../defined-form/defined-form.js';
 import { ORGANIZATION_FORM_STEPS, type OrganizationFormStep, type OrganizationRules } from './organization-form.js';
 
 const MEGABYTE = 1_000_000;
@@ -10,7 +10,7 @@ export const SOCIAL_FIELDS = [
 ] as const;
 
 /** Of an address; the same in further locations. */
-const ADDRESS: readonly FieldWish[] = [
+const ADDRESS: readonly FieldSpec[] = [
   { name: 'countryCode', type: 'country' },
   { name: 'administrativeArea', type: 'text', settings: { maxLength: 100 } },
   { name: 'locality', type: 'text', settings: { maxLength: 100 } },
@@ -19,11 +19,11 @@ const ADDRESS: readonly FieldWish[] = [
   { name: 'addressLine2', type: 'text', settings: { maxLength: 150 } },
 ];
 
-const entry = (wishes: readonly FieldWish[]): readonly EntryField[] =>
-  wishes.map((wish) => ({ required: false, settings: {}, ...wish }));
+const entry = (specs: readonly FieldSpec[]): readonly EntryField[] =>
+  specs.map((spec) => ({ required: false, settings: {}, ...spec }));
 
 /** The groups of specification point 3, for all sites; each group in its order. */
-const DEFAULT_FIELDS: Readonly<Record<Exclude<OrganizationFormStep, 'preview'>, readonly FieldWish[]>> = {
+const DEFAULT_FIELDS: Readonly<Record<Exclude<OrganizationFormStep, 'preview'>, readonly FieldSpec[]>> = {
   profile: [
     { name: 'name', type: 'text', required: true, settings: { maxLength: 120 } },
     { name: 'alternativeName', type: 'text', settings: { maxLength: 120 } },
@@ -67,7 +67,7 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<OrganizationFormStep, 'preview'>, 
   ],
   links: [
     { name: 'website', type: 'url', settings: LINK },
-    ...SOCIAL_FIELDS.map((name): FieldWish => ({ name, type: 'url', isHidden: name === 'xing', settings: LINK })),
+    ...SOCIAL_FIELDS.map((name): FieldSpec => ({ name, type: 'url', isHidden: name === 'xing', settings: LINK })),
   ],
   contacts: [
     {
@@ -178,7 +178,7 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<OrganizationFormStep, 'preview'>, 
 const SWITCHED: Readonly<Record<string, 'fieldsOfStudy'>> = { fieldsOfStudy: 'fieldsOfStudy' };
 
 /** All there are, of whatever site. */
-export const ALL_ORGANIZATION_FIELDS: readonly (FieldWish & { multiple: boolean })[] = Object.values(
+export const ALL_ORGANIZATION_FIELDS: readonly (FieldSpec & { multiple: boolean })[] = Object.values(
   DEFAULT_FIELDS,
 ).flatMap((fields) => fields.map((field) => ({ multiple: false, ...field })));
 
@@ -186,13 +186,13 @@ export const ORGANIZATION_FIELD_NAMES: readonly string[] = ALL_ORGANIZATION_FIEL
 
 /** @returns what the form of an organization asks for on a site, in its order; hidden ones as well */
 export function organizationFields(rules: OrganizationRules): FieldDefinition<OrganizationFormStep>[] {
-  const wishes = Object.fromEntries(
-    Object.entries(DEFAULT_FIELDS).map(([step, all]) => [step, all.map((wish) => switched(wish, rules))]),
+  const specs = Object.fromEntries(
+    Object.entries(DEFAULT_FIELDS).map(([step, all]) => [step, all.map((spec) => switched(spec, rules))]),
   );
-  return definedFields(ORGANIZATION_FORM_STEPS, wishes, rules.fields);
+  return definedFields(ORGANIZATION_FORM_STEPS, specs, rules.fields);
 }
 
-function switched(wish: FieldWish, rules: OrganizationRules): FieldWish {
-  const flag = SWITCHED[wish.name];
-  return flag && !rules[flag] ? { ...wish, isHidden: true } : wish;
+function switched(spec: FieldSpec, rules: OrganizationRules): FieldSpec {
+  const flag = SWITCHED[spec.name];
+  return flag && !rules[flag] ? { ...spec, isHidden: true } : spec;
 }

@@ -17,9 +17,9 @@ export interface PageParts {
 }
 
 /** A page that is no HTML: all of it. */
-export interface WholeDocument {
+export interface CompleteDocument {
   document: string;
 }
 
 /** Makes the parts of a page for a request. Rejects only for a bug. */
-export type PageProgram = (request: PageRequest) => Promise<PageParts | WholeDocument>;
+export type RenderFunction = (request: PageRequest) => Promise<PageParts | CompleteDocument>;

@@ -30,7 +30,7 @@ export interface PageRequest {
   /** What the backend says of this path; only for paths that are resolved there. */
   route?: RouteMatch;
   /** Who is logged in; null: nobody, or the backend does not say. A page that has one is for this visitor alone. */
-  viewer: PageViewer | null;
+  viewer: Viewer | null;
   /** There is a session, but the backend does not say whose. */
   isViewerUnknown: boolean;
   /** A form of this page that was sent and is to be put right. */
@@ -60,7 +60,7 @@ export interface PageRequest {
   /** Allows the page's own inline scripts. */
   nonce: string;
   /** Whoever cannot wait for late parts (robots, visitors without scripts are the same to us): everything is sent at once. */
-  wholePage: boolean;
+  unstreamed: boolean;
   /** The page calls this where its answer is not a plain 200. */
   respond(response: {
     status?: number;
@@ -75,7 +75,7 @@ export interface PageRequest {
 }
 
 /** Who looks at a page. */
-export interface PageViewer {
+export interface Viewer {
   user: NonNullable<ViewerQuery['getUser']>;
   /** An administrator acts as this user (AUTH-14). */
   masqueraded: boolean;

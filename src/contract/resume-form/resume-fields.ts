@@ -1,4 +1,4 @@
-import { definedFields, type EntryField, type FieldDefinition, type FieldWish } from '../defined-form/defined-form.js';
+import { definedFields, type EntryField, type FieldDefinition, type FieldSpec } from '../defined-form/defined-form.js';
 import { SALARY_CHOICES } from '../defined-form/salary-choices.js';
 import {
   RESUME_FORM_STEPS,
@@ -12,23 +12,23 @@ import {
 const MEGABYTE = 1_000_000;
 const LONG = { maxLength: 2500 };
 
-const entry = (wishes: readonly FieldWish[]): readonly EntryField[] =>
-  wishes.map((wish) => ({ required: false, settings: {}, ...wish }));
+const entry = (specs: readonly FieldSpec[]): readonly EntryField[] =>
+  specs.map((spec) => ({ required: false, settings: {}, ...spec }));
 
-const TOWN: readonly FieldWish[] = [
+const TOWN: readonly FieldSpec[] = [
   { name: 'countryCode', type: 'country' },
   { name: 'administrativeArea', type: 'text', settings: { maxLength: 100 } },
   { name: 'locality', type: 'text', settings: { maxLength: 100 } },
 ];
 
 /** Months; without the second one it goes on. */
-const PERIOD: readonly FieldWish[] = [
+const PERIOD: readonly FieldSpec[] = [
   { name: 'from', type: 'month' },
   { name: 'until', type: 'month' },
 ];
 
 /** The groups of specification point 3, for all sites; each group in its order, under the names that the contract has. */
-const DEFAULT_FIELDS: Readonly<Record<ResumeFormStep, readonly FieldWish[]>> = {
+const DEFAULT_FIELDS: Readonly<Record<ResumeFormStep, readonly FieldSpec[]>> = {
   personal_info: [
     { name: 'salutation', type: 'choice', settings: { choices: ['ms', 'mr', 'mx'] } },
     { name: 'firstName', type: 'text', required: true, isPrivate: true, settings: { maxLength: 80 } },
@@ -151,7 +151,7 @@ const DEFAULT_FIELDS: Readonly<Record<ResumeFormStep, readonly FieldWish[]>> = {
 };
 
 /** All there are, of whatever site. */
-export const ALL_RESUME_FIELDS: readonly (FieldWish & { multiple: boolean })[] = Object.values(DEFAULT_FIELDS).flatMap(
+export const ALL_RESUME_FIELDS: readonly (FieldSpec & { multiple: boolean })[] = Object.values(DEFAULT_FIELDS).flatMap(
   (fields) => fields.map((field) => ({ multiple: false, ...field })),
 );
 
@@ -159,15 +159,15 @@ export const RESUME_FIELD_NAMES: readonly string[] = ALL_RESUME_FIELDS.map(({ na
 
 /** @returns what a form of resumes asks for on a site, in its order; hidden ones as well */
 export function resumeFields(rules: ResumeRules, form: ResumeFormName = 'resume'): FieldDefinition<ResumeFormStep>[] {
-  const wishes = Object.fromEntries(
-    Object.entries(DEFAULT_FIELDS).map(([step, all]) => [step, all.map((wish) => switched(wish, rules))]),
+  const specs = Object.fromEntries(
+    Object.entries(DEFAULT_FIELDS).map(([step, all]) => [step, all.map((spec) => switched(spec, rules))]),
   );
-  const fields = definedFields(RESUME_FORM_STEPS, wishes, rules.fields);
+  const fields = definedFields(RESUME_FORM_STEPS, specs, rules.fields);
   return form === 'resume' ? fields : fields.flatMap((field) => inWizard(field, rules));
 }
 
-function switched(wish: FieldWish, { salutation }: ResumeRules): FieldWish {
-  return wish.name === 'salutation' && !salutation ? { ...wish, isHidden: true } : wish;
+function switched(spec: FieldSpec, { salutation }: ResumeRules): FieldSpec {
+  return spec.name === 'salutation' && !salutation ? { ...spec, isHidden: true } : spec;
 }
 
 function inWizard(

@@ -45,8 +45,8 @@ const login: FormAction = {
   paths: ['/user/login'],
   fields: [EMAIL, PASSWORD],
   async handle({ email, password }, call) {
-    const wrong = check('login', { email, password }, call);
-    if (wrong) return wrong;
+    const rejection = check('login', { email, password }, call);
+    if (rejection) return rejection;
     const answer = await call.graphql(JwtTokenDocument, { email: email!, password: password! });
     if (!answer.ok) return failed(answer.failure, call);
     const { jwt, errors } = answer.data.JwtToken;
@@ -62,8 +62,8 @@ const resendMail: FormAction = {
   paths: [CHECK_MAIL_PATH],
   fields: [EMAIL],
   async handle({ email }, call) {
-    const wrong = check('resend-mail', { email }, call);
-    if (wrong) return wrong;
+    const rejection = check('resend-mail', { email }, call);
+    if (rejection) return rejection;
     const isReset = call.query.get('reason') === 'reset';
     const answer = isReset
       ? await call.graphql(RequestPasswordResetDocument, { email: email! })
@@ -146,8 +146,8 @@ export function registerForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction
       const role = call.path.endsWith('recruiter') ? 'recruiter' : 'applicant';
       const organizationName =
         role === 'recruiter' && !isInvited(call.query.get('destination')) ? values.organizationName : undefined;
-      const wrong = check('register', { ...values, organizationName }, call);
-      if (wrong) return wrong;
+      const rejection = check('register', { ...values, organizationName }, call);
+      if (rejection) return rejection;
       const done: FormOutcome = { kind: 'done', redirect: afterRegistration(call), mailedTo: values.email! };
       const { site, t } = call;
       // Nobody sees the field: what is in it a program has written, which is not told that it was found out.

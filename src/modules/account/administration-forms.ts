@@ -8,23 +8,23 @@ import {
 } from '#contract/generated/operations.js';
 import { ROLE_NAMES } from '#contract/accounts/account-roles.js';
 import { ACCESS_PATH, DASHBOARD_PATH, MASQUERADE_PATH, USER_PATH, USERS_PATH } from '#contract/pages/paths.js';
-import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
+import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 import { again, check, failed, goOn } from './form-outcomes.js';
 
 const RECORD_KINDS: readonly PrivateRecordKind[] = ['job', 'resume'];
 
 /** Of the account that the page is about. */
-function userId({ query }: FormCall): string {
+function userId({ query }: FormContext): string {
   return query.get('user') ?? '';
 }
 
-function saved(call: FormCall, notice: string): FormOutcome {
+function saved(call: FormContext, notice: string): FormOutcome {
   const query = new URLSearchParams({ user: userId(call), notice });
   return { kind: 'done', redirect: call.href(`${USER_PATH}?${query.toString()}`) };
 }
 
 /** What concerns no field of the form concerns all of it. */
-function wrong(errors: readonly { field: string | null; message: string }[]): FormOutcome {
+function rejected(errors: readonly { field: string | null; message: string }[]): FormOutcome {
   return again(errors.map(({ message }) => ({ field: null, message })));
 }
 
@@ -35,7 +35,7 @@ const roles: PagePart = {
     const answer = await call.graphql(SetUserRolesDocument, { userId: userId(call), roles: chosen });
     if (!answer.ok) return failed(answer.failure, call);
     const { errors } = answer.data.setUserRoles;
-    return errors.length > 0 ? wrong(errors) : saved(call, 'roles');
+    return errors.length > 0 ? rejected(errors) : saved(call, 'roles');
   },
 };
 
@@ -48,12 +48,12 @@ const block: PagePart = {
 
 const unblock: PagePart = { fields: [], handle: (_values, call) => setBlocked(call, false) };
 
-async function setBlocked(call: FormCall, blocked: boolean, reason?: string): Promise<FormOutcome> {
+async function setBlocked(call: FormContext, blocked: boolean, reason?: string): Promise<FormOutcome> {
   const variables = { userId: userId(call), blocked, reason: reason ?? null };
   const answer = await call.graphql(SetUserBlockedDocument, variables);
   if (!answer.ok) return failed(answer.failure, call);
   const { errors } = answer.data.setUserBlocked;
-  return errors.length > 0 ? wrong(errors) : saved(call, blocked ? 'blocked' : 'unblocked');
+  return errors.length > 0 ? rejected(errors) : saved(call, blocked ? 'blocked' : 'unblocked');
 }
 
 /** AUTH-14. */
@@ -63,7 +63,7 @@ const masquerade: PagePart = {
     const answer = await call.graphql(MasqueradeDocument, { userId: userId(call) });
     if (!answer.ok) return failed(answer.failure, call);
     const { jwt, errors } = answer.data.masquerade;
-    if (!jwt) return wrong(errors);
+    if (!jwt) return rejected(errors);
     return { kind: 'done', redirect: call.href(DASHBOARD_PATH), session: { begin: jwt } };
   },
 };
@@ -76,7 +76,7 @@ const endMasquerade: FormAction = {
     const answer = await call.graphql(EndMasqueradeDocument, {});
     if (!answer.ok) return failed(answer.failure, call);
     const { jwt, errors } = answer.data.endMasquerade;
-    if (!jwt) return wrong(errors);
+    if (!jwt) return rejected(errors);
     return { kind: 'done', redirect: call.href(USERS_PATH), session: { begin: jwt } };
   },
 };
@@ -86,8 +86,8 @@ const access: FormAction = {
   paths: [ACCESS_PATH],
   fields: [{ name: 'reason' }],
   async handle({ reason = '' }, call) {
-    const wrongFields = check('access', { reason }, call);
-    if (wrongFields) return wrongFields;
+    const rejection = check('access', { reason }, call);
+    if (rejection) return rejection;
     const kind = RECORD_KINDS.find((known) => known === call.query.get('kind'));
     const id = call.query.get('record');
     if (!kind || !id) return again([{ field: null, message: call.t('form.failed') }]);

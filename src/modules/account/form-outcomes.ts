@@ -7,14 +7,14 @@ import type { GraphqlFailure } from '#contract/backend/graphql-outcome.js';
 import { CHECK_MAIL_PATH, DASHBOARD_PATH } from '#contract/pages/paths.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import type { FormError } from '#contract/applications/sent-form.js';
-import type { FormCall, FormOutcome } from '../forms/index.js';
+import type { FormContext, FormOutcome } from '../forms/index.js';
 
 const FORBIDDEN = 403;
 const UNAVAILABLE = 503;
 const TOO_MANY = 429;
 
 /** @returns undefined when nothing is wrong so far; the backend checks all that concerns it again */
-export function check(form: AccountFormName, values: EnteredValues, { t }: FormCall): FormOutcome | undefined {
+export function check(form: AccountFormName, values: EnteredValues, { t }: FormContext): FormOutcome | undefined {
   const violations = checkAccountForm[form](values);
   if (violations.length === 0) return undefined;
   return again(
@@ -34,7 +34,7 @@ export function again(errors: readonly { field: string | null; message: string }
 }
 
 /** The backend did not do it; what was typed can be sent once more. */
-export function failed({ kind, message, errors }: GraphqlFailure, { t }: FormCall): FormOutcome {
+export function failed({ kind, message, errors }: GraphqlFailure, { t }: FormContext): FormOutcome {
   if (kind === 'limited') return { kind: 'again', errors: [{ field: null, message }], status: TOO_MANY };
   if (kind === 'read-only') return { kind: 'again', errors: [{ field: null, message }], status: UNAVAILABLE };
   const codes = errors?.map(({ extensions }) => extensions?.code) ?? [];
@@ -46,36 +46,36 @@ export function failed({ kind, message, errors }: GraphqlFailure, { t }: FormCal
 }
 
 /** Where somebody who is logged in goes on: where they wanted to, if it is a page of this site. */
-export function goOn(call: FormCall): string {
+export function goOn(call: FormContext): string {
   return wantedAddress(call) ?? call.href(DASHBOARD_PATH);
 }
 
 /** Where somebody goes after logging in; the page tells of it once (ROUTE-15). */
-export function afterLogin(call: FormCall): string {
+export function afterLogin(call: FormContext): string {
   return withDispatch(goOn(call), 'login');
 }
 
 /** Where somebody goes after registering, whether there was an account before or not. Where they wanted to go is kept (ROUTE-15). */
-export function afterRegistration(call: FormCall): string {
+export function afterRegistration(call: FormContext): string {
   const destination = wantedAddress(call);
   const query = new URLSearchParams({ reason: 'register', ...(destination && { destination }) });
   return withDispatch(call.href(`${CHECK_MAIL_PATH}?${query.toString()}`), 'signup_start');
 }
 
 /** Where somebody goes who has yet to confirm their address. Where they wanted to go is kept. */
-export function toConfirmation(call: FormCall): string {
+export function toConfirmation(call: FormContext): string {
   const destination = wantedAddress(call);
   const query = new URLSearchParams({ reason: 'confirm', ...(destination && { destination }) });
   return call.href(`${CHECK_MAIL_PATH}?${query.toString()}`);
 }
 
 /** Where somebody goes after logging out (AUTH-10). */
-export function afterLogout(call: FormCall): string {
+export function afterLogout(call: FormContext): string {
   return wantedAddress(call) ?? call.href('/');
 }
 
 /** @returns the page of this site that somebody was on the way to; undefined: none */
-export function wantedAddress({ query, origin }: FormCall): string | undefined {
+export function wantedAddress({ query, origin }: FormContext): string | undefined {
   const wanted = query.get('destination') ?? query.get('callbackUrl');
   return wanted ? localAddress(wanted, origin) : undefined;
 }

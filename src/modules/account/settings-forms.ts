@@ -10,17 +10,17 @@ import {
   UserLogoutEverywhereDocument,
 } from '#contract/generated/operations.js';
 import { LOGIN_PATH, OWN_ORGANIZATION_PATH, SETTINGS_PATH } from '#contract/pages/paths.js';
-import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
+import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 import { again, check, failed, goOn } from './form-outcomes.js';
 
 const secret = (name: string) => ({ name, secret: true });
 
 /** The page says that it is done, beside the form. */
-function saved({ href }: FormCall, notice: string): FormOutcome {
+function saved({ href }: FormContext, notice: string): FormOutcome {
   return { kind: 'done', redirect: href(`${SETTINGS_PATH}?notice=${notice}`) };
 }
 
-function loggedOut({ href }: FormCall, notice: string): FormOutcome {
+function loggedOut({ href }: FormContext, notice: string): FormOutcome {
   return { kind: 'done', redirect: href(`${LOGIN_PATH}?notice=${notice}`), session: 'end' };
 }
 
@@ -35,8 +35,8 @@ function renamed(errors: readonly { field: string | null; message: string }[], p
 const changeEmail: PagePart = {
   fields: [{ name: 'email' }, secret('emailPassword')],
   async handle({ email, emailPassword }, call) {
-    const wrong = check('change-email', { email, emailPassword }, call);
-    if (wrong) return wrong;
+    const rejection = check('change-email', { email, emailPassword }, call);
+    if (rejection) return rejection;
     const answer = await call.graphql(ChangeEmailDocument, { email: email!, currentPassword: emailPassword! });
     if (!answer.ok) return failed(answer.failure, call);
     const { errors } = answer.data.changeEmail;
@@ -48,8 +48,8 @@ const changeEmail: PagePart = {
 const changePassword: PagePart = {
   fields: [secret('currentPassword'), secret('newPassword')],
   async handle({ currentPassword, newPassword }, call) {
-    const wrong = check('change-password', { currentPassword, newPassword }, call);
-    if (wrong) return wrong;
+    const rejection = check('change-password', { currentPassword, newPassword }, call);
+    if (rejection) return rejection;
     const passwords = { currentPassword: currentPassword!, newPassword: newPassword! };
     const answer = await call.graphql(ChangePasswordDocument, passwords);
     if (!answer.ok) return failed(answer.failure, call);
@@ -62,8 +62,8 @@ const changePassword: PagePart = {
 const activeOrganization: PagePart = {
   fields: [{ name: 'organizationId' }],
   async handle({ organizationId }, call) {
-    const wrong = check('active-organization', { organizationId }, call);
-    if (wrong) return wrong;
+    const rejection = check('active-organization', { organizationId }, call);
+    if (rejection) return rejection;
     const answer = await call.graphql(SetActiveOrganizationDocument, { organizationId: organizationId! });
     if (!answer.ok) return failed(answer.failure, call);
     const { errors } = answer.data.setActiveOrganization;
@@ -77,8 +77,8 @@ const activeOrganization: PagePart = {
 const makeOwner: PagePart = {
   fields: [{ name: 'newOwner' }],
   async handle({ newOwner }, call) {
-    const wrong = check('make-owner', { newOwner }, call);
-    if (wrong) return wrong;
+    const rejection = check('make-owner', { newOwner }, call);
+    if (rejection) return rejection;
     const [organizationId = '', userId = ''] = newOwner!.split(' ');
     const answer = await call.graphql(MakeOwnerDocument, { organizationId, userId });
     if (!answer.ok) return failed(answer.failure, call);
@@ -110,8 +110,8 @@ const logOutEverywhere: PagePart = {
 const deleteAccount: PagePart = {
   fields: [secret('deletePassword')],
   async handle({ deletePassword }, call) {
-    const wrong = check('delete-account', { deletePassword }, call);
-    if (wrong) return wrong;
+    const rejection = check('delete-account', { deletePassword }, call);
+    if (rejection) return rejection;
     const answer = await call.graphql(DeleteAccountDocument, { currentPassword: deletePassword! });
     if (!answer.ok) return failed(answer.failure, call);
     const { errors } = answer.data.deleteAccount;
@@ -124,8 +124,8 @@ const createOrganization: FormAction = {
   paths: [OWN_ORGANIZATION_PATH],
   fields: [{ name: 'organizationName' }],
   async handle({ organizationName }, call) {
-    const wrong = check('create-organization', { organizationName }, call);
-    if (wrong) return wrong;
+    const rejection = check('create-organization', { organizationName }, call);
+    if (rejection) return rejection;
     const answer = await call.graphql(CreateOrganizationDocument, { name: organizationName! });
     if (!answer.ok) return failed(answer.failure, call);
     const { errors } = answer.data.createOrganization;

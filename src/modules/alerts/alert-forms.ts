@@ -20,7 +20,7 @@ import {
   alertLinkPath,
 } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
-import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
+import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 
 const NOT_FOUND = 404;
 
@@ -54,11 +54,11 @@ export const OWN_ALERT_FORMS: readonly FormAction[] = [JOB_ALERT_PATH, RESUME_AL
   formsOfPage(`${path}/edit/{id}`, { change, end }),
 );
 
-function idOf({ path }: FormCall): string {
+function idOf({ path }: FormContext): string {
   return path.split('/').at(-1)!;
 }
 
-function missing({ t }: FormCall): FormOutcome {
+function missing({ t }: FormContext): FormOutcome {
   return { kind: 'again', errors: [{ field: null, message: t('alerts.missing') }], status: NOT_FOUND };
 }
 
@@ -98,7 +98,7 @@ type NewAlert = { search: AlertSearchInput; page: string; everySeconds: number; 
 async function create(
   kind: 'job' | 'resume',
   { email, ...input }: NewAlert,
-  call: FormCall,
+  call: FormContext,
 ): Promise<GraphqlResult<Created>> {
   if (kind === 'resume') {
     const answer = await call.graphql(CreateResumeAlertDocument, { input });
@@ -157,14 +157,14 @@ const endByLink: PagePart = {
 /** What whoever has the link of a mail does with the alert (APP-06). */
 export const linkForm = formsOfPage(ALERT_LINK_PATH, { confirm, change: changeByLink, end: endByLink });
 
-function tokenOf({ query }: FormCall): string {
+function tokenOf({ query }: FormContext): string {
   return query.get('token') ?? '';
 }
 
-function back(call: FormCall, notice: string): FormOutcome {
+function back(call: FormContext, notice: string): FormOutcome {
   return { kind: 'done', redirect: call.href(`${alertLinkPath(encodeURIComponent(tokenOf(call)))}&notice=${notice}`) };
 }
 
-function broken({ t }: FormCall): FormOutcome {
+function broken({ t }: FormContext): FormOutcome {
   return { kind: 'again', errors: [{ field: null, message: t('alerts.link.broken') }], status: GONE };
 }

@@ -8,7 +8,7 @@ import { ApplicationRequirementsDocument, ApplyToJobDocument } from '#contract/g
 import { APPLY_PATH, LOGIN_PATH, ownApplicationPath } from '#contract/pages/paths.js';
 import { decodedMessage } from '#shared/text/server-message.js';
 import { again, type CaptchaSolver, failed } from '../account/index.js';
-import type { FormAction, FormCall, FormOutcome } from '../forms/index.js';
+import type { FormAction, FormContext, FormOutcome } from '../forms/index.js';
 import { APPLICATION_FORM_FILES, FILES_FIELD, REFUSED_FIELD, tokensOf } from './sent-files.js';
 
 type Values = Readonly<Record<string, string>>;
@@ -109,7 +109,7 @@ function fieldOf(field: string | null, values: Values): string | null {
 async function solved(
   values: Values,
   jobId: string,
-  call: FormCall,
+  call: FormContext,
   captchas: Pick<CaptchaSolver, 'solve'>,
 ): Promise<string | undefined> {
   const { captcha = '' } = values;

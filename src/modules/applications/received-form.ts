@@ -11,7 +11,7 @@ import {
 } from '#contract/generated/operations.js';
 import { APPLICATIONS_PATH, OWN_APPLICATION_PATH, JOB_CLOSING_PATH, JOB_MANAGER_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
-import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
+import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 
 const OK = 200;
 const NOT_FOUND = 404;
@@ -68,14 +68,14 @@ function isState(text: string | undefined): text is ApplicationState {
   return text !== undefined && STATES.includes(text);
 }
 
-function idOf({ path }: FormCall): string {
+function idOf({ path }: FormContext): string {
   return path.split('/').at(-1)!;
 }
 
 /** @param result null: there is no such application for the visitor */
 function outcomeOf(
   result: { errors: { field: string | null; message: string }[] } | null,
-  call: FormCall,
+  call: FormContext,
   notice: string,
 ): FormOutcome {
   if (!result) return missing(call);
@@ -83,7 +83,7 @@ function outcomeOf(
   return { kind: 'done', redirect: call.href(`${call.path}?notice=${notice}`) };
 }
 
-function missing({ t }: FormCall): FormOutcome {
+function missing({ t }: FormContext): FormOutcome {
   return { kind: 'again', errors: [{ field: null, message: t('applications.missing') }], status: NOT_FOUND };
 }
 
@@ -107,7 +107,7 @@ export const closingForm: FormAction = {
   },
 };
 
-async function archive(id: string, closing: ClosingTextInput[], call: FormCall): Promise<FormOutcome> {
+async function archive(id: string, closing: ClosingTextInput[], call: FormContext): Promise<FormOutcome> {
   const answer = await call.graphql(CloseJobDocument, {
     input: { id, step: 'archive', version: null, reason: null, closing },
   });
@@ -115,13 +115,13 @@ async function archive(id: string, closing: ClosingTextInput[], call: FormCall):
   return closingOutcomeOf(answer.data.moveJob.errors, call);
 }
 
-async function send(jobId: string, messages: ClosingTextInput[], call: FormCall): Promise<FormOutcome> {
+async function send(jobId: string, messages: ClosingTextInput[], call: FormContext): Promise<FormOutcome> {
   const answer = await call.graphql(SendClosingMessageDocument, { jobId, messages });
   if (!answer.ok) return failed(answer.failure, call);
   return closingOutcomeOf(answer.data.sendClosingMessage.errors, call);
 }
 
-function closingOutcomeOf(errors: { field: string | null; message: string }[], call: FormCall): FormOutcome {
+function closingOutcomeOf(errors: { field: string | null; message: string }[], call: FormContext): FormOutcome {
   if (errors.length > 0) return again(errors);
   return { kind: 'done', redirect: call.href(`${JOB_MANAGER_PATH}?state=archived&notice=close`) };
 }

@@ -8,7 +8,7 @@ import { decodedMessage } from '#shared/text/server-message.js';
 import type { FormError } from '#contract/applications/sent-form.js';
 import { APPLICATION_FILES, FILE_PART_BYTES } from '#contract/applications/uploads.js';
 import { failed } from '../account/index.js';
-import type { FormCall, FormFiles, ReceivedFile } from '../forms/index.js';
+import type { FormContext, FormFiles, ReceivedFile } from '../forms/index.js';
 
 /** The field of the files themselves, and of the tokens of those that are there already. */
 export const FILES_FIELD = 'attachments';
@@ -100,7 +100,7 @@ export function tokensOf(values: Readonly<Record<string, string>>): string[] {
 export async function sendFile(
   name: string,
   content: AsyncIterable<Uint8Array>,
-  call: FormCall,
+  call: FormContext,
 ): Promise<ReceivedFile> {
   const sending = new SendingFile(name, call);
   let refusal: string | undefined;
@@ -130,7 +130,7 @@ class SendingFile {
 
   constructor(
     private readonly name: string,
-    private readonly call: FormCall,
+    private readonly call: FormContext,
   ) {}
 
   /** @returns why the file is not taken */

@@ -16,7 +16,7 @@ import {
   FormRegistry,
   FormsModule,
   type FormAction,
-  type FormCall,
+  type FormContext,
   type FormFiles,
   type FormOutcome,
 } from '../forms/index.js';
@@ -58,7 +58,10 @@ function contactForm(captchas: Pick<CaptchaSolver, 'solve'>): FormAction {
         return { kind: 'again', errors: [{ field: null, message }], status: TOO_MANY };
       }
       const answer = await call.graphql(SendContactMessageDocument, {
-        input: { ...inputOf(values, call, captcha || null), attachments: keptOf(values).map(({ token }) => token) },
+        input: {
+          ...inputOf(values, call, captcha || null),
+          attachments: pendingUploadsOf(values).map(({ token }) => token),
+        },
       });
       if (!answer.ok) return failed(answer.failure, call);
       const { errors } = answer.data.sendContactMessage;
@@ -109,7 +112,7 @@ const files: FormFiles = {
 
 function inputOf(
   values: Readonly<Record<string, string>>,
-  { owner }: FormCall,
+  { owner }: FormContext,
   captcha: string | null,
 ): ContactMessageInput {
   const { name = '', email = '', subject = '', body = '' } = values;
@@ -119,7 +122,7 @@ function inputOf(
 /** @returns a solution, or an empty text where none is asked for; undefined: it cannot be had now */
 async function solved(
   { captcha }: Readonly<Record<string, string>>,
-  call: FormCall,
+  call: FormContext,
   captchas: Pick<CaptchaSolver, 'solve'>,
 ): Promise<string | undefined> {
   const { registrationCaptcha, readOnly } = call.site.features;
@@ -127,7 +130,7 @@ async function solved(
   return captchas.solve(call);
 }
 
-function keptOf(values: Readonly<Record<string, string>>): { token: string }[] {
+function pendingUploadsOf(values: Readonly<Record<string, string>>): { token: string }[] {
   return values[FILES_FIELD] ? (JSON.parse(values[FILES_FIELD]) as { token: string }[]) : [];
 }
 

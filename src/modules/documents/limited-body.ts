@@ -36,8 +36,8 @@ export function limitedBody(
     async next() {
       try {
         const began = performance.now();
-        const patienceMs = silenceMs + bytes / MIN_BYTES_PER_MS - waited;
-        const result = await within(Math.min(silenceMs, Math.max(0, patienceMs)), source.next());
+        const limitMs = silenceMs + bytes / MIN_BYTES_PER_MS - waited;
+        const result = await within(Math.min(silenceMs, Math.max(0, limitMs)), source.next());
         waited += performance.now() - began;
         bytes += result.done ? 0 : result.value.length;
         if (bytes > mostBytes) throw new BrokenOff(`The document is larger than ${mostBytes} bytes.`);

@@ -41,7 +41,7 @@ export interface FormFiles {
    * @param values every field by its name; where files are taken as they come, those that stood before the first of them
    * @returns what the form then does
    */
-  refusal?(values: Readonly<Record<string, string>>, call: FormCall): Promise<FormOutcome | undefined>;
+  refusal?(values: Readonly<Record<string, string>>, call: FormContext): Promise<FormOutcome | undefined>;
   /**
    * Takes a file as it comes, so that none is ever held whole. Without it `keep` gets the files themselves.
    *
@@ -49,7 +49,7 @@ export interface FormFiles {
    * @param field that it was chosen in
    * @returns what `keep` is told of it; never rejects for what can go wrong outside
    */
-  receive?(name: string, content: AsyncIterable<Uint8Array>, call: FormCall, field: string): Promise<ReceivedFile>;
+  receive?(name: string, content: AsyncIterable<Uint8Array>, call: FormContext, field: string): Promise<ReceivedFile>;
   /**
    * @param values every field by its name
    * @param received what `receive` gave
@@ -58,15 +58,15 @@ export interface FormFiles {
   store(
     files: readonly UploadedFile[],
     values: Readonly<Record<string, string>>,
-    call: FormCall,
+    call: FormContext,
     received: readonly ReceivedFile[],
   ): Promise<{ values: Readonly<Record<string, string>>; errors: readonly FormError[] }>;
   /** What is said of files that were not read to their end. */
-  tooLarge(names: readonly string[], call: FormCall): FormError[];
+  tooLarge(names: readonly string[], call: FormContext): FormError[];
 }
 
 /** On whose behalf, and from which page, a form is sent. */
-export interface FormCall {
+export interface FormContext {
   site: PublicSite;
   locale: string;
   /** Addresses of this locale, for redirects. */
@@ -124,13 +124,13 @@ export interface FormAction {
   /** It may be sent with files, as multipart/form-data. */
   files?: FormFiles;
   /** @param values every field by its name; empty where it was not sent */
-  handle(values: Readonly<Record<string, string>>, call: FormCall): Promise<FormOutcome>;
+  handle(values: Readonly<Record<string, string>>, call: FormContext): Promise<FormOutcome>;
 }
 
 const CONFLICT = 409;
 
 /** Somebody else has saved since: nothing was changed, and the page says who and when. */
-export function conflictAnswer({ by, at }: FormConflictFactsFragment, { t, locale, site }: FormCall): FormOutcome {
+export function conflictAnswer({ by, at }: FormConflictFactsFragment, { t, locale, site }: FormContext): FormOutcome {
   const time = new Intl.DateTimeFormat(locale, {
     year: 'numeric',
     month: 'short',

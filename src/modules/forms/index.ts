@@ -1,7 +1,7 @@
 export {
   conflictAnswer,
   type FormAction,
-  type FormCall,
+  type FormContext,
   type FormFiles,
   type FormOutcome,
   type ReceivedFile,

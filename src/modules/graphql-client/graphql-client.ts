@@ -36,23 +36,23 @@ export class GraphqlClient {
       operation.isMutation || operation.isCounted ? await this.gate?.enter(operation, values, context) : undefined;
     if (entry?.ok === false) return { ok: false, failure: entry.failure };
     const request = { operationName, query, variables: values, headers: headersOf(context) };
-    const patience = new Patience(context.deadline?.atMost(this.timeoutMs) ?? this.timeoutMs);
+    const limit = new TimeLimit(context.deadline?.atMost(this.timeoutMs) ?? this.timeoutMs);
     try {
-      const answer = await Promise.race([this.transport.send(request, patience.signal), patience.ended]);
+      const answer = await Promise.race([this.transport.send(request, limit.signal), limit.ended]);
       await entry?.answered(answer.data);
       return outcome<TData>(answer);
     } catch (error) {
       if (error instanceof TransportFailure) return { ok: false, failure: error.failure };
-      if (patience.signal.aborted) return { ok: false, failure: TIMEOUT };
+      if (limit.signal.aborted) return { ok: false, failure: TIMEOUT };
       throw error;
     } finally {
-      patience.end();
+      limit.end();
     }
   }
 }
 
 /** A time limit that leaves nothing behind: an answer in time must not be held in memory until the limit would have passed. */
-class Patience {
+class TimeLimit {
   readonly ended: Promise<never>;
   private readonly controller = new AbortController();
   private timer: NodeJS.Timeout | undefined;

@@ -7,7 +7,7 @@ import {
 } from '#contract/generated/operations.js';
 import { JOB_CLOSING_PATH, JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
-import { conflictAnswer, type FormAction, type FormCall, type FormOutcome } from '../forms/index.js';
+import { conflictAnswer, type FormAction, type FormContext, type FormOutcome } from '../forms/index.js';
 
 const STEPS = ['archive', 'renew', 'submit', 'withdraw', 'approve', 'send_back', 'update'] as const;
 
@@ -43,7 +43,7 @@ export const reviewForm: FormAction = {
 };
 
 /** About the name or the pictures of an organization. */
-async function decideOrganization(input: OrganizationDecisionInput, call: FormCall): Promise<FormOutcome> {
+async function decideOrganization(input: OrganizationDecisionInput, call: FormContext): Promise<FormOutcome> {
   const answer = await call.graphql(DecideOrganizationReviewDocument, { input });
   if (!answer.ok) return failed(answer.failure, call);
   const { errors } = answer.data.decideOrganizationReview;
@@ -53,7 +53,7 @@ async function decideOrganization(input: OrganizationDecisionInput, call: FormCa
 
 async function move(
   { id, go, reason, version = null }: { id: string; go: string; reason?: string; version?: number | null },
-  call: FormCall,
+  call: FormContext,
   path: string,
 ): Promise<FormOutcome> {
   const step = STEPS.find((known) => known === go);
@@ -80,7 +80,7 @@ async function move(
   return { kind: 'done', redirect: call.href(`${path as '/'}?${query.toString()}`) };
 }
 
-function fieldName(field: string, { t }: FormCall): string {
+function fieldName(field: string, { t }: FormContext): string {
   return sharedField(field, t) ?? t(`job-wizard.field.${field}`);
 }
 

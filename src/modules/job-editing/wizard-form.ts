@@ -6,7 +6,7 @@ import { JOB_MANAGER_PATH, JOB_REVIEW_PATH, JOB_WIZARD_PATH } from '#contract/pa
 import { again, failed } from '../account/index.js';
 import { definedFormFiles, isFileRule, neighbour } from '../defined-form/index.js';
 import { moveNotice } from './job-step-forms.js';
-import { conflictAnswer, type FormAction, type FormCall, type FormOutcome } from '../forms/index.js';
+import { conflictAnswer, type FormAction, type FormContext, type FormOutcome } from '../forms/index.js';
 
 /** What the buttons of the last step do. */
 const MOVES = ['publish', 'schedule', 'submit', 'update', 'withdraw', 'approve'] as const;
@@ -38,7 +38,7 @@ async function saved(
   step: JobFormStep,
   go: string,
   values: Readonly<Record<string, string>>,
-  call: FormCall,
+  call: FormContext,
 ): Promise<FormOutcome> {
   const names = (values.fields ?? '').split(' ');
   const sent = sentValues(
@@ -59,10 +59,10 @@ async function saved(
     },
   });
   if (!answer.ok) return failed(answer.failure, call);
-  const { id: kept, version, conflict, errors } = answer.data.saveJobDraft;
+  const { id: saved, version, conflict, errors } = answer.data.saveJobDraft;
   if (conflict) return conflictAnswer(conflict, call);
-  if (kept == null) return again(errors);
-  const to = (next: JobFormStep, more = '') => call.href(`${JOB_WIZARD_PATH}?job=${kept}&step=${next}${more}`);
+  if (saved == null) return again(errors);
+  const to = (next: JobFormStep, more = '') => call.href(`${JOB_WIZARD_PATH}?job=${saved}&step=${next}${more}`);
   if (errors.some(({ rule }) => isFileRule(rule))) return again(errors);
   if (go === 'autosave') return { kind: 'done', redirect: to(step, `&version=${version}`) };
   if (go === 'save') return listed(values, { notice: 'saved' }, call);
@@ -77,7 +77,7 @@ async function moved(
   id: string,
   step: (typeof MOVES)[number],
   values: Readonly<Record<string, string>>,
-  call: FormCall,
+  call: FormContext,
 ): Promise<FormOutcome> {
   const version = Number(values.version) || 0;
   const answer = await call.graphql(MoveJobDocument, { input: { id, step, version, reason: null, closing: null } });
@@ -88,7 +88,7 @@ async function moved(
   return listed(values, { state: job?.state ?? '', notice: moveNotice(step, job) }, call);
 }
 
-async function discard(id: string, values: Readonly<Record<string, string>>, call: FormCall): Promise<FormOutcome> {
+async function discard(id: string, values: Readonly<Record<string, string>>, call: FormContext): Promise<FormOutcome> {
   const answer = await call.graphql(DiscardJobDraftDocument, { id, version: Number(values.version) || 0 });
   if (!answer.ok) return failed(answer.failure, call);
   const { conflict, errors } = answer.data.discardJobDraft;
@@ -101,7 +101,7 @@ async function discard(id: string, values: Readonly<Record<string, string>>, cal
 function listed(
   { list }: Readonly<Record<string, string>>,
   { state, notice }: { state?: string; notice: string },
-  { href }: FormCall,
+  { href }: FormContext,
 ): FormOutcome {
   if (list === 'review') return { kind: 'done', redirect: href(`${JOB_REVIEW_PATH}?notice=${notice}`) };
   const query = new URLSearchParams({ ...(state ? { state } : {}), notice });

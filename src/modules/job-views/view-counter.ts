@@ -23,7 +23,7 @@ export class ViewCounter implements BeforeApplicationShutdown {
   private readonly sites = new Map<string, { locale: string; views: Map<string, number> }>();
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> = Promise.resolve();
-  private kept = 0;
+  private pendingViews = 0;
 
   constructor(
     @Inject(GraphqlClient) private readonly client: GraphqlClient,
@@ -34,11 +34,11 @@ export class ViewCounter implements BeforeApplicationShutdown {
 
   seen({ name, locales, features }: Pick<PublicSite, 'name' | 'locales' | 'features'>, jobId: string): void {
     // In maintenance nothing is written.
-    if (features.readOnly || this.kept >= MAX_ENTRIES) return;
+    if (features.readOnly || this.pendingViews >= MAX_ENTRIES) return;
     const site = this.sites.get(name) ?? { locale: locales[0]!, views: new Map<string, number>() };
     this.sites.set(name, site);
     const before = site.views.get(jobId);
-    if (before === undefined) this.kept += 1;
+    if (before === undefined) this.pendingViews += 1;
     site.views.set(jobId, (before ?? 0) + 1);
     this.timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref();
   }
@@ -54,7 +54,7 @@ export class ViewCounter implements BeforeApplicationShutdown {
     this.timer = undefined;
     const taken = [...this.sites];
     this.sites.clear();
-    this.kept = 0;
+    this.pendingViews = 0;
     this.writing = this.writing.then(async () => {
       for (const [site, { locale, views }] of taken) await this.write({ site, locale }, [...views]);
     });

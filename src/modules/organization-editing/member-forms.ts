@@ -9,18 +9,18 @@ import {
 import type { GraphqlResult } from '#contract/backend/graphql-outcome.js';
 import { INVITATION_PATH, ORGANIZATION_MEMBERS_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
-import { type FormAction, type FormCall, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
+import { type FormAction, type FormContext, type FormOutcome, formsOfPage, type PagePart } from '../forms/index.js';
 
 type Errors = readonly { field: string | null; message: string }[];
 
 /** Which organization the page is about. */
-const organizationOf = (call: FormCall): string => call.query.get('organization') ?? '';
+const organizationOf = (call: FormContext): string => call.query.get('organization') ?? '';
 
 function outcomeOf<Data>(
   answer: GraphqlResult<Data>,
   errorsOf: (data: Data) => { errors: Errors },
   notice: string,
-  call: FormCall,
+  call: FormContext,
 ): FormOutcome {
   if (!answer.ok) return failed(answer.failure, call);
   const { errors } = errorsOf(answer.data);

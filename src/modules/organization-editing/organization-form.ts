@@ -14,7 +14,7 @@ import {
 import { editOrganizationPath, ORGANIZATION_EDITOR_PATH, OWN_ORGANIZATION_PATH } from '#contract/pages/paths.js';
 import { again, failed } from '../account/index.js';
 import { definedFormFiles, isFileRule, neighbour } from '../defined-form/index.js';
-import { conflictAnswer, type FormAction, type FormCall, type FormOutcome } from '../forms/index.js';
+import { conflictAnswer, type FormAction, type FormContext, type FormOutcome } from '../forms/index.js';
 
 type Values = Readonly<Record<string, string>>;
 
@@ -54,19 +54,19 @@ export const organizationForm: FormAction = {
 function shown(
   { conflict, errors, inReview }: OrganizationDraftFactsFragment,
   notice: 'published' | 'discarded',
-  call: FormCall,
+  call: FormContext,
 ): FormOutcome {
   if (conflict) return conflictAnswer(conflict, call);
   // The last step has none of the fields: its page says where they are.
   if (errors.length > 0) return again(errors.map(({ message }) => ({ field: null, message })));
-  const told = inReview.length > 0 ? 'review' : notice;
-  return { kind: 'done', redirect: call.href(`${OWN_ORGANIZATION_PATH}?notice=${told}`) };
+  const shownNotice = inReview.length > 0 ? 'review' : notice;
+  return { kind: 'done', redirect: call.href(`${OWN_ORGANIZATION_PATH}?notice=${shownNotice}`) };
 }
 
 async function saved(
   { id, step, version }: { id: string; step: OrganizationFormStep; version: number },
   values: Values,
-  call: FormCall,
+  call: FormContext,
 ): Promise<FormOutcome> {
   const go = values.go ?? '';
   const names = (values.fields ?? '').split(' ');
@@ -84,16 +84,16 @@ async function saved(
     },
   });
   if (!answer.ok) return failed(answer.failure, call);
-  const { version: kept, conflict, errors } = answer.data.saveOrganizationDraft;
+  const { version: saved, conflict, errors } = answer.data.saveOrganizationDraft;
   if (conflict) return conflictAnswer(conflict, call);
-  if (kept == null) return again(errors);
+  if (saved == null) return again(errors);
   const to = (next: OrganizationFormStep, more = ''): FormOutcome => ({
     kind: 'done',
     redirect: call.href(editOrganizationPath(id, next)) + more,
   });
   // What cannot be kept the page could not show again from what is.
   if (errors.some(({ rule }) => isFileRule(rule))) return again(errors);
-  if (go === 'autosave') return to(step, `&version=${kept}`);
+  if (go === 'autosave') return to(step, `&version=${saved}`);
   if (go === 'save') return { kind: 'done', redirect: call.href(`${OWN_ORGANIZATION_PATH}?notice=saved`) };
   if (go === 'more' || go.startsWith(UP)) return to(step, '#form');
   if (errors.length > 0) return to(step, '&error=check');

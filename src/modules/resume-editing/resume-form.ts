@@ -21,7 +21,7 @@ import { again, failed } from '../account/index.js';
 import { definedFormFiles, isFileRule, neighbour } from '../defined-form/index.js';
 import {
   type FormAction,
-  type FormCall,
+  type FormContext,
   type FormOutcome,
   conflictAnswer,
   formsOfPage,
@@ -43,12 +43,12 @@ export const resumeForm: FormAction = {
   files: definedFormFiles,
   async handle(values, call) {
     const go = values.go ?? '';
-    const isKeptOnly = go === 'autosave' || go === 'more' || go.startsWith(UP);
+    const isSavedOnly = go === 'autosave' || go === 'more' || go.startsWith(UP);
     const answer = await call.graphql(SaveResumeDocument, {
       input: {
         version: Number(values.version) || 0,
         fields: fieldsOf(values),
-        apply: !isKeptOnly,
+        apply: !isSavedOnly,
         owner: call.owner,
       },
     });
@@ -59,7 +59,7 @@ export const resumeForm: FormAction = {
     if (version == null || errors.some(({ rule }) => isFileRule(rule))) return again(errors);
     const { here, before, after } = wayOf(call);
     if (go === 'autosave') return to(`${here}${here.includes('?') ? '&' : '?'}version=${version}`, call);
-    if (isKeptOnly) return to(`${here}#form`, call);
+    if (isSavedOnly) return to(`${here}#form`, call);
     if (go === 'back') return to(before, call);
     if (errors.length > 0) return to(`${here}${here.includes('?') ? '&' : '?'}error=check`, call);
     return to(go === 'save' ? SAVED : after, call);
@@ -79,7 +79,7 @@ function fieldsOf(values: Values): { name: string; values: string[] }[] {
 }
 
 /** The step that was sent, and those around it; the last one leads to the resume. */
-function wayOf({ path, query }: FormCall): Record<'here' | 'before' | 'after', Path> {
+function wayOf({ path, query }: FormContext): Record<'here' | 'before' | 'after', Path> {
   const isEditor = path === RESUME_EDITOR_PATH;
   return isEditor
     ? way(RESUME_FORM_STEPS, editResumePath, (step) => step === query.get('step'))
@@ -99,12 +99,12 @@ function way<Step extends string>(
   };
 }
 
-function to(path: string, { href }: FormCall): FormOutcome {
+function to(path: string, { href }: FormContext): FormOutcome {
   return { kind: 'done', redirect: href(path) };
 }
 
 /** Nobody else writes one's own resume: it was another window. */
-export function resumeConflict({ at }: FormConflictFactsFragment, call: FormCall): FormOutcome {
+export function resumeConflict({ at }: FormConflictFactsFragment, call: FormContext): FormOutcome {
   return conflictAnswer({ at, by: call.t('resume-form.otherWindow') }, call);
 }
 
@@ -140,7 +140,7 @@ function outcomeOf<Data>(
   answer: GraphqlResult<Data>,
   resultOf: (data: Data) => ResumeResultFactsFragment,
   notice: string,
-  call: FormCall,
+  call: FormContext,
 ): FormOutcome {
   if (!answer.ok) return failed(answer.failure, call);
   const { conflict, errors } = resultOf(answer.data);

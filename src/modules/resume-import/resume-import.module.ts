@@ -18,7 +18,7 @@ import {
   FormRegistry,
   FormsModule,
   type FormAction,
-  type FormCall,
+  type FormContext,
   type FormFiles,
   type FormOutcome,
 } from '../forms/index.js';
@@ -52,7 +52,7 @@ const resumeImportForm: FormAction = {
 
 const NOTHING: Awaited<ReturnType<FormFiles['store']>> = { values: {}, errors: [] };
 
-async function propose(files: readonly UploadedFile[], call: FormCall): ReturnType<FormFiles['store']> {
+async function propose(files: readonly UploadedFile[], call: FormContext): ReturnType<FormFiles['store']> {
   const [file] = files;
   if (!file || !call.isLoggedIn) return { values: { [PROPOSAL_FIELD]: '' }, errors: [] };
   const answer = await call.graphql(ProposeResumeDocument, { file });
@@ -64,7 +64,7 @@ async function propose(files: readonly UploadedFile[], call: FormCall): ReturnTy
   };
 }
 
-async function confirm(values: Readonly<Record<string, string>>, call: FormCall): Promise<FormOutcome> {
+async function confirm(values: Readonly<Record<string, string>>, call: FormContext): Promise<FormOutcome> {
   const items = readProposal(values[PROPOSAL_FIELD]);
   if (!items) return again([{ field: null, message: call.t('resume-import.lost') }]);
   const before = await call.graphql(ResumeToImportIntoDocument, {});
@@ -78,10 +78,10 @@ async function confirm(values: Readonly<Record<string, string>>, call: FormCall)
     input: { version, apply: true, fields: changed.map(([name, each]) => ({ name, values: [...each] })) },
   });
   if (!answer.ok) return failed(answer.failure, call);
-  const { conflict, errors, version: kept } = answer.data.saveResume;
+  const { conflict, errors, version: saved } = answer.data.saveResume;
   if (conflict) return resumeConflict(conflict, call);
   if (errors.length > 0) {
-    await takeBack({ version: kept ?? 0, hasChanges, held, names: changed.map(([name]) => name) }, call);
+    await takeBack({ version: saved ?? 0, hasChanges, held, names: changed.map(([name]) => name) }, call);
     return again(errors.map(({ field, message }) => ({ field: (field && merged.places.get(field)) ?? null, message })));
   }
   return { kind: 'done', redirect: call.href(OWN_RESUME_PATH), notice: 'resume-imported' };
@@ -90,7 +90,7 @@ async function confirm(values: Readonly<Record<string, string>>, call: FormCall)
 /** What is wrong stands in the review alone: the form of the resume holds again what it held. */
 async function takeBack(
   before: { version: number; hasChanges: boolean; held: FieldValues; names: readonly string[] },
-  call: FormCall,
+  call: FormContext,
 ): Promise<void> {
   const { version, hasChanges, held, names } = before;
   if (!hasChanges) await call.graphql(DiscardResumeDraftDocument, { version });

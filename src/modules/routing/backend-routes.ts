@@ -11,7 +11,7 @@ export type BackendRoute =
   | { kind: 'error'; status: number; reason: string }
   | { kind: 'unavailable'; failure: GraphqlFailure };
 
-export interface RouteQuestion {
+export interface RouteRequest {
   /** The product's own path. */
   path: string;
   language: string;
@@ -34,7 +34,7 @@ const LOOP_DETECTED = 508;
  * Asks the backend for a path (ROUTE-05). Visitors are sent to the end of a chain of redirects at once; one that leads in a circle,
  * or to another host that the site does not allow, is an error.
  */
-export async function askBackend(client: GraphqlClient, question: RouteQuestion): Promise<BackendRoute> {
+export async function askBackend(client: GraphqlClient, question: RouteRequest): Promise<BackendRoute> {
   const seen = new Set([question.path]);
   let path = question.path;
   let moved: Extract<BackendRoute, { kind: 'redirect' }> | undefined;

@@ -31,7 +31,7 @@ export type Resolution =
   | { kind: 'unavailable'; failure: GraphqlFailure; locale: string; path: string };
 
 /** What the answer depends on besides the address. */
-export interface RoutingClient {
+export interface RoutingContext {
   call: Omit<RequestContext, 'frontend'>;
   /** Of the request. */
   host: string | undefined;
@@ -57,7 +57,7 @@ export class PageResolver {
   async resolve(
     site: Site,
     address: RequestAddress,
-    client: RoutingClient,
+    client: RoutingContext,
     version: string | undefined,
   ): Promise<Resolution> {
     const read = readSitePath(site.public, address.path);
@@ -83,7 +83,7 @@ export class PageResolver {
   private async search(
     site: Site,
     { locale, path, page: { page, facets } }: { locale: string; path: string; page: OwnPage },
-    { call }: RoutingClient,
+    { call }: RoutingContext,
     version: string | undefined,
   ): Promise<Resolution> {
     const context: RequestContext = { ...call, frontend: { site: site.public.name, locale } };
@@ -101,7 +101,7 @@ export class PageResolver {
     site: Site,
     { query }: RequestAddress,
     { locale, path }: SitePath,
-    { call, host }: RoutingClient,
+    { call, host }: RoutingContext,
   ): Promise<Resolution> {
     const table = routeTableOf(site.config);
     const route = await askBackend(this.client, {
@@ -143,7 +143,7 @@ function routed(
   site: Site,
   { path, query }: RequestAddress,
   read: SitePath,
-  { host }: RoutingClient,
+  { host }: RoutingContext,
 ): Resolution | undefined {
   const wanted = query.get(ROUTER_PARAMETER);
   if (read.path !== ROUTER_PATH && wanted === null) return undefined;

@@ -75,9 +75,9 @@ function waysOf(site: SiteAddresses, locale: string): LocaleWays {
  * @returns the locale that somebody reads best, by its whole name or its language
  */
 export function preferredLocale(locales: readonly string[], accepted: string | undefined): string {
-  const wishes = new Negotiator({ headers: { 'accept-language': accepted } }).languages();
-  for (const wish of wishes) {
-    const tag = wish.toLowerCase();
+  const preferences = new Negotiator({ headers: { 'accept-language': accepted } }).languages();
+  for (const preference of preferences) {
+    const tag = preference.toLowerCase();
     const found =
       locales.find((locale) => locale.toLowerCase() === tag) ??
       locales.find((locale) => locale.slice(0, 2) === tag.split('-')[0]);

@@ -42,7 +42,7 @@ export function socialProviders(
 ): SocialSettings[] {
   if (!features.socialLogin) return [];
   const wanted = socialLogin.order.filter((provider) => socialLogin[provider]);
-  return [...new Set(wanted)].flatMap((wish) => setUp.filter(({ provider }) => provider === wish));
+  return [...new Set(wanted)].flatMap((name) => setUp.filter(({ provider }) => provider === name));
 }
 
 /** @returns the part of a configuration that pages and browsers see */

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { afterArrivals, SharedQuestion } from '#contract/search/shared-question.js';
+import { afterPendingInput, SharedRequest } from '#contract/search/shared-request.js';
 import { DataVersion } from '../../modules/graphql-client/index.js';
 import type { Site } from '../../modules/sites/index.js';
 import { SETTINGS, type Settings } from '../../settings.js';
@@ -11,7 +11,7 @@ import { PageKeys } from './page-keys.js';
 import { PageStore } from './page-store.js';
 
 /** What to send: a page that is kept, the same from a time when the backend was there, or one made for this request. */
-export type PageAnswer =
+export type CacheResult =
   | { kind: 'stored'; page: CachedPage; hit: boolean }
   | { kind: 'last-good'; page: CachedPage }
   | { kind: 'made'; response: PageResponse };
@@ -36,8 +36,8 @@ export class PageCache {
   private readonly on: boolean;
   private readonly keys: PageKeys;
   private readonly store: PageStore;
-  private readonly questions = new Map<string, SharedQuestion<string | undefined>>();
-  private readonly flights = new RequestCoalescer<PageAnswer>();
+  private readonly questions = new Map<string, SharedRequest<string | undefined>>();
+  private readonly flights = new RequestCoalescer<CacheResult>();
   private readonly improver = new Recompressor();
   private readonly cacheControl: string;
 
@@ -73,7 +73,7 @@ export class PageCache {
     const { name } = site.public;
     let question = this.questions.get(name);
     if (!question)
-      this.questions.set(name, (question = new SharedQuestion(() => this.versions.of(name), afterArrivals)));
+      this.questions.set(name, (question = new SharedRequest(() => this.versions.of(name), afterPendingInput)));
     return question.ask();
   }
 
@@ -86,7 +86,7 @@ export class PageCache {
     return known;
   }
 
-  async answer(key: string, site: Site, make: RenderPage): Promise<PageAnswer> {
+  async answer(key: string, site: Site, make: RenderPage): Promise<CacheResult> {
     const version = await this.version(site);
     const known = this.current(key, version);
     if (known) return { kind: 'stored', page: known, hit: true };
@@ -110,7 +110,7 @@ export class PageCache {
     return ready ?? page.in(encoding);
   }
 
-  private async make(key: string, version: string | undefined, make: RenderPage): Promise<PageAnswer> {
+  private async make(key: string, version: string | undefined, make: RenderPage): Promise<CacheResult> {
     const response = await make(version);
     const known = this.store.peek(key);
     if (response.status === UNAVAILABLE && known) {
@@ -131,7 +131,7 @@ export class PageCache {
 }
 
 /** A page that was made for one request alone is made once more for each of the others. */
-function isForAll(answer: PageAnswer): boolean {
+function isForAll(answer: CacheResult): boolean {
   return answer.kind !== 'made' || answer.response.shareable;
 }
 

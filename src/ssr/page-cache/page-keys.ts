@@ -37,7 +37,7 @@ export class PageKeys {
     const known = this.known.get(url);
     if (known !== undefined) return known;
     const read = readAddress(url);
-    const address = read.ok && isKept(read.address) ? pageAddress(read.address) : NO_PAGE;
+    const address = read.ok && isCacheable(read.address) ? pageAddress(read.address) : NO_PAGE;
     if (url.length <= MAX_KNOWN_LENGTH) this.known.set(url, address);
     return address;
   }
@@ -49,7 +49,7 @@ function isPersonal(cookie: string | undefined): boolean {
 }
 
 /** Not what editors see, and not an address that is to be cleaned first. */
-function isKept({ query }: RequestAddress): boolean {
+function isCacheable({ query }: RequestAddress): boolean {
   return query.get('visual_editor') !== 'true' && !query.has(ROUTER_PARAMETER);
 }
 

@@ -43,9 +43,9 @@ export async function load(source, options) {
   while (!memory.engine()) await setTimeout(20);
   const index_s = (performance.now() - start) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  await memory.neighbours.find(['word'], [1]);
+  await memory.similarWords.find(['word'], [1]);
   jobs = new CorrectingSearch({
-    neighbours: memory.neighbours,
+    similarWords: memory.similarWords,
     engine: { search: (query) => memory.engine().search(query) },
     scopes: codes.scopes,
     // Nothing is kept.

@@ -24,7 +24,7 @@ const { sql } = await import(require.resolve('kysely'));
 const { openPool } = await import(`${BACKEND}/platform/database/pool.js`);
 const { findPostgresBinaries } = await import(`${BACKEND}/platform/embedded-postgres/cluster-files.js`);
 const { loadListedJobs, toJobDocument } = await import(`${BACKEND}/domain/jobs/job-document.js`);
-const { PostgresWordNeighbours } = await import(`${BACKEND}/search/suggest/postgres.word-neighbours.js`);
+const { PostgresSimilarWords } = await import(`${BACKEND}/search/suggest/postgres.similar-words.js`);
 const { JobIndexer } = await import(`${BACKEND}/search/indexing/job-indexer.js`);
 const { rebuildIndex } = await import(`${BACKEND}/search/indexing/job-indexer.js`);
 const { CorrectingSearch } = await import(`${BACKEND}/search/query/correcting-search.js`);
@@ -106,7 +106,7 @@ export async function load(source, { scratch }) {
   if (!filled && process.env.KEEP_FILLED) writeFileSync(filledMark(), '');
   const scopes = new Scopes(database);
   jobs = new CorrectingSearch({
-    neighbours: new PostgresWordNeighbours(database),
+    similarWords: new PostgresSimilarWords(database),
     engine: new PostgresSearchEngine(database, stemmer, scopes),
     scopes,
     // Nothing is kept.

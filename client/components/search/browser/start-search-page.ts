@@ -82,11 +82,11 @@ function stepFor(link: HTMLAnchorElement): Step | undefined {
     const beside = new URL(location.href);
     beside.searchParams.set('jobId', job);
     beside.hash = '';
-    return { url: beside, busy: PANE, ...keepingPlace(job, () => focus('job-title')) };
+    return { url: beside, busy: PANE, ...preservingScroll(job, () => focus('job-title')) };
   }
   if (!isSearch(url)) return undefined;
   if (closeJob)
-    return { url, busy: PANE, ...keepingPlace(closeJob, () => cardLink(closeJob)?.focus({ preventScroll: true })) };
+    return { url, busy: PANE, ...preservingScroll(closeJob, () => cardLink(closeJob)?.focus({ preventScroll: true })) };
   if (more) return { url, history: 'keep' };
   return { url, busy: RESULTS, afterSwap: link.closest('nav') ? showResults : () => focus('found') };
 }
@@ -117,7 +117,7 @@ function formAddress(of: HTMLFormElement): URL {
 }
 
 /** The card stays where it was on the screen, however much the list has moved. */
-function keepingPlace(job: string, then: () => void): Required<Pick<Step, 'beforeSwap' | 'afterSwap'>> {
+function preservingScroll(job: string, then: () => void): Required<Pick<Step, 'beforeSwap' | 'afterSwap'>> {
   const top = () => cardLink(job)?.getBoundingClientRect().top;
   let before: number | undefined;
   return {

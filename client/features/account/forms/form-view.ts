@@ -48,7 +48,7 @@ export class FormView {
     else input.removeAttribute('aria-invalid');
   }
 
-  isWrong(name: string): boolean {
+  isInvalid(name: string): boolean {
     return this.input(name)?.getAttribute('aria-invalid') === 'true';
   }
 

@@ -28,7 +28,7 @@ export function startAccountForm(frame: HTMLElement): void {
   view.form.addEventListener('input', ({ target }) => {
     // A consent is checked at each change (VALID-02); a field that was wrong, until it is right. Not when a field is left: a line that
     // comes then moves the button away from under the pointer that is pressing it.
-    if (target instanceof HTMLInputElement && (target.type === 'checkbox' || view.isWrong(target.name)))
+    if (target instanceof HTMLInputElement && (target.type === 'checkbox' || view.isInvalid(target.name)))
       view.showField(target.name, view.check());
   });
   view.form.addEventListener('submit', (event) => {

@@ -1,6 +1,6 @@
 import { JOBS_PATH } from '#contract/pages/paths.js';
 import { readIslandPage } from '../../../lib/islands/island-page';
-import { hasLoggedIn, keep, read } from '../session/visitor-flags';
+import { hasLoggedIn, store, read } from '../session/visitor-flags';
 
 const SHOWN = 'show_login_modal';
 const FIRST_VISIT = 'first_visit';
@@ -15,7 +15,7 @@ const WATCH_MS = 6000;
 export function startLoginModal(): void {
   if (!isWanted()) return;
   const first = Number(read(FIRST_VISIT)) || Date.now();
-  if (!keep(FIRST_VISIT, String(first))) return;
+  if (!store(FIRST_VISIT, String(first))) return;
   const due = first + DELAY_MS;
   setTimeout(() => void show(due), Math.max(0, due - WATCH_MS - Date.now()));
 }
@@ -32,7 +32,7 @@ function isWanted(): boolean {
 async function show(due: number): Promise<void> {
   if (!isWanted()) return;
   const { showLoginModal } = await import('./login-modal');
-  if (await showLoginModal(due, isWanted)) keep(SHOWN, 'true');
+  if (await showLoginModal(due, isWanted)) store(SHOWN, 'true');
 }
 
 /**

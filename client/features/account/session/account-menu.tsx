@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PageViewer } from '#contract/pages/page-request.js';
+import type { Viewer } from '#contract/pages/page-request.js';
 import { DASHBOARD_PATH, LOGIN_PATH, LOGOUT_PATH, SETTINGS_PATH } from '#contract/pages/paths.js';
 import { CSRF_FIELD, FORM_FIELD } from '#contract/applications/sent-form.js';
 import { Icon } from '../../../components/ui/icon';
@@ -11,7 +11,7 @@ import { resumeLinks } from '../resume-links';
 import { rolesOf } from '../roles';
 
 /** In every page's header: the ways in, the same for everybody, or what somebody's account offers. */
-export function AccountMenu({ viewer, csrf }: { viewer: PageViewer | null; csrf: string }) {
+export function AccountMenu({ viewer, csrf }: { viewer: Viewer | null; csrf: string }) {
   if (viewer) return <OwnMenu viewer={viewer} csrf={csrf} />;
   return (
     <Reused by="ways in">
@@ -59,7 +59,7 @@ function ClosedWays({ register }: { register: boolean }) {
 }
 
 /** Its structure is the same for all who have the same pages; who it is is written in. */
-function OwnMenu({ viewer, csrf }: { viewer: PageViewer; csrf: string }) {
+function OwnMenu({ viewer, csrf }: { viewer: Viewer; csrf: string }) {
   const { features } = useSite();
   const { user: own } = viewer;
   // Few work for several, and each for others.
@@ -151,7 +151,7 @@ function OwnMenuOf({
 }
 
 /** For whom they act, where they work for several (REC-04). */
-function OrganizationSwitch({ user, csrf }: { user: PageViewer['user']; csrf: string }) {
+function OrganizationSwitch({ user, csrf }: { user: Viewer['user']; csrf: string }) {
   const { t, href, path } = usePage();
   const { organizations, activeOrganization } = user;
   return (

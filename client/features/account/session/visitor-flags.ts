@@ -8,12 +8,12 @@ export function anonymousUserToken(): string | undefined {
   const made = [...crypto.getRandomValues(new Uint8Array(16))]
     .map((byte) => byte.toString(16).padStart(2, '0'))
     .join('');
-  return keep(ANONYMOUS_TOKEN, made) ? made : undefined;
+  return store(ANONYMOUS_TOKEN, made) ? made : undefined;
 }
 
 /** Somebody logs in here: they need not be asked to (AUTH-13). */
 export function rememberLogin(): void {
-  keep(LOGGED_IN, 'true');
+  store(LOGGED_IN, 'true');
 }
 
 export function hasLoggedIn(): boolean {
@@ -29,7 +29,7 @@ export function read(key: string): string | null {
 }
 
 /** @returns whether the browser keeps it */
-export function keep(key: string, value: string): boolean {
+export function store(key: string, value: string): boolean {
   try {
     localStorage.setItem(key, value);
     return true;

@@ -1,5 +1,5 @@
 import { track } from '../track-events';
-import { anonymousUserToken, keep, read } from '../session/visitor-flags';
+import { anonymousUserToken, store, read } from '../session/visitor-flags';
 
 const STARTED = 'social_signup_started';
 
@@ -7,7 +7,7 @@ const STARTED = 'social_signup_started';
 export function trackSocialSignup(): void {
   const isNew = document.querySelector('[data-new-via-social]') !== null;
   if (!isNew) forget();
-  else if (read(STARTED) === null && keep(STARTED, 'true')) track('signup_start', { method: 'social' });
+  else if (read(STARTED) === null && store(STARTED, 'true')) track('signup_start', { method: 'social' });
 }
 
 /** What a visitor did before goes along to the account. */

@@ -33,13 +33,13 @@ export class ApplicationDraft {
 
   /** Keeps what is typed, also what was there before this script. */
   watch(): void {
-    if (this.fields().some(({ value, defaultValue }) => value !== defaultValue)) this.keep();
+    if (this.fields().some(({ value, defaultValue }) => value !== defaultValue)) this.store();
     let timer: ReturnType<typeof setTimeout> | undefined;
     this.form.addEventListener('input', () => {
       clearTimeout(timer);
-      timer = setTimeout(() => this.keep(), PAUSE_MS);
+      timer = setTimeout(() => this.store(), PAUSE_MS);
     });
-    addEventListener('pagehide', () => this.keepChanged(timer));
+    addEventListener('pagehide', () => this.storeChanges(timer));
   }
 
   forget(): void {
@@ -47,13 +47,13 @@ export class ApplicationDraft {
   }
 
   /** When a page is left within the pause. */
-  private keepChanged(timer: ReturnType<typeof setTimeout> | undefined): void {
+  private storeChanges(timer: ReturnType<typeof setTimeout> | undefined): void {
     if (timer === undefined) return;
     clearTimeout(timer);
-    this.keep();
+    this.store();
   }
 
-  private keep(): void {
+  private store(): void {
     const values = Object.fromEntries(this.fields().map(({ name, value }) => [name, value]));
     withStorage((storage) => storage.setItem(this.key, JSON.stringify({ at: Date.now(), values } satisfies Draft)));
   }

@@ -78,11 +78,11 @@ export class FileList {
   }
 
   /** Of a form that came back: without scripts files are taken out by boxes. */
-  private takeOver(kept: HTMLElement): void {
-    const { value } = kept.querySelector('input')!;
-    const item = this.makeItem(kept.querySelector('span')!.textContent, Number(kept.dataset.size));
+  private takeOver(uploaded: HTMLElement): void {
+    const { value } = uploaded.querySelector('input')!;
+    const item = this.makeItem(uploaded.querySelector('span')!.textContent, Number(uploaded.dataset.size));
     setToken(item, value);
-    kept.replaceWith(item);
+    uploaded.replaceWith(item);
   }
 
   /** Of a form that came back; the server has already said why above the field. */
@@ -167,8 +167,8 @@ export class FileList {
   /** What is wrong, and whether a file is still asked for; nothing is sent as long as a file is incomplete or refused. */
   private update(): void {
     const lost = this.items().flatMap(({ dataset }) => dataset.lost ?? []);
-    const wrong = [...this.refusals.values(), ...lost].filter(Boolean).join('\n');
-    if (this.refused.textContent !== wrong) this.refused.textContent = wrong;
+    const errors = [...this.refusals.values(), ...lost].filter(Boolean).join('\n');
+    if (this.refused.textContent !== errors) this.refused.textContent = errors;
     this.input.required = 'required' in this.input.dataset && this.items().length === 0;
     const names = this.refusedItems().map((item) => part(item, 'name').textContent);
     const refused = names.length > 0 ? [this.texts.refused.replace('{names}', () => names.join(', '))] : [];

@@ -78,8 +78,8 @@ function Results({ view, opened }: { view: JobSearchView; opened: OpenedJob | nu
   const { t, site, href } = page;
   const { features, teasers } = useSite();
   const { state, result } = view;
-  const kept = new URLSearchParams(searchParameters(JOB_SEARCH, { ...firstPage(state), why: undefined }));
-  const alert = href(kept.size > 0 ? `${JOB_ALERT_PATH}?${kept}` : JOB_ALERT_PATH);
+  const parameters = new URLSearchParams(searchParameters(JOB_SEARCH, { ...firstPage(state), why: undefined }));
+  const alert = href(parameters.size > 0 ? `${JOB_ALERT_PATH}?${parameters}` : JOB_ALERT_PATH);
   return (
     <SearchResults
       view={view}

@@ -10,7 +10,7 @@ export interface SavedJob {
 /** What a click has changed. */
 export interface SavedJobChange {
   id: string;
-  kept: boolean;
+  saved: boolean;
 }
 
 const KEY = 'saved-jobs';
@@ -33,7 +33,7 @@ export function readSavedJobs(): SavedJob[] {
 export function toggleSavedJob(job: SavedJob): boolean {
   const others = readSavedJobs().filter(({ id }) => id !== job.id);
   const known = readSavedJobs().length > others.length;
-  write(known ? others : [job, ...others].slice(0, MAX_BOOKMARKS), { id: job.id, kept: !known });
+  write(known ? others : [job, ...others].slice(0, MAX_BOOKMARKS), { id: job.id, saved: !known });
   return !known;
 }
 

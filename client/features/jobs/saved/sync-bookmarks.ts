@@ -18,7 +18,7 @@ import {
 interface Unsent {
   account: string;
   /** Ids of jobs and whether they are kept, the latest last. */
-  changes: [id: string, kept: boolean][];
+  changes: [id: string, saved: boolean][];
 }
 
 const UNSENT_KEY = 'saved-jobs-unsent';
@@ -37,7 +37,7 @@ export function syncBookmarks(notice: HTMLElement): void {
   if (savedJobsAccount() === undefined) for (const { id } of readSavedJobs().reverse()) bookmarks.note(id, true);
   addEventListener(SAVED_JOBS_CHANGED, ({ detail }: CustomEventInit<SavedJobChange>) => {
     if (!detail) return;
-    bookmarks.note(detail.id, detail.kept);
+    bookmarks.note(detail.id, detail.saved);
     bookmarks.sync();
   });
   addEventListener('online', () => bookmarks.sync());
@@ -58,8 +58,8 @@ class AccountBookmarks {
     }
   }
 
-  note(job: string, kept: boolean): void {
-    this.keep([...this.unsent.filter(([id]) => id !== job), [job, kept]]);
+  note(job: string, saved: boolean): void {
+    this.store([...this.unsent.filter(([id]) => id !== job), [job, saved]]);
   }
 
   /** One after the other; what fails is tried again by whatever comes next. */
@@ -70,15 +70,15 @@ class AccountBookmarks {
   private async sendAndRead(): Promise<void> {
     const sent = this.unsent.slice(-MAX_BOOKMARKS);
     const jobs = await ask(sent);
-    const rest = this.unsent.filter(([id, kept]) => !sent.some((each) => each[0] === id && each[1] === kept));
-    this.keep(rest);
+    const rest = this.unsent.filter(([id, saved]) => !sent.some((each) => each[0] === id && each[1] === saved));
+    this.store(rest);
     sessionStorage.setItem(READ_KEY, String(Date.now()));
     // What was clicked meanwhile follows; until then the list is what the person sees.
     if (rest.length === 0) copySavedJobs(this.account, jobs.map(toSavedJob));
     if (sent.length > 0) await updateDashboard();
   }
 
-  private keep(changes: Unsent['changes']): void {
+  private store(changes: Unsent['changes']): void {
     try {
       localStorage.setItem(UNSENT_KEY, JSON.stringify({ account: this.account, changes } satisfies Unsent));
     } catch {
@@ -101,7 +101,7 @@ async function updateDashboard(): Promise<void> {
 async function ask(changes: Unsent['changes']): Promise<readonly BookmarkedJobFragment[]> {
   const options = { locale: document.documentElement.lang };
   if (changes.length === 0) return (await browserGraphql(BookmarkedJobsDocument, {}, options)).bookmarkedJobs;
-  const idsOf = (wanted: boolean): string[] => changes.filter(([, kept]) => kept === wanted).map(([id]) => id);
+  const idsOf = (wanted: boolean): string[] => changes.filter(([, saved]) => saved === wanted).map(([id]) => id);
   const variables = { add: idsOf(true).reverse(), remove: idsOf(false) };
   return (await browserGraphql(ChangeBookmarksDocument, variables, options)).changeBookmarks;
 }

@@ -19,7 +19,7 @@ export function startUploadForm(form: HTMLFormElement): void {
   input.addEventListener('change', () => clearFieldError(input));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
-    const violation = faultOf(input.files?.[0], Number(form.dataset.mostBytes));
+    const violation = violationOf(input.files?.[0], Number(form.dataset.mostBytes));
     if (violation) {
       fail(texts[violation]);
       return;
@@ -41,7 +41,7 @@ export function startUploadForm(form: HTMLFormElement): void {
   });
 }
 
-function faultOf(file: File | undefined, mostBytes: number): 'size' | 'missing' | undefined {
+function violationOf(file: File | undefined, mostBytes: number): 'size' | 'missing' | undefined {
   if (!file) return 'missing';
   return file.size > mostBytes ? 'size' : undefined;
 }

@@ -1,5 +1,5 @@
 import type { PageRequest } from '#contract/pages/page-request.js';
-import { accountPage, type AccountPageData, keepLinkPrivate } from '../../../features/account/account-page';
+import { accountPage, type AccountPageData, preventReferrer } from '../../../features/account/account-page';
 
 export interface LinkIdentityPageData extends AccountPageData {
   /** Whether it was opened by the link of a mail. */
@@ -8,6 +8,6 @@ export interface LinkIdentityPageData extends AccountPageData {
 
 export function load(request: PageRequest): LinkIdentityPageData {
   const hasLink = Boolean(request.query.get('token'));
-  keepLinkPrivate(request);
+  preventReferrer(request);
   return { ...accountPage(request, 'social.link.title'), hasLink };
 }

@@ -1,5 +1,5 @@
 import type { PageRequest } from '#contract/pages/page-request.js';
-import { accountPage, type AccountPageData, keepLinkPrivate } from '../../../features/account/account-page';
+import { accountPage, type AccountPageData, preventReferrer } from '../../../features/account/account-page';
 
 export interface VerifyPageData extends AccountPageData {
   /** Whether it was opened by the link of a mail. */
@@ -10,7 +10,7 @@ export interface VerifyPageData extends AccountPageData {
 
 export function load(request: PageRequest): VerifyPageData {
   const hasLink = Boolean(request.query.get('token'));
-  keepLinkPrivate(request);
+  preventReferrer(request);
   return { ...accountPage(request, 'account.verify.title'), hasLink, confirmed: confirmedViewer(request) };
 }
 

@@ -53,8 +53,8 @@ export async function apply(
   if (site.applications?.needAccount && !viewer) return { outcome: 'login_required' };
   const violations = [...checkTexts(input, job, tokens.length), ...checkFiles(tokens, found)];
   // The same form may have been taken meanwhile, and its files and captcha with it.
-  const refuse = async (wrong: readonly ApplicationViolation[]): Promise<Applied> =>
-    (await findBefore()) ?? { outcome: 'faults', violations: wrong };
+  const refuse = async (violations: readonly ApplicationViolation[]): Promise<Applied> =>
+    (await findBefore()) ?? { outcome: 'faults', violations: violations };
   if (violations.length > 0) return refuse(violations);
   if (isHuman && !(await isHuman())) return refuse([{ field: 'captcha', rule: 'captcha' }]);
   const id = await storeApplication(database, typedApplication(input, job, context), {
@@ -195,12 +195,12 @@ function mailsOf(
   job: StoredJob,
   { organization, recipients }: EmployerRecipient,
 ): Mail[] {
-  const told = { name: `${first_name} ${last_name}`, title: job.title, organization };
+  const mailDetails = { name: `${first_name} ${last_name}`, title: job.title, organization };
   const path = account_id === null ? {} : { path: ownApplicationPath(id) };
   return [
-    { site, language, template: 'application-sent', recipient: email, details: { ...told, ...path } },
+    { site, language, template: 'application-sent', recipient: email, details: { ...mailDetails, ...path } },
     ...recipients.map((recipient): Mail => {
-      const details = { ...told, email, path: jobApplicationPath(String(job.id), id) };
+      const details = { ...mailDetails, email, path: jobApplicationPath(String(job.id), id) };
       return {
         site,
         language: recipient.language,

@@ -61,13 +61,13 @@ async function notifyEmployer(trx: Kysely<Database>, row: StoredApplication, now
     delete from mail where template = 'application-received' and sent_at is null and attempts = 0
       and details ->> 'path' = ${path} returning recipient
   `.execute(trx);
-  const untold = new Set(rows.map(({ recipient }) => recipient));
+  const notNotified = new Set(rows.map(({ recipient }) => recipient));
   const employer = await findEmployerRecipient(trx, row.job_id);
   if (!employer) return;
   const { organization, recipients } = employer;
   const details = { name: `${row.first_name} ${row.last_name}`, title: row.job_title, organization, path };
   for (const { email: recipient, language } of recipients)
-    if (!untold.has(recipient))
+    if (!notNotified.has(recipient))
       await putMail(trx, { site: row.site, language, template: 'application-withdrawn', recipient, details }, now);
 }
 

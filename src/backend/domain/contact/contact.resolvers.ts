@@ -21,7 +21,7 @@ import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
 import { type RuleMessage, ruleMessage, type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
-import type { UploadStore, UploadViolation, KeptUpload } from '../../platform/uploads/upload-store.js';
+import type { UploadStore, UploadViolation, StoredUpload } from '../../platform/uploads/upload-store.js';
 import { type FileRule, fileMessage, isFileRule } from '../../platform/uploads/file-faults.js';
 import { withoutBidiControls } from '../../reference/text/typed-lines.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
@@ -62,7 +62,7 @@ async function sendMessage(
   return [];
 }
 
-function checkFiles(tokens: readonly string[], files: readonly KeptUpload[]): ContactViolation[] {
+function checkFiles(tokens: readonly string[], files: readonly StoredUpload[]): ContactViolation[] {
   const field = 'attachments';
   if (tokens.length > MESSAGE_FILES.most) return [{ field, rule: 'filesMany' }];
   if (files.length < new Set(tokens).size) return [{ field, rule: 'fileGone' }];
@@ -149,10 +149,10 @@ function contactResolvers(parts: { database: Kysely<Database>; uploads: UploadSt
           const { site, now } = context;
           if (owner.length < 16 || owner.length > 200) throw badUserInput('owner has 16 to 200 characters');
           if (files.length > MESSAGE_FILES.most) throw badUserInput(`At most ${MESSAGE_FILES.most} files at once`);
-          const place = { site: site.name, owner, most: MESSAGE_FILES.mostBytes, now };
-          const { kept, violations } = await uploads.keep(files, place);
-          const wrong = violations.map(({ name, rule }) => ({ field: 'attachments', rule: FILE_RULES[rule], name }));
-          return { kept, errors: contactErrors(wrong, context) };
+          const place = { site: site.name, owner, maxBytes: MESSAGE_FILES.mostBytes, now };
+          const { stored, violations } = await uploads.storeAll(files, place);
+          const errors = violations.map(({ name, rule }) => ({ field: 'attachments', rule: FILE_RULES[rule], name }));
+          return { kept: stored, errors: contactErrors(errors, context) };
         },
       ),
       sendContactMessage: allow<MutationSendContactMessageArgs, Mutation['sendContactMessage']>(

@@ -10,13 +10,13 @@ const MAX_ENTRIES = 500;
 
 /** Every page asks for them, and while jobs are imported every page is made anew: so they are kept until they change themselves. */
 export function contentResolvers(database: Kysely<Database>, feed: ChangeFeed) {
-  const kept = new ResultCache<object>(new LRUCache({ max: MAX_ENTRIES }), () => feed.isCurrent);
+  const cache = new ResultCache<object>(new LRUCache({ max: MAX_ENTRIES }), () => feed.isCurrent);
   feed.subscribe((changes) => {
-    if (changes.some(({ kind }) => kind === 'content' || kind === 'all')) kept.invalidate();
+    if (changes.some(({ kind }) => kind === 'content' || kind === 'all')) cache.invalidate();
   });
 
   const menuOf = (site: string, name: string) =>
-    kept.get(
+    cache.get(
       { menu: name, site },
       () =>
         database
@@ -29,7 +29,7 @@ export function contentResolvers(database: Kysely<Database>, feed: ChangeFeed) {
       asTheyAre(),
     );
   const settingsOf = (site: string) =>
-    kept.get(
+    cache.get(
       { settings: site },
       () =>
         database

@@ -117,9 +117,9 @@ export async function storeWithFiles<Kept>(
 ): Promise<Kept | undefined> {
   if (arriving.length === 0) return save(database);
   return database.transaction().execute(async (trx) => {
-    const kept = await save(trx);
-    if (kept !== undefined) for (const file of arriving) await store(trx, file, now);
-    return kept;
+    const saved = await save(trx);
+    if (saved !== undefined) for (const file of arriving) await store(trx, file, now);
+    return saved;
   });
 }
 

@@ -47,8 +47,8 @@ export function sanitizedRichText(typed: string, roles: readonly string[]): stri
 }
 
 /** The same for a page: what is embedded becomes a link to it, so that no page loads anything of others. */
-export function shownRichText(kept: string): string {
-  const shown = kept
+export function shownRichText(stored: string): string {
+  const shown = stored
     .replace(/<oembed url="([^"]*)">\s*<\/oembed>/g, '<a href="$1" rel="nofollow noopener">$1</a>')
     .replace(/<figure>(\s*<a [^>]*>[^<]*<\/a>\s*)<\/figure>/g, '<p>$1</p>');
   return wellFormedHtml(shown);

@@ -25,7 +25,7 @@ export function sanitizedFields(
   roles: readonly string[],
 ): FieldValues | undefined {
   const fields = new Map(definitions.map((field) => [field.name, field]));
-  const kept: Record<string, readonly string[]> = {};
+  const sanitized: Record<string, readonly string[]> = {};
   let size = 0;
   for (const { name, values } of sent) {
     const field = fields.get(name);
@@ -34,9 +34,9 @@ export function sanitizedFields(
     const clean = values.map((value) => cleaned(value, field, roles)).filter((value) => value !== '');
     size += clean.reduce((sum, value) => sum + value.length, 0);
     if (size > MAX_LENGTH) return undefined;
-    kept[name] = clean;
+    sanitized[name] = clean;
   }
-  return kept;
+  return sanitized;
 }
 
 function cleaned(value: string, field: FieldDefinition, roles: readonly string[]): string {
@@ -49,11 +49,11 @@ function cleaned(value: string, field: FieldDefinition, roles: readonly string[]
 /** @returns nothing for an entry without anything in it */
 function cleanEntry(value: string, fields: readonly EntryField[]): string {
   const typed = readEntry(value) ?? {};
-  const kept = fields.flatMap((field) => {
+  const sanitized = fields.flatMap((field) => {
     const text = Object.hasOwn(typed, field.name) ? cleanText(typed[field.name]!, field) : '';
     return text === '' ? [] : [[field.name, text] as const];
   });
-  return kept.length === 0 ? '' : JSON.stringify(Object.fromEntries(kept));
+  return sanitized.length === 0 ? '' : JSON.stringify(Object.fromEntries(sanitized));
 }
 
 function cleanText(value: string, { type }: Pick<EntryField, 'type'>): string {

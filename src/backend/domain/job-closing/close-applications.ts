@@ -51,7 +51,7 @@ export async function closeApplications(
   const violations = written.flatMap(checkText);
   if (violations.length > 0) return { kind: 'faults', violations };
   const ids = waiting.map(({ id }) => id);
-  await tell(trx, job, { ids, texts: written, closer }, now);
+  await notify(trx, job, { ids, texts: written, closer }, now);
   const { site } = waiting[0]!;
   const details = { job: String(job.id), count: String(ids.length) };
   await writeAudit(trx, { action: 'application.closed', actorId: closer?.accountId, site, details }, now);
@@ -98,7 +98,7 @@ function checkText({ language, subject, body }: ClosingText): JobFormViolation[]
 }
 
 /** One statement, however many there are. Of a history the step comes first, then the words. */
-async function tell(
+async function notify(
   trx: Kysely<Database>,
   { title, organization }: ClosedJob,
   { ids, texts, closer }: { ids: readonly string[]; texts: readonly ClosingText[]; closer: Closer | null },

@@ -44,7 +44,7 @@ export interface Building {
 }
 
 /** The dates and days that a form wishes. */
-export interface JobWish {
+export interface JobPeriod {
   start?: Date;
   end?: Date;
   days: number;
@@ -53,10 +53,10 @@ export interface JobWish {
 }
 
 /** @param timeZone in which the days that were typed begin and end */
-export function wishOf(
+export function periodOf(
   values: FieldValues,
   { days, timeZone }: Pick<JobRules, 'days'> & { timeZone: string },
-): JobWish {
+): JobPeriod {
   const [start = '', end = ''] = ['published', 'expiration'].map((name) => valuesOf(values, name)[0]);
   const duration = Number(valuesOf(values, 'duration')[0] ?? days);
   return {

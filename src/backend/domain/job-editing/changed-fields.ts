@@ -22,8 +22,8 @@ export function changedContent({ stored, fields }: { stored: FieldValues; fields
 
 /** @returns the day until which the form wishes the job to be shown, where that is another one than the stored one */
 export function changedEnd({ stored, fields }: { stored: FieldValues; fields: FieldValues }): string | undefined {
-  const [wish] = valuesOf(fields, 'expiration');
-  return wish === valuesOf(stored, 'expiration')[0] ? undefined : wish;
+  const [desired] = valuesOf(fields, 'expiration');
+  return desired === valuesOf(stored, 'expiration')[0] ? undefined : desired;
 }
 
 /** However it is written: `41,000` is 41000, and of terms the order says nothing. */

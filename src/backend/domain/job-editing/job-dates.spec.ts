@@ -10,7 +10,7 @@ import type { TypedPlace } from '../../reference/places/typed-place.js';
 import { zonesOfSite } from '../../reference/places/time-zones.js';
 import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import type { StoredJob } from '../jobs/job.repository.js';
-import { buildJobRow, type Building, timeZoneOfForm, wishOf } from './build-job.js';
+import { buildJobRow, type Building, timeZoneOfForm, periodOf } from './build-job.js';
 import { checkJob } from './check-job.js';
 import { fieldsOfJob } from './job-drafts.js';
 
@@ -39,7 +39,7 @@ const zoneOf = (values: FieldValues) => timeZoneOfForm({ type, values }, buildin
 /** What is stored of a form, as it is read again. */
 async function stored(values: FieldValues): Promise<StoredJob> {
   const timeZone = await zoneOf(values);
-  const { start, end } = wishOf(values, { days: 30, timeZone });
+  const { start, end } = periodOf(values, { days: 30, timeZone });
   const form = { type, values, organizationId: 1, source: 'form', sourceKey: 'one', featured: false, top: false };
   const row = await buildJobRow(
     { ...form, type, questions: [] },

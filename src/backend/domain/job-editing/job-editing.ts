@@ -31,7 +31,7 @@ import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { toJob } from '../jobs/job.resolvers.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
 import { moveJob, type MoveOutcome } from './workflow/move-job.js';
-import { buildJobRow, type Building, timeZoneOfForm, wishOf } from './build-job.js';
+import { buildJobRow, type Building, timeZoneOfForm, periodOf } from './build-job.js';
 import { storeWithFiles, receiveFiles, type ReceivedFiles } from '../forms/received-files.js';
 import type { EditingPlace } from '../forms/stored-draft.js';
 import { sanitizedFields } from '../forms/sanitized-fields.js';
@@ -131,10 +131,14 @@ export class JobEditing {
     const { terms, organizations } = this.dependencies;
     const building = this.buildingOf(context);
     const timeZone = await timeZoneOfForm({ type: job.type, values: fields }, building);
-    const wish = wishOf(fields, { days: building.rules.days, timeZone });
+    const desired = periodOf(fields, { days: building.rules.days, timeZone });
     const isPublic = job.state === 'published';
-    const publishedAt = isPublic ? job.published_at : wish.start && wish.start > context.now ? wish.start : context.now;
-    const expiresAt = wish.end ?? (isPublic ? job.expires_at : endOfDayOf(publishedAt, timeZone, wish.days));
+    const publishedAt = isPublic
+      ? job.published_at
+      : desired.start && desired.start > context.now
+        ? desired.start
+        : context.now;
+    const expiresAt = desired.end ?? (isPublic ? job.expires_at : endOfDayOf(publishedAt, timeZone, desired.days));
     const form = {
       type: job.type,
       values: fields,

@@ -159,10 +159,10 @@ class ImportRun {
     const built = await buildJob(advert, identity, this.building);
     if ('refused' in built) {
       if (built.isIncomplete) report.incomplete += 1;
-      report.refused.push({ ...where, ...kept(built.refused) });
+      report.refused.push({ ...where, ...shortened(built.refused) });
       return;
     }
-    for (const note of built.notes) report.notes.push({ ...where, ...kept(note) });
+    for (const note of built.notes) report.notes.push({ ...where, ...shortened(note) });
     if (built.isIncomplete) report.incomplete += 1;
     const organization = {
       name: identity.organization,
@@ -204,7 +204,7 @@ class ImportRun {
   }
 }
 
-function kept({ field, rule }: Finding): Finding {
+function shortened({ field, rule }: Finding): Finding {
   return { field, rule: detached(rule) };
 }
 

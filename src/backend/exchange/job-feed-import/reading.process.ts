@@ -3,13 +3,13 @@ import { openImporting } from '../import/open-importing.js';
 import type { LogLine, ReadingOrder } from './reading-process.js';
 import { runDueFeeds } from './run-feed.js';
 
-const tell = (line: LogLine): void => {
+const send = (line: LogLine): void => {
   if (process.connected) process.send?.(line);
 };
 const logger: BackendLogger = {
-  info: (details, message) => tell({ level: 'info', details, message }),
-  warn: (details, message) => tell({ level: 'warn', details, message }),
-  error: (details, message) => tell({ level: 'error', details, message }),
+  info: (details, message) => send({ level: 'info', details, message }),
+  warn: (details, message) => send({ level: 'warn', details, message }),
+  error: (details, message) => send({ level: 'error', details, message }),
 };
 
 /** Reads what is due and ends. Whoever started it may be gone by then. */

@@ -64,7 +64,7 @@ export class ChangeConnection {
     if (!client || this.noticed) return false;
     const passed = await withinMs(BARRIER_WITHIN_MS, passBarrier(client)).catch(() => false);
     // What follows would wait for the same silent server.
-    if (!passed) this.giveUp(client);
+    if (!passed) this.discard(client);
     return passed && this.current === client && !this.hasNotice();
   }
 
@@ -128,7 +128,7 @@ export class ChangeConnection {
     return client;
   }
 
-  private giveUp(client: pg.Client): void {
+  private discard(client: pg.Client): void {
     if (this.current === client) this.client = this.current = undefined;
     destroy(client);
   }

@@ -9,7 +9,7 @@ import { ChangeFeed, pruneChanges } from './change-feed.js';
 let test: TestDatabase;
 let database: Kysely<Database>;
 let feed: ChangeFeed;
-let told: Change[] = [];
+let notified: Change[] = [];
 
 const CONNECTION = 'causeboard-changes';
 
@@ -17,11 +17,11 @@ beforeAll(async () => {
   test = await createTestDatabase();
   database = test.database;
   feed = await ChangeFeed.open(test.target, silentLogger);
-  feed.subscribe((changes) => void told.push(...changes));
+  feed.subscribe((changes) => void notified.push(...changes));
 }, 60_000);
 beforeEach(async () => {
   await feed.sync();
-  told = [];
+  notified = [];
 });
 afterAll(async () => {
   await feed.close();
@@ -79,11 +79,11 @@ describe('ChangeFeed', () => {
     const before = [feed.version('a'), feed.version('b')];
     await sql.raw(setMenu('a', 'main')).execute(database);
     await feed.sync();
-    expect(told).toEqual([{ kind: 'content', site: 'a', ids: [], words: [] }]);
+    expect(notified).toEqual([{ kind: 'content', site: 'a', ids: [], words: [] }]);
     expect(feed.version('a')).not.toBe(before[0]);
     expect(feed.version('b')).toBe(before[1]);
     await feed.sync();
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
   });
 
   it('tells of each of many changes in the sync that follows at once, whoever made them', async () => {
@@ -93,7 +93,7 @@ describe('ChangeFeed', () => {
       const site = `quick-${round}`;
       await writers[round % writers.length]!.query(setMenu(site, 'main'));
       await feed.sync();
-      expect(told.at(-1)?.site).toBe(site);
+      expect(notified.at(-1)?.site).toBe(site);
     }
   });
 
@@ -103,13 +103,13 @@ describe('ChangeFeed', () => {
     await early.query(setMenu('early', 'main'));
     await late.query(setMenu('late', 'main'));
     await feed.sync();
-    expect(told.map(({ site }) => site)).toEqual(['late']);
+    expect(notified.map(({ site }) => site)).toEqual(['late']);
     await late.query(setMenu('later', 'main'));
     await feed.sync();
     await early.query('commit');
     await feed.sync();
     await feed.sync();
-    expect(told.map(({ site }) => site)).toEqual(['late', 'later', 'early']);
+    expect(notified.map(({ site }) => site)).toEqual(['late', 'later', 'early']);
   });
 
   it('tells nothing of what was rolled back', async () => {
@@ -122,7 +122,7 @@ describe('ChangeFeed', () => {
       })
       .catch(() => undefined);
     await feed.sync();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 
   it('tells of what a savepoint wrote', async () => {
@@ -134,36 +134,36 @@ describe('ChangeFeed', () => {
     await feed.sync();
     await writer.query('commit');
     await feed.sync();
-    expect(told.map(({ site }) => site)).toEqual(['nested']);
+    expect(notified.map(({ site }) => site)).toEqual(['nested']);
   });
 
   it('comes by itself when there is a notice', async () => {
     await sql.raw(setMenu('noticed', 'main')).execute(database);
-    await waitFor('the change', () => told.some(({ site }) => site === 'noticed'), 1000);
+    await waitFor('the change', () => notified.some(({ site }) => site === 'noticed'), 1000);
   });
 
   it('is right within a second when the notice was lost', async () => {
     await sql`alter table data_change disable trigger data_change_notify`.execute(database);
     await sql.raw(setMenu('unnoticed', 'main')).execute(database);
-    await waitFor('the change', () => told.some(({ site }) => site === 'unnoticed'), 1000);
+    await waitFor('the change', () => notified.some(({ site }) => site === 'unnoticed'), 1000);
     await sql`alter table data_change enable trigger data_change_notify`.execute(database);
   });
 
   it('is right within a second when its connection was killed', async () => {
     await killFeed();
     await sql.raw(setMenu('killed', 'main')).execute(database);
-    await waitFor('the change', () => told.some(({ site }) => site === 'killed'), 1000);
-    told = [];
+    await waitFor('the change', () => notified.some(({ site }) => site === 'killed'), 1000);
+    notified = [];
     await sql.raw(setMenu('listening again', 'main')).execute(database);
-    await waitFor('the notice', () => told.some(({ site }) => site === 'listening again'), 1000);
-    expect(told).toHaveLength(1);
+    await waitFor('the notice', () => notified.some(({ site }) => site === 'listening again'), 1000);
+    expect(notified).toHaveLength(1);
   });
 
   it('does not let a caller know of a killed connection', async () => {
     await killFeed();
     await sql.raw(setMenu('retried', 'main')).execute(database);
     await feed.sync();
-    expect(told.map(({ site }) => site)).toEqual(['retried']);
+    expect(notified.map(({ site }) => site)).toEqual(['retried']);
   });
 
   it('waits for listeners, and changes the version after them', async () => {
@@ -185,7 +185,7 @@ describe('ChangeFeed', () => {
     await sql.raw(setMenu('sturdy', 'main')).execute(database);
     await feed.sync();
     end();
-    expect(told).toHaveLength(1);
+    expect(notified).toHaveLength(1);
   });
 
   it('gives versions that no other process can give', async () => {
@@ -207,7 +207,7 @@ describe('ChangeFeed', () => {
     );
     await admin.query(`alter database "${rows[0]!.name}" allow_connections true`);
     await sql.raw(setMenu('back', 'main')).execute(database);
-    await waitFor('the change', () => told.some(({ site }) => site === 'back'), 1000);
+    await waitFor('the change', () => notified.some(({ site }) => site === 'back'), 1000);
   });
 
   it('reloads everything when the log does not reach back', async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
-import { SharedQuestion } from '#contract/search/shared-question.js';
+import { SharedRequest } from '#contract/search/shared-request.js';
 import { repeat } from '../background-jobs/recurring-work.js';
 import type { ConnectionTarget } from '../database/pool.js';
 import type { Database } from '../database/schema.js';
@@ -20,22 +20,22 @@ const CURRENT_MS = 1000;
 export class ChangeFeed {
   private readonly connection: ChangeConnection;
   private readonly reader: ChangeReader;
-  private readonly reading = new SharedQuestion(() => this.read());
+  private readonly reading = new SharedRequest(() => this.read());
   private readonly versions = new DataVersions();
   private readonly listeners = new Set<ChangeListener>();
   private timer: NodeJS.Timeout | undefined;
   private answers = true;
   private readAt = -Infinity;
   private logReadAt = -Infinity;
-  private told: LogPosition = '';
+  private notified: LogPosition = '';
   private closed = false;
 
   private constructor(
     target: ConnectionTarget,
     private readonly logger: BackendLogger,
   ) {
-    const hurry = (): void => void this.sync().catch(() => undefined);
-    this.connection = new ChangeConnection(target, hurry, hurry);
+    const syncNow = (): void => void this.sync().catch(() => undefined);
+    this.connection = new ChangeConnection(target, syncNow, syncNow);
     this.reader = new ChangeReader(this.connection);
   }
 
@@ -58,7 +58,7 @@ export class ChangeFeed {
 
   /** Up to where all listeners have been told. */
   get position(): LogPosition {
-    return this.told;
+    return this.notified;
   }
 
   /** Which database this is, whatever way leads to it. */
@@ -108,10 +108,10 @@ export class ChangeFeed {
     this.connection.beginRead();
     try {
       const changes = await this.reader.read();
-      if (changes.length > 0) await this.tell(changes);
+      if (changes.length > 0) await this.notify(changes);
       // Only now: a version that came before the listeners' work would be given to pages made without it.
       this.versions.add(changes);
-      this.told = this.reader.position ?? '';
+      this.notified = this.reader.position ?? '';
       this.readAt = this.logReadAt = started;
       this.notice(true);
     } catch (error) {
@@ -123,7 +123,7 @@ export class ChangeFeed {
     }
   }
 
-  private async tell(changes: readonly Change[]): Promise<void> {
+  private async notify(changes: readonly Change[]): Promise<void> {
     for (const listener of this.listeners) {
       try {
         await listener(changes);

@@ -46,7 +46,7 @@ export async function createMail(
   const worker = startOutboxWorker({ ...deps, mailer, mails });
   return {
     delivery: smtpUrl ? 'smtp' : 'mailbox',
-    mailbox: mailer.keepsMails ? openMailbox(database, mails) : undefined,
+    mailbox: mailer.storesMails ? openMailbox(database, mails) : undefined,
     async close() {
       await worker.stop();
       await pruning.stop();
@@ -63,7 +63,7 @@ async function openSmtp(url: string): Promise<Mailer> {
 export const mailboxMailer: Mailer = {
   send: () => Promise.resolve({ outcome: 'sent' }),
   maxMs: 1000,
-  keepsMails: true,
+  storesMails: true,
   close: () => undefined,
 };
 

@@ -23,7 +23,7 @@ export function pauseAfter(attempts: number, random = Math.random): number {
 }
 
 /** From when on a failure is the last one. */
-export function giveUpAfter(createdAt: Date): Date {
+export function lastAttemptBefore(createdAt: Date): Date {
   return new Date(createdAt.getTime() + TRIED_FOR_HOURS * HOUR_MS);
 }
 
@@ -94,14 +94,14 @@ export async function readAttachments(
   return rows.map(({ name, content_type, bytes }) => ({ name, contentType: content_type, bytes }));
 }
 
-/** @param keepsDetails else what the mail was filled in with is forgotten: a link in it gives access to an account */
+/** @param retainsDetails else what the mail was filled in with is forgotten: a link in it gives access to an account */
 export async function markSent(
   database: Kysely<Database>,
   mail: DueMail,
-  { now, keepsDetails }: { now: Date; keepsDetails: boolean },
+  { now, retainsDetails }: { now: Date; retainsDetails: boolean },
 ): Promise<void> {
   await sql`
-    update mail set sent_at = ${now}, taken_at = null, failure = null, details = case when ${keepsDetails} then details else '{}' end
+    update mail set sent_at = ${now}, taken_at = null, failure = null, details = case when ${retainsDetails} then details else '{}' end
     where id = ${mail.id} and sent_at is null
   `.execute(database);
   await deleteAttachments(database, mail);
@@ -120,7 +120,7 @@ export async function putOff(
 }
 
 /** Until it is forgotten an administrator may have it sent again, as it was. */
-export async function giveUp(
+export async function stopTrying(
   database: Kysely<Database>,
   mail: DueMail,
   { now, reason }: { now: Date; reason: string },

@@ -33,7 +33,7 @@ export interface Mailer {
   send(mail: OutgoingMail): Promise<Delivery>;
   readonly maxMs: number;
   /** Whether what was sent must stay readable here. */
-  readonly keepsMails: boolean;
+  readonly storesMails: boolean;
   /** Ends what is under way. */
   close(): void;
 }

@@ -10,7 +10,7 @@ import { mailboxMailer } from './create-mail.js';
 import type { Mailer } from './mailer.port.js';
 import { putMail } from './outbox.js';
 import { startOutboxWorker, type OutboxWorker } from './outbox-worker.js';
-import { SmtpMailer, type SmtpPatience } from './smtp.mailer.js';
+import { SmtpMailer, type SmtpTimeouts } from './smtp.mailer.js';
 
 const PATH = '/user/verify?token=abc';
 const sender = { title: 'Good Jobs', contactEmail: 'hello@good.test', accent: '#0b5d57' };
@@ -54,8 +54,8 @@ async function startWorker(mailer: Mailer = smtpMailer()): Promise<OutboxWorker>
   return worker;
 }
 
-function smtpMailer(patience: Partial<SmtpPatience> = {}): SmtpMailer {
-  return new SmtpMailer(smtp.url, { connectMs: 1000, answerMs: 2000, mailMs: 4000, ...patience });
+function smtpMailer(timeouts: Partial<SmtpTimeouts> = {}): SmtpMailer {
+  return new SmtpMailer(smtp.url, { connectMs: 1000, answerMs: 2000, mailMs: 4000, ...timeouts });
 }
 
 /** @returns whom it goes to */
@@ -271,7 +271,7 @@ describe('the outbox', () => {
     // Dies after the server took the mail, before it is written down.
     const dying: Mailer = {
       maxMs: 4000,
-      keepsMails: false,
+      storesMails: false,
       close: () => undefined,
       send: async (mail) => {
         const mailer = smtpMailer();

@@ -6,13 +6,13 @@ import { RecurringWork, type RoundResult } from '../background-jobs/recurring-wo
 import {
   type DueMail,
   findNextDue,
-  giveUp,
+  stopTrying,
   markSent,
   putOff,
   readAttachments,
   takeDueMail,
   WITH_ATTACHMENTS,
-  giveUpAfter,
+  lastAttemptBefore,
   pauseAfter,
 } from './due-mails.js';
 import type { Delivery, Mailer } from './mailer.port.js';
@@ -89,7 +89,7 @@ export function startOutboxWorker(options: {
     const now = clock();
     const about = { mail: mail.id, template: mail.template, site: mail.site };
     if (delivery.outcome === 'sent') {
-      await markSent(database, mail, { now, keepsDetails: mailer.keepsMails });
+      await markSent(database, mail, { now, retainsDetails: mailer.storesMails });
       logger.info(about, 'Sent a mail');
       return;
     }
@@ -98,8 +98,8 @@ export function startOutboxWorker(options: {
       isAway = true;
       logger.error({ error: reason }, 'The mail server does not take mails');
     }
-    if (outcome === 'refused' || now >= giveUpAfter(mail.created_at)) {
-      await giveUp(database, mail, { now, reason });
+    if (outcome === 'refused' || now >= lastAttemptBefore(mail.created_at)) {
+      await stopTrying(database, mail, { now, reason });
       logger.warn({ ...about, error: reason }, 'Gave a mail up');
     } else await putOff(database, mail, { until: new Date(now.getTime() + pauseAfter(mail.attempts)), reason });
   }

@@ -3,7 +3,7 @@ import { TestSmtpServer } from '../../../../test/support/servers/smtp-server.js'
 import type { Delivery, OutgoingMail } from './mailer.port.js';
 import { SmtpMailer } from './smtp.mailer.js';
 
-const PATIENCE = { connectMs: 5000, answerMs: 5000, mailMs: 10_000 };
+const TIMEOUTS = { connectMs: 5000, answerMs: 5000, mailMs: 10_000 };
 const certificate = makeCertificate();
 const trusted = `tls.ca=${encodeURIComponent(certificate.cert)}`;
 
@@ -16,7 +16,7 @@ afterEach(async () => {
 });
 
 function send(url: string, to: string): Promise<Delivery> {
-  mailer = new SmtpMailer(url, PATIENCE);
+  mailer = new SmtpMailer(url, TIMEOUTS);
   const from = { name: 'Good Jobs', address: 'hello@good.test' };
   const mail = {
     messageId: '<1@good.test>',

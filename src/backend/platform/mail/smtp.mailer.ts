@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer';
 import type { Delivery, Mailer, OutgoingMail } from './mailer.port.js';
 
 /** How long is waited, in milliseconds. */
-export interface SmtpPatience {
+export interface SmtpTimeouts {
   connectMs: number;
   /** For any one answer of the server. */
   answerMs: number;
@@ -10,7 +10,7 @@ export interface SmtpPatience {
   mailMs: number;
 }
 
-const PATIENCE: SmtpPatience = { connectMs: 10_000, answerMs: 20_000, mailMs: 40_000 };
+const TIMEOUTS: SmtpTimeouts = { connectMs: 10_000, answerMs: 20_000, mailMs: 40_000 };
 const MAX_CONNECTIONS = 3;
 const MAX_REASON_LENGTH = 500;
 /** The library reads more than one out of a text with commas in it. */
@@ -19,16 +19,16 @@ const ONE_ADDRESS = /^[^\s,;:<>()"@]+@[^\s,;:<>()"@]+$/;
 /** Sends through an SMTP server, over connections that are kept for a while. */
 export class SmtpMailer implements Mailer {
   readonly maxMs: number;
-  readonly keepsMails = false;
+  readonly storesMails = false;
   private readonly transport;
   private readonly closing = new AbortController();
 
   /** @param url `smtp://host:25`, `smtps://user:password@host:465`; with `smtp`, TLS is used when the server offers it */
   constructor(
     url: string,
-    private readonly patience: SmtpPatience = PATIENCE,
+    private readonly timeouts: SmtpTimeouts = TIMEOUTS,
   ) {
-    this.maxMs = patience.mailMs;
+    this.maxMs = timeouts.mailMs;
     this.transport = createTransport({
       url,
       pool: true,
@@ -36,10 +36,10 @@ export class SmtpMailer implements Mailer {
       // The outbox tries again, and knows of it.
       maxRequeues: 0,
       idleTimeout: 30_000,
-      connectionTimeout: patience.connectMs,
-      dnsTimeout: patience.connectMs,
-      greetingTimeout: patience.answerMs,
-      socketTimeout: patience.answerMs,
+      connectionTimeout: timeouts.connectMs,
+      dnsTimeout: timeouts.connectMs,
+      greetingTimeout: timeouts.answerMs,
+      socketTimeout: timeouts.answerMs,
       disableFileAccess: true,
       disableUrlAccess: true,
     });
@@ -50,7 +50,7 @@ export class SmtpMailer implements Mailer {
   async send(mail: OutgoingMail): Promise<Delivery> {
     if (!ONE_ADDRESS.test(mail.to) || !ONE_ADDRESS.test(mail.replyTo))
       return { outcome: 'refused', reason: 'This is not one address.' };
-    const late = AbortSignal.timeout(this.patience.mailMs);
+    const late = AbortSignal.timeout(this.timeouts.mailMs);
     try {
       await this.transport.sendMail({
         messageId: mail.messageId,
@@ -80,7 +80,7 @@ export class SmtpMailer implements Mailer {
       });
       return { outcome: 'sent' };
     } catch (error) {
-      if (late.aborted) return { outcome: 'unreachable', reason: `Not taken within ${this.patience.mailMs} ms.` };
+      if (late.aborted) return { outcome: 'unreachable', reason: `Not taken within ${this.timeouts.mailMs} ms.` };
       return failureOf(error as SmtpError);
     }
   }

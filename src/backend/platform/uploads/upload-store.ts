@@ -7,7 +7,7 @@ import { lockOwner } from './pending-uploads.js';
 import { safeName, shownName } from './safe-name.js';
 
 /** A file of a form that could not be sent yet. */
-export interface KeptUpload {
+export interface StoredUpload {
   token: string;
   name: string;
   size: number;
@@ -29,27 +29,27 @@ const MAX_BYTES_OF_SITE = 250_000_000;
 export class UploadStore {
   constructor(private readonly database: Kysely<Database>) {}
 
-  /** @param most bytes of each */
-  async keep(
+  /** @param maxBytes of each file */
+  async storeAll(
     files: readonly UploadedFile[],
-    { site, owner, most, now }: { site: string; owner: string; most: number; now: Date },
-  ): Promise<{ kept: KeptUpload[]; violations: UploadViolation[] }> {
-    const kept: KeptUpload[] = [];
+    { site, owner, maxBytes, now }: { site: string; owner: string; maxBytes: number; now: Date },
+  ): Promise<{ stored: StoredUpload[]; violations: UploadViolation[] }> {
+    const stored: StoredUpload[] = [];
     const violations: UploadViolation[] = [];
     for (const { name, bytes } of files) {
       const type = sniffAttachment(bytes);
       const shown = shownName(name);
       if (bytes.byteLength === 0) violations.push({ name: shown, rule: 'empty' });
-      else if (bytes.byteLength > most) violations.push({ name: shown, rule: 'size' });
+      else if (bytes.byteLength > maxBytes) violations.push({ name: shown, rule: 'size' });
       else if (!type) violations.push({ name: shown, rule: 'type' });
       else {
         const file = { name: safeName(name, type), type, bytes };
         const token = await this.store(file, { site, owner, now });
         if (token === undefined) violations.push({ name: shown, rule: 'room' });
-        else kept.push({ token, name: file.name, size: bytes.byteLength });
+        else stored.push({ token, name: file.name, size: bytes.byteLength });
       }
     }
-    return { kept, violations };
+    return { stored, violations };
   }
 
   /** @returns its token; undefined where there is no room for it */
@@ -78,7 +78,7 @@ export class UploadStore {
   }
 
   /** @returns those that are there, in the order of the tokens */
-  async find(tokens: readonly string[], owner: string, now: Date): Promise<(KeptUpload & { id: string })[]> {
+  async find(tokens: readonly string[], owner: string, now: Date): Promise<(StoredUpload & { id: string })[]> {
     if (tokens.length === 0) return [];
     const rows = await this.database
       .selectFrom('kept_upload')

@@ -5,7 +5,7 @@ import { placeLabelIn, placeNameIn } from './names/place-labels.js';
 import { foldPlaceName } from './place-name.js';
 import { type PlaceReading, rankPlaces, readings } from './place-reading.js';
 import type { PlaceRow } from './gazetteer-rows.js';
-import type { FoundPlace, Places, PlaceWish } from './places.port.js';
+import type { FoundPlace, Places, PlacePreference } from './places.port.js';
 import { readPostalCodes } from './postal/postal-codes.js';
 
 const MAX_LENGTH = 100;
@@ -33,21 +33,21 @@ export class Gazetteer implements Places {
 
   constructor(private readonly database: Kysely<Database>) {}
 
-  async resolve(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
-    const key = JSON.stringify([text.slice(0, MAX_LENGTH), wish.prefer, wish.within, limit]);
+  async resolve(text: string, preference: PlacePreference, limit: number): Promise<readonly FoundPlace[]> {
+    const key = JSON.stringify([text.slice(0, MAX_LENGTH), preference.prefer, preference.within, limit]);
     let matches = this.resolved.get(key);
-    if (!matches) this.resolved.set(key, (matches = await this.read(text, wish, limit)));
-    return matches.map((match) => toPlace(match, wish.language));
+    if (!matches) this.resolved.set(key, (matches = await this.read(text, preference, limit)));
+    return matches.map((match) => toPlace(match, preference.language));
   }
 
-  private async read(text: string, wish: PlaceWish, limit: number): Promise<Match[]> {
+  private async read(text: string, preference: PlacePreference, limit: number): Promise<Match[]> {
     const typed = cleaned(text);
-    const postal = await this.readPostal(typed, wish);
-    const found = postal.length > 0 ? postal : (await this.find(typed, wish)).map((place) => ({ place }));
+    const postal = await this.readPostal(typed, preference);
+    const found = postal.length > 0 ? postal : (await this.find(typed, preference)).map((place) => ({ place }));
     return found.slice(0, limit);
   }
 
-  private async readPostal(typed: string, { prefer = [], within = [] }: PlaceWish): Promise<Match[]> {
+  private async readPostal(typed: string, { prefer = [], within = [] }: PlacePreference): Promise<Match[]> {
     const codes = readPostalCodes(typed, within.length > 0 ? within : prefer);
     const allowed = codes.filter(({ country }) => within.length === 0 || within.includes(country));
     const matches = await Promise.all(
@@ -60,25 +60,33 @@ export class Gazetteer implements Places {
     return matches.flat();
   }
 
-  async suggest(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
+  async suggest(text: string, preference: PlacePreference, limit: number): Promise<readonly FoundPlace[]> {
     const folded = foldPlaceName(text.slice(0, MAX_LENGTH));
-    const { language, ...rest } = wish;
+    const { language, ...rest } = preference;
     const key = JSON.stringify([folded, text.includes(','), rest, limit]);
     let matches = this.suggested.get(key);
     if (!matches)
-      this.suggested.set(key, (matches = (await this.readSuggestions(text, folded, wish, limit)).slice(0, limit)));
+      this.suggested.set(
+        key,
+        (matches = (await this.readSuggestions(text, folded, preference, limit)).slice(0, limit)),
+      );
     return matches.map((match) => toPlace(match, language));
   }
 
   /** What is called so, then what begins so: one read, for which whoever types waits. More only where that finds nothing. */
-  private async readSuggestions(text: string, folded: string, wish: PlaceWish, limit: number): Promise<Match[]> {
+  private async readSuggestions(
+    text: string,
+    folded: string,
+    preference: PlacePreference,
+    limit: number,
+  ): Promise<Match[]> {
     const typed = cleaned(text);
-    const postal = await this.readPostal(typed, wish);
+    const postal = await this.readPostal(typed, preference);
     if (postal.length > 0) return postal;
-    const rows = folded === '' ? [] : await this.beginning(folded, wish, limit);
+    const rows = folded === '' ? [] : await this.beginning(folded, preference, limit);
     // `Toronto, Ont` is the beginning of no name.
-    if (rows.length === 0) return (await this.find(typed, wish)).map((place) => ({ place }));
-    const { prefer = [], within = [] } = wish;
+    if (rows.length === 0) return (await this.find(typed, preference)).map((place) => ({ place }));
+    const { prefer = [], within = [] } = preference;
     const exact = rankPlaces([{ name: folded, qualifiers: [] }], rows, prefer, within);
     return [...new Set([...exact, ...rows])].map((place) => ({ place }));
   }
@@ -86,7 +94,7 @@ export class Gazetteer implements Places {
   /** @returns what is called exactly so first, with that name; the others have none */
   private async beginning(
     folded: string,
-    { prefer = [], within = [], near }: PlaceWish,
+    { prefer = [], within = [], near }: PlacePreference,
     limit: number,
   ): Promise<NamedRow[]> {
     const { rows } = await sql<NamedRow>`
@@ -126,7 +134,7 @@ export class Gazetteer implements Places {
     return undefined;
   }
 
-  private async find(text: string, { prefer = [], within = [] }: PlaceWish): Promise<PlaceRow[]> {
+  private async find(text: string, { prefer = [], within = [] }: PlacePreference): Promise<PlaceRow[]> {
     const possible = readings(text);
     if (possible.length === 0) return [];
     const { rows } = await sql<NamedRow>`
@@ -181,7 +189,7 @@ function toPlace({ place, code }: Match, language: string | undefined): FoundPla
 }
 
 /** What a place's size is multiplied with. The circle is taken as a box: its corners are near as well. */
-function weightNear(near: PlaceWish['near']): RawBuilder<number> {
+function weightNear(near: PlacePreference['near']): RawBuilder<number> {
   if (!near) return sql<number>`1`;
   const { lat, lon, km } = near;
   const reach = km / EARTH_KM_PER_DEGREE;

@@ -15,7 +15,7 @@ export interface FoundPlace {
   lon: number;
 }
 
-export interface PlaceWish {
+export interface PlacePreference {
   /** Countries that are looked in first; among them, and after them, the larger place wins. */
   prefer?: readonly string[];
   /** Countries to stay within; none: anywhere. */
@@ -29,9 +29,9 @@ export interface PlaceWish {
 /** Understands places that people type. */
 export interface Places {
   /** What a person may mean by a place they typed, best first; nothing where it is not known. */
-  resolve(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]>;
+  resolve(text: string, preference: PlacePreference, limit: number): Promise<readonly FoundPlace[]>;
   /** Places that begin with what was typed, or are it, best first. */
-  suggest(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]>;
+  suggest(text: string, preference: PlacePreference, limit: number): Promise<readonly FoundPlace[]>;
   /** All names, folded, of the first-level area that a code or name means in a country. */
   namesOfArea(country: string, area: string): Promise<string[]>;
   /** The city nearest to a point; undefined in the wilderness. */

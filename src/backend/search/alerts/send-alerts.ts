@@ -42,12 +42,12 @@ export async function sendAlerts(
   const known = sites.filter(({ resumes }) => kind === 'job' || resumes !== false);
   return database.transaction().execute(async (trx) => {
     const due = await takeDue(trx, kind, { now, sites: known.map(({ name }) => name) });
-    const told = due.filter(({ recipient, ids }) => recipient !== null && ids !== null);
+    const sent = due.filter(({ recipient, ids }) => recipient !== null && ids !== null);
     const mails: Mail[] = [];
-    for (const alert of told) mails.push(await mailOf(alert));
+    for (const alert of sent) mails.push(await mailOf(alert));
     if (mails.length > 0) await sql`with made as (select 1) ${insertingMails(mails, 'made', now)}`.execute(trx);
-    await noteTold(trx, told, now);
-    await putOff(trx, due, new Set(told), now);
+    await recordSent(trx, sent, now);
+    await putOff(trx, due, new Set(sent), now);
     return { due: due.length, mails: mails.length };
   });
 
@@ -87,10 +87,10 @@ async function takeDue(
   return rows;
 }
 
-async function noteTold(trx: Transaction<Database>, told: readonly DueAlert[], now: Date): Promise<void> {
-  if (told.length === 0) return;
-  const alerts = told.flatMap(({ id, ids }) => ids!.map(() => id));
-  const items = told.flatMap(({ ids }) => ids!);
+async function recordSent(trx: Transaction<Database>, sent: readonly DueAlert[], now: Date): Promise<void> {
+  if (sent.length === 0) return;
+  const alerts = sent.flatMap(({ id, ids }) => ids!.map(() => id));
+  const items = sent.flatMap(({ ids }) => ids!);
   await sql`
     update alert_match m set sent_at = ${now}
     from unnest(${alerts}::uuid[], ${items}::bigint[]) as told(alert_id, item_id)
@@ -101,14 +101,14 @@ async function noteTold(trx: Transaction<Database>, told: readonly DueAlert[], n
 async function putOff(
   trx: Transaction<Database>,
   due: readonly DueAlert[],
-  told: ReadonlySet<DueAlert>,
+  sent: ReadonlySet<DueAlert>,
   now: Date,
 ): Promise<void> {
   if (due.length === 0) return;
   const times = due.map(({ every_seconds: seconds }) => nextDue(now, seconds));
   await sql`
     update alert set due_at = next.at, sent_at = case when next.told then ${now} else alert.sent_at end
-    from unnest(${due.map(({ id }) => id)}::uuid[], ${times}::timestamptz[], ${due.map((alert) => told.has(alert))}::boolean[])
+    from unnest(${due.map(({ id }) => id)}::uuid[], ${times}::timestamptz[], ${due.map((alert) => sent.has(alert))}::boolean[])
       as next(id, at, told)
     where alert.id = next.id
   `.execute(trx);

@@ -50,13 +50,13 @@ export function searchResolvers({ database, indexes, places, scopes }: SearchPar
       placeSuggestions: allow<QueryPlaceSuggestionsArgs, Query['placeSuggestions']>(
         'anyone',
         async ({ text, countries, near, first }, context) => {
-          const wish = {
+          const options = {
             within: (countries ?? []).map((code) => code.toUpperCase()),
             prefer: context.site.countries,
             language: context.language,
             near: near ? { lat: near.lat, lon: near.lon, km: near.radius } : undefined,
           };
-          const found = await places.suggest(text, wish, clamp(first ?? 8, 0, MAX_SUGGESTIONS));
+          const found = await places.suggest(text, options, clamp(first ?? 8, 0, MAX_SUGGESTIONS));
           return found.map(toContractPlace);
         },
       ),

@@ -2,14 +2,14 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import { run } from '../../platform/database/statement.js';
 import { foldPlaceName } from '../../reference/places/place-name.js';
-import { ComboDictionary } from './combo-dictionary.js';
+import { FacetCombinationDictionary } from './facet-combinations.js';
 import { Points } from './points.js';
 import { Scopes } from './scopes.js';
 
 /** What the numbers of search_job stand for, as far as it is known in this process. */
 export interface SearchCodes {
   scopes: Scopes;
-  combos: ComboDictionary;
+  combos: FacetCombinationDictionary;
   points: Points;
   regions: Regions;
 }
@@ -17,7 +17,7 @@ export interface SearchCodes {
 export function createSearchCodes(database: Kysely<Database>): SearchCodes {
   return {
     scopes: new Scopes(database),
-    combos: new ComboDictionary(database),
+    combos: new FacetCombinationDictionary(database),
     points: new Points(database),
     regions: new Regions(database),
   };

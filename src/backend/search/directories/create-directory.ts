@@ -4,7 +4,7 @@ import type { Change } from '../../platform/change-feed/change.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { Scopes } from '../codes/scopes.js';
-import type { WordNeighbours } from '../suggest/word-neighbours.port.js';
+import type { SimilarWords } from '../suggest/similar-words.port.js';
 import { CorrectingSearch } from '../query/correcting-search.js';
 import { SwitchingSearchEngine } from '../engines/switching.search-engine.js';
 import type { Stemmer } from '../analysis/stemmer.js';
@@ -20,7 +20,7 @@ export interface DirectoryParts {
   database: Kysely<Database>;
   stemmer: Stemmer;
   scopes: Scopes;
-  neighbours: WordNeighbours;
+  similarWords: SimilarWords;
   /** Without it nothing is kept in memory. */
   feed: ChangeFeed | undefined;
   /** Of the directory in memory; 0: none. */
@@ -39,13 +39,13 @@ export interface Directory {
 
 /** The search of an index of things with names, in memory where there is room. */
 export function createDirectory(index: DirectoryIndex, parts: DirectoryParts): Directory {
-  const { database, stemmer, scopes, neighbours, feed, maxBytes, logger } = parts;
+  const { database, stemmer, scopes, similarWords, feed, maxBytes, logger } = parts;
   const inDatabase = new DirectorySearchEngine(database, stemmer, scopes, index);
   const replica = feed && maxBytes > 0 ? new DirectoryReplica(database, feed, index, maxBytes, logger) : undefined;
   const inMemory =
     replica && new MemoryDirectoryEngine({ columns: () => replica.current(), index, database, stemmer, scopes });
   const search = new CorrectingSearch({
-    neighbours,
+    similarWords,
     scopes,
     cacheBytes: ANSWER_BYTES,
     engine: inMemory ? new SwitchingSearchEngine(() => inMemory, inDatabase, logger) : inDatabase,

@@ -4,9 +4,9 @@ import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { ConnectionTarget } from '../../platform/database/pool.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchCodes } from '../codes/search-codes.js';
-import { LexiconReplica } from '../suggest/lexicon-replica.js';
-import { PostgresWordNeighbours } from '../suggest/postgres.word-neighbours.js';
-import type { WordNeighbours } from '../suggest/word-neighbours.port.js';
+import { DictionaryReplica } from '../suggest/dictionary-replica.js';
+import { PostgresSimilarWords } from '../suggest/postgres.similar-words.js';
+import type { SimilarWords } from '../suggest/similar-words.port.js';
 import { IndexReplica } from './memory/index-replica.js';
 import type { MemoryIndex } from './memory/memory-index.js';
 import { MemorySearchEngine } from './memory/memory.search-engine.js';
@@ -29,16 +29,16 @@ const PART_OF_LEXICON = 0.1;
 /** What searching keeps in memory. It fills and follows by itself. */
 export class InMemorySearch {
   /** Always answers, if need be from the database. */
-  readonly neighbours: WordNeighbours;
-  private readonly lexicon: LexiconReplica;
+  readonly similarWords: SimilarWords;
+  private readonly dictionary: DictionaryReplica;
   private readonly replica: IndexReplica;
   private readonly engines = new WeakMap<MemoryIndex, MemorySearchEngine>();
 
   constructor(private readonly parts: InMemorySearchParts) {
     const { database, feed, maxBytes, logger } = parts;
-    const inDatabase = new PostgresWordNeighbours(database);
-    this.lexicon = new LexiconReplica(database, feed, inDatabase, maxBytes * PART_OF_LEXICON, logger);
-    this.neighbours = this.lexicon;
+    const inDatabase = new PostgresSimilarWords(database);
+    this.dictionary = new DictionaryReplica(database, feed, inDatabase, maxBytes * PART_OF_LEXICON, logger);
+    this.similarWords = this.dictionary;
     this.replica = new IndexReplica({ ...parts, maxBytes: maxBytes * (1 - PART_OF_LEXICON) });
   }
 
@@ -57,7 +57,7 @@ export class InMemorySearch {
   }
 
   async close(): Promise<void> {
-    await this.lexicon.close();
+    await this.dictionary.close();
     await this.replica.close();
   }
 }

@@ -1,11 +1,11 @@
-import { COMBO_FACETS, type ComboDictionary } from '../codes/combo-dictionary.js';
+import { COMBO_FACETS, type FacetCombinationDictionary } from '../codes/facet-combinations.js';
 import type { FacetCount, FacetCounts, IndexKind, SearchAnswer, SearchQuery } from '../port/search.port.js';
 import type { OrganizationCounts } from './organization-counts.js';
 
 /** @param counts by slot of the dictionary. */
 export function toFacetCounts(
   requests: SearchQuery['facets'],
-  dictionary: ComboDictionary,
+  dictionary: FacetCombinationDictionary,
   { counts, organizations }: { counts: Uint32Array; organizations: OrganizationCounts },
 ): FacetCounts[] {
   const { facetOfSlot, valueOfSlot } = dictionary;

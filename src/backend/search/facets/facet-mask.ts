@@ -1,5 +1,10 @@
 import type { FacetSelection, SearchCondition } from '../port/search.port.js';
-import { type ComboDictionary, COMBO_FACETS, isComboFacet, type ComboFacet } from '../codes/combo-dictionary.js';
+import {
+  type FacetCombinationDictionary,
+  COMBO_FACETS,
+  isCombinationFacet,
+  type CombinationFacet,
+} from '../codes/facet-combinations.js';
 
 /** What the facets' selections say of every combination of facet values. */
 export interface FacetMask {
@@ -14,25 +19,25 @@ export const EXCLUDED = 128;
 export const COMPANY_FAILS = 1 << COMBO_FACETS.length;
 
 /** Whether a condition is about nothing but facets that combos consist of. */
-export function isAboutCombos(condition: SearchCondition): boolean {
-  if (condition.kind === 'and' || condition.kind === 'or') return condition.parts.every(isAboutCombos);
-  return condition.kind === 'facet' && isComboFacet(condition.facet);
+export function concernsCombinations(condition: SearchCondition): boolean {
+  if (condition.kind === 'and' || condition.kind === 'or') return condition.parts.every(concernsCombinations);
+  return condition.kind === 'facet' && isCombinationFacet(condition.facet);
 }
 
 /** 1 for each combo that meets the condition. */
-export function combosThatMeet(dictionary: ComboDictionary, condition: SearchCondition): Uint8Array {
+export function combinationsThatMeet(dictionary: FacetCombinationDictionary, condition: SearchCondition): Uint8Array {
   const met = new Uint8Array(dictionary.length);
   if (condition.kind === 'facet') {
-    for (const combo of dictionary.combosWith(condition.facet as ComboFacet, condition.value)) met[combo] = 1;
+    for (const combo of dictionary.combosWith(condition.facet as CombinationFacet, condition.value)) met[combo] = 1;
   } else if (condition.kind === 'and') {
     met.fill(1);
     for (const part of condition.parts) {
-      const other = combosThatMeet(dictionary, part);
+      const other = combinationsThatMeet(dictionary, part);
       for (let combo = 0; combo < met.length; combo++) met[combo]! &= other[combo]!;
     }
   } else if (condition.kind === 'or') {
     for (const part of condition.parts) {
-      const other = combosThatMeet(dictionary, part);
+      const other = combinationsThatMeet(dictionary, part);
       for (let combo = 0; combo < met.length; combo++) met[combo]! |= other[combo]!;
     }
   }
@@ -40,14 +45,20 @@ export function combosThatMeet(dictionary: ComboDictionary, condition: SearchCon
 }
 
 /** Clears bits of the combos that meet the condition. A selection is mostly some values of a facet: then few combos are touched. */
-function meet(dictionary: ComboDictionary, condition: SearchCondition, fails: Uint8Array, kept: number): void {
+function meet(
+  dictionary: FacetCombinationDictionary,
+  condition: SearchCondition,
+  fails: Uint8Array,
+  allowed: number,
+): void {
   if (condition.kind === 'facet') {
-    for (const combo of dictionary.combosWith(condition.facet as ComboFacet, condition.value)) fails[combo]! &= kept;
+    for (const combo of dictionary.combosWith(condition.facet as CombinationFacet, condition.value))
+      fails[combo]! &= allowed;
   } else if (condition.kind === 'or') {
-    for (const part of condition.parts) meet(dictionary, part, fails, kept);
+    for (const part of condition.parts) meet(dictionary, part, fails, allowed);
   } else {
-    const met = combosThatMeet(dictionary, condition);
-    for (let combo = 0; combo < fails.length; combo++) if (met[combo] === 1) fails[combo]! &= kept;
+    const met = combinationsThatMeet(dictionary, condition);
+    for (let combo = 0; combo < fails.length; combo++) if (met[combo] === 1) fails[combo]! &= allowed;
   }
 }
 
@@ -56,11 +67,11 @@ function meet(dictionary: ComboDictionary, condition: SearchCondition, fails: Ui
  * @returns undefined when nothing narrows the combos.
  */
 export function createFacetMask(
-  dictionary: ComboDictionary,
+  dictionary: FacetCombinationDictionary,
   where: readonly Uint8Array[],
   selections: readonly FacetSelection[],
 ): FacetMask | undefined {
-  const fails = failsByCombo(dictionary, where, selections);
+  const fails = failsByCombination(dictionary, where, selections);
   if (!fails) return undefined;
   const needed = new Uint8Array(fails.length);
   for (let combo = 0; combo < fails.length; combo++) {
@@ -71,15 +82,15 @@ export function createFacetMask(
 }
 
 /** The first half of a FacetMask. */
-function failsByCombo(
-  dictionary: ComboDictionary,
+function failsByCombination(
+  dictionary: FacetCombinationDictionary,
   where: readonly Uint8Array[],
   selections: readonly FacetSelection[],
 ): Uint8Array | undefined {
-  const narrowing = selections.filter(({ facet }) => isComboFacet(facet));
+  const narrowing = selections.filter(({ facet }) => isCombinationFacet(facet));
   if (where.length === 0 && narrowing.length === 0) return undefined;
-  const facets = new Set(narrowing.map(({ facet }) => facet as ComboFacet));
-  const bitOf = (facet: ComboFacet): number => 1 << COMBO_FACETS.indexOf(facet);
+  const facets = new Set(narrowing.map(({ facet }) => facet as CombinationFacet));
+  const bitOf = (facet: CombinationFacet): number => 1 << COMBO_FACETS.indexOf(facet);
   const fails = new Uint8Array(dictionary.length).fill([...facets].reduce((all, facet) => all | bitOf(facet), 0));
   for (const facet of facets) {
     const parts = narrowing.filter((selection) => selection.facet === facet).map((selection) => selection.where);
@@ -94,7 +105,7 @@ function failsByCombo(
 export const REMOTE = 3;
 
 /** 1 for each combo of remote jobs that people of a country may take. */
-export function combosOfRemoteJobs(dictionary: ComboDictionary, country: string): Uint8Array {
+export function combosOfRemoteJobs(dictionary: FacetCombinationDictionary, country: string): Uint8Array {
   const met = new Uint8Array(dictionary.length);
   const isEligible = dictionary.eligibility(country);
   for (const combo of dictionary.combosWith('remote', REMOTE)) if (isEligible(combo)) met[combo] = 1;

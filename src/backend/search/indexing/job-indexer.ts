@@ -3,7 +3,7 @@ import type { BackendLogger } from '#contract/backend/backend.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { SearchIndexer } from '../../platform/search-index/search-indexer.port.js';
 import { unpackFacets, TALLY_ORGANIZATION, TALLY_TOTAL } from '../codes/codes.js';
-import { parseComboKey, type Combo } from '../codes/combo-dictionary.js';
+import { parseCombinationKey, type Combo } from '../codes/facet-combinations.js';
 import { baseLanguage } from '../analysis/fold.js';
 import { plainText } from '../analysis/plain-text.js';
 import type { Stemmer } from '../analysis/stemmer.js';
@@ -17,14 +17,14 @@ import {
   toSearchRows,
   type RemovedRow,
 } from './search-row.js';
-import { Lexicon } from './lexicon.js';
+import { Dictionary } from './dictionary.js';
 
 const BATCH = 500;
 const FOLD_AFTER_MS = 300;
 
 /** Keeps the search tables in step with the jobs, inside the transactions that change them. */
 export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
-  private readonly lexicon = new Lexicon();
+  private readonly dictionary = new Dictionary();
   private timer: NodeJS.Timeout | undefined;
   private folding: Promise<void> = Promise.resolve();
 
@@ -45,7 +45,7 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
 
   async remove(trx: Kysely<Database>, jobIds: readonly string[]): Promise<void> {
     if (jobIds.length === 0) return;
-    const tallies = new TallyDeltas();
+    const tallies = new CountDeltas();
     await this.uncount(trx, tallies, await deleteSearchRows(trx, jobIds));
     await tallies.write(trx);
     this.settleSoon();
@@ -66,14 +66,14 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
 
   /** Before the tables are filled anew. */
   invalidate(): void {
-    this.lexicon.invalidate();
+    this.dictionary.invalidate();
   }
 
   private async indexBatch(trx: Kysely<Database>, ids: readonly string[], labels: TermLabels): Promise<void> {
     const jobs = await loadIndexedJobs(trx, ids, this.clock());
     const documents = jobs.map((job) => parse(job, labels));
     const removed = await deleteSearchRows(trx, ids);
-    const tallies = new TallyDeltas();
+    const tallies = new CountDeltas();
     await this.uncount(trx, tallies, removed);
     if (jobs.length > 0) {
       await this.prepareStems(trx, documents);
@@ -82,7 +82,7 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
       await insertSearchRows(trx, rows, vectors);
       const known = new Set(removed.map(({ jobId }) => jobId));
       for (const row of rows) tallies.count([row.scope, row.siteScope], row.combo, row.organizationId, 1);
-      await this.lexicon.add(
+      await this.dictionary.add(
         trx,
         rows.map((row, index) => ({
           document: documents[index]!,
@@ -104,7 +104,7 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
     }
   }
 
-  private async uncount(trx: Kysely<Database>, tallies: TallyDeltas, removed: readonly RemovedRow[]): Promise<void> {
+  private async uncount(trx: Kysely<Database>, tallies: CountDeltas, removed: readonly RemovedRow[]): Promise<void> {
     if (removed.length === 0) return;
     const packed = removed.map(({ facets }) => unpackFacets(facets));
     const { rows: combos } = await sql<{ id: number; key: string }>`
@@ -114,11 +114,11 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
       select s.id, w.id as whole from search_scope s join search_scope w on w.site = s.site and w.language = ''
       where s.id = any(${[...new Set(removed.map(({ scope }) => scope))]}::smallint[])
     `.execute(trx);
-    const comboOf = new Map<number, Combo>(combos.map(({ id, key }) => [id, parseComboKey(key)]));
+    const combinationOf = new Map<number, Combo>(combos.map(({ id, key }) => [id, parseCombinationKey(key)]));
     const wholeOf = new Map(scopes.map(({ id, whole }) => [id, whole]));
     removed.forEach(({ scope }, index) => {
       const { organizationId, combo } = packed[index]!;
-      tallies.count([scope, wholeOf.get(scope)!], comboOf.get(combo)!, organizationId, -1);
+      tallies.count([scope, wholeOf.get(scope)!], combinationOf.get(combo)!, organizationId, -1);
     });
   }
 
@@ -156,7 +156,7 @@ function labelsOf(tids: readonly number[], language: string, labels: TermLabels)
 }
 
 /** Gathers by how much the counts of a search without conditions change. */
-class TallyDeltas {
+class CountDeltas {
   private readonly changes = new Map<string, number>();
 
   /**

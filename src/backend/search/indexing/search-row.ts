@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { foldPlaceName } from '../../reference/places/place-name.js';
 import { packFacets, packRank, roundCoordinate } from '../codes/codes.js';
 import { NOT_NAMED } from '../facets/organization-conditions.js';
-import { comboKey, type Combo } from '../codes/combo-dictionary.js';
+import { combinationKey, type Combo } from '../codes/facet-combinations.js';
 import { baseLanguage } from '../analysis/fold.js';
 import { COMBOS, POINTS, provideCodes, REGIONS, SCOPES, type CodeKey } from './code-tables.js';
 
@@ -22,7 +22,7 @@ export interface SearchRow {
   organizationId: number;
 }
 
-export function comboOf(job: IndexedJob): Combo {
+export function combinationOf(job: IndexedJob): Combo {
   const ascending = (tids: readonly (number | null)[]): number[] =>
     [...new Set(tids.filter((tid) => tid !== null))].sort((a, b) => a - b);
   return {
@@ -39,7 +39,7 @@ export function comboOf(job: IndexedJob): Combo {
 
 /** Gives every job its codes. */
 export async function toSearchRows(trx: Kysely<Database>, jobs: readonly IndexedJob[]): Promise<SearchRow[]> {
-  const combos = jobs.map(comboOf);
+  const combos = jobs.map(combinationOf);
   const scopeKeys = jobs.flatMap((job): CodeKey[] => [
     [job.site, baseLanguage(job.language)],
     [job.site, ''],
@@ -48,13 +48,13 @@ export async function toSearchRows(trx: Kysely<Database>, jobs: readonly Indexed
   const combo = await provideCodes(
     trx,
     COMBOS,
-    combos.map((each) => [comboKey(each)]),
+    combos.map((each) => [combinationKey(each)]),
   );
   const point = await provideCodes(trx, POINTS, jobs.map(pointKey));
   const region = await provideCodes(trx, REGIONS, jobs.map(regionKey));
   return jobs.map((job, index) => ({
     jobId: job.id,
-    facets: packFacets(organizationOf(job), combo([comboKey(combos[index]!)])),
+    facets: packFacets(organizationOf(job), combo([combinationKey(combos[index]!)])),
     rank: packRank(job.published_at, job.id, job.incomplete),
     point: point(pointKey(job)),
     region: region(regionKey(job)),

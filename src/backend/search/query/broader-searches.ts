@@ -8,7 +8,7 @@ import { formatKeywords } from '../port/keyword-grammar.js';
 const MAX_WORDS = 6;
 const MAX_FACETS = 6;
 
-type Concession<Kind extends IndexKind> = Omit<SearchWayOut, 'result_count'> & { query: SearchQuery<Kind> };
+type Relaxation<Kind extends IndexKind> = Omit<SearchWayOut, 'result_count'> & { query: SearchQuery<Kind> };
 
 /**
  * What a search that found nothing would find with one thing given up, or, where that does not help, with one thing kept. Each is
@@ -19,12 +19,12 @@ export async function broaderSearches<Kind extends IndexKind>(
   index: Pick<SearchIndex<Kind>, 'facets'>,
   query: SearchQuery<Kind>,
 ): Promise<SearchWayOut[]> {
-  const count = async ({ query: asked, ...way }: Concession<Kind>): Promise<SearchWayOut> => {
+  const count = async ({ query: asked, ...way }: Relaxation<Kind>): Promise<SearchWayOut> => {
     const { total } = await search.searchExactly({ ...asked, offset: 0, limit: 0, facets: [] });
     return { ...way, result_count: total };
   };
-  const helpful = async (concessions: Concession<Kind>[]): Promise<SearchWayOut[]> =>
-    (await Promise.all(concessions.map(count))).filter((way) => way.result_count > 0);
+  const helpful = async (relaxations: Relaxation<Kind>[]): Promise<SearchWayOut[]> =>
+    (await Promise.all(relaxations.map(count))).filter((way) => way.result_count > 0);
 
   const [wider, others] = await Promise.all([
     helpful(widerRadius(query)),
@@ -34,7 +34,7 @@ export async function broaderSearches<Kind extends IndexKind>(
   return found.length > 0 ? found : helpful([...withoutFacets(query), ...onlyWords(query), ...onlyPlace(query)]);
 }
 
-function widerRadius<Kind extends IndexKind>(query: SearchQuery<Kind>): Concession<Kind>[] {
+function widerRadius<Kind extends IndexKind>(query: SearchQuery<Kind>): Relaxation<Kind>[] {
   const { area } = query;
   if (area?.kind !== 'radius') return [];
   return GEO_RADII.filter((km) => km > area.km).map((km) => ({
@@ -47,7 +47,7 @@ function widerRadius<Kind extends IndexKind>(query: SearchQuery<Kind>): Concessi
 function withoutOneFacet<Kind extends IndexKind>(
   { facets }: Pick<SearchIndex<Kind>, 'facets'>,
   query: SearchQuery<Kind>,
-): Concession<Kind>[] {
+): Relaxation<Kind>[] {
   return query.selections.slice(0, MAX_FACETS).map((given) => ({
     concession: 'facet',
     facet: facets.find(({ name }) => name === given.facet)?.field,
@@ -55,7 +55,7 @@ function withoutOneFacet<Kind extends IndexKind>(
   }));
 }
 
-function withoutOneWord<Kind extends IndexKind>(query: SearchQuery<Kind>): Concession<Kind>[] {
+function withoutOneWord<Kind extends IndexKind>(query: SearchQuery<Kind>): Relaxation<Kind>[] {
   const { keywords } = query;
   if (!keywords) return [];
   return keywords.boxes
@@ -68,7 +68,7 @@ function fewerWords<Kind extends IndexKind>(
   query: SearchQuery<Kind>,
   keywords: Keywords,
   given: Keywords['boxes'][number],
-): Concession<Kind> {
+): Relaxation<Kind> {
   const boxes = keywords.boxes
     .map((box) => box.filter((clause) => !given.includes(clause)))
     .filter((box) => box.length > 0);
@@ -80,29 +80,29 @@ function fewerWords<Kind extends IndexKind>(
   };
 }
 
-function anywhere<Kind extends IndexKind>(query: SearchQuery<Kind>): Concession<Kind>[] {
+function anywhere<Kind extends IndexKind>(query: SearchQuery<Kind>): Relaxation<Kind>[] {
   return query.area ? [{ concession: 'place', query: { ...query, area: undefined } }] : [];
 }
 
-function withoutFacets<Kind extends IndexKind>(query: SearchQuery<Kind>): Concession<Kind>[] {
+function withoutFacets<Kind extends IndexKind>(query: SearchQuery<Kind>): Relaxation<Kind>[] {
   return query.selections.length > 1 ? [{ concession: 'facet', query: { ...query, selections: [] } }] : [];
 }
 
 /** All of them, and each alone. */
-function onlyWords<Kind extends IndexKind>(query: SearchQuery<Kind>): Concession<Kind>[] {
+function onlyWords<Kind extends IndexKind>(query: SearchQuery<Kind>): Relaxation<Kind>[] {
   const { keywords, selections, area } = query;
   const clauses = keywords?.boxes.flat() ?? [];
   const alone = clauses.length > 1 ? clauses.filter(({ excluded }) => !excluded).slice(0, MAX_WORDS) : [];
   const isNarrowed = selections.length > 0 || area !== undefined;
-  const kept = [...(isNarrowed && clauses.length > 0 ? [clauses] : []), ...alone.map((clause) => [clause])];
-  return kept.map((box) => ({
+  const candidates = [...(isNarrowed && clauses.length > 0 ? [clauses] : []), ...alone.map((clause) => [clause])];
+  return candidates.map((box) => ({
     concession: 'all_but_words',
     keys: formatKeywords(box),
     query: { ...query, keywords: { ...keywords!, boxes: [box] }, selections: [], area: undefined },
   }));
 }
 
-function onlyPlace<Kind extends IndexKind>(query: SearchQuery<Kind>): Concession<Kind>[] {
+function onlyPlace<Kind extends IndexKind>(query: SearchQuery<Kind>): Relaxation<Kind>[] {
   if (!query.area) return [];
   return [{ concession: 'all_but_place', query: { ...query, keywords: undefined, selections: [] } }];
 }

@@ -1,7 +1,7 @@
 import { ResultCache, type Packing } from '../../platform/database/caches/result-cache.js';
 import { PackedCache } from '../../platform/database/caches/packed-cache.js';
 import { correctKeywords } from '../suggest/correct-keywords.js';
-import type { WordNeighbours } from '../suggest/word-neighbours.port.js';
+import type { SimilarWords } from '../suggest/similar-words.port.js';
 import type { Scopes } from '../codes/scopes.js';
 import type {
   FacetCount,
@@ -36,7 +36,7 @@ type PackedAnswer = [
 export class CorrectingSearch<Kind extends IndexKind = JobKind> {
   private readonly answers: ResultCache<PackedAnswer>;
 
-  private readonly neighbours: WordNeighbours;
+  private readonly similarWords: SimilarWords;
   private readonly engine: SearchEngine<Kind>;
   private readonly scopes: Scopes;
 
@@ -45,14 +45,14 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
    *   a kilobyte each.
    */
   constructor(parts: {
-    neighbours: WordNeighbours;
+    similarWords: SimilarWords;
     engine: SearchEngine<Kind>;
     scopes: Scopes;
     isCurrent: (() => boolean) | undefined;
     cacheBytes: number;
   }) {
-    const { neighbours, engine, scopes, isCurrent, cacheBytes } = parts;
-    this.neighbours = neighbours;
+    const { similarWords, engine, scopes, isCurrent, cacheBytes } = parts;
+    this.similarWords = similarWords;
     this.engine = engine;
     this.scopes = scopes;
     this.answers = new ResultCache(new PackedCache<string, PackedAnswer>(cacheBytes), isCurrent);
@@ -79,14 +79,14 @@ export class CorrectingSearch<Kind extends IndexKind = JobKind> {
     if (!keywords || answer.total > FEW) return { ...answer, query };
     const scopes = (await this.scopes.choose(query.site, query.languages)).scopes.map(({ id }) => id);
     const unknown =
-      answer.total === 0 ? await correctKeywords(this.neighbours, keywords, scopes, 'unknown-words') : undefined;
+      answer.total === 0 ? await correctKeywords(this.similarWords, keywords, scopes, 'unknown-words') : undefined;
     if (unknown) {
       const corrected = { ...query, keywords: unknown };
       const found = await this.engine.search(corrected);
       if (found.total > 0) return { ...found, query: corrected, correction: { keys: textOf(unknown), applied: true } };
       return { ...answer, query };
     }
-    const rare = await correctKeywords(this.neighbours, keywords, scopes, 'rare-words');
+    const rare = await correctKeywords(this.similarWords, keywords, scopes, 'rare-words');
     return rare ? { ...answer, query, correction: { keys: textOf(rare), applied: false } } : { ...answer, query };
   }
 }

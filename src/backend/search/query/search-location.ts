@@ -54,8 +54,8 @@ export async function locate(
   if (hasBoth)
     return around(places, { label, country, area, lat, lon, radius, locationType: input.locationType }, naming);
   if (label !== '') {
-    const wish = country === '' ? { prefer: naming.prefer, language } : { within: [country], language };
-    const [best, ...others] = await places.resolve(label, wish, MAX_ALTERNATIVES + 1);
+    const preference = country === '' ? { prefer: naming.prefer, language } : { within: [country], language };
+    const [best, ...others] = await places.resolve(label, preference, MAX_ALTERNATIVES + 1);
     return best ? whereabouts(places, best, { others, km: radius, naming }) : undefined;
   }
   return country === '' ? undefined : region(places, { label, country, area }, naming);

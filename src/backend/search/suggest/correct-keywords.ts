@@ -2,7 +2,7 @@ import type { Keywords } from '../port/search.port.js';
 import { stripAccents } from '../analysis/fold.js';
 import type { KeywordClause } from '../port/keyword-grammar.js';
 import { tokenise } from '../analysis/tokens.js';
-import type { WordNeighbour, WordNeighbours } from './word-neighbours.port.js';
+import type { SimilarWord, SimilarWords } from './similar-words.port.js';
 
 /** How likely a replacement must be. */
 export type Confidence = 'unknown-words' | 'rare-words';
@@ -17,7 +17,7 @@ const MUCH_MORE_FREQUENT = 20;
  * @returns undefined when there is nothing to replace.
  */
 export async function correctKeywords(
-  neighbours: WordNeighbours,
+  similarWords: SimilarWords,
   keywords: Keywords,
   scopes: readonly number[],
   confidence: Confidence,
@@ -25,7 +25,7 @@ export async function correctKeywords(
   const clauses = keywords.boxes.flat().filter(({ excluded, kind }) => !excluded && kind !== 'prefix');
   const words = [...new Set(clauses.flatMap(({ text }) => wordsOf(text)))].slice(0, MAX_WORDS);
   if (words.length === 0) return undefined;
-  const replacements = choose(words, await neighbours.find(words, scopes), confidence);
+  const replacements = choose(words, await similarWords.find(words, scopes), confidence);
   if (replacements.size === 0) return undefined;
   const replace = (clause: KeywordClause): KeywordClause =>
     clause.excluded || clause.kind === 'prefix' ? clause : { ...clause, text: replaced(clause.text, replacements) };
@@ -40,12 +40,12 @@ function wordsOf(text: string): string[] {
 
 function choose(
   words: readonly string[],
-  neighbours: readonly WordNeighbour[],
+  similarWords: readonly SimilarWord[],
   confidence: Confidence,
 ): Map<string, string> {
   const chosen = new Map<string, string>();
   for (const word of words) {
-    const known = neighbours.filter(({ typed }) => typed === word);
+    const known = similarWords.filter(({ typed }) => typed === word);
     const itself = known.find(({ distance }) => distance === 0);
     const others = known.filter(({ distance }) => distance > 0);
     const best =

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { Piscina } from 'piscina';
 import { CaptchaChallengeDocument } from '#contract/generated/operations.js';
-import type { FormCall } from '../../forms/index.js';
+import type { FormContext } from '../../forms/index.js';
 import { OPTIONAL_RATE_LIMITS, type RateLimits } from '../../rate-limits/index.js';
 
 const IDLE_MS = 5000;
@@ -31,7 +31,11 @@ export class CaptchaSolver implements OnApplicationShutdown {
   constructor(@Inject(OPTIONAL_RATE_LIMITS) private readonly limits: Pick<RateLimits, 'use'> | null) {}
 
   /** @returns what `RegistrationInput.captcha` takes; undefined when it cannot be had now */
-  async solve({ site, address, graphql }: Pick<FormCall, 'site' | 'address' | 'graphql'>): Promise<string | undefined> {
+  async solve({
+    site,
+    address,
+    graphql,
+  }: Pick<FormContext, 'site' | 'address' | 'graphql'>): Promise<string | undefined> {
     if (this.pool.queueSize >= MAX_WAITING) return undefined;
     const allowed = await this.limits?.use({ field: 'solveCaptcha', args: { site: site.name }, address });
     if (allowed?.ok === false) return undefined;

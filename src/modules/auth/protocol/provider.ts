@@ -13,7 +13,7 @@ export type SignInOutcome =
   | { ok: false; error: AuthErrorCode; retryAfterSeconds?: number };
 
 /** What a provider has to know of a request. */
-export interface ProviderCall {
+export interface ProviderContext {
   request: FastifyRequest;
   /** Cookies of the flow are set through it. */
   reply: FastifyReply;
@@ -23,7 +23,7 @@ export interface ProviderCall {
 }
 
 /** What a form asks of a way in. */
-export interface SignInWishes {
+export interface SignInOptions {
   role?: string;
   anonymousUserToken?: string;
   /** Connect, and log nobody in. */
@@ -41,9 +41,9 @@ export interface OauthProvider {
    * @param callbackUrl where to go in the end; absolute, of this site
    * @returns where to send the browser, absolute; undefined: the provider cannot be asked
    */
-  begin(call: ProviderCall, callbackUrl: string, wishes: SignInWishes): Promise<string | undefined>;
+  begin(call: ProviderContext, callbackUrl: string, options: SignInOptions): Promise<string | undefined>;
   /** The browser is back, at `/api/auth/callback/{id}`. */
-  finish(call: ProviderCall): Promise<SignInOutcome>;
+  finish(call: ProviderContext): Promise<SignInOutcome>;
 }
 
 /** The injection token of `readonly OauthProvider[]`. */

@@ -43,7 +43,7 @@ export class SessionController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SessionJson | object> {
     const visitor = await this.visitors.of(request, this.calls.context(request));
-    return this.told(request, reply, visitor);
+    return this.answer(request, reply, visitor);
   }
 
   /** Reads the user anew. */
@@ -65,7 +65,7 @@ export class SessionController {
       visitor.claims = { ...visitor.claims, isNewUserViaSocial: false };
       visitor.viewer = { ...visitor.viewer, isNewUserViaSocial: false };
     }
-    return this.told(request, reply, visitor);
+    return this.answer(request, reply, visitor);
   }
 
   @Get('csrf')
@@ -76,7 +76,7 @@ export class SessionController {
     return { csrfToken: token };
   }
 
-  private async told(
+  private async answer(
     request: FastifyRequest,
     reply: FastifyReply,
     visitor: Visitor,

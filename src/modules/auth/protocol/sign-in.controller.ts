@@ -80,8 +80,8 @@ export class SignInController {
       return;
     }
     const { site, origin } = this.about(request);
-    const wishes = { role, anonymousUserToken, link: link === 'on' };
-    const url = await provider.begin({ request, reply, site, origin }, stored, wishes);
+    const options = { role, anonymousUserToken, link: link === 'on' };
+    const url = await provider.begin({ request, reply, site, origin }, stored, options);
     answer(reply, json, url ?? this.calls.address(request, '/error', { error: 'OAuthSignin' }));
   }
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { ViewerDocument } from '#contract/generated/operations.js';
-import type { PageViewer } from '#contract/pages/page-request.js';
+import type { Viewer } from '#contract/pages/page-request.js';
 import { type RequestContext, GraphqlClient } from '../../graphql-client/index.js';
 import { type SessionClaims, SessionReader } from './session-reader.js';
 
@@ -11,7 +11,7 @@ import { type SessionClaims, SessionReader } from './session-reader.js';
  */
 export type Visitor =
   | { kind: 'anonymous' }
-  | { kind: 'known'; claims: SessionClaims; viewer: PageViewer }
+  | { kind: 'known'; claims: SessionClaims; viewer: Viewer }
   | { kind: 'gone'; claims: SessionClaims }
   | { kind: 'unknown'; claims: SessionClaims };
 

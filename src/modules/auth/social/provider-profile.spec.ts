@@ -2,7 +2,7 @@ import { readProfile } from './provider-profile.js';
 
 describe('readProfile', () => {
   it('reads what OpenID Connect tells, and believes only what is said to be verified', () => {
-    const told = {
+    const given = {
       sub: '7',
       email: 'a@b.test',
       email_verified: true,
@@ -10,7 +10,7 @@ describe('readProfile', () => {
       family_name: 'B',
       picture: 'https://p.test/1',
     };
-    expect(readProfile('google', told, false)).toEqual({
+    expect(readProfile('google', given, false)).toEqual({
       identity: {
         provider: 'google',
         subject: '7',
@@ -22,7 +22,7 @@ describe('readProfile', () => {
       picture: 'https://p.test/1',
     });
     const verified = (email_verified: unknown): boolean =>
-      readProfile('linkedin', { ...told, email_verified }, true).identity.emailVerified;
+      readProfile('linkedin', { ...given, email_verified }, true).identity.emailVerified;
     expect([true, 'true', 'false', false, 1, 'yes', null, undefined].map(verified)).toEqual([
       true,
       true,
@@ -36,7 +36,7 @@ describe('readProfile', () => {
   });
 
   it('reads the Graph of Facebook, whose addresses count as verified only where the operator says so', () => {
-    const told = {
+    const given = {
       id: '8',
       email: 'a@b.test',
       first_name: 'A',
@@ -44,19 +44,19 @@ describe('readProfile', () => {
       picture: { data: { url: 'http://p.test' } },
     };
     const identity = { provider: 'facebook', subject: '8', email: 'a@b.test', firstName: 'A', lastName: 'B' };
-    expect(readProfile('facebook', told, false)).toEqual({
+    expect(readProfile('facebook', given, false)).toEqual({
       identity: { ...identity, emailVerified: false },
       picture: undefined,
     });
-    expect(readProfile('facebook', told, true).identity.emailVerified).toBe(true);
+    expect(readProfile('facebook', given, true).identity.emailVerified).toBe(true);
     expect(readProfile('facebook', { id: '8' }, true).identity.emailVerified).toBe(false);
   });
 
   it.each([[{}], [null], ['x'], [{ sub: 5 }], [{ sub: '' }], [{ sub: 'x'.repeat(300) }], [[]]])(
     'takes %j for nobody',
-    (told) => {
-      expect(() => readProfile('google', told, false)).toThrow();
-      expect(() => readProfile('facebook', told, true)).toThrow();
+    (given) => {
+      expect(() => readProfile('google', given, false)).toThrow();
+      expect(() => readProfile('facebook', given, true)).toThrow();
     },
   );
 });

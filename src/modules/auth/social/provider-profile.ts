@@ -39,13 +39,13 @@ const graph = z.object({
  * @param trustsEmail what Facebook names counts as verified: it does not say
  * @throws ZodError when it does not tell who it is
  */
-export function readProfile(provider: SocialProvider, told: unknown, trustsEmail: boolean): ProviderProfile {
+export function readProfile(provider: SocialProvider, given: unknown, trustsEmail: boolean): ProviderProfile {
   if (provider === 'facebook') {
-    const { id, email, first_name: firstName, last_name: lastName, picture } = graph.parse(told);
+    const { id, email, first_name: firstName, last_name: lastName, picture } = graph.parse(given);
     const identity = { provider, subject: id, email, emailVerified: trustsEmail && email !== undefined };
     return { identity: { ...identity, firstName, lastName }, picture: secure(picture?.data.url) };
   }
-  const { sub, email, email_verified, given_name: firstName, family_name: lastName, picture } = openId.parse(told);
+  const { sub, email, email_verified, given_name: firstName, family_name: lastName, picture } = openId.parse(given);
   const identity = { provider, subject: sub, email, emailVerified: email_verified, firstName, lastName };
   return { identity, picture: secure(picture) };
 }

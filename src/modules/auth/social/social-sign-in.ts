@@ -18,9 +18,9 @@ import { addressesOf, splitLocale } from '../../routing/index.js';
 import { FlowCookies } from '../cookies/flow-cookies.js';
 import {
   type OauthProvider,
-  type ProviderCall,
+  type ProviderContext,
   type SignInOutcome,
-  type SignInWishes,
+  type SignInOptions,
   OAUTH_PROVIDERS,
 } from '../protocol/provider.js';
 import { SessionReader } from '../session/session-reader.js';
@@ -59,12 +59,12 @@ export class SocialSignIn implements OauthProvider {
     return socialLogin.providers.includes(this.id);
   }
 
-  async begin(call: ProviderCall, callbackUrl: string, wishes: SignInWishes): Promise<string | undefined> {
+  async begin(call: ProviderContext, callbackUrl: string, options: SignInOptions): Promise<string | undefined> {
     const { request, reply, site } = call;
-    const { anonymousUserToken: visitorToken, link: isLink } = wishes;
+    const { anonymousUserToken: visitorToken, link: isLink } = options;
     const link = isLink ? await this.sessionOf(request) : undefined;
     if (isLink && link === undefined) return undefined;
-    const role = roleFor(site, wishes.role);
+    const role = roleFor(site, options.role);
     const handle = randomBytes(HANDLE_BYTES).toString('base64url');
     const state: FlowState = { handle, provider: this.id, callbackUrl, role, visitorToken, link };
     const store = beginningStore(handle, async (verifier) => {
@@ -77,7 +77,7 @@ export class SocialSignIn implements OauthProvider {
     return undefined;
   }
 
-  async finish(call: ProviderCall): Promise<SignInOutcome> {
+  async finish(call: ProviderContext): Promise<SignInOutcome> {
     const { request, reply } = call;
     // Both are gone after this, whatever comes of it.
     const sealed = await this.parts.flow.take(request, reply, 'state');
@@ -97,7 +97,7 @@ export class SocialSignIn implements OauthProvider {
   }
 
   private async logIn(
-    call: ProviderCall,
+    call: ProviderContext,
     state: FlowState,
     { identity, picture }: ProviderProfile,
   ): Promise<SignInOutcome> {
@@ -115,7 +115,7 @@ export class SocialSignIn implements OauthProvider {
 
   /** Somebody else may have logged in meanwhile in this browser: theirs is not the account that was meant. */
   private async connect(
-    call: ProviderCall,
+    call: ProviderContext,
     { callbackUrl, link }: FlowState & { link: string },
     { identity }: ProviderProfile,
   ): Promise<SignInOutcome> {
@@ -130,7 +130,7 @@ export class SocialSignIn implements OauthProvider {
   }
 
   private async run(
-    call: ProviderCall,
+    call: ProviderContext,
     query: Record<string, unknown>,
     store: ReturnType<typeof returningStore>,
   ): Promise<StrategyOutcome<ProviderProfile>> {
@@ -182,13 +182,13 @@ function roleFor({ features }: PublicSite, wanted: string | undefined): FlowStat
 }
 
 /** In the language of the page where it began. */
-function contextOf({ request, site }: ProviderCall, callbackUrl: string): RequestContext {
+function contextOf({ request, site }: ProviderContext, callbackUrl: string): RequestContext {
   const { locale } = splitLocale(site, new URL(callbackUrl).pathname);
   return { frontend: { site: site.name, locale }, requestId: request.id, address: request.ip };
 }
 
 /** The service does not know what registration asks recruiters; afterwards they go where they wanted to. */
-function questionsFor({ site }: ProviderCall, callbackUrl: string): string {
+function questionsFor({ site }: ProviderContext, callbackUrl: string): string {
   const { origin, pathname, search } = new URL(callbackUrl);
   const { locale } = splitLocale(site, pathname);
   const destination = encodeURIComponent(pathname + search);

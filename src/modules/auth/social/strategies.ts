@@ -41,7 +41,7 @@ class Google extends GoogleStrategy {
       ...optionsOf(parts, ['openid', 'email', 'profile'], true),
       userProfileURL: parts.settings.userinfoUrl,
     };
-    super(options, (_access, _refresh, profile: Profile, done) => tell(parts.settings, profile._json, done));
+    super(options, (_access, _refresh, profile: Profile, done) => report(parts.settings, profile._json, done));
     prepare(this._oauth2, parts.agent);
   }
 }
@@ -56,13 +56,13 @@ class Plain extends OAuth2Strategy {
     { scope, pkce }: { scope: string[]; pkce: boolean },
     private readonly extra: object = {},
   ) {
-    super(optionsOf(parts, scope, pkce), (_access: string, _refresh: string, told: unknown, done: VerifyCallback) =>
-      tell(parts.settings, told, done),
+    super(optionsOf(parts, scope, pkce), (_access: string, _refresh: string, given: unknown, done: VerifyCallback) =>
+      report(parts.settings, given, done),
     );
     prepare(this._oauth2, parts.agent);
   }
 
-  override userProfile(accessToken: string, done: (error?: unknown, told?: unknown) => void): void {
+  override userProfile(accessToken: string, done: (error?: unknown, given?: unknown) => void): void {
     this._oauth2.get(this.parts.settings.userinfoUrl, accessToken, (error: Refusal, body) => {
       if (error) {
         done(new Error(`No profile (HTTP ${error.statusCode ?? 'none'})`));
@@ -87,10 +87,10 @@ function prepare(oauth2: Plain['_oauth2'], agent: Agent): void {
   oauth2.setAgent(agent);
 }
 
-function tell({ provider, trustsEmail }: SocialSettings, told: unknown, done: VerifyCallback): void {
+function report({ provider, trustsEmail }: SocialSettings, given: unknown, done: VerifyCallback): void {
   let profile: ProviderProfile;
   try {
-    profile = readProfile(provider, told, trustsEmail);
+    profile = readProfile(provider, given, trustsEmail);
   } catch {
     done(new Error('The profile does not say who it is'));
     return;

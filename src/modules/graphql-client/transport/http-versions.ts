@@ -1,6 +1,6 @@
 import * as http from 'node:http';
 import * as https from 'node:https';
-import { SharedQuestion } from '#contract/search/shared-question.js';
+import { SharedRequest } from '#contract/search/shared-request.js';
 import { TransportFailure } from './transport.port.js';
 
 const TIMEOUT_MS = 2000;
@@ -11,7 +11,7 @@ const NO_VERSIONS_STATUSES = [400, 404, 405, 501];
 
 /** Versions of an external backend, at the address next to that of its GraphQL. */
 export class HttpVersions {
-  private readonly questions = new Map<string, SharedQuestion<string | undefined>>();
+  private readonly questions = new Map<string, SharedRequest<string | undefined>>();
   private readonly address: URL;
   private readonly agent: http.Agent;
   private readonly get: typeof http.get;
@@ -32,7 +32,7 @@ export class HttpVersions {
   of(site: string): Promise<string | undefined> {
     if (performance.now() - this.without < ASK_AGAIN_AFTER_MS) return Promise.resolve(undefined);
     let question = this.questions.get(site);
-    if (!question) this.questions.set(site, (question = new SharedQuestion(() => this.ask(site))));
+    if (!question) this.questions.set(site, (question = new SharedRequest(() => this.ask(site))));
     return question.ask();
   }
 

@@ -26,15 +26,15 @@ export async function readCurrentPassword(
   accountId: string,
   password: string,
 ): Promise<{ ok: true; hash: string } | { ok: false; violation: AccountViolation }> {
-  const wrong = (rule: AccountViolation['rule']) =>
+  const violation = (rule: AccountViolation['rule']) =>
     ({ ok: false, violation: { field: 'currentPassword', rule } }) as const;
-  if (password === '') return wrong('required');
+  if (password === '') return violation('required');
   const account = await database
     .selectFrom('account')
     .select('password_hash')
     .where('id', '=', accountId)
     .executeTakeFirst();
-  if (!account?.password_hash) return wrong('noPassword');
+  if (!account?.password_hash) return violation('noPassword');
   const hash = account.password_hash;
-  return (await verifyPassword(password, hash)) ? { ok: true, hash } : wrong('currentPassword');
+  return (await verifyPassword(password, hash)) ? { ok: true, hash } : violation('currentPassword');
 }

@@ -70,7 +70,7 @@ export class Passwords {
       await registrationAttempts.discard(trx, email);
       await accountLinks.voidAll(trx, accountId);
       await this.sessions.endAll(trx, accountId);
-      await this.tell(trx, { accountId, email, by: 'link' }, { site, language, now });
+      await this.notify(trx, { accountId, email, by: 'link' }, { site, language, now });
       return [];
     });
   }
@@ -94,7 +94,7 @@ export class Passwords {
       if (numUpdatedRows === 0n) return [{ field: 'currentPassword', rule: 'currentPassword' }];
       await accountLinks.voidAll(trx, accountId);
       await this.sessions.endAll(trx, accountId, sessionId);
-      await this.tell(trx, { accountId, email, by: 'password' }, place);
+      await this.notify(trx, { accountId, email, by: 'password' }, place);
       return [];
     });
   }
@@ -114,7 +114,7 @@ export class Passwords {
     });
   }
 
-  private async tell(
+  private async notify(
     database: Kysely<Database>,
     { accountId, email, by }: { accountId: string; email: string; by: 'link' | 'password' },
     { site, language, now }: Place,

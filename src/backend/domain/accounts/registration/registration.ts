@@ -73,7 +73,7 @@ export async function register(
 
 function checkRegistration(input: RegistrationInput, email: string): AccountViolation[] {
   const { role, password, firstName, lastName, organizationName, consent } = input;
-  const wrong = (field: string, rule: AccountRule, holds: boolean): AccountViolation[] =>
+  const violationsOf = (field: string, rule: AccountRule, holds: boolean): AccountViolation[] =>
     holds ? [] : [{ field, rule }];
   return [
     ...checkEmail(email),
@@ -81,8 +81,8 @@ function checkRegistration(input: RegistrationInput, email: string): AccountViol
     ...checkName(firstName, 'firstName'),
     ...checkName(lastName, 'lastName'),
     ...checkName(organizationName, 'organizationName'),
-    ...wrong('role', 'role', role === 'applicant' || role === 'recruiter'),
-    ...wrong('consent', 'consent', consent),
+    ...violationsOf('role', 'role', role === 'applicant' || role === 'recruiter'),
+    ...violationsOf('consent', 'consent', consent),
   ];
 }
 

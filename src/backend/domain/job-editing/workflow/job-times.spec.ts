@@ -15,27 +15,27 @@ const before: TimesBefore = {
   publishedAt: NOW,
   expiresAt: null,
   wasPublic: false,
-  wish: { days: 30, timeZone: TIME_ZONE },
+  desired: { days: 30, timeZone: TIME_ZONE },
 };
 
 describe('[REC-02] from when to when a job is shown', () => {
   it('is from now for the days that were chosen, or until the day that was', () => {
     expect(timesAfter('publish', before)).toEqual({ publishedAt: NOW, expiresAt: endOf(30) });
-    const until = { ...before, wish: { ...before.wish, end: endOf(7) } };
+    const until = { ...before, desired: { ...before.desired, end: endOf(7) } };
     expect(timesAfter('publish', until)).toEqual({ publishedAt: NOW, expiresAt: endOf(7) });
   });
 
   it('is for days of the zone, which are longer or shorter where the clocks change', () => {
     // In St. John's the 21st has still an hour and a half to go.
-    const late = { ...before, now: new Date('2026-11-22T02:00:00Z'), wish: { ...before.wish, days: 1 } };
+    const late = { ...before, now: new Date('2026-11-22T02:00:00Z'), desired: { ...before.desired, days: 1 } };
     expect(timesAfter('publish', late)!.expiresAt.toISOString()).toBe('2026-11-23T03:29:59.999Z');
-    const spring = { ...late, now: new Date('2026-03-06T12:00:00Z'), wish: { ...before.wish, days: 3 } };
+    const spring = { ...late, now: new Date('2026-03-06T12:00:00Z'), desired: { ...before.desired, days: 3 } };
     expect(timesAfter('publish', spring)!.expiresAt.toISOString()).toBe('2026-03-10T02:29:59.999Z');
   });
 
   it('is from the day it is scheduled for', () => {
-    const wish = { ...before.wish, days: 14, start: day(3) };
-    expect(timesAfter('schedule', { ...before, to: 'scheduled', wish })).toEqual({
+    const desired = { ...before.desired, days: 14, start: day(3) };
+    expect(timesAfter('schedule', { ...before, to: 'scheduled', desired })).toEqual({
       publishedAt: day(3),
       expiresAt: endOf(17),
     });

@@ -9,7 +9,7 @@ import { type Viewer, isAdmin } from '../../../platform/graphql/viewer.js';
 import { closeApplications, type ClosingText } from '../../job-closing/close-applications.js';
 import type { Database, JobState } from '../../../platform/database/schema.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
-import { type Building, type JobWish, timeZoneOfForm, wishOf } from '../build-job.js';
+import { type Building, type JobPeriod, timeZoneOfForm, periodOf } from '../build-job.js';
 import { changedContent } from '../changed-fields.js';
 import { checkJob } from '../check-job.js';
 import { type DraftedJob, findDraftedJob } from '../job-drafts.js';
@@ -70,10 +70,10 @@ export async function moveJob(
     if (!drafted || !actor) return { kind: 'missing' };
     const { rules } = moving.building;
     const { job, organization, fields, version, wasPublic } = drafted;
-    if (organization.state === 'closed') return wrong({ rule: 'organization' });
+    if (organization.state === 'closed') return rejected({ rule: 'organization' });
     if (move.version !== undefined && move.version !== version) return { kind: 'conflict' };
     const timeZone = await timeZoneOfForm({ type: job.type, values: fields }, moving.building);
-    const wish = wishOf(fields, { days: rules.days, timeZone });
+    const desired = periodOf(fields, { days: rules.days, timeZone });
     const next = nextState({
       step: move.step,
       state: job.state,
@@ -84,22 +84,22 @@ export async function moveJob(
       changeWaits: job.change_submitted_at !== null,
       hasNewContent: changedContent(drafted).length > 0,
     });
-    if (!next.ok) return wrong({ rule: next.refusal });
+    if (!next.ok) return rejected({ rule: next.refusal });
     const { to, change } = next;
-    if (SHOWING_STEPS.includes(move.step) && !activeProfile(viewer)) return wrong({ rule: 'unverified' });
+    if (SHOWING_STEPS.includes(move.step) && !activeProfile(viewer)) return rejected({ rule: 'unverified' });
     const reason = move.reason?.trim();
-    if (move.step === 'send_back' && !reason) return wrong({ field: 'reason', rule: 'required' });
-    if ((reason?.length ?? 0) > MAX_REASON_LENGTH) return wrong({ field: 'reason', rule: 'tooLong' });
-    const allowed = { step: move.step, drafted, to, change, wish };
+    if (move.step === 'send_back' && !reason) return rejected({ field: 'reason', rule: 'required' });
+    if ((reason?.length ?? 0) > MAX_REASON_LENGTH) return rejected({ field: 'reason', rule: 'tooLong' });
+    const allowed = { step: move.step, drafted, to, change, desired };
     if (change === 'submitted' || takesFormOver(allowed)) {
-      const violations = checkMove(move.step, drafted, { building: moving.building, wish, now: place.now });
+      const violations = checkMove(move.step, drafted, { building: moving.building, desired, now: place.now });
       if (violations.length > 0) return { kind: 'faults', violations };
     }
     if (move.step === 'archive' && moving.needsClosing) {
       const closed = { id: job.id, title: job.title, organization: organization.name };
       const closer = { accountId: viewer.accountId, email: viewer.email };
-      const told = await closeApplications(trx, closed, move.closing, closer, place.now);
-      if (told.kind === 'faults') return told;
+      const recipients = await closeApplications(trx, closed, move.closing, closer, place.now);
+      if (recipients.kind === 'faults') return recipients;
     }
     await storeMove(trx, allowed, moving, place);
     for (const states of statesOf(allowed))
@@ -136,21 +136,21 @@ function statesOf({ step, drafted, to, change }: AllowedMove): { from: JobState;
   }
 }
 
-function wrong(violation: JobFormViolation): MoveOutcome {
+function rejected(violation: JobFormViolation): MoveOutcome {
   return { kind: 'faults', violations: [violation] };
 }
 
 function checkMove(
   step: PeoplesStep,
   { job, fields }: DraftedJob,
-  { building, wish, now }: { building: Building; wish: JobWish; now: Date },
+  { building, desired, now }: { building: Building; desired: JobPeriod; now: Date },
 ): JobFormViolation[] {
   const { rules, terms } = building;
   // Renewed for another period: the end that it had is over.
   const isRenewed = step === 'renew' || (step === 'approve' && job.state === 'archived');
   const values = isRenewed ? { ...fields, expiration: [] } : fields;
-  const violations = checkJob(jobFields(job.type, rules), values, { terms, now, timeZone: wish.timeZone });
-  const isAhead = wish.start !== undefined && wish.start > now;
+  const violations = checkJob(jobFields(job.type, rules), values, { terms, now, timeZone: desired.timeZone });
+  const isAhead = desired.start !== undefined && desired.start > now;
   if (step === 'schedule' && !isAhead && !violations.some(({ field }) => field === 'published'))
     violations.push({ field: 'published', rule: 'notAhead' });
   return violations;

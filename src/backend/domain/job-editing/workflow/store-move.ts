@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Database, JobState } from '../../../platform/database/schema.js';
 import type { EditingPlace } from '../../forms/stored-draft.js';
-import { buildJobRow, type Building, type JobWish } from '../build-job.js';
+import { buildJobRow, type Building, type JobPeriod } from '../build-job.js';
 import { changedEnd } from '../changed-fields.js';
 import type { DraftedJob } from '../job-drafts.js';
 import type { SearchIndexer } from '../../../platform/search-index/search-indexer.port.js';
@@ -14,7 +14,7 @@ export interface AllowedMove {
   drafted: DraftedJob;
   to: JobState;
   change: ChangeStep | undefined;
-  wish: JobWish;
+  desired: JobPeriod;
 }
 
 interface Storing {
@@ -62,7 +62,7 @@ export async function storeMove(
   if (to === 'scheduled') await sql`insert into data_change (kind, site) values ('schedule', ${site})`.execute(trx);
 }
 
-async function timesOf(trx: Kysely<Database>, { step, drafted, to, change, wish }: AllowedMove, now: Date) {
+async function timesOf(trx: Kysely<Database>, { step, drafted, to, change, desired }: AllowedMove, now: Date) {
   const { job, wasPublic } = drafted;
   const before = { publishedAt: job.published_at, expiresAt: job.expires_at };
   // While a change waits, or goes back, everything stays as it is, except that a job that is shown can be shown longer at once.
@@ -70,11 +70,11 @@ async function timesOf(trx: Kysely<Database>, { step, drafted, to, change, wish 
   // Nobody had to wait for a change to see the job: no days are lost.
   const kind = change === 'approved' ? (job.state === 'archived' ? 'renew' : 'update') : step;
   const submitted = kind === 'approve' ? { submittedAt: await submittedAt(trx, job.id, now) } : {};
-  const wished = { ...wish };
+  const wished = { ...desired };
   // The end that everybody sees is a moment of its day, and stays that one unless another day is wished for, or that day in another zone.
-  const isSameEnd = !changedEnd(drafted) && wish.timeZone === job.time_zone;
+  const isSameEnd = !changedEnd(drafted) && desired.timeZone === job.time_zone;
   if (kind === 'update' && job.state === 'published' && isSameEnd) delete wished.end;
-  return timesAfter(kind, { now, state: job.state, to, wish: wished, wasPublic, ...before, ...submitted }) ?? before;
+  return timesAfter(kind, { now, state: job.state, to, desired: wished, wasPublic, ...before, ...submitted }) ?? before;
 }
 
 async function submittedAt(trx: Kysely<Database>, jobId: number, now: Date): Promise<Date> {

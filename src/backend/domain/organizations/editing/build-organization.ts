@@ -48,8 +48,8 @@ export async function buildOrganization(
   building: Building,
 ): Promise<StoredGroups> {
   const hidden = organizationFields(building.rules).flatMap(({ name, isHidden }) => (isHidden ? [name] : []));
-  const kept = Object.fromEntries(hidden.map((name) => [name, stored[name] ?? []]));
-  const read = reading({ ...fields, ...kept }, building.terms);
+  const retained = Object.fromEntries(hidden.map((name) => [name, stored[name] ?? []]));
+  const read = reading({ ...fields, ...retained }, building.terms);
   return {
     row: await rowOf(before, read, { stored, building }),
     details: {

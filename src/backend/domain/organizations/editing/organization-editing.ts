@@ -104,10 +104,10 @@ export class OrganizationEditing {
     const { id, state } = drafted.row;
     if (state === 'closed') return nothingDone([{ rule: 'closed' }], context);
     const asked = this.fieldsFor(id, context);
-    const kept = sanitizedFields(input.fields, asked, context.viewer.roles);
-    if (!kept) return nothingDone([{ rule: 'tooMuch' }], context);
+    const sanitized = sanitizedFields(input.fields, asked, context.viewer.roles);
+    if (!sanitized) return nothingDone([{ rule: 'tooMuch' }], context);
     const { database } = this.dependencies;
-    const forms = { values: kept, before: [drafted.fields, drafted.stored] };
+    const forms = { values: sanitized, before: [drafted.fields, drafted.stored] };
     const sender = { owner: input.owner ?? '', now: context.now };
     const { values, arriving, violations } = await receiveFiles(database, asked, forms, sender);
     // The form keeps what was typed; whoever sends it again must not be told that somebody else had saved.
@@ -119,8 +119,8 @@ export class OrganizationEditing {
     );
     if (version === undefined) return this.conflict(id, context);
     const ofStep = asked.filter(({ step }) => step === input.step);
-    const wrong = checkOrganization(ofStep, { ...drafted.fields, ...values }, this.checking(context));
-    return { version, conflict: null, errors: organizationErrors(wrong, context, asked), inReview: [] };
+    const found = checkOrganization(ofStep, { ...drafted.fields, ...values }, this.checking(context));
+    return { version, conflict: null, errors: organizationErrors(found, context, asked), inReview: [] };
   }
 
   async preview(drafted: drafts.DraftedOrganization, context: UserContext): Promise<Lazy<OrganizationProfile>> {

@@ -10,18 +10,18 @@ interface Publishing {
   building: Building;
   now: Date;
   /** Somebody goes on with the form: what it holds besides is not what is published. */
-  keepsDraft?: boolean;
+  retainsDraft?: boolean;
 }
 
 /** Stores what a form holds where pages and the search find it; within the transaction that has looked at it. */
 export async function publishOrganization(
   trx: Kysely<Database>,
   drafted: DraftedOrganization,
-  { indexer, building, now, keepsDraft = false }: Publishing,
+  { indexer, building, now, retainsDraft = false }: Publishing,
 ): Promise<void> {
   const { row, details, account } = await buildOrganization(drafted, drafted, building);
   const { id } = drafted.row;
-  const staysOpen = keepsDraft && drafted.hasDraft;
+  const staysOpen = retainsDraft && drafted.hasDraft;
   await trx
     .updateTable('organization')
     .set({ ...columnsOf(row), ...(staysOpen ? {} : { form_version: drafted.version + 1 }), updated_at: now })
@@ -46,7 +46,7 @@ export async function publishOrganization(
     .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(stored))
     .execute();
   const { salutation, first_name, last_name, phone, position, customer_email, vat_number, billing } = account;
-  const told = {
+  const mailDetails = {
     salutation,
     first_name,
     last_name,
@@ -58,8 +58,8 @@ export async function publishOrganization(
   };
   await trx
     .insertInto('organization_account')
-    .values({ organization_id, ...told })
-    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(told))
+    .values({ organization_id, ...mailDetails })
+    .onConflict((conflict) => conflict.column('organization_id').doUpdateSet(mailDetails))
     .execute();
   if (!staysOpen) await trx.deleteFrom('organization_draft').where('organization_id', '=', id).execute();
   await indexer.indexOrganizations(trx, [String(id)]);

@@ -80,12 +80,12 @@ export class ResumeEditing {
     const place = placeOf(context);
     const before = await forms.findForm(database, place);
     const asked = fieldsFor(context);
-    const kept = sanitizedFields(input.fields, asked, context.viewer.roles);
-    if (!kept) return nothingDone([{ rule: 'tooMuch' }], context);
+    const sanitized = sanitizedFields(input.fields, asked, context.viewer.roles);
+    if (!sanitized) return nothingDone([{ rule: 'tooMuch' }], context);
     const { values, arriving, violations } = await receiveFiles(
       database,
       asked,
-      { values: kept, before: [before.fields, before.stored] },
+      { values: sanitized, before: [before.fields, before.stored] },
       { owner: input.owner ?? '', now: context.now },
     );
     // The form keeps what was typed; whoever sends it again must not be told that somebody else had saved.
@@ -98,9 +98,9 @@ export class ResumeEditing {
       if (!input.apply) return { version, conflict: null, errors: [] };
       const sent = asked.filter(({ name }) => Object.hasOwn(values, name));
       const form = await forms.findForm(trx, place);
-      const wrong = checkResume(sent, form.fields, this.checking(context));
-      if (wrong.length === 0 && sent.length > 0) await this.apply(trx, form, Object.keys(values), context);
-      return { version, conflict: null, errors: resumeErrors(wrong, context, asked) };
+      const found = checkResume(sent, form.fields, this.checking(context));
+      if (found.length === 0 && sent.length > 0) await this.apply(trx, form, Object.keys(values), context);
+      return { version, conflict: null, errors: resumeErrors(found, context, asked) };
     });
   }
 

@@ -59,7 +59,7 @@ async function readJson(bytes: Uint8Array): Promise<Read | Refused> {
   const extracted = await extractJson(bytes);
   if ('violation' in extracted) return extracted;
   const parsed = parseJsonResume(extracted.content);
-  return 'wrong' in parsed ? { violation: 'json', where: parsed.wrong } : readJsonResume(parsed.resume, KNOWN_TERMS);
+  return 'error' in parsed ? { violation: 'json', where: parsed.error } : readJsonResume(parsed.resume, KNOWN_TERMS);
 }
 
 /** Why nothing is proposed. */

@@ -53,8 +53,8 @@ export async function* readCsvAdverts(pieces: AsyncIterable<string>): AsyncGener
 
 /** Spreadsheets may say the delimiter in a line of its own (`sep=;`). */
 function startOf(text: string): { text: string; delimiter: string } {
-  const told = /^\s*"?sep=([,;\t|])"?\r?\n/i.exec(text);
-  if (told) return { text: text.slice(told[0].length), delimiter: told[1]! };
+  const declared = /^\s*"?sep=([,;\t|])"?\r?\n/i.exec(text);
+  if (declared) return { text: text.slice(declared[0].length), delimiter: declared[1]! };
   const trimmed = text.trimStart();
   const line = trimmed.slice(0, (trimmed.indexOf('\n') + 1 || trimmed.length + 1) - 1);
   const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));

@@ -26,9 +26,9 @@ export class RowCache<Value extends object> {
   async load(ids: readonly number[]): Promise<Value[]> {
     const found = new Map<number, Value>();
     const missing: number[] = [];
-    const kept = this.isCurrent?.() ? this.cache : undefined;
+    const cached = this.isCurrent?.() ? this.cache : undefined;
     for (const id of ids) {
-      const known = kept?.get(id);
+      const known = cached?.get(id);
       if (known) found.set(id, known);
       else missing.push(id);
     }
@@ -36,7 +36,7 @@ export class RowCache<Value extends object> {
       const before = this.changes;
       for (const [id, value] of await this.read(missing)) {
         found.set(id, value);
-        if (this.changes === before) kept?.set(id, value);
+        if (this.changes === before) cached?.set(id, value);
       }
     }
     return ids.map((id) => found.get(id)).filter((value) => value !== undefined);

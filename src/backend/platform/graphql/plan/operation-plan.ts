@@ -33,8 +33,8 @@ export interface Run {
 type Complete = (value: unknown, run: Run) => unknown;
 
 /** A value that an answer has to tell of as an error. */
-export class Irregular extends Error {
-  override name = 'Irregular';
+export class UnsupportedResult extends Error {
+  override name = 'UnsupportedResult';
 }
 
 interface PlannedField {
@@ -67,7 +67,7 @@ export class OperationPlanner {
           if (isPromise(value)) (late ??= []).push(value.then((settled) => void (result[field.key] = settled)));
         }
       } catch (error) {
-        giveUp(late);
+        ignoreRejections(late);
         throw error;
       }
       return late ? Promise.all(late).then(() => result) : result;
@@ -100,7 +100,7 @@ export class OperationPlanner {
     }
     const complete = sound(this.present(type.ofType, node));
     return (value, run) => {
-      if (value === null || value === undefined) throw new Irregular(`No value for ${node.name.value}`);
+      if (value === null || value === undefined) throw new UnsupportedResult(`No value for ${node.name.value}`);
       return complete(value, run);
     };
   }
@@ -121,7 +121,7 @@ export class OperationPlanner {
     );
     return (value, run) => {
       const complete = possible.get((value as { __typename?: string }).__typename ?? '');
-      if (!complete) throw new Irregular(`${abstract} is none of its types`);
+      if (!complete) throw new UnsupportedResult(`${abstract} is none of its types`);
       return complete(value, run);
     };
   }
@@ -153,7 +153,7 @@ function settling(complete: Complete): Complete {
 
 function listOf(complete: Complete): Complete {
   return (value, run) => {
-    if (!Array.isArray(value)) throw new Irregular('A list is none');
+    if (!Array.isArray(value)) throw new UnsupportedResult('A list is none');
     const items: unknown[] = [];
     let late: Promise<unknown>[] | undefined;
     try {
@@ -163,7 +163,7 @@ function listOf(complete: Complete): Complete {
         if (isPromise(completed)) (late ??= []).push(completed);
       }
     } catch (error) {
-      giveUp(late);
+      ignoreRejections(late);
       throw error;
     }
     return late ? Promise.all(items) : items;
@@ -171,7 +171,7 @@ function listOf(complete: Complete): Complete {
 }
 
 /** Something failed beside these, which ends the whole execution: nobody will wait for them. */
-function giveUp(late: readonly Promise<unknown>[] | undefined): void {
+function ignoreRejections(late: readonly Promise<unknown>[] | undefined): void {
   for (const promise of late ?? []) promise.catch(() => undefined);
 }
 

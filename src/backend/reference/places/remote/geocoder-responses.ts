@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { GeocoderKind } from '#contract/backend/backend.js';
 import { foldPlaceName } from '../place-name.js';
-import type { FoundPlace, PlaceWish } from '../places.port.js';
+import type { FoundPlace, PlacePreference } from '../places.port.js';
 
 /** How a kind of geocoder is asked, and what its answer means. */
 interface GeocoderShape {
-  parameters(text: string, wish: PlaceWish, limit: number): Record<string, string>;
+  parameters(text: string, preference: PlacePreference, limit: number): Record<string, string>;
   /** @throws for an answer of another shape. */
   read(answer: unknown): (FoundPlace | undefined)[];
 }

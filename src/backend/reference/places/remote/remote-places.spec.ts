@@ -81,7 +81,8 @@ describe('a geocoder that answers like Photon', () => {
   it('[SEARCH-05] stays within the countries of the site, and prefers its own', async () => {
     const london = photonFeature('London', 'GB', { state: 'England', country: 'United Kingdom' });
     answers({ features: [london, photonFeature('London', 'CA')] });
-    const countries = async (wish: object) => (await places().suggest('London', wish, 5)).map(({ country }) => country);
+    const countries = async (preference: object) =>
+      (await places().suggest('London', preference, 5)).map(({ country }) => country);
     expect(await countries({ within: ['CA'] })).toEqual(['CA']);
     expect(await countries({ prefer: ['CA'] })).toEqual(['CA', 'GB']);
     expect(await countries({})).toEqual(['GB', 'CA']);

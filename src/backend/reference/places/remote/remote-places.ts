@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { BackendLogger, GeocoderOptions } from '#contract/backend/backend.js';
-import type { FoundPlace, Places, PlaceWish } from '../places.port.js';
+import type { FoundPlace, Places, PlacePreference } from '../places.port.js';
 import { GEOCODER_SHAPES } from './geocoder-responses.js';
 
 const MAX_LENGTH = 100;
@@ -32,12 +32,12 @@ export class RemotePlaces implements Places {
     });
   }
 
-  async resolve(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
-    return (await this.find(text, wish, limit)) ?? this.gazetteer.resolve(text, wish, limit);
+  async resolve(text: string, preference: PlacePreference, limit: number): Promise<readonly FoundPlace[]> {
+    return (await this.find(text, preference, limit)) ?? this.gazetteer.resolve(text, preference, limit);
   }
 
-  async suggest(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[]> {
-    return (await this.find(text, wish, limit)) ?? this.gazetteer.suggest(text, wish, limit);
+  async suggest(text: string, preference: PlacePreference, limit: number): Promise<readonly FoundPlace[]> {
+    return (await this.find(text, preference, limit)) ?? this.gazetteer.suggest(text, preference, limit);
   }
 
   namesOfArea(country: string, area: string): Promise<string[]> {
@@ -49,7 +49,11 @@ export class RemotePlaces implements Places {
   }
 
   /** @returns undefined where the geocoder knows nothing, or does not answer */
-  private async find(text: string, wish: PlaceWish, limit: number): Promise<readonly FoundPlace[] | undefined> {
+  private async find(
+    text: string,
+    preference: PlacePreference,
+    limit: number,
+  ): Promise<readonly FoundPlace[] | undefined> {
     const typed = text
       .replace(/\p{Cc}/gu, ' ')
       .trim()
@@ -57,11 +61,11 @@ export class RemotePlaces implements Places {
     if (typed === '' || Date.now() < this.pausedUntil) return undefined;
     const { kind, url } = this.options;
     const address = new URL(url);
-    const parameters = GEOCODER_SHAPES[kind].parameters(typed, wish, limit * SPARE);
+    const parameters = GEOCODER_SHAPES[kind].parameters(typed, preference, limit * SPARE);
     for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
     try {
       const found = (await this.answers.fetch(address.href)) ?? [];
-      const places = chosen(found, wish, limit);
+      const places = chosen(found, preference, limit);
       return places.length > 0 ? places : undefined;
     } catch (error) {
       this.pausedUntil = Date.now() + PAUSE_MS;
@@ -86,7 +90,7 @@ export class RemotePlaces implements Places {
 /** Those within the wished countries; the preferred ones first, else in the geocoder's order. */
 function chosen(
   found: readonly FoundPlace[],
-  { prefer = [], within = [] }: PlaceWish,
+  { prefer = [], within = [] }: PlacePreference,
   limit: number,
 ): readonly FoundPlace[] {
   const order = ({ country }: FoundPlace): number => (prefer.includes(country) ? 0 : 1);

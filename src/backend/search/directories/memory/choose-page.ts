@@ -16,7 +16,7 @@ const FEW = 2000;
 // More than any score.
 const FEATURED_KEY = 2 ** 20;
 
-export interface PageWish {
+export interface PageOptions {
   sort: DirectorySort;
   offset: number;
   limit: number;
@@ -27,11 +27,11 @@ export function pageOfHits(
   columns: DirectoryColumns,
   { hits }: Pick<CountedDocuments, 'hits'>,
   scores: ((document: number) => number) | undefined,
-  wish: PageWish,
+  options: PageOptions,
 ): number[] {
-  if (!scores && !wish.sort.featuredFirst) return choose(columns, [groupOf(columns, hits)], wish);
+  if (!scores && !options.sort.featuredFirst) return choose(columns, [groupOf(columns, hits)], options);
   const keyOf = (document: number): number =>
-    (wish.sort.featuredFirst && (columns.flags[document]! & FEATURED) !== 0 ? FEATURED_KEY : 0) +
+    (options.sort.featuredFirst && (columns.flags[document]! & FEATURED) !== 0 ? FEATURED_KEY : 0) +
     (scores?.(document) ?? 0);
   const byKey = new Map<number, number[]>();
   for (const document of hits) {
@@ -43,18 +43,19 @@ export function pageOfHits(
   const groups = [...byKey]
     .sort(([a], [b]) => b - a)
     .map(([, documents]) => groupOf(columns, Uint32Array.from(documents)));
-  return choose(columns, groups, wish);
+  return choose(columns, groups, options);
 }
 
 /** Of all that is in some scopes. @param total how many that are */
 export function pageOfAll(
   columns: DirectoryColumns,
   { scopes, total }: { scopes: readonly number[]; total: number },
-  wish: PageWish,
+  options: PageOptions,
 ): number[] {
   const isThere = (document: number): boolean =>
     (columns.flags[document]! & ALIVE) !== 0 && scopes.includes(columns.scopes[document]!);
-  if (!wish.sort.featuredFirst) return choose(columns, [{ size: total, documents: undefined, has: isThere }], wish);
+  if (!options.sort.featuredFirst)
+    return choose(columns, [{ size: total, documents: undefined, has: isThere }], options);
   const featured: number[] = [];
   for (let document = 0; document < columns.size; document++)
     if ((columns.flags[document]! & FEATURED) !== 0 && isThere(document)) featured.push(document);
@@ -63,7 +64,7 @@ export function pageOfAll(
     documents: undefined,
     has: (document) => (columns.flags[document]! & FEATURED) === 0 && isThere(document),
   };
-  return choose(columns, [groupOf(columns, Uint32Array.from(featured)), rest], wish);
+  return choose(columns, [groupOf(columns, Uint32Array.from(featured)), rest], options);
 }
 
 function groupOf({ size }: DirectoryColumns, documents: Uint32Array): Group {
@@ -73,7 +74,7 @@ function groupOf({ size }: DirectoryColumns, documents: Uint32Array): Group {
   return { size: documents.length, documents: undefined, has: (document) => marks[document] === 1 };
 }
 
-function choose(columns: DirectoryColumns, groups: readonly Group[], { sort, offset, limit }: PageWish): number[] {
+function choose(columns: DirectoryColumns, groups: readonly Group[], { sort, offset, limit }: PageOptions): number[] {
   const page: number[] = [];
   // What fits equally well stands in the order of the directory: names from the first, the rest from the newest.
   const backwards = sort.by === 'relevance' ? !columns.byName : sort.descending;

@@ -46,12 +46,12 @@ export function countDocuments(
   else if (among) pass.over(among, among.length);
   else pass.overAll();
   const counted = pass.result();
-  if (lists && selected.length === 1) keepCounts(columns, counted, scopes, selected[0]!.facet);
+  if (lists && selected.length === 1) storeCounts(columns, counted, scopes, selected[0]!.facet);
   return counted;
 }
 
 /** Nothing but the one facet's selection narrows the search: its own counts are those of a search without conditions. */
-function keepCounts(
+function storeCounts(
   columns: DirectoryColumns,
   { counts }: CountedDocuments,
   scopes: readonly number[],

@@ -73,9 +73,9 @@ export class DirectoryColumns {
 
   /** Replaces what there was of `ids`. */
   replace(ids: readonly number[], rows: readonly DirectoryRow[]): void {
-    for (const id of ids) this.bury(id);
+    for (const id of ids) this.markDeleted(id);
     for (const row of rows) {
-      this.bury(row.id);
+      this.markDeleted(row.id);
       this.order.insert(this.add(row));
     }
   }
@@ -137,7 +137,7 @@ export class DirectoryColumns {
     return document;
   }
 
-  private bury(id: number): void {
+  private markDeleted(id: number): void {
     const document = this.byId.get(id);
     if (document === undefined) return;
     this.byId.delete(id);

@@ -1,4 +1,4 @@
-import type { ComboDictionary } from '../../codes/combo-dictionary.js';
+import type { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
 import { SegmentFacets } from './facets/segment-facets.js';
 import { hasBit, setBit, wordsFor, MAX_DOCUMENTS } from './segment/bits.js';
 import type { Segment } from './segment/segment.js';
@@ -28,7 +28,7 @@ export class LiveSegment {
   }
 
   /** @param dictionary knows all combos of the segment. */
-  facetsBy(dictionary: ComboDictionary): SegmentFacets {
+  facetsBy(dictionary: FacetCombinationDictionary): SegmentFacets {
     return (this.facets ??= new SegmentFacets(this.segment, dictionary));
   }
 

@@ -188,7 +188,7 @@ class CountsById {
 }
 
 /** What an empty search of a scope counts. */
-class ScopeTally {
+class PartitionCounts {
   total = 0;
   readonly combos = new CountsById();
   readonly organizations = new CountsById();
@@ -196,7 +196,7 @@ class ScopeTally {
 
 /** Counts that are kept, so that a search without conditions has nothing to count. */
 class ScopeTallies {
-  private readonly byScope = new Map<number, ScopeTally>();
+  private readonly byScope = new Map<number, PartitionCounts>();
 
   get bytes(): number {
     let sum = 0;
@@ -205,7 +205,7 @@ class ScopeTallies {
     return sum;
   }
 
-  of(scope: number): ScopeTally | undefined {
+  of(scope: number): PartitionCounts | undefined {
     return this.byScope.get(scope);
   }
 
@@ -213,7 +213,7 @@ class ScopeTallies {
   count({ scopes, combos, organizations }: SegmentArrays, document: number, by: 1 | -1): void {
     const scope = scopes[document]!;
     let tally = this.byScope.get(scope);
-    if (!tally) this.byScope.set(scope, (tally = new ScopeTally()));
+    if (!tally) this.byScope.set(scope, (tally = new PartitionCounts()));
     tally.total += by;
     tally.combos.add(combos[document]!, by);
     tally.organizations.add(organizations[document]!, by);

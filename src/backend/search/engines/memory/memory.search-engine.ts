@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../platform/database/schema.js';
 import { scopePrefix } from '../../codes/codes.js';
-import type { ComboDictionary } from '../../codes/combo-dictionary.js';
+import type { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
 import { learnCodes, type SearchCodes } from '../../codes/search-codes.js';
 import { noAnswer, toFacetCounts } from '../../facets/facet-counts.js';
 import { findOrganizations } from '../../facets/organization-conditions.js';
@@ -63,7 +63,7 @@ class MatchAllAnswers {
 
   constructor(
     private readonly index: MemoryIndex,
-    private readonly dictionary: ComboDictionary,
+    private readonly dictionary: FacetCombinationDictionary,
   ) {}
 
   answer(query: SearchQuery, scopes: readonly number[]): SearchAnswer {

@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/database/schema.js';
 import { KEEP_PLAN } from '../../../platform/database/prepared-statements.js';
 import type { FacetCount, SearchAnswer, SearchQuery } from '../../port/search.port.js';
 import { TALLY_ORGANIZATION, TALLY_TOTAL } from '../../codes/codes.js';
-import { COMBO_FACETS } from '../../codes/combo-dictionary.js';
+import { COMBO_FACETS } from '../../codes/facet-combinations.js';
 import { selectValues } from '../../facets/facet-counts.js';
 import { Parameters, run } from '../../../platform/database/statement.js';
 

@@ -12,7 +12,7 @@ import { isEmptySearch } from '../../query/inspect-query.js';
 import { readKeywords } from '../../analysis/keyword-query.js';
 import type { Stemmer } from '../../analysis/stemmer.js';
 import { bestHits, unpackMatches, type PackedMatches, rollUp, type Matches } from './roll-up.js';
-import { ComboDictionary } from '../../codes/combo-dictionary.js';
+import { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
 import { emptySearch } from './empty-search.js';
 import { PlanGuard } from './plan-guard.js';
 import { toStatement, type Prepared } from './search-statement.js';
@@ -23,7 +23,7 @@ const BYTE_OUT_OF_RANGE = '2202E';
 
 /** Searches in PostgreSQL itself: always there, always right. */
 export class PostgresSearchEngine implements SearchEngine {
-  private readonly dictionary: ComboDictionary;
+  private readonly dictionary: FacetCombinationDictionary;
   private readonly guard: PlanGuard;
 
   constructor(
@@ -31,7 +31,7 @@ export class PostgresSearchEngine implements SearchEngine {
     private readonly stemmer: Stemmer,
     private readonly scopes: Scopes,
   ) {
-    this.dictionary = new ComboDictionary(database);
+    this.dictionary = new FacetCombinationDictionary(database);
     this.guard = new PlanGuard(database);
   }
 

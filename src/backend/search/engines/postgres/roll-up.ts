@@ -1,6 +1,6 @@
 import { FIRST_COMPLETE } from '../../codes/codes.js';
 import { COMPANY_FAILS } from '../../facets/facet-mask.js';
-import type { ComboDictionary } from '../../codes/combo-dictionary.js';
+import type { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
 import { OrganizationCounts } from '../../facets/organization-counts.js';
 import type { SearchSort } from '../../port/search.port.js';
 
@@ -24,7 +24,7 @@ export interface RolledUp {
 /** Counts the hits and, for each facet, what its own selection alone leaves out: one pass. */
 export function rollUp(
   { facets }: Matches,
-  dictionary: ComboDictionary,
+  dictionary: FacetCombinationDictionary,
   fails: Uint8Array | undefined,
   isChosenCompany: ((organizationId: number) => boolean) | undefined,
 ): RolledUp {

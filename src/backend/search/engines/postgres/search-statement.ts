@@ -1,8 +1,13 @@
 import type { NamedOrganizations } from '../../facets/organization-conditions.js';
 import type { SearchCondition, SearchQuery } from '../../port/search.port.js';
-import type { ComboDictionary } from '../../codes/combo-dictionary.js';
+import type { FacetCombinationDictionary } from '../../codes/facet-combinations.js';
 import type { KeywordQuery } from '../../analysis/keyword-query.js';
-import { combosThatMeet, createFacetMask, isAboutCombos, type FacetMask } from '../../facets/facet-mask.js';
+import {
+  combinationsThatMeet,
+  createFacetMask,
+  concernsCombinations,
+  type FacetMask,
+} from '../../facets/facet-mask.js';
 import { relevance, toTsquery } from './tsquery.js';
 import { Parameters } from '../../../platform/database/statement.js';
 
@@ -34,7 +39,11 @@ const ORGANIZATION = '(facets >> 32)';
  * One pass over the matching rows of search_job, which come back packed; counting and choosing the page is the caller's. That is half
  * the work of aggregating and sorting in the database.
  */
-export function toStatement(query: SearchQuery, prepared: Prepared, dictionary: ComboDictionary): SearchStatement {
+export function toStatement(
+  query: SearchQuery,
+  prepared: Prepared,
+  dictionary: FacetCombinationDictionary,
+): SearchStatement {
   const parameters = new Parameters();
   const where: string[] = [];
   if (prepared.text) where.push(`words @@ ${parameters.add(toTsquery(prepared.text.match), 'tsquery')}`);
@@ -45,14 +54,16 @@ export function toStatement(query: SearchQuery, prepared: Prepared, dictionary: 
   if (prepared.regions) where.push(`region = any(${parameters.add(prepared.regions, 'integer[]')})`);
 
   const top = query.where.kind === 'and' ? query.where.parts : [query.where];
-  const aboutCombos = top.filter(isAboutCombos).map((condition) => combosThatMeet(dictionary, condition));
+  const concerningCombinations = top
+    .filter(concernsCombinations)
+    .map((condition) => combinationsThatMeet(dictionary, condition));
   const mask = createFacetMask(
     dictionary,
-    prepared.remote ? [...aboutCombos, prepared.remote] : aboutCombos,
+    prepared.remote ? [...concerningCombinations, prepared.remote] : concerningCombinations,
     query.selections,
   );
   const conditions = new ConditionWriter(parameters, query.site, prepared, dictionary);
-  for (const condition of top) if (!isAboutCombos(condition)) where.push(conditions.write(condition));
+  for (const condition of top) if (!concernsCombinations(condition)) where.push(conditions.write(condition));
   const companies = query.selections.filter(({ facet }) => facet === 'company');
   if (mask) {
     const needed = conditions.lookUp(mask.needed, 2);
@@ -80,11 +91,12 @@ class ConditionWriter {
     private readonly parameters: Parameters,
     private readonly site: string,
     private readonly prepared: Prepared,
-    private readonly dictionary: ComboDictionary,
+    private readonly dictionary: FacetCombinationDictionary,
   ) {}
 
   write(condition: SearchCondition): string {
-    if (isAboutCombos(condition)) return `${this.lookUp(combosThatMeet(this.dictionary, condition), 1)} = 1`;
+    if (concernsCombinations(condition))
+      return `${this.lookUp(combinationsThatMeet(this.dictionary, condition), 1)} = 1`;
     switch (condition.kind) {
       case 'and':
       case 'or':
@@ -107,9 +119,9 @@ class ConditionWriter {
    * A look-up by combo. A few more than are known get an answer (`unknown`), as they are but lately added: the caller will see them and ask
    * again. Beyond, the database refuses with `2202E`.
    */
-  lookUp(byCombo: Uint8Array, unknown: number): string {
-    const bytes = Buffer.alloc(byCombo.length + SPARE_COMBOS, unknown);
-    bytes.set(byCombo);
+  lookUp(byCombination: Uint8Array, unknown: number): string {
+    const bytes = Buffer.alloc(byCombination.length + SPARE_COMBOS, unknown);
+    bytes.set(byCombination);
     return `get_byte(${this.parameters.add(bytes, 'bytea')}, (facets & 4294967295)::integer)`;
   }
 }

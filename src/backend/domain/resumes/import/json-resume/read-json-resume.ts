@@ -48,12 +48,12 @@ const jsonResume = z.object({
 type JsonResume = z.output<typeof jsonResume>;
 
 /** @returns where it is not as the schema has it (`work[0].startDate`; empty: the whole) */
-export function parseJsonResume(content: unknown): { resume: JsonResume } | { wrong: string } {
+export function parseJsonResume(content: unknown): { resume: JsonResume } | { error: string } {
   const parsed = jsonResume.safeParse(withoutEmpty(content, 0));
   if (parsed.success) return { resume: parsed.data };
   const path = parsed.error.issues[0]?.path ?? [];
   return {
-    wrong: path
+    error: path
       .map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`))
       .join('')
       .slice(1),

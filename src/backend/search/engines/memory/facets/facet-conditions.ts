@@ -1,4 +1,4 @@
-import type { ComboFacet, ComboDictionary } from '../../../codes/combo-dictionary.js';
+import type { CombinationFacet, FacetCombinationDictionary } from '../../../codes/facet-combinations.js';
 import type { SearchCondition } from '../../../port/search.port.js';
 import { intersect, MAX_WORDS, setAll, union } from '../segment/bits.js';
 import { addDocuments } from '../segment/document-sets.js';
@@ -11,8 +11,8 @@ export type SlotCondition =
   /** undefined: a value that no job ever had. */
   | { kind: 'slot'; slot: number | undefined };
 
-/** @param condition see `isAboutCombos`. */
-export function toSlotCondition(condition: SearchCondition, dictionary: ComboDictionary): SlotCondition {
+/** @param condition see `concernsCombinations`. */
+export function toSlotCondition(condition: SearchCondition, dictionary: FacetCombinationDictionary): SlotCondition {
   if (condition.kind === 'and' || condition.kind === 'or') {
     const parts = condition.parts.map((part) => toSlotCondition(part, dictionary));
     return parts.length === 1 ? parts[0]! : { kind: condition.kind, parts };
@@ -20,7 +20,7 @@ export function toSlotCondition(condition: SearchCondition, dictionary: ComboDic
   const isAbout = condition.kind === 'facet';
   return {
     kind: 'slot',
-    slot: isAbout ? dictionary.slotOfValue(condition.facet as ComboFacet, condition.value) : undefined,
+    slot: isAbout ? dictionary.slotOfValue(condition.facet as CombinationFacet, condition.value) : undefined,
   };
 }
 
@@ -29,9 +29,9 @@ export class FacetMatcher {
   private readonly spare: Uint32Array[] = [];
 
   /** Leaves in the set the documents that meet the condition. */
-  keep(condition: SlotCondition, segment: Segment, facets: SegmentFacets, bits: Uint32Array): void {
+  intersect(condition: SlotCondition, segment: Segment, facets: SegmentFacets, bits: Uint32Array): void {
     if (condition.kind === 'and') {
-      for (const part of condition.parts) this.keep(part, segment, facets, bits);
+      for (const part of condition.parts) this.intersect(part, segment, facets, bits);
       return;
     }
     const own = this.spare.pop() ?? new Uint32Array(MAX_WORDS);
@@ -44,7 +44,7 @@ export class FacetMatcher {
   find(condition: SlotCondition, segment: Segment, facets: SegmentFacets, bits: Uint32Array): void {
     if (condition.kind === 'and') {
       setAll(bits, segment.size);
-      this.keep(condition, segment, facets, bits);
+      this.intersect(condition, segment, facets, bits);
     } else {
       bits.fill(0, 0, segment.words);
       this.add(condition, segment, facets, bits);

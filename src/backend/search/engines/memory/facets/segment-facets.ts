@@ -1,4 +1,4 @@
-import { type ComboDictionary, COMBO_FACETS } from '../../../codes/combo-dictionary.js';
+import { type FacetCombinationDictionary, COMBO_FACETS } from '../../../codes/facet-combinations.js';
 import { isDense, type DocumentSets } from '../segment/document-sets.js';
 import type { Segment } from '../segment/segment.js';
 
@@ -18,7 +18,7 @@ export class SegmentFacets implements DocumentSets {
   readonly bytes: number;
 
   /** @param dictionary knows all combos of the segment. */
-  constructor(segment: Segment, dictionary: ComboDictionary) {
+  constructor(segment: Segment, dictionary: FacetCombinationDictionary) {
     const { words } = segment;
     const all = frequenciesOf(segment, dictionary);
     this.slots = Uint16Array.from(all.keys()).filter((slot) => all[slot]! > 0);
@@ -56,7 +56,7 @@ export class SegmentFacets implements DocumentSets {
     return slots[low] === slot ? low : -1;
   }
 
-  private fill({ arrays, size, words }: Segment, { starts, slots, facetOfSlot }: ComboDictionary): void {
+  private fill({ arrays, size, words }: Segment, { starts, slots, facetOfSlot }: FacetCombinationDictionary): void {
     const { postings, frequencies, lists, bitmaps } = this;
     const setOfSlot = new Uint16Array(facetOfSlot.length);
     this.slots.forEach((slot, set) => (setOfSlot[slot] = set));
@@ -72,7 +72,10 @@ export class SegmentFacets implements DocumentSets {
   }
 }
 
-function frequenciesOf({ arrays, size }: Segment, { starts, slots, facetOfSlot }: ComboDictionary): Uint32Array {
+function frequenciesOf(
+  { arrays, size }: Segment,
+  { starts, slots, facetOfSlot }: FacetCombinationDictionary,
+): Uint32Array {
   const frequencies = new Uint32Array(facetOfSlot.length);
   for (let document = 0; document < size; document++) {
     const combo = arrays.combos[document]!;

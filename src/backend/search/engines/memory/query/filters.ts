@@ -1,7 +1,7 @@
 import type { JobFacetName } from '#contract/search/job-search.js';
-import { type ComboDictionary, isComboFacet } from '../../../codes/combo-dictionary.js';
+import { type FacetCombinationDictionary, isCombinationFacet } from '../../../codes/facet-combinations.js';
 import type { SearchCodes } from '../../../codes/search-codes.js';
-import { combosThatMeet, isAboutCombos, combosOfRemoteJobs } from '../../../facets/facet-mask.js';
+import { combinationsThatMeet, concernsCombinations, combosOfRemoteJobs } from '../../../facets/facet-mask.js';
 import { isOfOrganization, type NamedOrganizations, NOT_NAMED } from '../../../facets/organization-conditions.js';
 import type { SearchCondition, SearchArea, SearchQuery } from '../../../port/search.port.js';
 import { toSlotCondition, type FacetMatcher } from '../facets/facet-conditions.js';
@@ -46,11 +46,11 @@ export type Predicate = (combo: number, organization: number) => boolean;
 /** For conditions that are not, or not only, about combos. */
 export function toPredicate(
   condition: SearchCondition,
-  dictionary: ComboDictionary,
+  dictionary: FacetCombinationDictionary,
   named: NamedOrganizations,
 ): Predicate {
-  if (isAboutCombos(condition)) {
-    const met = combosThatMeet(dictionary, condition);
+  if (concernsCombinations(condition)) {
+    const met = combinationsThatMeet(dictionary, condition);
     return (combo) => met[combo] === 1;
   }
   if (condition.kind === 'and' || condition.kind === 'or') {
@@ -166,27 +166,29 @@ function ofCodes(column: 'points' | 'regions', codes: readonly number[]): AreaFi
 export interface FacetChoice {
   facet: JobFacetName;
   /** Leaves in the set the documents that meet it. */
-  keep(segment: Segment, facets: SegmentFacets, bits: Uint32Array): void;
+  intersect(segment: Segment, facets: SegmentFacets, bits: Uint32Array): void;
 }
 
 /** One for each facet that something is selected of; organizations last, as documents are looked at one by one for them. */
 export function toChoices(
   { selections }: SearchQuery,
-  dictionary: ComboDictionary,
+  dictionary: FacetCombinationDictionary,
   matcher: FacetMatcher,
   organizations: NamedOrganizations,
 ): FacetChoice[] {
   const selected = (facet: JobFacetName) =>
     selections.filter((selection) => selection.facet === facet).map(({ where }) => where);
-  const ofCombos = [...new Set(selections.map(({ facet }) => facet))].filter(isComboFacet).map((facet): FacetChoice => {
-    const condition = toSlotCondition({ kind: 'and', parts: selected(facet) }, dictionary);
-    return { facet, keep: (segment, facets, bits) => matcher.keep(condition, segment, facets, bits) };
-  });
+  const ofCombinations = [...new Set(selections.map(({ facet }) => facet))]
+    .filter(isCombinationFacet)
+    .map((facet): FacetChoice => {
+      const condition = toSlotCondition({ kind: 'and', parts: selected(facet) }, dictionary);
+      return { facet, intersect: (segment, facets, bits) => matcher.intersect(condition, segment, facets, bits) };
+    });
   const companies = selected('company');
   const isChosen = companies.length === 0 ? undefined : chosenOrganizations(companies, organizations);
-  if (!isChosen) return ofCombos;
+  if (!isChosen) return ofCombinations;
   return [
-    ...ofCombos,
-    { facet: 'company', keep: (segment, _, bits) => retainMatching(segment, (_combo, id) => isChosen(id), bits) },
+    ...ofCombinations,
+    { facet: 'company', intersect: (segment, _, bits) => retainMatching(segment, (_combo, id) => isChosen(id), bits) },
   ];
 }

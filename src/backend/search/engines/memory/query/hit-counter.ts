@@ -1,4 +1,8 @@
-import { COMBO_FACETS, isComboFacet, type ComboDictionary } from '../../../codes/combo-dictionary.js';
+import {
+  COMBO_FACETS,
+  isCombinationFacet,
+  type FacetCombinationDictionary,
+} from '../../../codes/facet-combinations.js';
 import { OrganizationCounts } from '../../../facets/organization-counts.js';
 import type { JobFacetName } from '#contract/search/job-search.js';
 import type { SegmentFacets } from '../facets/segment-facets.js';
@@ -24,12 +28,12 @@ export class HitCounter {
   /** By slot of the dictionary. */
   counts = new Uint32Array(0);
   /** Hits; fewer than none where those that are left out have been counted. All of `maskOfHits`. */
-  private byCombo = new Int32Array(0);
+  private byCombination = new Int32Array(0);
   private maskOfHits = 0;
   private allDocuments = 0;
   private readonly documents = new Uint16Array(MAX_DOCUMENTS);
 
-  constructor(private readonly dictionary: ComboDictionary) {}
+  constructor(private readonly dictionary: FacetCombinationDictionary) {}
 
   /** Before a search. @param documents how many it goes over, about. */
   clear(documents: number): void {
@@ -57,18 +61,18 @@ export class HitCounter {
 
   /** Makes counts of facet values of what has been counted by combo. */
   finish(): void {
-    const { byCombo, counts, maskOfHits, dictionary } = this;
+    const { byCombination, counts, maskOfHits, dictionary } = this;
     if (maskOfHits === 0) return;
     const { starts, slots, facetOfSlot } = dictionary;
     for (let combo = 0; combo < dictionary.length; combo++) {
-      const count = byCombo[combo]!;
+      const count = byCombination[combo]!;
       if (count === 0) continue;
       for (let at = starts[combo]!, end = starts[combo + 1]!; at < end; at++) {
         const slot = slots[at]!;
         if ((maskOfHits & (1 << facetOfSlot[slot]!)) !== 0) counts[slot]! += count;
       }
     }
-    byCombo.fill(0);
+    byCombination.fill(0);
     this.maskOfHits = 0;
   }
 
@@ -85,31 +89,31 @@ export class HitCounter {
     const mask = maskOf(names);
     const inverted = 2 * found > size;
     const few = inverted ? size - found : found;
-    const byCombo = areHits && MANY * few * this.allDocuments > this.dictionary.length * size;
-    const byDocument = few * (byCombo ? COMBO_COST : DOCUMENT_COST) < costOf(facets, mask);
+    const byCombination = areHits && MANY * few * this.allDocuments > this.dictionary.length * size;
+    const byDocument = few * (byCombination ? COMBO_COST : DOCUMENT_COST) < costOf(facets, mask);
     const byOrganization = names.includes('company');
     if (byDocument || byOrganization) listDocuments(bits, size, inverted, this.documents);
     if (!byDocument) this.countCommon(facets, words, bits, mask);
     else {
       if (inverted) this.addAll(facets, mask);
-      if (byCombo) this.countByCombo(segment, few, mask, inverted ? -1 : 1);
+      if (byCombination) this.countByCombination(segment, few, mask, inverted ? -1 : 1);
       else this.countByDocument(segment, few, mask, inverted ? -1 : 1);
     }
     if (byOrganization) this.countOrganizations(segment, facets, few, inverted);
     return found;
   }
 
-  private countByCombo({ arrays }: Segment, size: number, mask: number, by: number): void {
+  private countByCombination({ arrays }: Segment, size: number, mask: number, by: number): void {
     const { documents, dictionary } = this;
-    if (this.byCombo.length < dictionary.length) {
+    if (this.byCombination.length < dictionary.length) {
       const larger = new Int32Array(Math.ceil(1.25 * dictionary.length));
-      larger.set(this.byCombo);
-      this.byCombo = larger;
+      larger.set(this.byCombination);
+      this.byCombination = larger;
     }
     this.maskOfHits = mask;
-    const { byCombo } = this;
+    const { byCombination } = this;
     const { combos } = arrays;
-    for (let index = 0; index < size; index++) byCombo[combos[documents[index]!]!]! += by;
+    for (let index = 0; index < size; index++) byCombination[combos[documents[index]!]!]! += by;
   }
 
   private countCommon(facets: SegmentFacets, words: number, bits: Uint32Array, mask: number): void {
@@ -167,5 +171,5 @@ function costOf({ costs }: SegmentFacets, mask: number): number {
 }
 
 function maskOf(names: readonly JobFacetName[]): number {
-  return names.reduce((mask, name) => (isComboFacet(name) ? mask | (1 << COMBO_FACETS.indexOf(name)) : mask), 0);
+  return names.reduce((mask, name) => (isCombinationFacet(name) ? mask | (1 << COMBO_FACETS.indexOf(name)) : mask), 0);
 }

@@ -2,7 +2,7 @@ import type { JobFacetName } from '#contract/search/job-search.js';
 import { scopePrefix } from '../../../codes/codes.js';
 import type { SearchCodes } from '../../../codes/search-codes.js';
 import { noAnswer, toFacetCounts } from '../../../facets/facet-counts.js';
-import { isAboutCombos, REMOTE } from '../../../facets/facet-mask.js';
+import { concernsCombinations, REMOTE } from '../../../facets/facet-mask.js';
 import type { NamedOrganizations } from '../../../facets/organization-conditions.js';
 import type { SearchAnswer, SearchQuery } from '../../../port/search.port.js';
 import type { KeywordQuery } from '../../../analysis/keyword-query.js';
@@ -91,7 +91,7 @@ export class MatchFinder {
     const { words, facets, area, predicates } = conditions;
     if (!this.matcher.match(words, segment, bits)) return false;
     if (deleted) subtract(bits, deleted, segment.words);
-    if (facets) this.facets.keep(facets, segment, live.facetsBy(this.codes.combos), bits);
+    if (facets) this.facets.intersect(facets, segment, live.facetsBy(this.codes.combos), bits);
     // What costs something for each document comes last.
     area?.(segment, bits);
     for (const predicate of predicates) retainMatching(segment, predicate, bits);
@@ -118,12 +118,12 @@ export class MatchFinder {
     for (const choice of choices) {
       if (choice === last || !names.includes(choice.facet)) continue;
       side.set(bits.subarray(0, segment.words));
-      for (const other of choices) if (other !== choice) other.keep(segment, facets, side);
+      for (const other of choices) if (other !== choice) other.intersect(segment, facets, side);
       counter.countOthers(segment, facets, side, [choice.facet]);
     }
     for (const choice of choices) {
       if (choice === last && names.includes(choice.facet)) counter.countOthers(segment, facets, bits, [choice.facet]);
-      choice.keep(segment, facets, bits);
+      choice.intersect(segment, facets, bits);
     }
     return counter.countHits(
       segment,
@@ -156,14 +156,14 @@ export class MatchFinder {
     if (area && !filter) return undefined;
     const { combos } = this.codes;
     const top = query.where.kind === 'and' ? query.where.parts : [query.where];
-    const facets = top.filter(isAboutCombos);
+    const facets = top.filter(concernsCombinations);
     if (area?.kind === 'remote') facets.push({ kind: 'facet', facet: 'remote', value: REMOTE });
     return {
       words,
       facets: facets.length === 0 ? undefined : toSlotCondition({ kind: 'and', parts: facets }, combos),
       area: filter,
       predicates: top
-        .filter((condition) => !isAboutCombos(condition))
+        .filter((condition) => !concernsCombinations(condition))
         .map((condition) => toPredicate(condition, combos, organizations)),
     };
   }

@@ -13,7 +13,7 @@ export function typedValues(form: HTMLFormElement): URLSearchParams {
 }
 
 /** Keeps what was typed in this browser, until the server has it. */
-export function keep(form: HTMLFormElement): void {
+export function storeOnDevice(form: HTMLFormElement): void {
   const typed = [...typedValues(form)].filter(([name]) => !OWN_TO_THE_PAGE.has(name));
   try {
     localStorage.setItem(keyOf(form), JSON.stringify(typed));
@@ -23,7 +23,7 @@ export function keep(form: HTMLFormElement): void {
 }
 
 /** @returns what was kept of this step and has not been sent */
-export function kept(form: HTMLFormElement): [name: string, value: string][] | undefined {
+export function storedOnDevice(form: HTMLFormElement): [name: string, value: string][] | undefined {
   try {
     const text = localStorage.getItem(keyOf(form));
     return text === null ? undefined : (JSON.parse(text) as [string, string][]);

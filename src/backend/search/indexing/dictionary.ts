@@ -18,7 +18,7 @@ interface Known {
  * written when it is new and whenever its number has doubled, so an import writes little. Numbers are never counted down: they order
  * suggestions and no more, and rebuilding the index sets them right.
  */
-export class Lexicon {
+export class Dictionary {
   private readonly known = new Map<string, Known>();
 
   /** @param isNew whether the job was not in the index before: an edited job counts once. */

@@ -1,5 +1,5 @@
 /** A known word that is spelled much like one that was typed. */
-export interface WordNeighbour {
+export interface SimilarWord {
   typed: string;
   /** Folded, as it is kept. */
   word: string;
@@ -16,9 +16,9 @@ export interface WordNeighbour {
  * share three in ten trigrams with it and differ by one edit, or by two from six letters on; and each known word that two neighbouring
  * letters in the other order make of it, at distance 1. Nearest first, then most frequent, then by their letters.
  */
-export interface WordNeighbours {
+export interface SimilarWords {
   /** @param words folded, at most a handful. */
-  find(words: readonly string[], scopes: readonly number[]): Promise<WordNeighbour[]>;
+  find(words: readonly string[], scopes: readonly number[]): Promise<SimilarWord[]>;
 }
 
 export const MAX_NEIGHBOURS = 4;

@@ -1,9 +1,9 @@
-import { afterArrivals, SharedQuestion } from './shared-question.js';
+import { afterPendingInput, SharedRequest } from './shared-request.js';
 
-describe('SharedQuestion', () => {
+describe('SharedRequest', () => {
   const answers: ((answer: string) => void)[] = [];
   const refusals: ((error: Error) => void)[] = [];
-  const question = new SharedQuestion(
+  const question = new SharedRequest(
     () =>
       new Promise<string>((resolve, reject) => {
         answers.push(resolve);
@@ -35,7 +35,7 @@ describe('SharedQuestion', () => {
   it('is never put twice at a time, whenever it is asked', async () => {
     let open = 0;
     let most = 0;
-    const slow = new SharedQuestion(async () => {
+    const slow = new SharedRequest(async () => {
       most = Math.max(most, ++open);
       await turn();
       open--;
@@ -61,26 +61,26 @@ describe('SharedQuestion', () => {
   });
 
   it('waits for its occasion, and is put for all who asked before that', async () => {
-    const occasions: (() => void)[] = [];
-    let put = 0;
-    const patient = new SharedQuestion(
-      () => Promise.resolve(++put),
-      (occasion) => void occasions.push(occasion),
+    const scheduled: (() => void)[] = [];
+    let send = 0;
+    const patient = new SharedRequest(
+      () => Promise.resolve(++send),
+      (schedule) => void scheduled.push(schedule),
     );
     const first = patient.ask();
     const second = patient.ask();
-    expect([put, occasions.length]).toEqual([0, 1]);
-    occasions.shift()!();
+    expect([send, scheduled.length]).toEqual([0, 1]);
+    scheduled.shift()!();
     const third = patient.ask();
     expect(await Promise.all([first, second])).toEqual([1, 1]);
-    expect([put, occasions.length]).toEqual([1, 1]);
-    occasions.shift()!();
+    expect([send, scheduled.length]).toEqual([1, 1]);
+    scheduled.shift()!();
     expect(await third).toBe(2);
   });
 
   it('is put once for callers of the same turn of the event loop', async () => {
-    let put = 0;
-    const gathered = new SharedQuestion(() => Promise.resolve(++put), afterArrivals);
+    let send = 0;
+    const gathered = new SharedRequest(() => Promise.resolve(++send), afterPendingInput);
     const asked = [gathered.ask()];
     await new Promise<void>((resolve) => {
       process.nextTick(() => asked.push(gathered.ask()));

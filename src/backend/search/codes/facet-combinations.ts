@@ -13,7 +13,7 @@ export const COMBO_FACETS = [
   'experience',
 ] as const satisfies JobFacetName[];
 
-export type ComboFacet = (typeof COMBO_FACETS)[number];
+export type CombinationFacet = (typeof COMBO_FACETS)[number];
 
 /** All facet values of a job, and for a remote one where people may live who take it. */
 export interface Combo {
@@ -22,11 +22,11 @@ export interface Combo {
   eligibleCountries: readonly string[];
 }
 
-export function comboKey(combo: Combo): string {
+export function combinationKey(combo: Combo): string {
   return [...combo.values.map((tids) => tids.join()), combo.eligibleCountries.join()].join('|');
 }
 
-export function parseComboKey(key: string): Combo {
+export function parseCombinationKey(key: string): Combo {
   const parts = key.split('|').map((part) => (part === '' ? [] : part.split(',')));
   return {
     values: COMBO_FACETS.map((_, index) => (parts[index] ?? []).map(Number)),
@@ -34,7 +34,7 @@ export function parseComboKey(key: string): Combo {
   };
 }
 
-export function isComboFacet(facet: JobFacetName): facet is ComboFacet {
+export function isCombinationFacet(facet: JobFacetName): facet is CombinationFacet {
   return facet !== 'company';
 }
 
@@ -44,7 +44,7 @@ const NO_COMBOS: readonly number[] = [];
  * search_combo in memory. Rows are only ever added, so what is known stays true; an unknown id means that it is time to read on.
  * A facet value has a number of its own here (a slot), so that counting is adding to an array.
  */
-export class ComboDictionary {
+export class FacetCombinationDictionary {
   /** Slots of combo `id`: `slots[starts[id]]` up to, without, `slots[starts[id + 1]]`. */
   starts = new Uint32Array(1024);
   slots = new Uint16Array(8192);
@@ -58,7 +58,7 @@ export class ComboDictionary {
   private readonly countryLists: (readonly string[] | undefined)[] = [undefined];
   private readonly numberOfList = new Map<string, number>();
   /** By combo. */
-  private listOfCombo = new Uint32Array(1024);
+  private listOfCombination = new Uint32Array(1024);
   private loading: Promise<void> | undefined;
 
   constructor(private readonly database: Kysely<Database>) {}
@@ -70,21 +70,21 @@ export class ComboDictionary {
   }
 
   /** null: of those that have none; undefined: no combo has the value. */
-  slotOfValue(facet: ComboFacet, value: FacetValue): number | undefined {
+  slotOfValue(facet: CombinationFacet, value: FacetValue): number | undefined {
     return this.slotOf.get(slotKey(COMBO_FACETS.indexOf(facet), value ?? 0));
   }
 
   /** Combos that have the value; null: that have none. */
-  combosWith(facet: ComboFacet, value: FacetValue): readonly number[] {
+  combosWith(facet: CombinationFacet, value: FacetValue): readonly number[] {
     const slot = this.slotOfValue(facet, value);
     return slot === undefined ? NO_COMBOS : this.combosOf[slot]!;
   }
 
   /** Says whether people of the country may take a job with a combo: yes, unless countries are named and this is not among them. */
   eligibility(country: string): (combo: number) => boolean {
-    const { listOfCombo } = this;
+    const { listOfCombination } = this;
     const named = Uint8Array.from(this.countryLists, (list) => (list === undefined || list.includes(country) ? 1 : 0));
-    return (combo) => named[listOfCombo[combo]!] === 1;
+    return (combo) => named[listOfCombination[combo]!] === 1;
   }
 
   private async load(): Promise<void> {
@@ -97,7 +97,7 @@ export class ComboDictionary {
   }
 
   private add(id: number, key: string): void {
-    const { values, eligibleCountries } = parseComboKey(key);
+    const { values, eligibleCountries } = parseCombinationKey(key);
     let end = this.starts[this.length]!;
     this.starts = grown(this.starts, id + 2);
     // Ids that a rolled-back transaction took stay empty.
@@ -112,8 +112,8 @@ export class ComboDictionary {
     });
     this.length = id + 1;
     this.starts[this.length] = end;
-    this.listOfCombo = grown(this.listOfCombo, id + 1);
-    if (eligibleCountries.length > 0) this.listOfCombo[id] = this.provideList(eligibleCountries);
+    this.listOfCombination = grown(this.listOfCombination, id + 1);
+    if (eligibleCountries.length > 0) this.listOfCombination[id] = this.provideList(eligibleCountries);
   }
 
   private provideList(countries: readonly string[]): number {

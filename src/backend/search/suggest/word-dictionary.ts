@@ -1,7 +1,7 @@
 import { WordTrie } from './word-trie.js';
 
 /** A row of search_word, of words. */
-export interface LexiconRow {
+export interface DictionaryRow {
   scope: number;
   word: string;
   label: string;
@@ -11,7 +11,7 @@ export interface LexiconRow {
 const NONE = -1;
 
 /** The words of search_word, for looking up and for looking around. A word is a number here. */
-export class WordLexicon {
+export class WordDictionary {
   private readonly numberOf = new Map<string, number>();
   private readonly words: string[] = [];
   /** The first entry of each word; an entry says how often a scope has the word. */
@@ -33,7 +33,7 @@ export class WordLexicon {
   }
 
   /** Puts what the table has of some words in the place of what was known of them. */
-  replace(words: Iterable<string>, rows: Iterable<LexiconRow>): void {
+  replace(words: Iterable<string>, rows: Iterable<DictionaryRow>): void {
     for (const word of words) {
       const number = this.numberOf.get(word);
       if (number === undefined) continue;
@@ -43,7 +43,7 @@ export class WordLexicon {
   }
 
   /** An entry takes the place of one of the same word and scope. */
-  add(rows: Iterable<LexiconRow>): void {
+  add(rows: Iterable<DictionaryRow>): void {
     for (const { scope, word, label, n } of rows) {
       const number = this.numberOf.get(word) ?? this.addWord(word);
       let entry = this.firstEntry[number]!;

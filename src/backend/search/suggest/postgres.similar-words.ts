@@ -2,15 +2,15 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../platform/database/schema.js';
 import { WORD_KIND } from '../codes/codes.js';
 import { run } from '../../platform/database/statement.js';
-import { MAX_NEIGHBOURS, transpositionsOf, type WordNeighbour, type WordNeighbours } from './word-neighbours.port.js';
+import { MAX_NEIGHBOURS, transpositionsOf, type SimilarWord, type SimilarWords } from './similar-words.port.js';
 
 /** Asks PostgreSQL's own measures. */
-export class PostgresWordNeighbours implements WordNeighbours {
+export class PostgresSimilarWords implements SimilarWords {
   constructor(private readonly database: Kysely<Database>) {}
 
-  find(words: readonly string[], scopes: readonly number[]): Promise<WordNeighbour[]> {
+  find(words: readonly string[], scopes: readonly number[]): Promise<SimilarWord[]> {
     const swaps = words.flatMap((typed) => transpositionsOf(typed).map((word) => ({ typed, word })));
-    return run<WordNeighbour>(
+    return run<SimilarWord>(
       this.database,
       `select typed.word as typed, near.* from unnest($1::text[]) as typed(word) cross join lateral (
          select w.word, min(w.label collate "C") as label, sum(w.n)::integer as n, levenshtein(w.word, typed.word) as distance

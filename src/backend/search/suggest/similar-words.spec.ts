@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/database.js';
-import { MemoryWordNeighbours } from './memory.word-neighbours.js';
-import { PostgresWordNeighbours } from './postgres.word-neighbours.js';
+import { MemorySimilarWords } from './memory.similar-words.js';
+import { PostgresSimilarWords } from './postgres.similar-words.js';
 import { isAsciiLetter } from './trigrams.js';
-import { WordLexicon, type LexiconRow } from './word-lexicon.js';
+import { WordDictionary, type DictionaryRow } from './word-dictionary.js';
 
 const NOUNS =
   'nurse nurses nursing night teacher teachers teaching manager management engineer engineering social worker work working cook cooking driver drive administration administrator administrative volunteer volunteers volunteering coordinator coordination assistant assistance accountant accounting psychology psychologist pflege pflegekraft krankenpfleger sozialarbeit sozialarbeiter lehrer lehrerin infirmier infirmiere educateur educatrice benevole anna ananas banana жук жуки жена straße café œuvre'.split(
@@ -13,10 +13,10 @@ const NOUNS =
 
 describe('known words like typed ones', () => {
   let test: TestDatabase;
-  const lexicon = new WordLexicon();
-  const rows: LexiconRow[] = [];
-  let memory: MemoryWordNeighbours;
-  let postgres: PostgresWordNeighbours;
+  const dictionary = new WordDictionary();
+  const rows: DictionaryRow[] = [];
+  let memory: MemorySimilarWords;
+  let postgres: PostgresSimilarWords;
 
   beforeAll(async () => {
     test = await createTestDatabase();
@@ -45,9 +45,9 @@ describe('known words like typed ones', () => {
       select scope, 0, word, label, n from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r(scope smallint, word text, label text, n integer)
     `.execute(test.database);
-    lexicon.add(rows);
-    memory = new MemoryWordNeighbours(lexicon, isAsciiLetter);
-    postgres = new PostgresWordNeighbours(test.database);
+    dictionary.add(rows);
+    memory = new MemorySimilarWords(dictionary, isAsciiLetter);
+    postgres = new PostgresSimilarWords(test.database);
   }, 60_000);
   afterAll(() => test.close());
 
@@ -88,13 +88,13 @@ describe('known words like typed ones', () => {
   });
 
   it('follow what the table has', async () => {
-    const own = new WordLexicon();
-    const neighbours = new MemoryWordNeighbours(own, isAsciiLetter);
+    const own = new WordDictionary();
+    const similarWords = new MemorySimilarWords(own, isAsciiLetter);
     own.add([
       { scope: 1, word: 'nurse', label: 'nurse', n: 3 },
       { scope: 2, word: 'nurse', label: 'Nurse', n: 4 },
     ]);
-    const find = async (...within: number[]) => (await neighbours.find(['nurze'], within)).map(({ n }) => n);
+    const find = async (...within: number[]) => (await similarWords.find(['nurze'], within)).map(({ n }) => n);
     expect([await find(1), await find(1, 2), await find(3)]).toEqual([[3], [7], []]);
     own.replace(['nurse'], [{ scope: 1, word: 'nurse', label: 'nurse', n: 5 }]);
     expect([await find(1), await find(1, 2), await find(2)]).toEqual([[5], [5], []]);

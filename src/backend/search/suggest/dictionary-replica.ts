@@ -6,17 +6,17 @@ import { Replica, type ReplicaSource } from '../../platform/change-feed/replica.
 import type { Database } from '../../platform/database/schema.js';
 import { WORD_KIND } from '../codes/codes.js';
 import { run } from '../../platform/database/statement.js';
-import { MemoryWordNeighbours } from './memory.word-neighbours.js';
+import { MemorySimilarWords } from './memory.similar-words.js';
 import { isAnyLetter, isAsciiLetter, type LetterTest } from './trigrams.js';
-import { WordLexicon, type LexiconRow } from './word-lexicon.js';
-import type { WordNeighbour, WordNeighbours } from './word-neighbours.port.js';
+import { WordDictionary, type DictionaryRow } from './word-dictionary.js';
+import type { SimilarWord, SimilarWords } from './similar-words.port.js';
 
 const READ_AT_ONCE = 5000;
 
 /** Keeps the words of search_word in memory and looks through them; while they are not right, the database does. */
-export class LexiconReplica implements ReplicaSource<string>, WordNeighbours {
+export class DictionaryReplica implements ReplicaSource<string>, SimilarWords {
   readonly name = 'The lexicon';
-  private lexicon: WordLexicon | undefined;
+  private dictionary: WordDictionary | undefined;
   private isLetter: LetterTest = isAsciiLetter;
   private readonly copy: Replica<string>;
 
@@ -24,16 +24,16 @@ export class LexiconReplica implements ReplicaSource<string>, WordNeighbours {
   constructor(
     private readonly database: Kysely<Database>,
     feed: ChangeFeed,
-    private readonly fallback: WordNeighbours,
+    private readonly fallback: SimilarWords,
     maxBytes: number,
     logger: BackendLogger,
   ) {
     this.copy = new Replica(feed, this, maxBytes, logger);
   }
 
-  find(words: readonly string[], scopes: readonly number[]): Promise<WordNeighbour[]> {
-    const lexicon = this.copy.isValid ? this.lexicon : undefined;
-    return (lexicon ? new MemoryWordNeighbours(lexicon, this.isLetter) : this.fallback).find(words, scopes);
+  find(words: readonly string[], scopes: readonly number[]): Promise<SimilarWord[]> {
+    const dictionary = this.copy.isValid ? this.dictionary : undefined;
+    return (dictionary ? new MemorySimilarWords(dictionary, this.isLetter) : this.fallback).find(words, scopes);
   }
 
   close(): Promise<void> {
@@ -47,38 +47,38 @@ export class LexiconReplica implements ReplicaSource<string>, WordNeighbours {
   async fill(signal: AbortSignal): Promise<void> {
     const [locale] = await run<{ all_letters: boolean }>(this.database, `select show_trgm('ж') <> '{}' as all_letters`);
     this.isLetter = locale?.all_letters ? isAnyLetter : isAsciiLetter;
-    const lexicon = new WordLexicon();
+    const dictionary = new WordDictionary();
     let [scope, word] = [-1, ''];
     for (;;) {
-      const rows = await run<LexiconRow>(
+      const rows = await run<DictionaryRow>(
         this.database,
         `select scope, word, label, n from search_word
          where (scope, kind, word) > ($1::smallint, ${WORD_KIND.word}, $2) and kind = ${WORD_KIND.word}
          order by scope, kind, word limit ${READ_AT_ONCE}`,
         [scope, word],
       );
-      lexicon.add(rows);
-      if (signal.aborted || !this.copy.fits(lexicon.bytes)) return;
+      dictionary.add(rows);
+      if (signal.aborted || !this.copy.fits(dictionary.bytes)) return;
       if (rows.length < READ_AT_ONCE) break;
       ({ scope, word } = rows.at(-1)!);
     }
-    this.lexicon = lexicon;
+    this.dictionary = dictionary;
   }
 
   async refresh(words: readonly string[]): Promise<void> {
-    const { lexicon } = this;
-    if (!lexicon) return;
-    const rows = await run<LexiconRow>(
+    const { dictionary } = this;
+    if (!dictionary) return;
+    const rows = await run<DictionaryRow>(
       this.database,
       `select scope, word, label, n from search_word
        where scope in (select id from search_scope) and kind = ${WORD_KIND.word} and word = any($1::text[])`,
       [words],
     );
-    lexicon.replace(words, rows);
-    this.copy.fits(lexicon.bytes);
+    dictionary.replace(words, rows);
+    this.copy.fits(dictionary.bytes);
   }
 
   invalidate(): void {
-    this.lexicon = undefined;
+    this.dictionary = undefined;
   }
 }

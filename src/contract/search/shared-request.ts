@@ -1,18 +1,18 @@
-/** When a question is put; `put` must be called once. */
-export type Occasion = (put: () => void) => void;
+/** Decides when a request is sent; it must call `send` once. */
+export type Schedule = (send: () => void) => void;
 
 /**
- * A question that callers share: each gets an answer to a question that was put after the call. While one is under way all later callers
- * wait for the next one together, so however many they are, one is under way and one waits.
+ * A request that callers share. Each caller gets the answer to a request that was sent after its call. While one request is under way, all
+ * later callers wait for the next one together: however many callers there are, one request is under way and one waits.
  */
-export class SharedQuestion<Answer> {
+export class SharedRequest<Answer> {
   private underWay = false;
   private next: { answer: Promise<Answer>; settle: (answer: Promise<Answer>) => void } | undefined;
 
-  /** @param occasion at once, unless it is told; callers that come before it share the question */
+  /** @param schedule sends at once by default; callers that come before the request is sent share it */
   constructor(
-    private readonly put: () => Promise<Answer>,
-    private readonly occasion: Occasion = atOnce,
+    private readonly send: () => Promise<Answer>,
+    private readonly schedule: Schedule = atOnce,
   ) {}
 
   ask(): Promise<Answer> {
@@ -26,10 +26,10 @@ export class SharedQuestion<Answer> {
 
   private begin(): void {
     this.underWay = true;
-    this.occasion(() => {
+    this.schedule(() => {
       const { settle } = this.next!;
       this.next = undefined;
-      const answer = this.put();
+      const answer = this.send();
       answer.then(this.end, this.end);
       settle(answer);
     });
@@ -45,10 +45,10 @@ export class SharedQuestion<Answer> {
  * When what has arrived by now has been read: its callers, and those who came while the last answer was being used, share a question. A
  * lone caller waits for two empty turns of the event loop, which take microseconds.
  */
-export const afterArrivals: Occasion = (put) => {
-  setImmediate(() => setImmediate(put));
+export const afterPendingInput: Schedule = (send) => {
+  setImmediate(() => setImmediate(send));
 };
 
-function atOnce(put: () => void): void {
-  put();
+function atOnce(send: () => void): void {
+  send();
 }
