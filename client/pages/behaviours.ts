@@ -3,8 +3,8 @@ import { startLoginLink, startLoginModal } from '../features/account/modal/start
 import { rememberLogin } from '../features/account/session/visitor-flags';
 import { startSocialButtons, trackSocialSignup } from '../features/account/social/social-signup';
 import { trackDispatched } from '../features/account/track-events';
-import { showSaveButton, startSavedJobs } from '../features/jobs/saved/save-buttons';
-import { leaveSavedJobs } from '../features/jobs/saved/saved-jobs';
+import { showSaveButton, startBookmarks } from '../features/jobs/bookmarks/save-buttons';
+import { leaveBookmarks } from '../features/jobs/bookmarks/bookmarks';
 import { type Behaviour, type Behaviours, lazy } from '../lib/behaviours';
 import { rememberCreationSource } from '../lib/creation-source';
 import { islandBehaviour } from '../lib/islands/island-behaviour';
@@ -26,7 +26,7 @@ const island = islandBehaviour({
 });
 
 const session = lazy(() => import('../features/account/session/start-session-notice'), 'startSessionNotice');
-const bookmarks = lazy(() => import('../features/jobs/saved/sync-bookmarks'), 'syncBookmarks');
+const bookmarks = lazy(() => import('../features/jobs/bookmarks/sync-bookmarks'), 'syncBookmarks');
 
 /** Picks one export: importing the whole module would make the bundler add code for a namespace object. */
 const searchForm = lazy(async () => {
@@ -72,7 +72,7 @@ export const behaviours: Behaviours = {
     'data-defined-form': lazy(() => import('../components/defined-form/start-defined-form'), 'startDefinedForm'),
   },
   page: [
-    startSavedJobs,
+    startBookmarks,
     startPrefetching,
     clearMessages,
     rememberCreationSource,
@@ -88,7 +88,7 @@ function startVisit(): void {
   if (document.querySelector('[data-session-notice]')) return;
   startLoginModal();
   markSession(false);
-  leaveSavedJobs();
+  leaveBookmarks();
 }
 
 function startOffline(): void {

@@ -22,7 +22,7 @@ import { AccountMenu } from '../features/account/session/account-menu';
 import { AccountNav, isAccountPath } from '../features/account/session/account-nav';
 import { resumeLinks } from '../features/account/resume-links';
 import { MasqueradeBanner, SessionNotice } from '../features/account/session/session-banners';
-import { SavedJobsButton } from '../features/jobs/saved/saved-jobs-button';
+import { BookmarksButton } from '../features/jobs/bookmarks/bookmarks-button';
 import { ErrorContent } from './error/error-content';
 
 /** @returns what makes the parts of one page for a request: asks the backend, then renders */
@@ -40,7 +40,7 @@ export function pageProgram(Page: Page, load: Load): RenderFunction {
     const csrf = viewer ? request.csrfToken() : '';
     const tools = (
       <>
-        <SavedJobsButton />
+        <BookmarksButton />
         <AccountMenu viewer={viewer} csrf={csrf} />
       </>
     );

@@ -6,13 +6,13 @@ import {
 } from '#contract/generated/operations.js';
 import { browserGraphql } from '../../../lib/browser-graphql';
 import {
-  copySavedJobs,
-  readSavedJobs,
+  copyBookmarks,
+  readBookmarks,
   SAVED_JOBS_CHANGED,
-  type SavedJob,
-  type SavedJobChange,
-  savedJobsAccount,
-} from './saved-jobs';
+  type Bookmark,
+  type BookmarkChange,
+  bookmarksAccount,
+} from './bookmarks';
 
 /** What was clicked and is not in the account yet: a connection may be away for long. */
 interface Unsent {
@@ -34,14 +34,14 @@ const READ_EVERY_MS = 5 * 60_000;
 export function syncBookmarks(notice: HTMLElement): void {
   const account = notice.dataset.sessionNotice!;
   const bookmarks = new AccountBookmarks(account);
-  if (savedJobsAccount() === undefined) for (const { id } of readSavedJobs().reverse()) bookmarks.note(id, true);
-  addEventListener(SAVED_JOBS_CHANGED, ({ detail }: CustomEventInit<SavedJobChange>) => {
+  if (bookmarksAccount() === undefined) for (const { id } of readBookmarks().reverse()) bookmarks.note(id, true);
+  addEventListener(SAVED_JOBS_CHANGED, ({ detail }: CustomEventInit<BookmarkChange>) => {
     if (!detail) return;
     bookmarks.note(detail.id, detail.saved);
     bookmarks.sync();
   });
   addEventListener('online', () => bookmarks.sync());
-  if (savedJobsAccount() !== account || bookmarks.unsent.length > 0 || isOld()) bookmarks.sync();
+  if (bookmarksAccount() !== account || bookmarks.unsent.length > 0 || isOld()) bookmarks.sync();
 }
 
 class AccountBookmarks {
@@ -74,7 +74,7 @@ class AccountBookmarks {
     this.store(rest);
     sessionStorage.setItem(READ_KEY, String(Date.now()));
     // What was clicked meanwhile follows; until then the list is what the person sees.
-    if (rest.length === 0) copySavedJobs(this.account, jobs.map(toSavedJob));
+    if (rest.length === 0) copyBookmarks(this.account, jobs.map(toBookmark));
     if (sent.length > 0) await updateDashboard();
   }
 
@@ -106,7 +106,7 @@ async function ask(changes: Unsent['changes']): Promise<readonly BookmarkedJobFr
   return (await browserGraphql(ChangeBookmarksDocument, variables, options)).changeBookmarks;
 }
 
-function toSavedJob({ id, title, url }: BookmarkedJobFragment): SavedJob {
+function toBookmark({ id, title, url }: BookmarkedJobFragment): Bookmark {
   return { id, title, path: url.path };
 }
 

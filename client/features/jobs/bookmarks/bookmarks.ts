@@ -1,14 +1,14 @@
 import { MAX_BOOKMARKS } from '#contract/bookmarks.js';
 
 /** A job kept on this device. */
-export interface SavedJob {
+export interface Bookmark {
   id: string;
   title: string;
   path: string;
 }
 
 /** What a click has changed. */
-export interface SavedJobChange {
+export interface BookmarkChange {
   id: string;
   saved: boolean;
 }
@@ -20,25 +20,25 @@ const ACCOUNT_KEY = 'saved-jobs-account';
 export const SAVED_JOBS_CHANGED = 'saved-jobs-changed';
 
 /** The kept jobs, the latest first; none where the browser keeps nothing. */
-export function readSavedJobs(): SavedJob[] {
+export function readBookmarks(): Bookmark[] {
   try {
     const list: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
-    return Array.isArray(list) ? list.filter(isSavedJob) : [];
+    return Array.isArray(list) ? list.filter(isBookmark) : [];
   } catch {
     return [];
   }
 }
 
 /** Keeps a job, or lets go of one that was kept. @returns whether it is kept now */
-export function toggleSavedJob(job: SavedJob): boolean {
-  const others = readSavedJobs().filter(({ id }) => id !== job.id);
-  const known = readSavedJobs().length > others.length;
+export function toggleBookmark(job: Bookmark): boolean {
+  const others = readBookmarks().filter(({ id }) => id !== job.id);
+  const known = readBookmarks().length > others.length;
   write(known ? others : [job, ...others].slice(0, MAX_BOOKMARKS), { id: job.id, saved: !known });
   return !known;
 }
 
 /** @returns whose account the list is a copy of; undefined: of none */
-export function savedJobsAccount(): string | undefined {
+export function bookmarksAccount(): string | undefined {
   try {
     return localStorage.getItem(ACCOUNT_KEY) ?? undefined;
   } catch {
@@ -47,7 +47,7 @@ export function savedJobsAccount(): string | undefined {
 }
 
 /** Makes the list a copy of what an account keeps. */
-export function copySavedJobs(account: string, jobs: SavedJob[]): void {
+export function copyBookmarks(account: string, jobs: Bookmark[]): void {
   try {
     localStorage.setItem(ACCOUNT_KEY, account);
   } catch {
@@ -57,13 +57,13 @@ export function copySavedJobs(account: string, jobs: SavedJob[]): void {
 }
 
 /** Of whoever was logged in, nothing stays on the device; what was kept without an account does. */
-export function leaveSavedJobs(): void {
-  if (savedJobsAccount() === undefined) return;
+export function leaveBookmarks(): void {
+  if (bookmarksAccount() === undefined) return;
   localStorage.removeItem(ACCOUNT_KEY);
   write([]);
 }
 
-function write(jobs: SavedJob[], change?: SavedJobChange): void {
+function write(jobs: Bookmark[], change?: BookmarkChange): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(jobs));
   } catch {
@@ -72,7 +72,7 @@ function write(jobs: SavedJob[], change?: SavedJobChange): void {
   dispatchEvent(new CustomEvent(SAVED_JOBS_CHANGED, { detail: change }));
 }
 
-function isSavedJob(value: unknown): value is SavedJob {
+function isBookmark(value: unknown): value is Bookmark {
   const { id, title, path } = (value ?? {}) as Record<string, unknown>;
   return typeof id === 'string' && typeof title === 'string' && typeof path === 'string' && path.startsWith('/');
 }

@@ -3,19 +3,19 @@ import { Icon } from '../../../components/ui/icon';
 import { usePage } from '../../../lib/page-context';
 import { Reused } from '../../../lib/reused.server';
 import { useUser } from '../../../lib/user/user-context';
-import styles from './saved-jobs.module.css';
+import styles from './bookmarks.module.css';
 
 /** The jobs kept on this device or in the account, at hand on every page: how many, and their list in a dialog. `save-buttons.ts` fills both. */
-export function SavedJobsButton() {
+export function BookmarksButton() {
   const where = useUser().authenticated ? 'account' : 'device';
   return (
     <Reused by={`saved jobs ${where}`}>
-      <SavedJobs where={where} />
+      <Bookmarks where={where} />
     </Reused>
   );
 }
 
-function SavedJobs({ where }: { where: 'account' | 'device' }) {
+function Bookmarks({ where }: { where: 'account' | 'device' }) {
   const { t } = usePage();
   return (
     <div className={styles.saved}>

@@ -1,30 +1,30 @@
-import { readSavedJobs, SAVED_JOBS_CHANGED, type SavedJob, toggleSavedJob } from './saved-jobs';
+import { readBookmarks, SAVED_JOBS_CHANGED, type Bookmark, toggleBookmark } from './bookmarks';
 
 /** Makes every `data-save` button of the page work, those that come later included, and the list of what is kept. */
-export function startSavedJobs(): void {
-  startSavedJobsDialog();
+export function startBookmarks(): void {
+  startBookmarksDialog();
   document.addEventListener('click', (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-save]') : null;
     const job = button && jobOf(button);
-    if (job) toggleSavedJob(job);
+    if (job) toggleBookmark(job);
   });
   const show = () => {
-    showSavedJobs();
+    showBookmarks();
     for (const button of document.querySelectorAll<HTMLElement>('[data-save]')) showSaveButton(button);
   };
   addEventListener(SAVED_JOBS_CHANGED, show);
   addEventListener('storage', show);
   // A page that comes back as it was left may have missed a change.
   addEventListener('pageshow', ({ persisted }) => persisted && show());
-  showSavedJobs();
+  showBookmarks();
 }
 
 /** Shows on a button whether its job is kept. */
 export function showSaveButton(button: HTMLElement): void {
-  button.setAttribute('aria-pressed', String(readSavedJobs().some(({ id }) => id === button.dataset.save)));
+  button.setAttribute('aria-pressed', String(readBookmarks().some(({ id }) => id === button.dataset.save)));
 }
 
-function jobOf(button: HTMLElement): SavedJob | undefined {
+function jobOf(button: HTMLElement): Bookmark | undefined {
   const id = button.dataset.save;
   const link = button.closest('li')?.querySelector<HTMLAnchorElement>('a[data-job]');
   const title = link?.textContent ?? button.closest('article')?.querySelector('h1, h2')?.textContent;
@@ -33,8 +33,8 @@ function jobOf(button: HTMLElement): SavedJob | undefined {
 }
 
 /** Opens and closes the dialog with the kept jobs. */
-function startSavedJobsDialog(): void {
-  const dialog = savedJobsDialog();
+function startBookmarksDialog(): void {
+  const dialog = bookmarksDialog();
   if (!dialog) return;
   document.addEventListener('click', (event) => {
     const part = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-saved]') : null;
@@ -44,11 +44,11 @@ function startSavedJobsDialog(): void {
 }
 
 /** Writes how many jobs are kept, and which. */
-function showSavedJobs(): void {
-  const jobs = readSavedJobs();
+function showBookmarks(): void {
+  const jobs = readBookmarks();
   const count = document.querySelector('[data-saved="count"]');
   if (count) count.textContent = jobs.length ? String(jobs.length) : '';
-  const dialog = savedJobsDialog();
+  const dialog = bookmarksDialog();
   const list = dialog?.querySelector('ul');
   const template = dialog?.querySelector('template');
   if (!dialog || !list || !template) return;
@@ -56,11 +56,11 @@ function showSavedJobs(): void {
   dialog.querySelector('p')!.hidden = jobs.length > 0;
 }
 
-function savedJobsDialog(): HTMLDialogElement | null {
+function bookmarksDialog(): HTMLDialogElement | null {
   return document.querySelector<HTMLDialogElement>('dialog#saved-jobs');
 }
 
-function listItem(template: HTMLTemplateElement, job: SavedJob): Node {
+function listItem(template: HTMLTemplateElement, job: Bookmark): Node {
   const item = template.content.cloneNode(true) as DocumentFragment;
   const link = document.createElement('a');
   link.href = job.path;
@@ -68,6 +68,6 @@ function listItem(template: HTMLTemplateElement, job: SavedJob): Node {
   const remove = item.querySelector('button')!;
   remove.before(link);
   remove.ariaLabel = (remove.ariaLabel ?? '').replace('{title}', () => job.title);
-  remove.addEventListener('click', () => toggleSavedJob(job));
+  remove.addEventListener('click', () => toggleBookmark(job));
   return item;
 }
