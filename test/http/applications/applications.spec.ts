@@ -137,7 +137,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     // What was uploaded need not be chosen again.
     expect((await applicant.apply(page)).status).toBe(303);
     const without = await new Applicant(site).apply(strict, TYPED);
-    expect(alertsOf(without.text)).toContain('Please attach your CV');
+    expect(alertsOf(without.text)).toContain('Please attach your resume');
   });
 
   it('[APP-02] a refused file says why, and nothing else is lost', async () => {
@@ -163,7 +163,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
     expect(first('[data-refused-file] span').text()).toBe('my cv é.exe');
     const again = await applicant.apply(first);
     expect(again.status).toBe(422);
-    expect(alertsOf(again.text)).toContain('Your application was not sent');
+    expect(alertsOf(again.text)).toContain('Your application wasn’t sent');
     const second = cheerio.load(again.text);
     expect(second('[data-refused-file] input[checked]').length).toBe(1);
     second('[data-refused-file] input').removeAttr('checked');

@@ -145,12 +145,12 @@ describe.each(PRODUCTS)('pages of organizations, %s', (_name, url) => {
   it('[REC-04] says beside the field what is wrong, and takes no file that is none', async () => {
     const wrong = { website: 'ftp://x', facebook: 'nowhere', go: 'next' };
     const checked = await recruiter.page(next(await recruiter.fill(step('links'), STEP, wrong)));
-    expect(checked('#field-website-error').text()).toMatch(/^Please give a whole web address/);
+    expect(checked('#field-website-error').text()).toMatch(/^Please enter a full web address/);
     const typed = { mission: 'Not lost', go: 'next' };
     for (const [name, content, message] of [
-      ['logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /only PDF, JPG, PNG and WebP/],
+      ['logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), /choose a PDF, JPG, PNG or WebP file/],
       ['logo.png', Buffer.alloc(0), /is empty/],
-      ['logo.png', PDF, /Only JPG, PNG and WebP pictures can be shown/],
+      ['logo.png', PDF, /Only JPG, PNG and WebP pictures of at most/],
     ] as const) {
       const answer = await recruiter.fill(address, STEP, typed, [['upload:logo', name, content]]);
       expect(answer.status).toBe(422);

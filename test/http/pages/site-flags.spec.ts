@@ -50,7 +50,7 @@ describe('features switched by the environment', () => {
         const jobs = await site.page('/jobs');
         expect([jobs.status, jobs.texts('[data-maintenance]')[0]]).toEqual([
           200,
-          'This site is in maintenance mode: you can read everything, but nothing can be changed or sent just now.',
+          'This site is in maintenance mode: you can read everything, but you can’t change or send anything right now.',
         ]);
         const login = { operationName: 'JwtToken', variables: { email: 'a@b.example', password: 'x' } };
         const refused = await site.post('/graphql').send(login);

@@ -17,7 +17,7 @@ describe('one’s own resume', () => {
     async () => {
       const owner = await world.somebody();
       const empty = await owner.page('/resume');
-      expect(folded(empty('main').text())).toContain('You do not have a resume here yet');
+      expect(folded(empty('main').text())).toContain('No resume yet');
       expect(empty('main a[href="/resume/wizard/personal-info"]').length).toBe(1);
       const start = await owner.page('/resume/wizard');
       expect(start('main li a[href="/resume/wizard/personal-info"]').length).toBe(1);
@@ -92,7 +92,7 @@ describe('one’s own resume', () => {
       // Nothing of it is in the resume yet, and the page of the resume says so.
       const unsaved = await owner.page('/resume');
       expect(folded(unsaved('main').text())).not.toContain('First job');
-      expect(folded(unsaved('main').text())).toContain('You have typed something that is not in your resume yet');
+      expect(folded(unsaved('main').text())).toContain('You’ve typed something that isn’t in your resume yet');
       const left = { 'remove:workExperience.1': 'yes', go: 'next' };
       expect(next(await owner.fill(step('work_experience'), STEP, left))).toBe(step('languages'));
       const spoken = {
@@ -120,7 +120,7 @@ describe('one’s own resume', () => {
         expect(text).toContain(each);
       expect(text.indexOf('Third job')).toBeLessThan(text.indexOf('Second job'));
       expect(text).not.toContain('First job');
-      expect(folded(shown('[role="status"]').text())).not.toContain('not in your resume');
+      expect(folded(shown('[role="status"]').text())).not.toContain('isn’t in your resume');
       for (const group of ['personal_info', 'job_preferences', 'education', 'work_experience', 'languages', 'skills'])
         expect(shown(`article a[href="${step(group)}"]`).length).toBeGreaterThan(0);
     },
@@ -144,10 +144,10 @@ describe('one’s own resume', () => {
       const $told = await owner.page(next(await owner.fill(step('job_preferences'), STEP, wrong)));
       const error = (name: string) => $told(`[id="field-${name}-error"]`).text();
       expect(error('title')).toBe('Field is required');
-      expect(error('availableStart')).toMatch(/^Please give a date/);
-      expect(error('desiredSalary.1.maxSalary')).toMatch(/^This comes before the beginning/);
-      expect(error('desiredSalary.1.currencyCode')).toMatch(/^Please say in which currency/);
-      expect(error('availabilityPeriods.1.until')).toMatch(/^This comes before the beginning/);
+      expect(error('availableStart')).toMatch(/^Please enter a date/);
+      expect(error('desiredSalary.1.maxSalary')).toMatch(/^This comes before the start/);
+      expect(error('desiredSalary.1.currencyCode')).toMatch(/^Please say which currency/);
+      expect(error('availabilityPeriods.1.until')).toMatch(/^This comes before the start/);
       expect($told('[id="field-desiredSalary.1.minSalary"]').attr('value')).toBe('9');
       expect($told('[data-form-errors] a').length).toBeGreaterThanOrEqual(6);
       expect((await owner.page('/resume'))('#resume-title').text()).toBe('Baker');
@@ -168,7 +168,7 @@ describe('one’s own resume', () => {
       expect(second.status).toBe(409);
       const $second = cheerio.load(second.text);
       expect(folded($second('[role="alert"]').text())).toContain(
-        'Another window of yours has saved this in the meantime',
+        'Another of your windows has saved this in the meantime',
       );
       expect($second('#field-title').attr('value')).toBe('Second');
       expect((await owner.page('/resume'))('#resume-title').text()).toBe('First');
@@ -198,7 +198,7 @@ describe('one’s own resume', () => {
       const refused = await owner.fill(step('personal_info'), STEP, { about: 'Not lost', go: 'next' }, [svg]);
       expect(refused.status).toBe(422);
       const $refused = cheerio.load(refused.text);
-      expect(folded($refused('#field-picture-error').text())).toMatch(/only PDF, JPG, PNG and WebP/);
+      expect(folded($refused('#field-picture-error').text())).toMatch(/choose a PDF, JPG, PNG or WebP file/);
       expect($refused('#field-about').text()).toBe('Not lost');
       next(await owner.fill(step('personal_info'), STEP, { 'remove:picture': 'yes', go: 'next' }));
       expect((await owner.page('/resume'))('article img').length).toBe(0);
@@ -226,7 +226,7 @@ describe('one’s own resume', () => {
       expect(asked('details:has(form#delete)').attr('open')).toBeUndefined();
       expect(next(await send(owner, 'delete'))).toBe('/resume?notice=deleted#main');
       expect(await isFound()).toBe(false);
-      expect(folded((await owner.page('/resume'))('main').text())).toContain('You do not have a resume here yet');
+      expect(folded((await owner.page('/resume'))('main').text())).toContain('No resume yet');
     },
     PATIENCE,
   );

@@ -78,7 +78,7 @@ describe('what is private in resumes', () => {
       await begin(owner, 'Painter');
       const texts = { about: 'I am Marigold Quillfeather, write to m@mail.example', go: 'next' };
       const $told = await owner.page(next(await owner.fill(step('personal_info'), STEP, texts)));
-      expect($told('#field-about-error').text()).toMatch(/^Everybody who searches reads this/);
+      expect($told('#field-about-error').text()).toMatch(/^Everybody who searches can read this/);
       expect(folded((await owner.page('/resume'))('article').text())).not.toContain('mail.example');
     },
     PATIENCE,

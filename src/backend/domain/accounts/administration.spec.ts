@@ -84,7 +84,7 @@ describe('what administrators do', () => {
         world.database,
       );
       const last = await ask(`deleteAccount(currentPassword: "${PASSWORD}") { errors { message } }`, jwt);
-      expect(last.errors[0]?.message).toBe('This is the last administrator, who has to stay');
+      expect(last.errors[0]?.message).toBe('This is the last administrator and has to stay');
     });
   });
 });

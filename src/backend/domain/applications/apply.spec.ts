@@ -256,7 +256,7 @@ describe('files of applications', () => {
   ])('[APP-02] %s is refused by what it holds', async (name, text) => {
     const answer = await world.sendPart({ name }, Buffer.from(text, 'latin1'));
     expect(answer.file).toBeNull();
-    expect(words(answer)).toContain(`${name}: only PDF, JPG, PNG and WebP`);
+    expect(words(answer)).toContain(`${name} could not be added. Please choose a PDF, JPG, PNG or WebP file`);
   });
 
   it('[APP-02] empty files and parts are nothing', async () => {

@@ -154,7 +154,7 @@ describe('messages to the site', () => {
     ]);
     expect(kept.map(({ name }) => name)).toEqual(['virus.png']);
     expect(errors.map(({ message }) => message)).toEqual([
-      'harmless.pdf: only PDF, JPG, PNG and WebP files can be attached, and this is none of them',
+      'harmless.pdf could not be added. Please choose a PDF, JPG, PNG or WebP file',
       'empty.pdf is empty. Please choose another file',
       'large.pdf is larger than 10 MB. Please attach a smaller file',
     ]);

@@ -139,9 +139,9 @@ describe('accounts that come and come back', () => {
         firstName: "${'x'.repeat(121)}" }) { errors { field message } }`;
       expect((await ask(wrong)).errors).toEqual([
         { field: 'email', message: 'Please provide a valid email address' },
-        { field: 'password', message: 'Please choose a password that fewer people use' },
+        { field: 'password', message: 'Please choose a less common password' },
         { field: 'firstName', message: 'Please use at most 120 characters' },
-        { field: 'role', message: 'Please say whether you are looking for work or for people' },
+        { field: 'role', message: 'Please say whether you’re looking for work or hiring' },
         { field: 'consent', message: 'Please accept the terms and conditions' },
       ]);
     });

@@ -189,7 +189,7 @@ describe('[REC-04] the page of an organization', () => {
     ]);
     expect(
       (await save(jwt, id, 1, { name: ['Gardens'], foundedYear: ['12'], locality: [] }, 'step: "profile"')).errors,
-    ).toEqual([{ field: 'foundedYear', rule: 'year', message: 'Please give a year, such as 1985' }]);
+    ).toEqual([{ field: 'foundedYear', rule: 'year', message: 'Please enter a year, such as 1985' }]);
   });
 
   it('holds nothing that runs, whatever is sent in which field', async () => {
