@@ -108,7 +108,7 @@ test('[AUTH-03] [AUTH-11] leads with scripts, too, to the confirmation that is m
   await expect(page.locator('#field-email')).toHaveValue(email);
   await awake(page);
   await page.getByRole('button', { name: 'Send the link again' }).click();
-  await expect(page.getByText('We have sent the link again')).toBeVisible();
+  await expect(page.getByText('We’ve sent the link again')).toBeVisible();
 });
 
 test('[AUTH-03] shows the password when asked to', async ({ page }) => {
@@ -180,7 +180,7 @@ test.describe('the modal', () => {
     await page.clock.runFor(4 * SECONDS);
     const dialog = page.getByRole('dialog', { name: 'Log in' });
     await expect(dialog).toBeVisible();
-    await expect(dialog).toHaveAccessibleDescription(/^Log in to keep the jobs you like/);
+    await expect(dialog).toHaveAccessibleDescription(/^Log in to save jobs on every device/);
     await expect(page.locator('#login-modal-title')).toBeFocused();
     await page.keyboard.press('Space');
     await page.keyboard.press('Enter');

@@ -93,7 +93,7 @@ test('[AUTH-17] a check that cannot be made says so, and is made again when aske
   await page.locator('#field-firstName').focus();
   const check = page.getByRole('group', CHECK);
   await expect(state(page)).toHaveAttribute('data-captcha', 'failed');
-  await expect(check.getByRole('status')).toHaveText('The check did not work.');
+  await expect(check.getByRole('status')).toHaveText('The robot check didn’t work.');
   const again = check.getByRole('button', { name: 'Try again' });
   await again.click();
   // What the first attempt left on the screen is not taken for what becomes of the second.

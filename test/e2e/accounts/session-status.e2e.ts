@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { at } from '../support/browser-site';
 import { DEMO_PASSWORD } from '../../support/products.mjs';
 
-const ENDED = 'You were logged out.';
+const ENDED = 'You’ve been logged out.';
 
 async function logIn(page: Page): Promise<void> {
   await page.goto(at('/user/login?destination=%2Fjobs'));

@@ -16,7 +16,7 @@ test('[PAGE-08] an administrator finds the queue, and axe finds nothing in it at
   await expect(page.locator('nav a[aria-current="page"][href="/admin/queue"]').first()).toBeAttached();
   const ends = page.locator('[data-queue="expire"] [data-state="waiting"] a');
   await ends.click();
-  await expect(page.locator('#tasks h2')).toHaveText('Jobs that end: Waiting');
+  await expect(page.locator('#tasks h2')).toHaveText('Jobs to close: Waiting');
   await expect(page.locator('[data-task]').first()).toBeVisible();
   for (const width of [390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 });

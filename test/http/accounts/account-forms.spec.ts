@@ -138,7 +138,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
       303,
       '/user/check-mail?destination=%2Fjobs&reason=confirm&notice=sent-again',
     ]);
-    expect(folded((await other.page(again.headers.location!))('main').text())).toContain('We have sent the link again');
+    expect(folded((await other.page(again.headers.location!))('main').text())).toContain('We’ve sent the link again');
     const script = await visitor().send('/user/login', FORM, { email, password }, { Accept: 'application/json' });
     expect(script.body).toEqual({ redirect: '/user/check-mail?reason=confirm' });
   });
@@ -221,7 +221,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     ]);
     expect([unknown.status, unknown.headers.location]).toEqual([known.status, known.headers.location]);
     const page = await site.page('/user/check-mail?reason=register');
-    expect([page.status, page.texts('h1')]).toEqual([200, ['Check your mail']]);
+    expect([page.status, page.texts('h1')]).toEqual([200, ['Check your inbox']]);
   });
 
   it('[AUTH-12] says the same whether there is an account for a reset or not; a wrong link says so', async () => {
@@ -231,10 +231,7 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
       expect([answer.status, answer.headers.location]).toEqual([303, '/user/check-mail?reason=reset']);
     }
     const wrong = await visitor().send('/user/reset-password?token=guess', FORM, { password: 'correct horse battery' });
-    expect([wrong.status, alerts(wrong)[0]]).toEqual([
-      422,
-      'This link does not work any more. Please ask for a new one',
-    ]);
+    expect([wrong.status, alerts(wrong)[0]]).toEqual([422, 'This link no longer works. Please request a new one']);
     const verify = await visitor().send('/user/verify?token=guess', FORM, { password: 'correct horse battery' });
     expect([verify.status, alerts(verify).length]).toEqual([422, 1]);
   });
@@ -273,9 +270,9 @@ describe.each(PRODUCTS)('forms about accounts without scripts, %s', (_name, url)
     expect(titles.size).toBe(kinds.length);
     expect((await site.page('/user/error?error=AccessDenied')).status).toBe(403);
     expect((await site.page('/user/error?error=Configuration')).status).toBe(500);
-    expect((await site.page('/user/error?error=%3Cscript%3E')).texts('h1')).toEqual(['You could not be logged in']);
+    expect((await site.page('/user/error?error=%3Cscript%3E')).texts('h1')).toEqual(['We couldn’t log you in']);
     const login = await site.page('/user/login?error=OAuthAccountNotLinked');
-    expect(login.texts('[role="alert"]')[0]).toMatch(/sent a link there that connects both/);
+    expect(login.texts('[role="alert"]')[0]).toMatch(/sent it a link that connects the two/);
   });
 
   it('[ROLE-03] offers registration for both roles, each with its page', async () => {

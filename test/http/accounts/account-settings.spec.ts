@@ -56,7 +56,7 @@ it('[APP-08] somebody registers, changes address and password, takes their data 
   const wrong = await settings('change-email', { email: NEW, emailPassword: 'not the password' });
   expect([wrong.status, cheerio.load(wrong.text)('#field-emailPassword-error').text()]).toEqual([
     422,
-    'This is not your current password',
+    'This isn’t your current password',
   ]);
   const asked = await settings('change-email', { email: NEW, emailPassword: PASSWORD });
   expect(asked.headers.location).toBe('/user/settings?notice=email-sent#main');

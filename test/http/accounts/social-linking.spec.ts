@@ -17,7 +17,7 @@ describe('an address that has an account already', () => {
     expect(errorOf(back)).toBe('OAuthAccountNotLinked');
     expect(await visitor.session()).toEqual({});
     const told = await pageAfter(visitor, target(back));
-    expect(told).toContain('We have sent a link');
+    expect(told).toContain('We’ve sent it a link');
 
     const mail = await world.smtp.mailTo(APPLICANT);
     expect(mail.subject).toContain('Google');
@@ -26,10 +26,7 @@ describe('an address that has an account already', () => {
     expect(target(await press(visitor, path))).toBe('/dashboard?dispatch=login');
     expect(await visitor.session()).toMatchObject({ user: { email: APPLICANT } });
     const again = await press(new Visitor(world.origin), path);
-    expect([again.status, await again.text()]).toEqual([
-      422,
-      expect.stringContaining('This link does not work any more'),
-    ]);
+    expect([again.status, await again.text()]).toEqual([422, expect.stringContaining('This link no longer works')]);
 
     const later = new Visitor(world.origin);
     expect(target(await world.logIn(later, 'google', sub))).toBe(`${world.origin}/dashboard`);

@@ -62,7 +62,7 @@ describe('an address that the service has not verified', () => {
       const before = world.smtp.mailsTo(email).length;
       const back = await world.logIn(visitor, 'linkedin', world.person({ email, email_verified: false }).sub);
       expect(errorOf(back)).toBe('OAuthEmailUnverified');
-      expect(await pageAfter(visitor, target(back))).toContain('does not confirm that this email address is yours');
+      expect(await pageAfter(visitor, target(back))).toContain('hasn’t confirmed that this email address is yours');
       expect(await visitor.session()).toEqual({});
       expect(world.smtp.mailsTo(email)).toHaveLength(before);
     },
@@ -136,7 +136,7 @@ describe('what comes back from a service', () => {
   it('[AUTH-08] [AUTH-09] is a page with words when somebody refuses there', async () => {
     const back = await visitor.fetch(await world.provider.logIn(await world.begin(visitor, 'google'), undefined));
     expect(errorOf(back)).toBe('OAuthCallback');
-    expect(await pageAfter(visitor, target(back))).toContain('You came back from the other site without a permission');
+    expect(await pageAfter(visitor, target(back))).toContain('The other site didn’t give us permission');
   });
 
   it('[AUTH-08] [AUTH-09] is a page with words when the service is away by then', async () => {
@@ -144,7 +144,7 @@ describe('what comes back from a service', () => {
     try {
       const back = await visitor.fetch(callback);
       expect([back.status, errorOf(back)]).toEqual([302, 'OAuthSignin']);
-      expect(await pageAfter(visitor, target(back))).toContain('We could not reach the site');
+      expect(await pageAfter(visitor, target(back))).toContain('We couldn’t reach the site');
     } finally {
       await world.provider.listen();
     }

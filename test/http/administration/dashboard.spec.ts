@@ -24,7 +24,7 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
     ['recruiter', 'Recruiter', 'See your page as applicants do'],
     ['editor', 'Job editor', 'Jobs to review'],
     ['siteadmin', 'Site manager', 'Jobs to review'],
-    ['admin', 'Administrator', 'Look after accounts'],
+    ['admin', 'Administrator', 'Manage accounts'],
   ])('[ROLE-01] the dashboard of %s names the role and what comes next', async (name, role, step) => {
     const visitor = await FormVisitor.loggedIn(site, name);
     const answer = await visitor.get('/dashboard');
@@ -77,7 +77,7 @@ describe.each(PRODUCTS)('pages of people who are logged in, %s', (_name, url) =>
       for (const path of ['/admin/users', '/admin/audit', '/admin/user?user=x']) {
         const answer = await visitor.get(path);
         expect([path, answer.status]).toEqual([path, 403]);
-        expect(cheerio.load(answer.text)('h1').text()).toBe('You may not see this page');
+        expect(cheerio.load(answer.text)('h1').text()).toBe('You can’t see this page');
       }
       const csrfToken = (await visitor.page('/user/settings'))('input[name="csrfToken"]').attr('value')!;
       const answer = await visitor.post('/admin/user?user=00000000-0000-4000-8000-000000000000', {

@@ -112,7 +112,9 @@ it('[PAGE-08] without scripts: what failed and why, page by page; one is tried a
     '0',
     expect.stringContaining('nothing of this kind'),
   ]);
-  expect(folded((await admin.page('/admin/audit'))('#events li').first().text())).toContain('Work tried again');
+  expect(folded((await admin.page('/admin/audit'))('#events li').first().text())).toContain(
+    'Background job tried again',
+  );
 });
 
 it('[PAGE-08] what waits long beyond its time is said to whoever asks how the product is', async () => {

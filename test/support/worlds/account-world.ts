@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '../database.js';
 import { waitFor } from '../wait-for.js';
 
 export const PASSWORD = 'a long way to Tipperary';
-export const BROKEN = 'This link does not work any more. Please ask for a new one';
+export const BROKEN = 'This link no longer works. Please request a new one';
 const SECRET = 'a-secret-of-this-test-alone-0123456789';
 const START = '2026-11-21T09:00:00Z';
 
