@@ -27,14 +27,14 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const email = `alert-${Date.now()}-${javaScriptEnabled}@people.test`;
       await page.goto(at('/jobs?search=coordinator'));
-      await page.locator('#results').getByRole('link', { name: 'Email me new ones' }).click();
+      await page.locator('#results').getByRole('link', { name: 'Email me new jobs like these' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get new jobs by email');
       await expect(page.locator('#search')).toContainText('coordinator');
       await expect(page.getByLabel('How often?')).toHaveValue('864000');
       await page.getByLabel('Email address').fill(email);
       await page.getByLabel('How often?').selectOption('Every week');
       await page.getByRole('button', { name: 'Create alert' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please look at your mail');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
       await page.goto(at(await linkOfMail(page, email)));
       await page.getByRole('button', { name: 'Yes, start this alert' }).click();
       await expect(page.getByRole('status').first()).toContainText('Thank you');
@@ -57,18 +57,18 @@ test('[APP-06] [APP-07] pages of alerts are sound at every width: new, sent, wro
   const errors = collectErrors(page);
   const email = `sound-${Date.now()}@people.test`;
   await page.goto(at('/jobs?search=zzqqxx'));
-  await page.locator('#results').getByRole('link', { name: 'Email me when there is something' }).click();
+  await page.locator('#results').getByRole('link', { name: 'Email me when there’s a match' }).click();
   await expect(page.locator('#search')).toContainText('zzqqxx');
   await expectSound(page);
   await page.getByLabel('Email address').fill(email);
   await page.getByRole('button', { name: 'Create alert' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Please look at your mail');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your inbox');
   await expectSound(page);
   await page.goto(at(await linkOfMail(page, email)));
   await expectSound(page);
   expect(errors).toEqual([]);
   await page.goto(at('/alert?token=none'));
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link does not work any more');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link no longer works');
   await expectSound(page);
 });
 
@@ -83,7 +83,7 @@ test('[APP-07] [REC-10] one’s own alerts are on the dashboard and are changed 
   await page.goto(at(`/job-alert?search=${words}`));
   await expect(page.getByText('Mails go to applicant@demo.causeboard.test.')).toBeVisible();
   await page.getByRole('button', { name: 'Create alert' }).click();
-  await expect(page.getByText('Your alert is there.')).toBeVisible();
+  await expect(page.getByText('Your alert is set up.')).toBeVisible();
   await expectSound(page);
   await page.goto(at('/dashboard'));
   await page.getByRole('link', { name: `Change or end: ${words}` }).click();
@@ -102,7 +102,7 @@ test('[REC-10] a recruiter makes an alert of a search for resumes', async ({ pag
   await logIn(page, 'recruiter');
   await expect(page.locator('#alerts li')).not.toHaveCount(0);
   await page.goto(at('/resumes?search=nurse'));
-  await page.locator('#results').getByRole('link', { name: 'Email me new ones' }).click();
+  await page.locator('#results').getByRole('link', { name: 'Email me new resumes like these' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Get new resumes by email');
   await expectSound(page);
   await page.getByLabel('How often?').selectOption('Every month');

@@ -22,7 +22,7 @@ for (const [name, width] of [
     const title = await link.innerText();
     await context.setOffline(true);
     await link.click();
-    const message = page.getByRole('status').filter({ hasText: 'You are offline' });
+    const message = page.getByRole('status').filter({ hasText: 'You’re offline' });
     await expect(message).toBeVisible();
     expect(page.url()).toBe(at('/jobs'));
     await expect(link).toBeVisible();
@@ -39,7 +39,7 @@ test('a connection that is lost without the browser knowing keeps the page as we
   const next = page.getByRole('link', { name: /next/i });
   await page.route('**/jobs?page=2*', (route) => route.abort('internetdisconnected'));
   await next.click();
-  await expect(page.getByRole('status').filter({ hasText: 'You are offline' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'You’re offline' })).toBeVisible();
   expect(page.url()).toBe(at('/jobs'));
   await page.unroute('**/jobs?page=2*');
   await expect(page).toHaveURL(/page=2/);

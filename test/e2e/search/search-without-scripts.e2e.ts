@@ -11,7 +11,7 @@ test('[SEARCH-10] everything of the search works with scripts off', async ({ pag
   const all = await total(page);
   expect(all).toBeGreaterThan(10);
 
-  await page.getByRole('group', { name: 'Kind of job' }).getByRole('checkbox').first().check();
+  await page.getByRole('group', { name: 'Job type' }).getByRole('checkbox').first().check();
   await page.getByRole('button', { name: /apply/i }).first().click();
   await expect(page).toHaveURL(/employment_type=\d+|\/jobs\/[a-z-]+\?/);
   const some = await total(page);

@@ -108,7 +108,7 @@ test('[SEARCH-12] the filter sheet counts other choices as one ticks, and forget
     }).toPass();
   await open();
   const boxes = sheet.getByRole('group', { name: 'Place of work' }).getByRole('checkbox');
-  const counts = sheet.getByRole('group', { name: 'Kind of job' }).locator('label small');
+  const counts = sheet.getByRole('group', { name: 'Job type' }).locator('label small');
   const numbers = async () => (await counts.allInnerTexts()).map((text) => Number(text.replace(/\D/g, '')));
   const before = await numbers();
   await boxes.nth(1).check();

@@ -129,7 +129,7 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
     const thief = await new ContactVisitor(site).sendFiles({ ...TEXTS, attachments: token });
     expect(thief.status).toBe(422);
     expect(thief.text).not.toContain('cv.pdf');
-    expect(errorsOf(thief.text).join()).toContain('not there any more');
+    expect(errorsOf(thief.text).join()).toContain('has expired');
   });
 
   it('[PAGE-01] a form that was open for too long keeps what was typed, and says which files to choose again', async () => {
@@ -161,7 +161,7 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
       ['good.pdf', PDF],
     ]);
     expect(answer.status).toBe(422);
-    expect(errorsOf(answer.text).join()).toMatch(/only PDF, JPG, PNG and WebP/);
+    expect(errorsOf(answer.text).join()).toMatch(/choose a PDF, JPG, PNG or WebP file/);
     expect(answer.text).not.toContain('<script>alert(1)');
     expect(cheerio.load(answer.text)('fieldset label').text()).toContain('good.pdf');
   });

@@ -110,7 +110,7 @@ describe('an import beside a running server on a PostgreSQL server', () => {
     expect((await site.page('/')).html).not.toContain('Unnamed Tortoise Tamer');
     expect((await site.page('/organizations')).html).not.toContain('Employer not named');
     const job = await site.page(results(list).paths.at(-1)!);
-    expect(job.$('main').text()).toContain('This advert names no way to apply.');
+    expect(job.$('main').text()).toContain('This job doesn’t say how to apply.');
     expect(job.$('article header a').length).toBe(0);
     const posting = job
       .$('script[type="application/ld+json"]')

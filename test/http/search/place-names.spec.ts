@@ -55,7 +55,7 @@ describe.each(PRODUCTS)('places of searches, %s', (_name, url) => {
 
   it('[SEARCH-05] says that a postal code is not known', async () => {
     const page = await search(site, '/jobs', '00000');
-    expect(page.all).toContain('We do not know the postal code “00000”');
+    expect(page.all).toContain('We don’t know the postal code “00000”');
   });
 
   it('[SEARCH-05] says where a place lies when its name alone means another one', async () => {
