@@ -85,7 +85,7 @@ test.describe('on a phone', () => {
     // The server refuses it too, and shows it again.
     await page.locator('form[data-apply-form]').evaluate((form: HTMLFormElement) => (form.noValidate = true));
     await page.getByRole('button', { name: 'Send application' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Your application was not sent' })).toContainText(
+    await expect(page.getByRole('alert').filter({ hasText: 'Your application wasn’t sent' })).toContainText(
       'letter.exe',
     );
     await expect(page.locator('[data-file-list] [data-file]')).toContainText('cv.pdf');

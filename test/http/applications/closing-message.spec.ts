@@ -102,7 +102,7 @@ describe.each(PRODUCTS)('closing a job, %s', (_name, url) => {
     expect(folded(own.text())).toMatch(/since .+Declined/);
     const letter = await applicant.page(own.find('a').attr('href')!);
     expect(folded(letter('main').text())).toContain(`Closed ${id}`);
-    expect(folded((await writer.page(closing))('main').text())).toContain('Nobody waits for an answer');
+    expect(folded((await writer.page(closing))('main').text())).toContain('Nobody is waiting for an answer');
   }, 60_000);
 
   it('[ROLE-02] is there for nobody else', async () => {
