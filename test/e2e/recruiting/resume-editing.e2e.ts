@@ -81,9 +81,9 @@ test('[APP-03] on a phone every group of a resume is written, with a photo that 
   await expect(page.locator('article header img')).toBeVisible();
   await expectSound(page);
   await page.getByRole('button', { name: 'Hide it from recruiters' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Your resume is hidden now.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Your resume is now hidden.' })).toBeVisible();
   await page.getByRole('button', { name: 'Let recruiters find it' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'Recruiters can find your resume now.' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Recruiters can now find your resume.' })).toBeVisible();
   expect(errors).toEqual([]);
 });
 

@@ -39,15 +39,15 @@ test('[APP-03] on a phone a PDF is sent with its progress, put right, and taken 
   await work.nth(1).getByRole('checkbox').focus();
   await page.keyboard.press('Space');
   await expect(work.nth(1).getByRole('checkbox')).not.toBeChecked();
-  await page.getByRole('button', { name: 'Take over what is ticked' }).click();
+  await page.getByRole('button', { name: 'Add selected to my CV' }).click();
   await expect(page.locator('[data-form-errors]')).toContainText('Job title');
   await expect(work.first().getByLabel('Summary')).toHaveValue(`Of ${stamp}`);
   await expect(work.nth(1).getByRole('checkbox')).not.toBeChecked();
   await expectSound(page);
   await work.first().getByLabel('Job title').fill(`Coordinator ${stamp}`);
-  await page.getByRole('button', { name: 'Take over what is ticked' }).click();
+  await page.getByRole('button', { name: 'Add selected to my CV' }).click();
   await page.waitForURL('**/cv');
-  await expect(page.getByRole('status').filter({ hasText: 'Your CV has taken over what you chose' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Your selection has been added to your CV' })).toBeVisible();
   await expect(page.locator('article')).toContainText(`Coordinator ${stamp}`);
   await expect(page.locator('article')).not.toContainText('Newcomer Centre of Peel');
   await expectSound(page);

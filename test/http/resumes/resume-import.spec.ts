@@ -63,7 +63,7 @@ describe('resumes out of files', () => {
       const who = await somebody();
       const before = await stored();
       const start = await who.page(PAGE);
-      expect(folded(start('main').text())).toContain('we do not keep it');
+      expect(folded(start('main').text())).toContain('we don’t store it');
       expect(start('main a[href="/resume/wizard/personal-info"]')).toHaveLength(1);
 
       const answer = await upload(who, pdfOfLines(ENGLISH_RESUME));
@@ -77,11 +77,11 @@ describe('resumes out of files', () => {
         countryCode: 'Canada',
       });
       expect(main(answer.text)).toContain('From the line: “Program Coordinator March 2019 – Present”');
-      expect(main(answer.text)).toContain('Part of this is not in the file and was assumed');
+      expect(main(answer.text)).toContain('Part of this isn’t in the file and was assumed');
       expect(boxes(answer.text, 'workExperience').every(([, isTicked]) => isTicked)).toBe(true);
       // Nothing is stored, and the resume of who leaves now is as it was.
       expect(await stored()).toBe(before);
-      expect(folded((await who.page('/resume'))('main').text())).toContain('You do not have a resume here yet');
+      expect(folded((await who.page('/resume'))('main').text())).toContain('No resume yet');
 
       const [[salesforce]] = boxes(answer.text, 'skillsFree') as [[string, boolean]];
       const [[title]] = boxes(answer.text, 'title') as [[string, boolean]];
@@ -92,7 +92,7 @@ describe('resumes out of files', () => {
       expect([done.status, done.headers.location]).toEqual([303, '/resume']);
       const page = await who.page('/resume');
       const text = folded(page('main').text());
-      expect(folded(page('body').text())).toContain('Your resume has taken over what you chose');
+      expect(folded(page('body').text())).toContain('Your selection has been added to your resume');
       for (const word of [
         'Programs coordinator',
         'Hope House Foundation',
@@ -125,7 +125,7 @@ describe('resumes out of files', () => {
           item,
           ticked: false,
         });
-      expect(main(again.text)).toContain('Your resume has this already.');
+      expect(main(again.text)).toContain('This is already in your resume.');
       const nothing = await confirm(who, again.text);
       expect([nothing.status, errors(nothing.text)]).toEqual([422, expect.stringContaining('Nothing is ticked')]);
 
@@ -192,11 +192,11 @@ describe('resumes out of files', () => {
   it.each([
     ['no file at all', undefined, 'Please choose a file'],
     ['an empty one', Buffer.alloc(0), 'The file is empty'],
-    ['one of another kind', Buffer.from('GIF89a'), 'This is no PDF, Word (DOCX) or JSON Resume file'],
-    ['one with a password', encryptedPdf(), 'opens with a password only'],
-    ['a scan', pdfOf([[]]), 'holds pictures of pages'],
+    ['one of another kind', Buffer.from('GIF89a'), 'This is not a PDF, Word (DOCX) or JSON Resume file'],
+    ['one with a password', encryptedPdf(), 'opens only with a password'],
+    ['a scan', pdfOf([[]]), 'has pictures of pages'],
     ['one that is too large', Buffer.concat([Buffer.from('%PDF-1.7'), Buffer.alloc(10_100_000)]), 'larger than 10 MB'],
-    ['a broken one', Buffer.from('%PDF-1.7 and nothing'), 'cannot be opened'],
+    ['a broken one', Buffer.from('%PDF-1.7 and nothing'), 'can’t be opened'],
   ])(
     '[APP-03] of %s the page says what is wrong and what to do',
     async (_name, bytes, message) => {
@@ -274,7 +274,10 @@ describe('resumes out of files', () => {
       const forged = await applicant.fillShown(review.text, REVIEW, { go: 'confirm', csrfToken: 'x' });
       expect(forged.status).toBe(403);
       const broken = await applicant.fillShown(review.text, REVIEW, { go: 'confirm', proposal: '[{"field":"x"}]' });
-      expect([broken.status, errors(broken.text)]).toEqual([422, expect.stringContaining('not there any more')]);
+      expect([broken.status, errors(broken.text)]).toEqual([
+        422,
+        expect.stringContaining('no longer have what was read'),
+      ]);
       expect(await stored()).toBe(before);
     },
     PATIENCE,
@@ -296,7 +299,7 @@ describe('resumes out of files', () => {
       expect(main((await who.get('/fr/resume/wizard/import')).text)).toContain('nous ne le conservons pas');
       const uk = world.site('uk');
       const british = await somebody(undefined, uk);
-      expect(main((await british.get('/cv/wizard/import')).text)).toContain('Read your CV from a file');
+      expect(main((await british.get('/cv/wizard/import')).text)).toContain('Import your CV');
     },
     PATIENCE,
   );
