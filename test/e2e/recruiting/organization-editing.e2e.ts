@@ -28,7 +28,7 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
     mimeType: 'image/png',
     buffer: Buffer.from('<!doctype html>'),
   });
-  await expect(logo.getByRole('alert')).toContainText('no JPG, PNG or WebP picture');
+  await expect(logo.getByRole('alert')).toContainText('not a JPG, PNG or WebP picture');
   const noise = Buffer.alloc(900 * 900 * 3);
   for (let index = 0; index < noise.length; index += 1) noise[index] = (index * 2654435761) % 251;
   const picture = await sharp(noise, { raw: { width: 900, height: 900, channels: 3 } })
@@ -75,7 +75,7 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
   await expectSound(page);
   await page.getByRole('button', { name: 'Publish changes' }).click();
   await page.waitForURL(/\/user\/organization(\?|$)/);
-  await expect(page.getByRole('status').filter({ hasText: 'except those that we review first' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'except those we review first' })).toBeVisible();
   await expect(page.locator('[data-in-review]')).toContainText('Logo');
   await page.getByRole('link', { name: 'See the public page' }).click();
   await expect(page.locator('main')).toContainText(`Mission ${stamp}`);
@@ -124,7 +124,7 @@ test('[REC-04] people are invited and taken back, on a phone as on a desk', asyn
   await expect(page.getByRole('status').filter({ hasText: 'on its way' })).toBeVisible();
   await expect(page.locator(`[data-invitation="${email}"]`)).toBeVisible();
   await expectSound(page);
-  await page.getByRole('button', { name: `Take back: ${email}` }).click();
+  await page.getByRole('button', { name: `Withdraw: ${email}` }).click();
   await expect(page.locator(`[data-invitation="${email}"]`)).toHaveCount(0);
   await page.goto(at('/user/invitation?token=none', 'charity-ca'));
   await expectSound(page);

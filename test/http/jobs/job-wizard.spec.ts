@@ -173,7 +173,7 @@ describe.each(PRODUCTS)('%s', (_name, url) => {
     await visitor.send(here, form, { go: 'renew' });
     const $renewed = await visitor.page(`${here}&state=published`);
     expect($renewed('[data-job]').length).toBe(1);
-    expect((await visitor.page('/job-manager?search=nothing+of+the+kind'))('#none-title').text()).toBe('No such job');
+    expect((await visitor.page('/job-manager?search=nothing+of+the+kind'))('#none-title').text()).toBe('No jobs found');
     const anonymous = await new FormVisitor(site).get('/job-manager');
     expect(anonymous.headers.location).toMatch(/^\/user\/login\?/);
     const applicant = await FormVisitor.loggedIn(site, 'applicant');

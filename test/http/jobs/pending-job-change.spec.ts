@@ -64,7 +64,7 @@ describe.each(PRODUCTS)('%s', (name, url) => {
         .get(),
     ).toEqual(['approve']);
     expect($preview('[data-job-send-back]').length).toBe(1);
-    expect($preview('main').text()).not.toContain('Take it back');
+    expect($preview('main').text()).not.toContain('Withdraw it');
     const back = await editor.send(preview, '[data-job-send-back]', { reason: 'Which pears?' });
     expect(nextPath(back)).toBe('/admin/jobs?notice=send_back');
     expect(await shownText()).toContain('look after the bees');
@@ -78,7 +78,7 @@ describe.each(PRODUCTS)('%s', (name, url) => {
   it('[REC-02] says that a change was sent for review, and that a job is shown longer', async () => {
     await recruiter.send(step('job'), STEP, { description: 'You look after the plum trees.', go: 'next' });
     const sent = nextPath(await recruiter.send(preview, MOVES, { go: 'update' }));
-    expect((await recruiter.page(sent))('[role="status"]').text()).toContain('Your changes are sent for review.');
+    expect((await recruiter.page(sent))('[role="status"]').text()).toContain('Your changes have been sent for review.');
     const withdrawn = nextPath(await recruiter.send(preview, MOVES, { go: 'withdraw' }));
     expect((await recruiter.page(withdrawn))('[role="status"]').text()).toContain('The job stays as it is.');
     await recruiter.send(preview, MOVES, { go: 'discard' });
@@ -86,7 +86,7 @@ describe.each(PRODUCTS)('%s', (name, url) => {
     const list = `/job-manager?search=${encodeURIComponent(title)}`;
     const renewed = nextPath(await recruiter.send(list, `[data-job="${id}"] [data-job-actions]`, { go: 'renew' }));
     const $ = await recruiter.page(renewed);
-    expect($('[role="status"]').text()).toContain('The job is shown for another period.');
+    expect($('[role="status"]').text()).toContain('The job is online for another period.');
     expect($(`[data-job="${id}"]`).text()).not.toContain('In review');
     expect((await everybody(path)).status).toBe(200);
   }, 60_000);

@@ -47,7 +47,7 @@ describe.each(PRODUCTS)('members of organizations, %s', (_name, url) => {
     expect(answer.status).toBe(404);
     expect((await owner.page(page))('[data-invitation="x@people.test"]').length).toBe(0);
     const gone = await site.page('/user/invitation?token=guess');
-    expect([gone.status, gone.texts('main p')[0]]).toEqual([200, expect.stringContaining('works no longer')]);
+    expect([gone.status, gone.texts('main p')[0]]).toEqual([200, expect.stringContaining('is no longer valid')]);
   }, 60_000);
 });
 
@@ -82,7 +82,7 @@ it('[REC-04] [AUTH-11] somebody without an account is invited, registers, joins,
   // Before anything else the page of one's organization offers it, and names one's own with a way on.
   const $own = await guest.page('/user/organization?destination=/job/wizard');
   expect($own('form[data-accept-invitation]').length).toBe(1);
-  expect($own('main a[href="/job/wizard"]').text()).toBe('Later');
+  expect($own('main a[href="/job/wizard"]').text()).toBe('Do this later');
   expect((await guest.get('/job/wizard')).headers.location).toBe('/user/organization?destination=%2Fjob%2Fwizard');
   const named = await guest.send(
     '/user/organization?destination=/job/wizard',
