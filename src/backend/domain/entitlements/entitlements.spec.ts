@@ -22,9 +22,7 @@ describe('entitlements', () => {
     const jwt = await jwtOf(email);
     const credits = await send('creditBalance { amount label organizationName type frontend }', jwt, 0, 'de');
     expect(credits.data).toEqual({
-      creditBalance: [
-        { amount: 3, label: 'Stellenanzeigen', organizationName: 'Ninety', type: 'job', frontend: 'default' },
-      ],
+      creditBalance: [{ amount: 3, label: 'Stellen', organizationName: 'Ninety', type: 'job', frontend: 'default' }],
     });
     const subscriptions = (args: string) =>
       ask(
