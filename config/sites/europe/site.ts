@@ -84,12 +84,12 @@ export const site = defineSite({
       'home.promise': 'Arbeit mit Sinn, über Grenzen hinweg.',
       'home.promiseDetail':
         'Stellen bei Vereinen, Stiftungen und Sozialunternehmen in Europa, auf Deutsch, Englisch und Französisch.',
-      'layout.tagline': 'Jobs mit Sinn in Europa.',
+      'layout.tagline': 'Stellen mit Sinn in Europa.',
     },
     fr: {
       'home.promise': 'Un travail qui a du sens, par-delà les frontières.',
       'home.promiseDetail':
-        'Des emplois dans des associations, des fondations et des entreprises sociales en Europe, en français, en allemand et en anglais.',
+        'Des offres dans des associations, des fondations et des entreprises sociales en Europe, en français, en allemand et en anglais.',
       'layout.tagline': 'Des emplois qui ont du sens, en Europe.',
     },
   },

@@ -8,14 +8,17 @@ import { aboutPages } from './seeded-about-pages.js';
 import { careerPages } from './seeded-career-pages.js';
 import { policyPages } from './seeded-policy-pages.js';
 
-const jobs: StoredMenuItem = { title: { en: 'Find a job', de: 'Jobs finden', fr: 'Trouver un emploi' }, path: '/jobs' };
+const jobs: StoredMenuItem = {
+  title: { en: 'Find a job', de: 'Stellen finden', fr: 'Trouver un emploi' },
+  path: '/jobs',
+};
 const organizations: StoredMenuItem = {
   title: { en: 'Organizations', 'en-GB': 'Organisations', de: 'Organisationen', fr: 'Organisations' },
   path: '/organizations',
 };
 const news: StoredMenuItem = { title: { en: 'News', de: 'Aktuelles', fr: 'Actualités' }, path: '/blog' };
 const applicants: StoredMenuItem = {
-  title: { en: 'For job seekers', de: 'Für Jobsuchende', fr: 'Candidats' },
+  title: { en: 'For job seekers', de: 'Für Stellensuchende', fr: 'Candidats' },
   path: '/for-applicants',
 };
 const employers: StoredMenuItem = {

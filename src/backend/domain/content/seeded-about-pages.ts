@@ -6,41 +6,41 @@ export const aboutPages: SeededPage[] = [
     text: {
       en: {
         title: 'About us',
-        body: `<p>We bring people who want their work to matter together with organizations that need them: charities, foundations,
+        body: `<p>We bring people who want their work to matter together with the employers who need them: charities, foundations,
 social enterprises and public services. Every job here is with an employer whose purpose is more than profit.</p>
-<h2>What we look for in a job ad</h2>
+<h2>What we look for in a job</h2>
 <ul><li>An employer you can look up, with its name and its mission on the page.</li><li>Honest pay: the figure the employer
-gives, in the unit it is paid in.</li><li>A place, or a plain word about remote work and who may do it.</li><li>A date on which
-the ad closes. When it has passed, the ad says so.</li></ul>
+gives, in the unit it is paid in.</li><li>A place, or a plain word about remote work and who can do it.</li><li>A closing
+date. Once it has passed, the job says so.</li></ul>
 <h2>How we work</h2>
-<p>Searching is free and needs no account. Employers see an application when you send one, and nothing before. We do not sell
+<p>Searching is free and needs no account. Employers see an application when you send one, and nothing before. We don’t sell
 personal data, and we count visits only with your consent.</p>`,
         blocks: [
           { kind: 'drawing', motif: 'people', hue: 190, alt: 'Drawing of four people side by side' },
           {
             kind: 'questions',
-            title: 'Often asked',
+            title: 'Frequently asked questions',
             questions: [
               {
                 question: 'Who pays for this?',
-                answer: 'Employers pay for ads. For those who look for work everything is free.',
+                answer: 'Employers pay to post jobs. If you’re looking for work, everything is free.',
               },
               {
                 question: 'How do you choose employers?',
                 answer:
-                  'An organization has to say who it is and what it is for. We look at each new one before its first ad is shown.',
+                  'Every employer has to say who they are and what they do. We review each new one before their first job is shown.',
               },
               {
-                question: 'What if an ad is wrong?',
+                question: 'What if something is wrong with a job?',
                 answer:
-                  'Tell us: there is a link below each ad. We look at it on the same working day and take it down if it misleads.',
+                  'Tell us: there’s a link below each job. We look at it on the same working day and remove the job if it’s misleading.',
               },
             ],
           },
           {
             kind: 'action',
             title: 'Something on your mind?',
-            lead: 'Questions, hints, praise: we read everything.',
+            lead: 'Questions, suggestions, praise: we read everything.',
             label: 'Write to us',
             path: '/contact',
           },
@@ -50,10 +50,10 @@ personal data, and we count visits only with your consent.</p>`,
         title: 'Über uns',
         body: `<p>Wir bringen Menschen, deren Arbeit etwas bewirken soll, mit Organisationen zusammen, die sie brauchen: gemeinnützige
 Vereine, Stiftungen, Sozialunternehmen und öffentliche Dienste. Hinter jeder Stelle steht ein Arbeitgeber, dem es um mehr als Gewinn geht.</p>
-<h2>Worauf wir bei Anzeigen achten</h2>
+<h2>Worauf wir bei einer Stelle achten</h2>
 <ul><li>Ein Arbeitgeber, den man nachschlagen kann, mit Namen und Auftrag.</li><li>Ehrliche Bezahlung: die Angabe des Arbeitgebers, in
 der Einheit, in der gezahlt wird.</li><li>Ein Ort, oder ein klares Wort dazu, von wo aus gearbeitet werden kann.</li><li>Ein
-Bewerbungsschluss. Ist er vorbei, steht das in der Anzeige.</li></ul>
+Bewerbungsschluss. Ist er vorbei, steht das bei der Stelle.</li></ul>
 <h2>Wie wir arbeiten</h2>
 <p>Die Suche ist kostenlos und braucht kein Konto. Arbeitgeber sehen eine Bewerbung, wenn Sie sie abschicken, und vorher nichts. Wir
 verkaufen keine persönlichen Daten und zählen Besuche nur mit Ihrer Einwilligung.</p>`,
@@ -61,28 +61,28 @@ verkaufen keine persönlichen Daten und zählen Besuche nur mit Ihrer Einwilligu
           { kind: 'drawing', motif: 'people', hue: 190, alt: 'Zeichnung von vier Menschen nebeneinander' },
           {
             kind: 'questions',
-            title: 'Häufig gefragt',
+            title: 'Häufige Fragen',
             questions: [
               {
                 question: 'Wer bezahlt das?',
-                answer: 'Arbeitgeber bezahlen für Anzeigen. Für alle, die Arbeit suchen, ist alles kostenlos.',
+                answer: 'Arbeitgeber bezahlen für ihre Stellen. Für alle, die Arbeit suchen, ist alles kostenlos.',
               },
               {
                 question: 'Wie wählen Sie Arbeitgeber aus?',
                 answer:
-                  'Eine Organisation muss sagen, wer sie ist und wofür sie steht. Jede neue sehen wir uns an, bevor ihre erste Anzeige erscheint.',
+                  'Eine Organisation muss sagen, wer sie ist und wofür sie steht. Jede neue prüfen wir, bevor ihre erste Stelle erscheint.',
               },
               {
-                question: 'Was tun, wenn eine Anzeige nicht stimmt?',
+                question: 'Was tun, wenn bei einer Stelle etwas nicht stimmt?',
                 answer:
-                  'Sagen Sie es uns: Unter jeder Anzeige steht ein Link dafür. Wir prüfen sie am selben Werktag und nehmen sie heraus, wenn sie täuscht.',
+                  'Sagen Sie es uns: Unter jeder Stelle steht ein Link dafür. Wir prüfen sie am selben Werktag und entfernen sie, wenn sie irreführt.',
               },
             ],
           },
           {
             kind: 'action',
             title: 'Möchten Sie uns etwas sagen?',
-            lead: 'Fragen, Hinweise, Lob: Wir lesen alles.',
+            lead: 'Fragen, Anregungen, Lob: Wir lesen alles.',
             label: 'Schreiben Sie uns',
             path: '/contact',
           },
@@ -91,9 +91,9 @@ verkaufen keine persönlichen Daten und zählen Besuche nur mit Ihrer Einwilligu
       fr: {
         title: 'À propos',
         body: `<p>Nous mettons en relation les personnes qui veulent donner du sens à leur travail et les organisations qui ont besoin
-d’elles : associations, fondations, entreprises sociales et services publics. Derrière chaque offre, un employeur dont le but dépasse le profit.</p>
+d’elles&#160;: associations, fondations, entreprises sociales et services publics. Derrière chaque offre, un employeur dont le but dépasse le profit.</p>
 <h2>Ce que nous attendons d’une offre</h2>
-<ul><li>Un employeur identifiable, avec son nom et sa mission.</li><li>Une rémunération honnête : le montant de l’employeur, dans
+<ul><li>Un employeur identifiable, avec son nom et sa mission.</li><li>Une rémunération honnête&#160;: le montant de l’employeur, dans
 l’unité où il est versé.</li><li>Un lieu, ou une indication claire sur le télétravail.</li><li>Une date limite. Une fois passée,
 l’offre le dit.</li></ul>
 <h2>Notre façon de travailler</h2>
@@ -107,24 +107,25 @@ ne vendons aucune donnée personnelle et ne mesurons l’audience qu’avec votr
             questions: [
               {
                 question: 'Qui paie ?',
-                answer: 'Les employeurs paient les annonces. Pour qui cherche un emploi, tout est gratuit.',
+                answer:
+                  'Les employeurs paient pour publier leurs offres. Pour qui cherche un emploi, tout est gratuit.',
               },
               {
                 question: 'Comment choisissez-vous les employeurs ?',
                 answer:
-                  'Une organisation doit dire qui elle est et quelle est sa mission. Nous examinons chaque nouvelle venue avant sa première annonce.',
+                  'Une organisation doit dire qui elle est et quelle est sa mission. Nous examinons chaque nouvelle venue avant sa première offre.',
               },
               {
-                question: 'Et si une annonce est inexacte ?',
+                question: 'Et si une offre est inexacte ?',
                 answer:
-                  'Dites-le-nous : un lien figure sous chaque annonce. Nous vérifions le jour même et la retirons si elle est trompeuse.',
+                  'Dites-le-nous : un lien figure sous chaque offre. Nous vérifions le jour même et la retirons si elle est trompeuse.',
               },
             ],
           },
           {
             kind: 'action',
             title: 'Quelque chose à nous dire ?',
-            lead: 'Questions, remarques, compliments : nous lisons tout.',
+            lead: 'Questions, suggestions, compliments : nous lisons tout.',
             label: 'Nous écrire',
             path: '/contact',
           },
@@ -138,18 +139,18 @@ ne vendons aucune donnée personnelle et ne mesurons l’audience qu’avec votr
       en: {
         title: 'For employers',
         body: `<p>Your next colleague is looking for more than a salary. Here they find you by your cause, your place and the way you work.</p>
-<h2>What an ad includes</h2>
-<ul><li>Full text with your logo and your organization's profile.</li><li>Pay, benefits, working hours and remote work as facts that
-people filter by, so that those who read you fit you.</li><li>Applications by form, by e-mail or on your own site.</li>
-<li>Structured data, so that search engines show the ad as a job.</li></ul>
-<h2>What makes an ad work</h2>
-<p>Name the pay. Say what the first months look like. Keep the list of must-haves short, and say what can be learned on the job. Ads
-that do this are answered by more people, and by more different ones.</p>`,
+<h2>What you get</h2>
+<ul><li>The full text of your job, with your logo and your profile.</li><li>Pay, benefits, working hours and remote work as facts that
+people filter by, so that the right people find you.</li><li>Applications by form, by email or on your own site.</li>
+<li>Structured data, so that search engines show your job too.</li></ul>
+<h2>What makes a good job page</h2>
+<p>Name the pay. Say what the first months look like. Keep the list of must-haves short, and say what can be learned on the job. Jobs
+like these get more applications, and from a wider range of people.</p>`,
         blocks: [
           {
             kind: 'action',
-            title: 'Ready for your first ad?',
-            lead: 'Open an account for your organization. It takes two minutes, and you pay nothing for it.',
+            title: 'Ready to post your first job?',
+            lead: 'Create an employer account. It’s free and takes two minutes.',
             label: 'Register as an employer',
             path: '/user/register/recruiter',
           },
@@ -158,18 +159,18 @@ that do this are answered by more people, and by more different ones.</p>`,
             title: 'Before you begin',
             questions: [
               {
-                question: 'How long is an ad online?',
+                question: 'How long is a job online?',
                 answer:
-                  'Until its closing date, or as long as you have booked. You can take it down or change it at any time.',
+                  'Until its closing date, or for as long as you’ve booked. You can change or close it at any time.',
               },
               {
-                question: 'Can several of us work with one account?',
+                question: 'Can several of us work together?',
                 answer:
-                  'Each has their own account, and all of them belong to your organization. Its owner says who may do what.',
+                  'Yes: each of you has your own account, and you all work for the same employer. Its owner decides who can do what.',
               },
               {
-                question: 'Do small organizations pay less?',
-                answer: 'Write to us. For organizations with few employees we find a way.',
+                question: 'Do small charities pay less?',
+                answer: 'Write to us. If you have few employees, we’ll find a way.',
               },
             ],
           },
@@ -179,18 +180,18 @@ that do this are answered by more people, and by more different ones.</p>`,
         title: 'Für Arbeitgeber',
         body: `<p>Ihre nächste Kollegin, Ihr nächster Kollege sucht mehr als ein Gehalt. Hier werden Sie über Ihr Anliegen, Ihren Ort und Ihre
 Arbeitsweise gefunden.</p>
-<h2>Was eine Anzeige umfasst</h2>
+<h2>Was Sie bekommen</h2>
 <ul><li>Den ganzen Text mit Ihrem Logo und dem Profil Ihrer Organisation.</li><li>Bezahlung, Leistungen, Arbeitszeit und Homeoffice als
-Angaben, nach denen gesucht wird.</li><li>Bewerbungen per Formular, per E-Mail oder auf Ihrer eigenen Seite.</li>
-<li>Strukturierte Daten, damit Suchmaschinen die Anzeige als Stelle zeigen.</li></ul>
-<h2>Was eine gute Anzeige ausmacht</h2>
+Angaben, nach denen gesucht wird.</li><li>Bewerbungen per Formular, per E-Mail oder auf Ihrer eigenen Website.</li>
+<li>Strukturierte Daten, damit auch Suchmaschinen Ihre Stelle zeigen.</li></ul>
+<h2>Was eine gute Ausschreibung ausmacht</h2>
 <p>Nennen Sie die Bezahlung. Beschreiben Sie die ersten Monate. Halten Sie die Liste der Voraussetzungen kurz und sagen Sie, was man im
-Beruf lernen kann. Auf solche Anzeigen melden sich mehr und verschiedenere Menschen.</p>`,
+Beruf lernen kann. So bewerben sich mehr Menschen, und sie sind vielfältiger.</p>`,
         blocks: [
           {
             kind: 'action',
-            title: 'Bereit für die erste Anzeige?',
-            lead: 'Eröffnen Sie ein Konto für Ihre Organisation. Das dauert zwei Minuten und kostet nichts.',
+            title: 'Bereit für Ihre erste Stelle?',
+            lead: 'Legen Sie ein Konto für Ihre Organisation an. Das dauert zwei Minuten und kostet nichts.',
             label: 'Als Arbeitgeber registrieren',
             path: '/user/register/recruiter',
           },
@@ -199,14 +200,14 @@ Beruf lernen kann. Auf solche Anzeigen melden sich mehr und verschiedenere Mensc
             title: 'Gut zu wissen',
             questions: [
               {
-                question: 'Wie lange steht eine Anzeige online?',
+                question: 'Wie lange ist eine Stelle online?',
                 answer:
-                  'Bis zum Bewerbungsschluss oder so lange, wie Sie gebucht haben. Sie können sie jederzeit ändern oder herausnehmen.',
+                  'Bis zum Bewerbungsschluss oder so lange, wie Sie gebucht haben. Sie können sie jederzeit ändern oder schließen.',
               },
               {
-                question: 'Können mehrere von uns damit arbeiten?',
+                question: 'Können wir zu mehreren damit arbeiten?',
                 answer:
-                  'Alle haben ihr eigenes Konto, und alle gehören zu Ihrer Organisation. Wer sie verwaltet, legt fest, wer was darf.',
+                  'Ja: Alle haben ihr eigenes Konto und gehören zu Ihrer Organisation. Deren Leitung legt fest, wer was darf.',
               },
               {
                 question: 'Zahlen kleine Organisationen weniger?',
@@ -220,18 +221,18 @@ Beruf lernen kann. Auf solche Anzeigen melden sich mehr und verschiedenere Mensc
         title: 'Employeurs',
         body: `<p>Votre prochaine collègue, votre prochain collègue cherche plus qu’un salaire. Ici, on vous trouve par votre cause, votre lieu
 et votre façon de travailler.</p>
-<h2>Ce que comprend une offre</h2>
+<h2>Ce que vous obtenez</h2>
 <ul><li>Le texte complet, avec votre logo et le profil de votre organisation.</li><li>Rémunération, avantages, temps de travail et
-télétravail comme critères de recherche.</li><li>Des candidatures par formulaire, par courriel ou sur votre propre site.</li>
-<li>Des données structurées, pour que les moteurs de recherche affichent l’offre comme un emploi.</li></ul>
+télétravail comme critères de recherche.</li><li>Des candidatures par formulaire, par e-mail ou sur votre propre site.</li>
+<li>Des données structurées, pour que les moteurs de recherche affichent aussi votre offre.</li></ul>
 <h2>Ce qui fait une bonne offre</h2>
 <p>Indiquez la rémunération. Décrivez les premiers mois. Gardez courte la liste des exigences et dites ce qui s’apprend sur place. Ces
 offres reçoivent des réponses plus nombreuses et plus variées.</p>`,
         blocks: [
           {
             kind: 'action',
-            title: 'Prêt pour votre première annonce ?',
-            lead: 'Ouvrez un compte pour votre organisation : deux minutes, et c’est gratuit.',
+            title: 'Envie de publier votre première offre ?',
+            lead: 'Ouvrez un compte pour votre organisation : deux minutes, et c’est gratuit.',
             label: 'S’inscrire comme employeur',
             path: '/user/register/recruiter',
           },
@@ -240,14 +241,14 @@ offres reçoivent des réponses plus nombreuses et plus variées.</p>`,
             title: 'Avant de commencer',
             questions: [
               {
-                question: 'Combien de temps une annonce reste-t-elle en ligne ?',
+                question: 'Combien de temps une offre reste-t-elle en ligne ?',
                 answer:
-                  'Jusqu’à sa date limite, ou pour la durée réservée. Vous pouvez la modifier ou la retirer à tout moment.',
+                  'Jusqu’à sa date limite, ou pour la durée réservée. Vous pouvez la modifier ou la clore à tout moment.',
               },
               {
                 question: 'Pouvons-nous être plusieurs ?',
                 answer:
-                  'Chacun a son propre compte, rattaché à votre organisation. Son responsable décide de qui peut faire quoi.',
+                  'Oui : chaque personne a son propre compte, rattaché à votre organisation. Ses propriétaires décident qui peut faire quoi.',
               },
               {
                 question: 'Les petites structures paient-elles moins ?',

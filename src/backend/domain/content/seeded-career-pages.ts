@@ -9,56 +9,56 @@ export const careerPages: SeededPage[] = [
         title: 'For job seekers',
         body: `<p>You want to do something that matters, and be paid for it. Here is how to find it without wasting evenings.</p>
 <h2>Look around</h2><p>Search by what you can do, not by what your job was called. Filter by pay, hours and place. Save what you like: it stays on
-your device, and nobody learns of it.</p>
-<h2>Apply</h2><p>Every ad says how. Some employers take a form, some an e-mail, some their own site. An account keeps your details together; you need
-none to look.</p>`,
+your device, and nobody else sees it.</p>
+<h2>Apply</h2><p>Every job says how: with a form, by email or on the employer’s own site. An account keeps your details together; you don’t need
+one to look around.</p>`,
         blocks: [
           { kind: 'jobs', title: 'New today', search: '', limit: 6 },
           {
             kind: 'questions',
-            title: 'Often asked',
+            title: 'Frequently asked questions',
             questions: [
-              { question: 'Does it cost me anything?', answer: 'No. Employers pay for ads.' },
+              { question: 'Does it cost me anything?', answer: 'No. Employers pay to post jobs.' },
               {
                 question: 'Who sees what I enter?',
-                answer: 'You, until you send an application. Then the employer to whom you send it.',
+                answer: 'Only you, until you send an application. Then the employer you send it to.',
               },
               {
-                question: 'How do I spot a bad ad?',
+                question: 'How do I spot a job I shouldn’t trust?',
                 answer:
-                  'No name, no address, a wish for money or for your passport before the first talk: leave it, and tell us.',
+                  'No name, no address, or a request for money or your passport before the first interview: leave it, and tell us.',
               },
             ],
           },
           {
             kind: 'action',
             title: 'Advice from the sector',
-            lead: 'Cover letters, interviews, first days: what people told us who have been there.',
+            lead: 'Cover letters, interviews, first days: advice from people who have been there.',
             label: 'Read the news',
             path: '/blog',
           },
         ],
       },
       de: {
-        title: 'Für Jobsuchende',
+        title: 'Für Stellensuchende',
         body: `<p>Sie möchten etwas tun, das zählt, und davon leben können. So finden Sie es, ohne Abende zu verlieren.</p>
 <h2>Umsehen</h2><p>Suchen Sie nach dem, was Sie können, und nicht danach, wie Ihre Stelle bisher hieß. Filtern Sie nach Gehalt, Arbeitszeit und Ort.
 Merken Sie sich, was Ihnen gefällt: Die Liste bleibt auf Ihrem Gerät, und niemand erfährt davon.</p>
-<h2>Bewerben</h2><p>In jeder Anzeige steht, wie. Manche Arbeitgeber haben ein Formular, manche möchten eine E-Mail, manche verweisen auf ihre eigene
+<h2>Bewerben</h2><p>Bei jeder Stelle steht, wie. Manche Arbeitgeber haben ein Formular, manche möchten eine E-Mail, manche verweisen auf ihre eigene
 Seite. Ein Konto hält Ihre Angaben zusammen; zum Suchen brauchen Sie keines.</p>`,
         blocks: [
           { kind: 'jobs', title: 'Heute neu', search: '', limit: 6 },
           {
             kind: 'questions',
-            title: 'Häufig gefragt',
+            title: 'Häufige Fragen',
             questions: [
-              { question: 'Kostet mich das etwas?', answer: 'Nein. Arbeitgeber bezahlen für Anzeigen.' },
+              { question: 'Kostet mich das etwas?', answer: 'Nein. Arbeitgeber bezahlen für ihre Stellen.' },
               {
                 question: 'Wer sieht, was ich eingebe?',
                 answer: 'Nur Sie, bis Sie eine Bewerbung abschicken. Dann der Arbeitgeber, an den sie geht.',
               },
               {
-                question: 'Woran erkenne ich eine schlechte Anzeige?',
+                question: 'Woran erkenne ich eine unseriöse Stelle?',
                 answer:
                   'Kein Name, keine Anschrift, die Bitte um Geld oder um Ihren Ausweis noch vor dem ersten Gespräch: Finger weg, und sagen Sie uns Bescheid.',
               },
@@ -77,31 +77,35 @@ Seite. Ein Konto hält Ihre Angaben zusammen; zum Suchen brauchen Sie keines.</p
         title: 'Candidats',
         body: `<p>Vous voulez un travail utile, et en vivre. Voici comment le trouver sans y perdre vos soirées.</p>
 <h2>Chercher</h2><p>Cherchez par ce que vous savez faire et non par l’intitulé de votre dernier poste. Filtrez par salaire, temps de travail et lieu.
-Gardez ce qui vous plaît : la liste reste sur votre appareil, et personne n’en sait rien.</p>
+Enregistrez ce qui vous plaît&#160;: la liste reste sur votre appareil, et personne n’en sait rien.</p>
 <h2>Postuler</h2><p>Chaque offre indique comment. Certains employeurs ont un formulaire, d’autres préfèrent un e-mail ou leur propre site. Un compte réunit
-vos informations ; il n’en faut pas pour chercher.</p>`,
+vos informations&#8239;; il n’en faut pas pour chercher.</p>`,
         blocks: [
           { kind: 'jobs', title: 'Les nouvelles offres', search: '', limit: 6 },
           {
             kind: 'questions',
             title: 'Questions fréquentes',
             questions: [
-              { question: 'Est-ce payant ?', answer: 'Non. Ce sont les employeurs qui paient les annonces.' },
               {
-                question: 'Qui voit ce que je saisis ?',
-                answer: 'Vous seul, jusqu’à l’envoi d’une candidature. Ensuite, l’employeur à qui vous l’envoyez.',
+                question: 'Est-ce payant ?',
+                answer: 'Non. Ce sont les employeurs qui paient pour publier leurs offres.',
               },
               {
-                question: 'Comment reconnaître une mauvaise annonce ?',
+                question: 'Qui voit ce que je saisis ?',
                 answer:
-                  'Pas de nom, pas d’adresse, une demande d’argent ou de pièce d’identité avant le premier entretien : passez votre chemin et dites-le-nous.',
+                  'Personne d’autre que vous, jusqu’à l’envoi d’une candidature. Ensuite, l’employeur à qui vous l’envoyez.',
+              },
+              {
+                question: 'Comment reconnaître une offre douteuse ?',
+                answer:
+                  'Pas de nom, pas d’adresse, une demande d’argent ou de pièce d’identité avant le premier entretien : passez votre chemin et dites-le-nous.',
               },
             ],
           },
           {
             kind: 'action',
             title: 'Conseils du terrain',
-            lead: 'Lettre, entretien, premiers jours : ce que racontent celles et ceux qui sont passés par là.',
+            lead: 'Lettre, entretien, premiers jours : ce que racontent celles et ceux qui sont passés par là.',
             label: 'Lire les articles',
             path: '/blog',
           },
@@ -114,14 +118,14 @@ vos informations ; il n’en faut pas pour chercher.</p>`,
     text: {
       en: {
         title: 'Careers in fundraising',
-        body: `<p>Somebody has to bring in the money, and those who do it well are looked for everywhere. Fundraisers write, call, plan events, care for donors
-and apply for grants. Many began as something else.</p>`,
+        body: `<p>Somebody has to bring in the money, and people who do it well are wanted everywhere. Fundraisers write, call, plan events, look after donors
+and apply for grants. Many started out in something else.</p>`,
         blocks: [
           { kind: 'drawing', motif: 'sprout', hue: 140, alt: 'Drawing of a seedling in a pot' },
           {
             kind: 'text',
             title: 'What you need',
-            html: '<ul><li>Interest in people, and patience: most gifts are the third answer.</li><li>Clear writing.</li><li>No fear of figures.</li></ul><p>What can be learned on the job: databases, grant applications, the law on donations.</p>',
+            html: '<ul><li>Interest in people, and patience: most gifts come at the third time of asking.</li><li>Clear writing.</li><li>No fear of figures.</li></ul><p>What you can learn on the job: databases, grant applications, the law on donations.</p>',
           },
           { kind: 'jobs', title: 'Jobs in fundraising', search: 'search=fundraising', limit: 6 },
           {
@@ -130,12 +134,12 @@ and apply for grants. Many began as something else.</p>`,
               {
                 question: 'Do I have to call strangers?',
                 answer:
-                  'In some posts, yes. Many fundraisers never do: they work with foundations, companies or people who have given before.',
+                  'In some jobs, yes. Many fundraisers never do: they work with foundations, companies or people who have given before.',
               },
               {
                 question: 'Is there commission?',
                 answer:
-                  'Hardly ever, and the codes of the profession advise against it. You are paid for your work and not for what comes in.',
+                  'Hardly ever, and the profession’s codes of conduct advise against it. You’re paid for your work and not for what comes in.',
               },
             ],
           },
@@ -150,7 +154,7 @@ telefonieren, planen Veranstaltungen, halten Kontakt zu Spendenden und stellen F
           {
             kind: 'text',
             title: 'Was man mitbringen sollte',
-            html: '<ul><li>Interesse an Menschen, und Geduld: Die meisten Spenden sind die dritte Antwort.</li><li>Eine klare Schreibe.</li><li>Keine Angst vor Zahlen.</li></ul><p>Was man im Beruf lernt: Datenbanken, Förderanträge, Spendenrecht.</p>',
+            html: '<ul><li>Interesse an Menschen, und Geduld: Die meisten Spenden kommen erst beim dritten Anlauf.</li><li>Ein klarer Stil.</li><li>Keine Angst vor Zahlen.</li></ul><p>Was man im Beruf lernt: Datenbanken, Förderanträge, Spendenrecht.</p>',
           },
           { kind: 'jobs', title: 'Stellen im Fundraising', search: 'search=Fundraising', limit: 6 },
           {
@@ -179,7 +183,7 @@ prend soin des donateurs et l’on répond à des appels à projets. Beaucoup on
           {
             kind: 'text',
             title: 'Ce qu’il faut',
-            html: '<ul><li>Le goût des autres, et de la patience : la plupart des dons sont la troisième réponse.</li><li>Une écriture claire.</li><li>Ne pas craindre les chiffres.</li></ul><p>Ce qui s’apprend sur place : les bases de données, les dossiers de subvention, le droit des dons.</p>',
+            html: '<ul><li>Le goût des autres, et de la patience : la plupart des dons arrivent à la troisième demande.</li><li>Une écriture claire.</li><li>Ne pas craindre les chiffres.</li></ul><p>Ce qui s’apprend sur place : les bases de données, les dossiers de subvention, le droit des dons.</p>',
           },
           { kind: 'jobs', title: 'Offres en collecte de fonds', search: 'search=collecte', limit: 6 },
           {
@@ -188,7 +192,7 @@ prend soin des donateurs et l’on répond à des appels à projets. Beaucoup on
               {
                 question: 'Dois-je appeler des inconnus ?',
                 answer:
-                  'Pour certains postes, oui. Beaucoup ne le font jamais : ils travaillent avec des fondations, des entreprises ou d’anciens donateurs.',
+                  'Pour certains postes, oui. Beaucoup ne le font jamais : ils travaillent avec des fondations, des entreprises ou d’anciens donateurs.',
               },
               {
                 question: 'Y a-t-il des commissions ?',
@@ -207,18 +211,18 @@ prend soin des donateurs et l’on répond à des appels à projets. Beaucoup on
       en: {
         title: 'Careers in care and support',
         body: `<p>From the first aid tent to the hospice, from the shelter to the day centre: most people in the sector work with others, face to face. The work is
-demanding, never boring, and open to people with all kinds of lives behind them.</p>`,
+demanding, never dull, and open to people from all walks of life.</p>`,
         blocks: [
           { kind: 'jobs', title: 'Jobs in care and support', search: 'search=support', limit: 6 },
           {
             kind: 'text',
             title: 'Three ways in',
-            html: '<ol><li>With a qualification: nursing, social work, therapy.</li><li>By training on the job: many employers pay for courses in your first year.</li><li>As relief staff: some shifts a week, until you know whether it suits you.</li></ol>',
+            html: '<ol><li>With a qualification: nursing, social work, therapy.</li><li>By training on the job: many employers pay for courses in your first year.</li><li>As relief staff: a few shifts a week, until you know whether it suits you.</li></ol>',
           },
           {
             kind: 'action',
             title: 'Near you?',
-            lead: 'Search with your town, and widen the circle until something fits.',
+            lead: 'Search for your town, and widen the radius until something fits.',
             label: 'Search jobs',
             path: '/jobs',
           },
@@ -239,27 +243,27 @@ fordert, langweilig wird sie nie, und sie steht Menschen mit ganz verschiedenen 
             kind: 'action',
             title: 'In Ihrer Nähe?',
             lead: 'Suchen Sie mit Ihrem Ort und ziehen Sie den Kreis größer, bis etwas passt.',
-            label: 'Jobs suchen',
+            label: 'Stellen suchen',
             path: '/jobs',
           },
         ],
       },
       fr: {
         title: 'Travailler dans le soin et l’accompagnement',
-        body: `<p>Du poste de secours à l’accompagnement en fin de vie, de l’hébergement d’urgence à l’accueil de jour : la plupart travaillent directement avec les
+        body: `<p>Du poste de secours à l’accompagnement en fin de vie, de l’hébergement d’urgence à l’accueil de jour&#160;: la plupart travaillent directement avec les
 autres. Le travail est exigeant, jamais ennuyeux, et ouvert à tous les parcours.</p>`,
         blocks: [
           { kind: 'jobs', title: 'Offres dans le soin et l’accompagnement', search: 'search=accompagnement', limit: 6 },
           {
             kind: 'text',
             title: 'Trois portes d’entrée',
-            html: '<ol><li>Avec un diplôme : soins infirmiers, travail social, rééducation.</li><li>En se formant sur place : beaucoup d’employeurs financent des formations la première année.</li><li>En remplacement : quelques gardes par semaine, le temps de voir si cela vous convient.</li></ol>',
+            html: '<ol><li>Avec un diplôme : soins infirmiers, travail social, rééducation.</li><li>En se formant sur place : beaucoup d’employeurs financent des formations la première année.</li><li>En remplacement : quelques gardes par semaine, le temps de voir si cela vous convient.</li></ol>',
           },
           {
             kind: 'action',
             title: 'Près de chez vous ?',
             lead: 'Cherchez avec votre ville et élargissez le rayon jusqu’à trouver.',
-            label: 'Chercher un emploi',
+            label: 'Chercher une offre',
             path: '/jobs',
           },
         ],

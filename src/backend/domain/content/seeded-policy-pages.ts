@@ -9,14 +9,14 @@ export const policyPages: SeededPage[] = [
         title: 'Privacy policy',
         body: `<p>This page says which personal data this site handles, why, and what you can ask of us.</p>
 <h2>When you only look around</h2><p>Searching and reading need no account. The server keeps a short technical log to stay safe and
-working. Cookies that are not needed for that are set only with your consent, which you may withdraw at any time.</p>
+working. Cookies that aren’t needed for that are set only with your consent, which you can withdraw at any time.</p>
 <h2>When you apply or open an account</h2><p>We keep what you enter and upload, and give it to the employers you choose. You can
 correct, export and delete it in your account.</p>
-<h2>When you write to us</h2><p>What you send with the contact form goes to us by mail and is used to answer you. Files of a form that you
-do not send are deleted after an hour.</p>
-<h2>How long we keep it</h2><p>Technical logs are kept for days, sent mails for a week in our outbox. An account stays until you delete it,
-and then everything in it goes at once.</p>
-<h2>Your rights</h2><p>You may ask what we hold on you, have it corrected or erased, object to its use, and complain to the authority
+<h2>When you write to us</h2><p>What you send with the contact form reaches us by email, and we use it to answer you. Files in a form that you
+don’t send are deleted after an hour.</p>
+<h2>How long we keep it</h2><p>Technical logs are kept for days, sent emails for a week in our outbox. An account stays until you delete it,
+and then everything in it is deleted at once.</p>
+<h2>Your rights</h2><p>You can ask what we hold about you, have it corrected or erased, object to its use, and complain to the authority
 that supervises data protection where you live.</p>`,
       },
       de: {
@@ -43,7 +43,7 @@ que vous choisissez. Vous pouvez tout corriger, exporter et supprimer dans votre
 <h2>Quand vous nous écrivez</h2><p>Ce que vous envoyez par le formulaire de contact nous parvient par e-mail et sert à vous répondre. Les
 fichiers d’un formulaire que vous n’envoyez pas sont supprimés au bout d’une heure.</p>
 <h2>Combien de temps</h2><p>Les journaux techniques sont gardés quelques jours, les e-mails envoyés une semaine. Un compte reste jusqu’à ce que
-vous le supprimiez ; tout ce qu’il contient disparaît alors aussitôt.</p>
+vous le supprimiez&#8239;; tout ce qu’il contient disparaît alors aussitôt.</p>
 <h2>Vos droits</h2><p>Vous pouvez accéder à vos données, les faire rectifier ou effacer, vous opposer à leur usage et saisir
 l’autorité de protection des données.</p>`,
       },
@@ -54,20 +54,20 @@ l’autorité de protection des données.</p>`,
     text: {
       en: {
         title: 'Terms of use',
-        body: `<p>Anyone may search this site and read its ads. An account belongs to one person; keep its password to yourself.</p>
-<p>Employers answer for the truth of their ads and post only jobs that exist. Ads that discriminate, mislead, or ask applicants for
-money are removed. We check ads with care, but a contract of employment is between you and the employer.</p>`,
+        body: `<p>Anybody may search this site and read its jobs. An account belongs to one person; keep its password to yourself.</p>
+<p>Employers are responsible for what they post, and post only jobs that exist. We remove jobs that discriminate, mislead or ask
+applicants for money. We check jobs with care, but a contract of employment is between you and the employer.</p>`,
       },
       de: {
         title: 'Nutzungsbedingungen',
-        body: `<p>Alle dürfen hier suchen und Anzeigen lesen. Ein Konto gehört einer Person; behalten Sie das Passwort für sich.</p>
-<p>Arbeitgeber stehen für die Richtigkeit ihrer Anzeigen ein und veröffentlichen nur Stellen, die es gibt. Anzeigen, die
-diskriminieren, täuschen oder Geld von Bewerbenden verlangen, entfernen wir. Ein Arbeitsvertrag kommt allein zwischen Ihnen und dem
+        body: `<p>Alle dürfen hier suchen und lesen. Ein Konto gehört einer Person; behalten Sie das Passwort für sich.</p>
+<p>Arbeitgeber stehen für die Richtigkeit ihrer Angaben ein und veröffentlichen nur Stellen, die es gibt. Stellen, die
+diskriminieren, irreführen oder Geld von Bewerbenden verlangen, entfernen wir. Ein Arbeitsvertrag kommt allein zwischen Ihnen und dem
 Arbeitgeber zustande.</p>`,
       },
       fr: {
         title: 'Conditions d’utilisation',
-        body: `<p>Chacun peut chercher ici et lire les offres. Un compte appartient à une seule personne ; gardez son mot de passe pour vous.</p>
+        body: `<p>Chacun peut chercher ici et lire les offres. Un compte appartient à une seule personne&#8239;; gardez son mot de passe pour vous.</p>
 <p>Les employeurs répondent de l’exactitude de leurs offres et ne publient que des emplois réels. Les offres discriminatoires,
 trompeuses, ou qui demandent de l’argent aux candidats sont retirées. Le contrat de travail ne lie que vous et l’employeur.</p>`,
       },
@@ -80,17 +80,17 @@ trompeuses, ou qui demandent de l’argent aux candidats sont retirées. Le cont
         title: 'Accessibility',
         body: `<p>This site is made to be used by everyone: with a keyboard, a screen reader, enlarged text, little bandwidth, or without
 scripts. We work to WCAG 2.2, level AA.</p><p>If something stands in your way, tell us what you tried and on which page. If you need an
-adjustment to apply for a job, ask the employer named in the ad.</p>`,
+adjustment to apply for a job, ask the employer named in the job.</p>`,
       },
       de: {
         title: 'Barrierefreiheit',
         body: `<p>Diese Website soll für alle nutzbar sein: mit Tastatur, Screenreader, vergrößerter Schrift, langsamer Verbindung oder ohne
 Skripte. Maßstab ist WCAG 2.2, Stufe AA.</p><p>Wenn Sie auf ein Hindernis stoßen, sagen Sie uns, was Sie tun wollten und auf welcher
-Seite. Brauchen Sie für eine Bewerbung eine Anpassung, wenden Sie sich an den Arbeitgeber in der Anzeige.</p>`,
+Seite. Brauchen Sie für eine Bewerbung eine Anpassung, wenden Sie sich an den genannten Arbeitgeber.</p>`,
       },
       fr: {
         title: 'Accessibilité',
-        body: `<p>Ce site est conçu pour être utilisable par tous : au clavier, avec un lecteur d’écran, en texte agrandi, avec une connexion
+        body: `<p>Ce site est conçu pour être utilisable par tous&#160;: au clavier, avec un lecteur d’écran, en texte agrandi, avec une connexion
 lente ou sans scripts. Nous visons les WCAG 2.2, niveau AA.</p><p>Si quelque chose vous gêne, dites-nous ce que vous faisiez et sur quelle
 page. S’il vous faut un aménagement pour postuler, adressez-vous à l’employeur nommé dans l’offre.</p>`,
       },
@@ -121,10 +121,10 @@ verpflichtet.</p>`,
       },
       fr: {
         title: 'Mentions légales',
-        body: `<p>Informations exigées par la loi. Ceci est un texte d’exemple : l’exploitant d’un site y indique les siennes.</p>
+        body: `<p>Informations exigées par la loi. Ceci est un texte d’exemple&#160;: l’exploitant d’un site y indique les siennes.</p>
 <h2>Éditeur</h2><p>Sinnwerk gGmbH (exemple)<br>Musterstraße 12<br>10115 Berlin<br>Allemagne</p>
 <h2>Direction de la publication</h2><p>Erika Muster et Jean Exemple</p>
-<h2>Immatriculation</h2><p>Tribunal de Berlin (Charlottenburg), HRB 000000 B<br>Numéro de TVA intracommunautaire : DE000000000</p>
+<h2>Immatriculation</h2><p>Tribunal de Berlin (Charlottenburg), HRB 000000 B<br>Numéro de TVA intracommunautaire&#160;: DE000000000</p>
 <h2>Hébergement</h2><p>Nom, adresse et téléphone de l’hébergeur</p>
 <h2>Règlement des litiges</h2><p>Nous ne participons pas à une procédure de médiation de la consommation et n’y sommes pas tenus.</p>`,
       },
