@@ -5,24 +5,24 @@ export const canada: DemoArticle[] = [
   {
     key: 'pay-ranges-in-job-postings',
     language: 'en',
-    title: 'Pay ranges in job postings: what nonprofits across Canada should know',
+    title: 'Naming the pay: what nonprofits across Canada should know',
     teaser:
-      'More and more provinces want the pay in the posting. Why small organizations do well to name it everywhere.',
+      'More and more provinces want every job to name its pay. Why small organizations do well to name it everywhere.',
     author: 'Maya Tremblay',
     tags: ['News', 'Pay', 'Hiring'],
     picture: { motif: 'calendar', hue: 352, alt: 'Drawing of a calendar sheet' },
-    body: `<p>For years, pay in a job posting was a question of taste. That is changing. Prince Edward Island began in 2022, British Columbia
+    body: `<p>For years, naming the pay for a job was a matter of taste. That is changing. Prince Edward Island began in 2022, British Columbia
 followed in 2023, and Ontario’s rules for employers with 25 or more employees have applied since January 2026. Other provinces are watching.
 What is asked for differs in its details, so read your own province’s guidance, or ask whoever does your payroll.</p>
 <h2>What the rules have in common</h2>
 <ul><li>Publicly advertised jobs name the expected pay, or a range for it.</li><li>A range has to be one that you would really pay. From
 minimum wage to a dream is no range.</li><li>In several provinces employers may not ask candidates what they earned before.</li></ul>
 <h2>“We have nine employees. Does this concern us?”</h2>
-<p>Perhaps not by law. It does by custom: people who look at ten postings with a figure will wonder about the eleventh. And remote jobs are
+<p>Perhaps not by law. It does by custom: people who look at ten jobs with a figure will wonder about the eleventh. And remote jobs are
 read in all provinces at once. Whoever posts nationally is best off meeting the strictest rule.</p>
 <h2>How to get there without a salary study</h2>
 <p>Put your own people’s pay into a table first. Are there differences that you could not explain to them? Then that is your first task, and
-the posting the second. For the market, look at postings of similar size in your own city, and at the sector surveys that associations
+naming the pay the second. For the market, look at jobs of similar size in your own city, and at the sector surveys that associations
 publish. Choose a range of at most fifteen per cent around the middle.</p>
 <p>An executive director in Kelowna told us that the talk with her staff was what she had feared. “It took an hour. Then somebody said: finally. And
 we moved on to the barbecue.”</p>`,
@@ -43,10 +43,10 @@ geography.”</p>
 things. All three can be asked for directly, and all but the last can be shown. The last one can only be learned with you.</p>
 <h2>Three changes that cost nothing</h2>
 <ol><li><strong>Write what is needed.</strong> “Can explain a benefit form in plain English” says more than “excellent communication
-skills”. Ontario no longer lets many employers ask for Canadian experience in postings at all.</li>
+skills”. Ontario no longer lets many employers ask for Canadian experience at all.</li>
 <li><strong>Take credentials seriously.</strong> An assessment by a recognized service says what a degree corresponds to. Where the
 profession is not regulated, ask whether you need the degree.</li>
-<li><strong>Give references a chance.</strong> Accept them from abroad, by e-mail, in another time zone.</li></ol>
+<li><strong>Give references a chance.</strong> Accept them from abroad, by email, in another time zone.</li></ol>
 <h2>And one that costs a little</h2>
 <p>A paid placement of three months, with a real task and a person to ask. Many regions have wage subsidies for it; your local immigrant
 employment council knows which. Of the seven people whom Fatima’s program took on in this way, six are still in the sector. The seventh is at

@@ -7,7 +7,7 @@ export const applying: DemoArticle[] = [
     language: 'en',
     title: 'A cover letter for a small charity: one page, three points',
     teaser:
-      'Whoever reads it also runs the programme and answers the phone. Here is what they need to know, and in which order.',
+      'The person who reads it also runs the programme and answers the phone. Here is what they need to know, and in what order.',
     author: 'Nadia Petrov',
     tags: ['Applying', 'Careers'],
     picture: { motif: 'letter', hue: 188, alt: 'Drawing of two sheets of paper with lines of text' },
@@ -19,17 +19,17 @@ points carry it.</p>
 food bank and have packed boxes in three of them” is worth more than a paragraph on passion. If there is no such story, say what
 you have found out about their work that made you write. That is a reason as well, and an honest one.</p>
 <h2>2. One thing you did that they need done</h2>
-<p>Read the ad and find the task that would keep its author awake. Then tell them about one time you did that, or something close to
-it: what was the matter, what you did, what came of it. A number helps, if it is true. “Our waiting list went from eleven weeks
+<p>Read what the job involves and find the task that would keep its author awake. Then tell them about one time you did that, or something close to
+it: what the problem was, what you did, what came of it. A number helps, if it is true. “Our waiting list went from eleven weeks
 to four” can be understood by everyone on the board.</p>
-<h2>3. What you do not have, and how you will get it</h2>
-<p>Nobody has everything that an ad lists. Naming the gap yourself makes the rest more believable: “I have not worked with your
+<h2>3. What you don’t have yet, and how you will get it</h2>
+<p>Nobody has everything that a job asks for. Naming the gap yourself makes the rest more believable: “I have not worked with your
 database; I learned two others on the job, the last in a month.” It also saves both of you an interview that would have ended
 there.</p>
 <h2>What to leave out</h2>
 <ul><li>The history of your school days, unless it is your last job.</li><li>Adjectives about yourself. Let them find their own.</li>
 <li>Anything that would fit a letter to somebody else. If you can swap the name of the charity and nobody would notice, start again.</li></ul>
-<p>Then let it rest for a night, read it aloud, and send it in the format that the ad asks for. You would be surprised how many do not.</p>`,
+<p>Then let it rest for a night, read it aloud, and send it in the format they ask for. You would be surprised how many don’t.</p>`,
   },
   {
     key: 'seven-interview-questions',
@@ -103,8 +103,8 @@ what you lack. Nobody can promise you anything, but people remember who asked we
 <p>Keep a plain list: what you did, how often, with how many people, what changed. Take the training that volunteers are offered, first
 aid and safeguarding above all. Ask for a reference while somebody still knows what you did in May.</p>
 <h2>Apply as if nobody knew you</h2>
-<p>The panel may be others than your friends, and they can only count what stands on the page. Write it all down, even what “they know
-anyway”. In the interview, do not speak about insiders’ matters; speak about what you would do in the post.</p>
+<p>The panel may not be your friends, and they can only count what stands on the page. Write it all down, even what “they know
+anyway”. In the interview, don’t talk about insiders’ matters; talk about what you would do in the job.</p>
 <h2>If it is somebody else</h2>
 <p>Ask for feedback, wait a week before you decide anything, and be kind to the one who got it. They will need you on Tuesday. Two of the
 people we asked were hired the second time. A third took her reference across town, and now advertises posts herself: “I tell every

@@ -95,7 +95,7 @@ export const englishIncomeAndVoiceOccupations: Readonly<Record<string, Occupatio
     needs: [
       'Excellent writing and editing, with samples to show',
       'A nose for what a local newsroom will and will not print',
-      'Experience with a content management system and an e-mail tool',
+      'Experience with a content management system and an email tool',
       'Sensitivity in telling other people’s stories',
     ],
     skills: ['writing and editing', 'media relations', 'social media', 'content planning', 'plain language'],
@@ -119,7 +119,7 @@ export const englishIncomeAndVoiceOccupations: Readonly<Record<string, Occupatio
     ],
     duties: [
       'Plan and run digital campaigns from the brief to the wash-up meeting',
-      'Build welcome and thank-you e-mail journeys, and test subject lines properly',
+      'Build welcome and thank-you email journeys, and test subject lines properly',
       'Manage search and social advertising within a monthly budget',
       'Improve landing pages with small experiments',
       'Report on cost per supporter, in words that trustees understand',
@@ -128,12 +128,12 @@ export const englishIncomeAndVoiceOccupations: Readonly<Record<string, Occupatio
       'Brief designers and agencies, and tell them what worked',
     ],
     needs: [
-      'Hands-on experience with advertising and e-mail platforms',
+      'Hands-on experience with advertising and email platforms',
       'Curiosity about numbers and the honesty to report a flop',
       'A good ear for tone',
-      'Working knowledge of privacy and e-mail consent rules',
+      'Working knowledge of privacy and email consent rules',
     ],
-    skills: ['campaign management', 'e-mail marketing', 'paid social', 'web analytics', 'SEO'],
+    skills: ['campaign management', 'email marketing', 'paid social', 'web analytics', 'SEO'],
   },
   design: {
     field: 'in design',
@@ -153,7 +153,7 @@ export const englishIncomeAndVoiceOccupations: Readonly<Record<string, Occupatio
       'Prepare accessible PDFs and check colour contrast',
       'Work with printers on paper, price and dates',
       'Look after the image library and permissions',
-      'Adapt campaign artwork for web, e-mail and social channels',
+      'Adapt campaign artwork for web, email and social channels',
     ],
     needs: [
       'A portfolio that shows how you think as well as how it looks',

@@ -303,7 +303,7 @@ export const englishOfficeOccupations: Readonly<Record<string, OccupationText>> 
       'People ring us with a question, a complaint, sometimes with a story; you have time for all three.',
     ],
     duties: [
-      'Answer calls, e-mails and letters from members, donors and visitors',
+      'Answer calls, emails and letters from members, donors and visitors',
       'Sell tickets and memberships and take donations securely',
       'Correct addresses, direct debits and double mailings on the spot',
       'Turn complaints into thank-you letters, more often than one would think',

@@ -16,7 +16,7 @@ export const englishProfile: ProfileTexts = {
   reachable: [
     'Best reached in the mornings, Monday to Thursday.',
     'Call me before you apply; I am glad to tell you more.',
-    'I answer every e-mail within two working days.',
+    'I answer every email within two working days.',
   ],
   branches: ['Community kitchen', 'Drop-in centre', 'Training rooms', 'Warehouse', 'Youth house', 'Counselling rooms'],
   pictures: [
