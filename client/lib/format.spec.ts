@@ -1,4 +1,6 @@
 import { translator } from '#shared/text/translator.js';
+import { readCatalogues } from '#shared/translations/catalogues.js';
+import { MessageSets } from '#shared/translations/message-sets.js';
 import {
   formatDate,
   formatDay,
@@ -8,51 +10,73 @@ import {
   formatPlace,
   formatRelativeDay,
   formatTime,
+  type Pay,
 } from './format';
 
-const messages = {
-  'pay.exact': '{amount}',
-  'pay.from': 'from {amount}',
-  'pay.upTo': 'up to {amount}',
-  'pay.per.year': '{amount} a year',
-  'pay.per.hour': '{amount} an hour',
-};
-const t = translator('en', messages);
+const sets = new MessageSets(() => readCatalogues('pages'), fail);
 const year = { currencyCode: 'CAD', salaryUnit: 'YEAR' };
 
+function fail(error: unknown): never {
+  throw error;
+}
+
+/** As a page in that locale says it. */
+function paid(pay: Pay, locale: string, position: 'before' | 'after'): string {
+  return formatPay(pay, locale, position, translator(locale, sets.messages({}, locale)));
+}
+
 describe('pay', () => {
-  it('[I18N-03] puts the currency where the site wants it', () => {
-    expect(formatPay({ ...year, minSalary: 52000, maxSalary: 58000 }, 'en-CA', 'before', t)).toBe(
-      '$52,000–58,000 a year',
-    );
-    expect(formatPay({ ...year, minSalary: 52000, maxSalary: 58000 }, 'de', 'after', t)).toBe(
-      '52.000–58.000\u00a0CA$ a year',
+  it.each([
+    ['en', 'after', 'CAD', '39,000–44,500\u00a0CAD a year'],
+    ['en', 'after', 'GBP', '39,000–44,500\u00a0GBP a year'],
+    ['en', 'before', 'CAD', 'CA$39,000–44,500 a year'],
+    ['en', 'before', 'USD', 'US$39,000–44,500 a year'],
+    ['en', 'before', 'CHF', 'CHF\u00a039,000–44,500 a year'],
+    ['en-GB', 'before', 'GBP', '£39,000–44,500 a year'],
+    ['en-GB', 'before', 'USD', 'US$39,000–44,500 a year'],
+    ['en-GB', 'after', 'EUR', '39,000–44,500\u00a0EUR a year'],
+    ['en-CA', 'before', 'CAD', '$39,000–44,500 a year'],
+    ['en-CA', 'before', 'USD', 'US$39,000–44,500 a year'],
+    ['de', 'after', 'EUR', '39.000–44.500\u00a0€ pro Jahr'],
+    ['de', 'after', 'GBP', '39.000–44.500\u00a0£ pro Jahr'],
+    ['de', 'after', 'CAD', '39.000–44.500\u00a0CA$ pro Jahr'],
+    ['fr', 'after', 'EUR', '39\u202f000–44\u202f500\u00a0€ par an'],
+    ['fr', 'after', 'GBP', '39\u202f000–44\u202f500\u00a0£ par an'],
+    ['fr', 'before', 'GBP', '£39\u202f000–44\u202f500 par an'],
+  ] as const)('[I18N-03] %s, %s the amount: %s as people there write it', (locale, position, currencyCode, shown) => {
+    expect(paid({ currencyCode, salaryUnit: 'YEAR', minSalary: 39_000, maxSalary: 44_500 }, locale, position)).toBe(
+      shown,
     );
   });
 
   it.each([
-    ['en', 'after', 'CAD', '50,000–90,000\u00a0CAD a year'],
-    ['en-GB', 'after', 'EUR', '50,000–90,000\u00a0EUR a year'],
-    ['en', 'before', 'CAD', 'CA$50,000–90,000 a year'],
-    ['en-GB', 'before', 'GBP', '£50,000–90,000 a year'],
-    ['en', 'before', 'CHF', 'CHF\u00a050,000–90,000 a year'],
-    ['de', 'after', 'GBP', '50.000–90.000\u00a0£ a year'],
-    ['fr', 'after', 'GBP', '50\u202f000–90\u202f000\u00a0£ a year'],
-    ['fr', 'after', 'EUR', '50\u202f000–90\u202f000\u00a0€ a year'],
-    ['fr', 'before', 'GBP', '£50\u202f000–90\u202f000 a year'],
-  ] as const)('[I18N-03] %s, %s the amount: %s as people there write it', (locale, position, currencyCode, shown) => {
-    const pay = { currencyCode, salaryUnit: 'YEAR', minSalary: 50_000, maxSalary: 90_000 };
-    expect(formatPay(pay, locale, position, t)).toBe(shown);
-  });
+    ['en', 'after', 'GBP', 'from 12.50\u00a0GBP an hour', 'up to 14\u00a0GBP an hour', '12.50–14.00\u00a0GBP an hour'],
+    ['en-GB', 'before', 'GBP', 'from £12.50 an hour', 'up to £14 an hour', '£12.50–14.00 an hour'],
+    ['en-CA', 'before', 'CAD', 'from $12.50 an hour', 'up to $14 an hour', '$12.50–14.00 an hour'],
+    ['de', 'after', 'EUR', 'ab 12,50\u00a0€ pro Stunde', 'bis 14\u00a0€ pro Stunde', '12,50–14,00\u00a0€ pro Stunde'],
+    [
+      'fr',
+      'after',
+      'EUR',
+      'à partir de 12,50\u00a0€ de l’heure',
+      'jusqu’à 14\u00a0€ de l’heure',
+      '12,50–14,00\u00a0€ de l’heure',
+    ],
+  ] as const)(
+    '[I18N-03] %s: one bound, and an hour’s pay with cents',
+    (locale, position, currencyCode, from, upTo, both) => {
+      const hour = { currencyCode, salaryUnit: 'HOUR' };
+      expect(paid({ ...hour, minSalary: 12.5 }, locale, position)).toBe(from);
+      expect(paid({ ...hour, maxSalary: 14 }, locale, position)).toBe(upTo);
+      expect(paid({ ...hour, minSalary: 12.5, maxSalary: 14 }, locale, position)).toBe(both);
+    },
+  );
 
-  it('says which bound is known, shows one figure once, and keeps cents', () => {
-    expect(formatPay({ ...year, minSalary: 40000 }, 'en-CA', 'before', t)).toBe('from $40,000 a year');
-    expect(formatPay({ ...year, maxSalary: 40000 }, 'en-CA', 'before', t)).toBe('up to $40,000 a year');
-    expect(formatPay({ ...year, minSalary: 1, maxSalary: 1 }, 'en-CA', 'before', t)).toBe('$1 a year');
-    expect(
-      formatPay({ currencyCode: 'GBP', salaryUnit: 'HOUR', minSalary: 12.5, maxSalary: 14 }, 'en-GB', 'before', t),
-    ).toBe('£12.50–14.00 an hour');
-    expect(formatPay(year, 'en-CA', 'before', t)).toBe('');
+  it('shows one figure once, the lower first, and nothing without a figure', () => {
+    expect(paid({ ...year, minSalary: 40_000, maxSalary: 40_000 }, 'en-CA', 'before')).toBe('$40,000 a year');
+    expect(paid({ ...year, minSalary: 14.001, maxSalary: 14.002 }, 'en-CA', 'before')).toBe('$14.00 a year');
+    expect(paid({ ...year, minSalary: 50_000, maxSalary: 40_000 }, 'en-CA', 'before')).toBe('$40,000–50,000 a year');
+    expect(paid(year, 'en-CA', 'before')).toBe('');
   });
 });
 

@@ -22,18 +22,11 @@ function cached<T>(key: string, make: () => T): T {
   return made;
 }
 
-/** `$52,000–58,000 a year`; the currency stands where the site wants it (I18N-03). Empty without a figure. */
+/** `$52,000–58,000 a year`; the currency stands once, where the site wants it (I18N-03). Empty without a figure. */
 export function formatPay(pay: Pay, locale: string, position: 'before' | 'after', t: Translate): string {
   const figures = [pay.minSalary, pay.maxSalary].filter((value): value is number => typeof value === 'number');
-  const distinct = [...new Set(figures)];
-  if (!distinct.length) return '';
-  const whole = distinct.every((value) => Number.isInteger(value));
-  const digits = whole ? 0 : 2;
-  const number = cached(
-    `n ${locale} ${digits}`,
-    () => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
-  );
-  const range = distinct.map((value) => number.format(value)).join('–');
+  if (!figures.length) return '';
+  const range = figureRange(Math.min(...figures), Math.max(...figures), locale);
   const currency = currencyMark(pay.currencyCode, locale, position);
   const amount =
     position === 'before'
@@ -43,15 +36,34 @@ export function formatPay(pay: Pay, locale: string, position: 'before' | 'after'
   return t(`pay.per.${pay.salaryUnit.toLowerCase()}`, { amount: bounded });
 }
 
+/** `12.50–14.00`, or `40,000` where both are the same: with cents only where one of them has some. */
+function figureRange(low: number, high: number, locale: string): string {
+  const digits = Number.isInteger(low) && Number.isInteger(high) ? 0 : 2;
+  const number = cached(
+    `n ${locale} ${digits}`,
+    () => new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+  );
+  // Without the currency, which a range of money repeats in English where it is a symbol.
+  return cached(`a ${locale} ${low} ${high}`, () => {
+    const lowest = number.format(low);
+    return lowest === number.format(high) ? lowest : number.formatRange(low, high);
+  });
+}
+
 /** French writes `£`, where the data of browsers and Node say `£GB`. */
 const FRENCH_SYMBOLS: Readonly<Record<string, string>> = { GBP: '£' };
+/** English of no country in particular: `$` alone would be anybody's, so that it says `US$`. */
+const WORLD_ENGLISH = 'en-001';
 
 /** English puts symbols before an amount only: behind it stands the code, as in `50,000 CAD`. */
 function currencyMark(code: string, locale: string, position: 'before' | 'after'): string {
   const language = locale.slice(0, 2);
   if (language === 'en' && position === 'after') return code;
   return cached(`c ${locale} ${code}`, () => {
-    const format = new Intl.NumberFormat(locale, { style: 'currency', currency: code });
+    const format = new Intl.NumberFormat(locale === 'en' ? WORLD_ENGLISH : locale, {
+      style: 'currency',
+      currency: code,
+    });
     const symbol = format.formatToParts(0).find((part) => part.type === 'currency')?.value ?? code;
     return (language === 'fr' && FRENCH_SYMBOLS[code]) || symbol;
   });

@@ -65,7 +65,7 @@ describe.each(PRODUCTS)('sites, %s', (_name, url) => {
     const texts = async (site: SiteUnderTest, path: string) => (await site.page(path)).texts('main').join(' ');
     const europe = new SiteUnderTest(url, 'europe');
     expect(await texts(europe, '/de/jobs')).toMatch(
-      /\d{2}\.\d{3}–\d{2}\.\d{3}\s€ im Jahr|\d{2}\.\d{3}–\d{2}\.\d{3}\s€/,
+      /\d{2}\.\d{3}–\d{2}\.\d{3}\s€ pro Jahr|\d{2}\.\d{3}–\d{2}\.\d{3}\s€/,
     );
     expect(await texts(europe, '/fr/emploi')).toMatch(/\d{2}\s\d{3}–\d{2}\s\d{3}\s€/);
     expect(await texts(new SiteUnderTest(url, 'uk'), '/jobs')).toMatch(/£\d\d,\d{3}–\d{2},\d{3} a year/);
