@@ -81,7 +81,7 @@ test('[APP-07] [REC-10] one’s own alerts are on the dashboard and are changed 
   await expectSound(page);
   const words = `zz${Date.now()}`;
   await page.goto(at(`/job-alert?search=${words}`));
-  await expect(page.getByText('Mails go to applicant@demo.causeboard.test.')).toBeVisible();
+  await expect(page.getByText('Emails go to applicant@demo.causeboard.test.')).toBeVisible();
   await page.getByRole('button', { name: 'Create alert' }).click();
   await expect(page.getByText('Your alert is set up.')).toBeVisible();
   await expectSound(page);

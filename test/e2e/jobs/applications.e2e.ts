@@ -63,8 +63,8 @@ test.describe('on a phone', () => {
     });
     const fake = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('MZ') };
     await page.locator('input[type="file"]').setInputFiles([fake, { ...fake, name: 'cv.exe' }]);
-    await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf: only PDF');
-    await expect(page.locator('[data-files-refused]')).toContainText('cv.exe: only PDF');
+    await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf could not be added');
+    await expect(page.locator('[data-files-refused]')).toContainText('cv.exe could not be added');
     await expect(page.locator('[data-file-list] [data-file]')).toHaveCount(0);
     expect(sent).toEqual([]);
   });
@@ -109,7 +109,7 @@ test.describe('on a phone', () => {
     await page.goto(at(await strictForm(page)), { waitUntil: 'commit' });
     await page.locator('input[type="file"]').setInputFiles([{ ...PDF, buffer: Buffer.from('MZ') }, PDF]);
     arrive();
-    await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf: only PDF');
+    await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf could not be added');
     await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
   });
 
@@ -120,7 +120,7 @@ test.describe('on a phone', () => {
     await type(page);
     await page.locator('input[type="file"]').setInputFiles([{ ...PDF, buffer: Buffer.from('MZ') }, PDF]);
     await expect(page.locator('[data-files-status]')).toContainText('cv.pdf uploaded');
-    await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf: only PDF');
+    await expect(page.locator('[data-files-refused]')).toContainText('cv.pdf could not be added');
     await page.locator('[data-refused-file]').getByRole('button', { name: 'Remove' }).click();
     // Checked by the server alone.
     await page.getByLabel('Cover letter').fill('');

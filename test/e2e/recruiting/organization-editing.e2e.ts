@@ -42,7 +42,7 @@ test('[REC-04] an organization’s page is written with pictures that are sent a
     (response) => response.request().method() === 'POST' && response.url().includes('/user/organization/edit'),
   );
   await logo.locator('input[type="file"]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture });
-  await expect(logo.getByRole('status')).toHaveText('logo.png is uploaded.');
+  await expect(logo.getByRole('status')).toHaveText('logo.png uploaded.');
   expect(parts.length).toBe(Math.ceil(picture.length / 500_000));
   await expect(logo.locator('[data-file-error]')).toBeEmpty();
   await kept;

@@ -33,7 +33,7 @@ test('[APP-03] on a phone every group of a resume is written, with a photo that 
     (response) => response.request().method() === 'POST' && response.url().includes('/resume/edit'),
   );
   await photo.locator('input[type="file"]').setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: picture });
-  await expect(photo.getByRole('status')).toHaveText('me.png is uploaded.');
+  await expect(photo.getByRole('status')).toHaveText('me.png uploaded.');
   expect(parts.length).toBe(Math.ceil(picture.length / 500_000));
   await kept;
   await expect(saved(page)).toContainText('Saved');

@@ -159,7 +159,9 @@ test('[SEARCH-14] [SEARCH-05] words and places are suggested while typing, by ke
   await where.focus();
   await where.pressSequentially('toron', { delay: 30 });
   await expect(page.getByRole('option').first()).toContainText('Toronto');
-  await expect(page.getByRole('status').filter({ hasText: /\d+ suggestions?, arrow keys choose/ })).toBeAttached();
+  await expect(
+    page.getByRole('status').filter({ hasText: /\d+ suggestions?\. Use the arrow keys to choose/ }),
+  ).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await expect(where).toHaveValue(/Toronto/);

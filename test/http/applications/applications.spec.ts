@@ -148,7 +148,7 @@ describe.each(PRODUCTS)('applying, %s', (_name, url) => {
       ['empty.pdf', Buffer.alloc(0)],
     ]);
     expect(answer.status).toBe(422);
-    expect(alertsOf(answer.text)).toContain('virus.pdf: only PDF, JPG, PNG and WebP');
+    expect(alertsOf(answer.text)).toContain('virus.pdf could not be added. Please choose a PDF, JPG, PNG or WebP file');
     expect(alertsOf(answer.text)).toContain('empty.pdf is empty');
     const page = cheerio.load(answer.text);
     expect(page('[name="coverLetter"]').text().trim()).toBe(TYPED.coverLetter);

@@ -170,7 +170,7 @@ describe.each(PRODUCTS)('the contact form, %s', (_name, url) => {
     const visitor = new ContactVisitor(new SiteUnderTest(url));
     const answer = await visitor.sendFiles(TEXTS, [['large.pdf', Buffer.concat([PDF, Buffer.alloc(12_000_000)])]]);
     expect(answer.status).toBe(422);
-    expect(errorsOf(answer.text).join()).toMatch(/large\.pdf was not taken: .*10 MB each and 15 MB together/);
+    expect(errorsOf(answer.text).join()).toMatch(/large\.pdf could not be added: .*10 MB each and 15 MB in total/);
     expect(cheerio.load(answer.text)('[name="subject"]').attr('value')).toBe(TEXTS.subject);
     const many = await visitor.sendFiles(
       TEXTS,

@@ -103,8 +103,8 @@ describe.each(PRODUCTS)('%s', (name, url) => {
       .get()
       .join('\n');
     expect(points).toContain('How people apply: Field is required');
-    expect(points).toContain('Town: We do not know this place.');
-    expect(points).toContain('Postal code: This does not look like a postal code');
+    expect(points).toContain('Town or city: We don’t know this place.');
+    expect(points).toContain('Postal code: This doesn’t look like a postal code');
     await recruiter.send(last, MOVES, { go: 'discard' });
   }, 60_000);
 

@@ -36,7 +36,7 @@ describe.each(PRODUCTS)('news, %s', (_name, url) => {
         .get();
       expect(dates).toEqual([...dates].sort().reverse());
       expect(cards.find('img[src^="/files/"]').length).toBe(cards.length);
-      expect(cards.first().text()).toMatch(/\d (minute|Minute)/);
+      expect(cards.first().text()).toMatch(/\d[- ](minute|Minute)/);
       const list = page.jsonLd('ItemList') as { itemListElement: { url: string }[] };
       expect(list.itemListElement).toHaveLength(cards.length);
       expect(page.jsonLd('BreadcrumbList')).toBeDefined();
