@@ -171,7 +171,7 @@ module.exports = {
       // A page brings the few texts that its scripts say.
       name: 'browsers-load-no-catalogues',
       severity: 'error',
-      from: { path: inside('client') },
+      from: { path: inside('client'), pathNot: SPECS },
       to: { path: '^src/shared/translations/|^catalogues/' },
     },
     {

@@ -684,6 +684,21 @@ export type JobsToReviewQueryVariables = Exact<{
 
 export type JobsToReviewQuery = { jobsToReview: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { similarNames: Array<string>, id: string, name: string }, url: { path: string } | null }> }, organizationsToReview: Array<{ id: string, name: string, submitted: string, by: string | null, similarNames: Array<string>, url: { path: string }, changes: Array<{ field: string, before: string | null, after: string | null }> }> };
 
+export type BookmarkedJobFragment = { id: string, title: string, language: string, organizationName: string, closed: boolean, url: { path: string } };
+
+export type BookmarkedJobsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BookmarkedJobsQuery = { bookmarkedJobs: Array<{ id: string, title: string, language: string, organizationName: string, closed: boolean, url: { path: string } }> };
+
+export type ChangeBookmarksMutationVariables = Exact<{
+  add: Array<string> | string;
+  remove: Array<string> | string;
+}>;
+
+
+export type ChangeBookmarksMutation = { changeBookmarks: Array<{ id: string, title: string, language: string, organizationName: string, closed: boolean, url: { path: string } }> };
+
 export type JobFeedQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
   fulltext?: FulltextInput | null | undefined;
@@ -716,21 +731,6 @@ export type SimilarJobsQueryVariables = Exact<{
 
 
 export type SimilarJobsQuery = { similarJobs: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }> };
-
-export type BookmarkedJobFragment = { id: string, title: string, language: string, organizationName: string, closed: boolean, url: { path: string } };
-
-export type BookmarkedJobsQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type BookmarkedJobsQuery = { bookmarkedJobs: Array<{ id: string, title: string, language: string, organizationName: string, closed: boolean, url: { path: string } }> };
-
-export type ChangeBookmarksMutationVariables = Exact<{
-  add: Array<string> | string;
-  remove: Array<string> | string;
-}>;
-
-
-export type ChangeBookmarksMutation = { changeBookmarks: Array<{ id: string, title: string, language: string, organizationName: string, closed: boolean, url: { path: string } }> };
 
 export type SearchJobsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -1788,6 +1788,18 @@ export const ManagedJobFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(
   isDiscardable
 }
     `, {"fragmentName":"ManagedJobFacts"}) as unknown as TypedDocumentString<ManagedJobFactsFragment, unknown>;
+export const BookmarkedJobFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment BookmarkedJob on BookmarkedJob {
+  id
+  title
+  url {
+    path
+  }
+  language
+  organizationName
+  closed
+}
+    `, {"fragmentName":"BookmarkedJob"}) as unknown as TypedDocumentString<BookmarkedJobFragment, unknown>;
 export const JobFeedEntryFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment JobFeedEntry on JobDocument {
   id
@@ -1924,18 +1936,6 @@ export const JobDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"JobDetails"}) as unknown as TypedDocumentString<JobDetailsFragment, unknown>;
-export const BookmarkedJobFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
-    fragment BookmarkedJob on BookmarkedJob {
-  id
-  title
-  url {
-    path
-  }
-  language
-  organizationName
-  closed
-}
-    `, {"fragmentName":"BookmarkedJob"}) as unknown as TypedDocumentString<BookmarkedJobFragment, unknown>;
 export const JobCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment JobCard on JobDocument {
   id
@@ -3357,6 +3357,38 @@ export const JobsToReviewDocument = /*#__PURE__*/ new TypedDocumentString(`
   steps
   isDiscardable
 }`) as unknown as TypedDocumentString<JobsToReviewQuery, JobsToReviewQueryVariables>;
+export const BookmarkedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query BookmarkedJobs {
+  bookmarkedJobs {
+    ...BookmarkedJob
+  }
+}
+    fragment BookmarkedJob on BookmarkedJob {
+  id
+  title
+  url {
+    path
+  }
+  language
+  organizationName
+  closed
+}`) as unknown as TypedDocumentString<BookmarkedJobsQuery, BookmarkedJobsQueryVariables>;
+export const ChangeBookmarksDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation ChangeBookmarks($add: [ID!]!, $remove: [ID!]!) {
+  changeBookmarks(add: $add, remove: $remove) {
+    ...BookmarkedJob
+  }
+}
+    fragment BookmarkedJob on BookmarkedJob {
+  id
+  title
+  url {
+    path
+  }
+  language
+  organizationName
+  closed
+}`) as unknown as TypedDocumentString<ChangeBookmarksMutation, ChangeBookmarksMutationVariables>;
 export const JobFeedDocument = /*#__PURE__*/ new TypedDocumentString(`
     query JobFeed($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!]) {
   searchAPISearch(
@@ -3564,38 +3596,6 @@ export const SimilarJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
   published
   distance
 }`) as unknown as TypedDocumentString<SimilarJobsQuery, SimilarJobsQueryVariables>;
-export const BookmarkedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
-    query BookmarkedJobs {
-  bookmarkedJobs {
-    ...BookmarkedJob
-  }
-}
-    fragment BookmarkedJob on BookmarkedJob {
-  id
-  title
-  url {
-    path
-  }
-  language
-  organizationName
-  closed
-}`) as unknown as TypedDocumentString<BookmarkedJobsQuery, BookmarkedJobsQueryVariables>;
-export const ChangeBookmarksDocument = /*#__PURE__*/ new TypedDocumentString(`
-    mutation ChangeBookmarks($add: [ID!]!, $remove: [ID!]!) {
-  changeBookmarks(add: $add, remove: $remove) {
-    ...BookmarkedJob
-  }
-}
-    fragment BookmarkedJob on BookmarkedJob {
-  id
-  title
-  url {
-    path
-  }
-  language
-  organizationName
-  closed
-}`) as unknown as TypedDocumentString<ChangeBookmarksMutation, ChangeBookmarksMutationVariables>;
 export const SearchJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query SearchJobs($language: [String!], $fulltext: FulltextInput, $condition_group: ConditionGroupInput, $geoLocation: GeoLocationInput, $range: RangeInput, $sorts: [SortInput!], $facets: [FacetInput!], $withBand: Boolean!, $why: Boolean! = false) {
   searchAPISearch(

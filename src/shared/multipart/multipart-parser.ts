@@ -3,10 +3,10 @@ import { Busboy, type BusboyConfig } from '@fastify/busboy';
 
 /** What becomes of the parts of a multipart body, in their order. `name` is undefined where a part has none. */
 interface PartHandlers {
-  onText(name: string | undefined, text: string, isCut: boolean): void;
-  onFile(name: string | undefined, content: Readable, fileName: string): void;
+  onText: (name: string | undefined, text: string, isCut: boolean) => void;
+  onFile: (name: string | undefined, content: Readable, fileName: string) => void;
   /** There are more parts or fields than `limits` allow. */
-  onExcess(): void;
+  onExcess: () => void;
 }
 
 /**

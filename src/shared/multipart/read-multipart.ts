@@ -81,7 +81,11 @@ function partsOf(body: Buffer, contentType: string): Promise<{ parts: Part[]; to
       },
       onExcess: () => (tooMany = true),
     });
-    if (!parser) return refuse();
+    if (!parser) {
+      // The type names no boundary.
+      refuse();
+      return;
+    }
     parser
       .on('error', refuse)
       .on('finish', () => resolve({ parts, tooMany }))

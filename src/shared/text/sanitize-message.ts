@@ -8,6 +8,7 @@ const MAX_LENGTH = 10_000;
  * `client/lib/show-message.ts`.
  */
 export function sanitizeMessage(html: string): string {
+  const none: sanitizeHtml.Attributes = {};
   return sanitizeHtml(html.slice(0, MAX_LENGTH), {
     allowedTags: [...MESSAGE_TAGS],
     allowedAttributes: { a: ['href', 'rel'] },
@@ -27,7 +28,7 @@ export function sanitizeMessage(html: string): string {
     transformTags: {
       a: (tagName, { href = '' }) => ({
         tagName,
-        attribs: MESSAGE_LINK.test(href) ? { href, rel: 'nofollow noopener' } : ({} as sanitizeHtml.Attributes),
+        attribs: MESSAGE_LINK.test(href) ? { href, rel: 'nofollow noopener' } : none,
       }),
     },
   }).trim();
