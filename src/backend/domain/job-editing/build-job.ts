@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { textDetails } from '#contract/job-form/text-details.js';
 import { jobFields } from '#contract/job-form/job-fields.js';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import { isTimeZone } from '#shared/time-zones/time-zone.js';
@@ -214,8 +215,7 @@ function detailsOf(one: One, all: (name: string) => string[], tids: (name: strin
   return {
     ...(one('linkUrl') ? { linkUrl: one('linkUrl')! } : {}),
     ...(file ? { file } : {}),
-    ...(one('availabilityPeriod') ? { availabilityPeriod: one('availabilityPeriod')! } : {}),
-    ...(one('organizationAssignment') ? { organizationAssignment: one('organizationAssignment')! } : {}),
+    ...textDetails((name) => one(name) || undefined),
     ...(tids('fieldsOfStudy').length > 0 ? { fieldOfStudyTids: tids('fieldsOfStudy') } : {}),
     ...(tids('languages').length > 0 ? { languageTids: tids('languages') } : {}),
     ...(cvDuration ? { cvDuration: Number(cvDuration) } : {}),

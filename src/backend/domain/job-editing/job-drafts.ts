@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
+import { textDetails } from '#contract/job-form/text-details.js';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import type { JobType } from '#contract/job-form/job-form.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
@@ -195,9 +196,8 @@ export function fieldsOfJob(job: StoredJob): FieldValues {
     linkUrl: texts(details.linkUrl),
     file: details.file ? [fileValue(details.file)] : [],
     description: texts(job.description),
-    availabilityPeriod: texts(details.availabilityPeriod),
     videoUrl: texts(job.video_url),
-    organizationAssignment: texts(details.organizationAssignment),
+    ...textDetails((name) => texts(details[name])),
     remoteOptions: numbers([job.remote_tid]),
     eligibleCountries: job.eligible_countries,
     countryCode: texts(job.country_code),

@@ -8,6 +8,7 @@ import type {
   QueryTeasedJobsArgs,
   JobTeaserKind,
 } from '#contract/generated/resolvers.js';
+import { textDetails } from '#contract/job-form/text-details.js';
 import { jobPath } from '#contract/pages/paths.js';
 import { addressOf } from '../../platform/database/address.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -164,8 +165,7 @@ export function toJob(
     file: job.details.file
       ? { name: job.details.file.name, url: filePath(job.details.file.id, job.details.file.name) }
       : null,
-    availabilityPeriod: job.details.availabilityPeriod ?? null,
-    organizationAssignment: job.details.organizationAssignment ?? null,
+    ...textDetails((name) => job.details[name] ?? null),
     fieldsOfStudy: terms.termsOf(job.details.fieldOfStudyTids ?? [], language),
     languages: terms.termsOf(job.details.languageTids ?? [], language),
     // Whoever writes a job sees its page as others do.

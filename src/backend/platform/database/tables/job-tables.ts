@@ -1,16 +1,14 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { JobType } from '#contract/job-form/job-form.js';
+import type { TextDetail } from '#contract/job-form/text-details.js';
 
 export type { JobType };
 
 /** What only the job's page shows of it. */
-export interface JobDetails {
+export interface JobDetails extends Partial<Record<TextDetail, string>> {
   linkUrl?: string;
   /** Its id, and what it is called. */
   file?: { id: string; name: string };
-  availabilityPeriod?: string;
-  /** The part of the organization that one works for. */
-  organizationAssignment?: string;
   fieldOfStudyTids?: number[];
   languageTids?: number[];
   /** In days. */

@@ -1,0 +1,12 @@
+/**
+ * Fields of a job that are plain text, are shown on its page alone, and are neither searched nor filtered by. They are stored together as
+ * JSON; the form, the stored job and the GraphQL type `Job` take them from this list.
+ */
+export const TEXT_DETAILS = ['availabilityPeriod', 'organizationAssignment'] as const;
+
+export type TextDetail = (typeof TEXT_DETAILS)[number];
+
+/** @returns an object with a value for each of the fields */
+export function textDetails<Value>(valueOf: (name: TextDetail) => Value): Record<TextDetail, Value> {
+  return Object.fromEntries(TEXT_DETAILS.map((name) => [name, valueOf(name)])) as Record<TextDetail, Value>;
+}
