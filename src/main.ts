@@ -32,7 +32,7 @@ function stopOnSignals(
     isStopping = true;
     const limit = SHUTDOWN_TIMEOUT_MS + CLOSING_MS;
     setTimeout(() => {
-      logger.error(`What is closed at the end takes too long: ended after ${limit} ms`);
+      logger.error(`Shutdown took too long: ended after ${limit} ms`);
       process.exit(1);
     }, limit).unref();
     // Whoever presses Ctrl+C has no balancer in front.

@@ -105,7 +105,7 @@ export class PageService {
     const { page, answer } = this.requests.create(request, source);
     const rendered = await this.renderer.render(resolution.kind === 'page' ? resolution.page : '/error', page);
     timing.endRender();
-    if (rendered.error) request.log.error({ err: rendered.error }, 'a page could not be rendered');
+    if (rendered.error) request.log.error({ err: rendered.error }, 'A page could not be rendered');
     const status = answer.status ?? page.error?.status ?? rendered.status;
     // Nobody reads the page of a redirect.
     const { location } = answer.headers;

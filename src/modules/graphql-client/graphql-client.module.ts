@@ -64,6 +64,6 @@ async function openTransport(backend: Backend | null, settings: Settings): Promi
 
 function logCircuit(state: 'open' | 'closed'): void {
   const logger = new Logger('Backend');
-  if (state === 'open') logger.warn('The backend does not answer: calls fail at once until it does');
-  else logger.warn('The backend answers again');
+  if (state === 'open') logger.warn('The backend is unavailable: calls fail immediately until it answers');
+  else logger.warn('The backend is available again');
 }

@@ -64,9 +64,9 @@ export class ViewCounter implements BeforeApplicationShutdown {
     for (let at = 0; at < views.length; at += JOB_VIEWS.most) {
       const assertion = await this.sign(Object.fromEntries(views.slice(at, at + JOB_VIEWS.most)));
       const answer = await this.client.request(CountJobViewsDocument, { assertion }, { frontend });
-      if (!answer.ok) this.logger.warn(`Views of jobs were not counted: ${answer.failure.message}`);
+      if (!answer.ok) this.logger.warn(`Job views were not counted: ${answer.failure.message}`);
       else if (answer.data.countJobViews === null)
-        this.logger.warn('Views of jobs were not counted: AUTH_SECRET is not the backend’s');
+        this.logger.warn('Job views were not counted: AUTH_SECRET is not the backend’s');
     }
   }
 

@@ -21,7 +21,7 @@ export function openRedis(url: string, logger: Pick<LoggerService, 'log' | 'warn
     isAway = false;
   });
   redis.on('error', (error: Error) => {
-    if (!isAway) logger.warn(`Redis cannot be reached, each process counts for itself meanwhile: ${error.message}`);
+    if (!isAway) logger.warn(`Redis cannot be reached: each process counts by itself until it can: ${error.message}`);
     isAway = true;
   });
   return redis;

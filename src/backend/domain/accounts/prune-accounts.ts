@@ -46,7 +46,7 @@ export function startAccountPruning(options: {
   return repeat({
     everyMs: EVERY_MS,
     work: () => pruneAccounts(database, clock()),
-    failed: 'What has expired was not pruned',
+    failed: 'Expired account data could not be pruned',
     logger,
   });
 }

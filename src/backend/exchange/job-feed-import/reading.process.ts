@@ -28,7 +28,7 @@ async function read({ sites, networks, ...where }: ReadingOrder): Promise<void> 
 process.once('message', (order) => {
   read(order as ReadingOrder)
     .catch((error: unknown) => {
-      logger.error({ error: (error as Error).stack }, 'Reading feeds ended with a fault');
+      logger.error({ error: (error as Error).stack }, 'The feed reader failed');
       process.exitCode = 1;
     })
     .finally(() => {

@@ -128,7 +128,7 @@ export class ChangeFeed {
       try {
         await listener(changes);
       } catch (error) {
-        this.logger.error({ error: String(error) }, 'A listener to changes failed');
+        this.logger.error({ error: String(error) }, 'A change listener failed');
       }
     }
   }
@@ -136,8 +136,8 @@ export class ChangeFeed {
   private notice(answers: boolean, error?: unknown): void {
     if (this.answers === answers || this.closed) return;
     this.answers = answers;
-    if (answers) this.logger.info({}, 'The log of changes is read again');
-    else this.logger.warn({ error: (error as Error).message }, 'The log of changes cannot be read');
+    if (answers) this.logger.info({}, 'Change feed recovered');
+    else this.logger.warn({ error: (error as Error).message }, 'The change feed cannot be read');
   }
 
   private beatLater(): void {
@@ -216,7 +216,7 @@ export function startPruning(database: Kysely<Database>, logger: BackendLogger):
   return repeat({
     everyMs: EVERY_MS,
     work: () => pruneChanges(database),
-    failed: 'The log of changes was not pruned',
+    failed: 'The change log could not be pruned',
     logger,
   });
 }

@@ -63,7 +63,7 @@ export class DeadConnections {
       if (await answers(this.target)) return;
       const dead = this.suspects();
       if (dead.length > 0)
-        this.logger.warn({ connections: dead.length }, 'The database is silent: connections to it are given up');
+        this.logger.warn({ connections: dead.length }, 'The database does not respond: closing its connections');
       for (const { destroy } of dead) destroy();
     } finally {
       this.probing = false;

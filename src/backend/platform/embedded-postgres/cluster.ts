@@ -147,10 +147,10 @@ class EmbeddedCluster implements Cluster {
     while (!this.closing) {
       try {
         await this.open();
-        this.logger.info({ directory: this.directory }, 'The embedded database is back');
+        this.logger.info({ directory: this.directory }, 'Restarted the embedded database');
         return;
       } catch (error) {
-        this.logger.error({ error: (error as Error).message }, 'The embedded database does not come back');
+        this.logger.error({ error: (error as Error).message }, 'Restarting the embedded database failed');
         await sleep(REVIVAL_PAUSE_MS, undefined, { ref: false });
       }
     }

@@ -149,7 +149,7 @@ describe('the outbox', () => {
     await waitFor('the mail to be given up', async () => (await rowOf(recipient)).givenUp);
     expect(await rowOf(recipient)).toMatchObject({ attempts: 1, sent: false, details: { path: PATH } });
     expect((await rowOf(recipient)).failure).toContain('550');
-    expect(logged).toContain('Gave a mail up');
+    expect(logged).toContain('Giving up on an email');
   });
 
   it('[PAGE-01] [AUTH-12] a server that is away for an hour gets every mail once when it is back, and is not asked without end until then', async () => {
@@ -178,7 +178,7 @@ describe('the outbox', () => {
     expect(rows[0]).toEqual({ unsent: 12, given: 0, behind: 0 });
     // Three lanes find out at once, and the others wait with them.
     expect(await attempts()).toBeLessThanOrEqual(9 * 3);
-    expect(logged).not.toContain('Gave a mail up');
+    expect(logged).not.toContain('Giving up on an email');
     aheadMs = 61 * 60_000;
     await smtp.start();
     await wake();
@@ -221,7 +221,7 @@ describe('the outbox', () => {
     const recipient = await put();
     await waitFor('the refusal', async () => (await rowOf(recipient)).failure !== null);
     expect((await rowOf(recipient)).givenUp).toBe(false);
-    expect(logged).toContain('The mail server does not take mails');
+    expect(logged).toContain('The mail server does not accept emails');
     smtp.mood = 'well';
     await smtp.mailTo(recipient);
   });

@@ -52,7 +52,7 @@ export function startOutboxWorker(options: {
     longestMs: MAX_SLEEP_MS,
     retryMs: RETRY_MS,
     round: sweep,
-    onFailure: (error) => logger.error({ error: (error as Error).message }, 'Mails could not be sent'),
+    onFailure: (error) => logger.error({ error: (error as Error).message }, 'Emails could not be sent'),
   });
   /** How long all mails wait because the server was away the last time. */
   let restMs = 0;
@@ -90,17 +90,17 @@ export function startOutboxWorker(options: {
     const about = { mail: mail.id, template: mail.template, site: mail.site };
     if (delivery.outcome === 'sent') {
       await markSent(database, mail, { now, retainsDetails: mailer.storesMails });
-      logger.info(about, 'Sent a mail');
+      logger.info(about, 'Sent an email');
       return;
     }
     const { outcome, reason } = delivery;
     if (outcome === 'unreachable' && !work.isStopped && !isAway) {
       isAway = true;
-      logger.error({ error: reason }, 'The mail server does not take mails');
+      logger.error({ error: reason }, 'The mail server does not accept emails');
     }
     if (outcome === 'refused' || now >= lastAttemptBefore(mail.created_at)) {
       await stopTrying(database, mail, { now, reason });
-      logger.warn({ ...about, error: reason }, 'Gave a mail up');
+      logger.warn({ ...about, error: reason }, 'Giving up on an email');
     } else await putOff(database, mail, { until: new Date(now.getTime() + pauseAfter(mail.attempts)), reason });
   }
 

@@ -49,7 +49,7 @@ export function startAlertWorker(options: AlertWorkerOptions): AlertWorker {
     everyMs: CLEANUP_EVERY_MS,
     firstInMs: FIRST_CLEANUP_MS,
     work: () => deleteUnconfirmedAlerts(database, clock()),
-    failed: 'Old alerts were not forgotten',
+    failed: 'Old alerts could not be deleted',
     logger,
   });
   const unsubscribe = changes.subscribe((changed) => {
@@ -87,7 +87,7 @@ export async function runAlerts(
       mails += turn.mails;
       isMore = turn.due > 0;
     }
-    if (mails > 0) logger.info({ kind, mails }, 'Wrote mails of alerts');
+    if (mails > 0) logger.info({ kind, mails }, 'Queued alert emails');
   }
   const next = await Promise.all(KINDS.map((kind) => findDue(database, options, kind)));
   return { nextInMs: Math.min(...next.map((due) => due?.getTime() ?? Infinity)) - clock().getTime() };

@@ -99,7 +99,7 @@ async function askAll(
     } catch (error) {
       if (!isNotUnderstood(error)) throw error;
       // Kept by another version of the product.
-      logger.warn({ search: id, error: String(error) }, 'A search that was kept is not understood any more');
+      logger.warn({ search: id, error: String(error) }, 'A saved search can no longer be read');
     }
   }
   return found;

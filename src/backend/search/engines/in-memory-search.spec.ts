@@ -24,7 +24,7 @@ import { parseKeywords } from '../port/keyword-grammar.js';
 import { Stemmer } from '../analysis/stemmer.js';
 
 const LOADED = 'The search index is in memory';
-const IGNORED = 'The saved search index is not used; it is loaded anew';
+const IGNORED = 'The search index snapshot is not used: loading the index from the database';
 const TITLES = ['Night nurse', 'Cook', 'Nursing manager', 'Driver', 'Social worker'];
 
 /** What a process has of the search, and what it logs. */

@@ -26,7 +26,7 @@ export class SwitchingSearchEngine<Kind extends IndexKind = JobKind> implements 
     } catch (error) {
       // It asks the database for what it does not know yet.
       if (isDatabaseUnavailable(error)) throw error;
-      if (!this.hasFailed) this.logger.error({ error: String((error as Error).stack) }, 'The search in memory failed');
+      if (!this.hasFailed) this.logger.error({ error: String((error as Error).stack) }, 'The in-memory search failed');
       this.hasFailed = true;
       return this.postgres.search(query);
     }

@@ -127,7 +127,7 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
     this.timer = setTimeout(() => {
       this.timer = undefined;
       this.settle().catch((error: unknown) =>
-        this.logger.warn({ error: String(error) }, 'Search counts were not folded'),
+        this.logger.warn({ error: String(error) }, 'Search counts could not be merged'),
       );
     }, FOLD_AFTER_MS);
     this.timer.unref();

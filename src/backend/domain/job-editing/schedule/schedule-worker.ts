@@ -37,7 +37,7 @@ export function startScheduleWorker(options: {
     retryMs: RETRY_MS,
     round: sweep,
     onFailure: (error) =>
-      logger.error({ error: (error as Error).message }, 'Jobs could not be published or archived at their time'),
+      logger.error({ error: (error as Error).message }, 'Scheduled publishing and archiving failed'),
   });
 
   let heldLoggedAt: number | undefined;
@@ -59,7 +59,7 @@ export function startScheduleWorker(options: {
   async function isHeld(now: Date): Promise<boolean> {
     const held = await checkClock(database, now);
     if (!held) {
-      if (heldLoggedAt !== undefined) logger.info({ now }, 'Jobs are published and archived at their time again');
+      if (heldLoggedAt !== undefined) logger.info({ now }, 'Scheduled publishing and archiving works again');
       heldLoggedAt = undefined;
       return false;
     }

@@ -69,7 +69,7 @@ export class RemotePlaces implements Places {
       return places.length > 0 ? places : undefined;
     } catch (error) {
       this.pausedUntil = Date.now() + PAUSE_MS;
-      this.logger.warn({ reason: (error as Error).message }, 'The geocoder does not answer: the gazetteer does');
+      this.logger.warn({ reason: (error as Error).message }, 'The geocoder does not answer: using the gazetteer');
       return undefined;
     }
   }

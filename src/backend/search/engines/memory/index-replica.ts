@@ -92,7 +92,7 @@ export class IndexReplica implements ReplicaSource<number> {
   private async restore(): Promise<MemoryIndex | undefined> {
     const found = await this.findSaved();
     if (!found || found instanceof MemoryIndex) return found;
-    this.options.logger.info(found, 'The saved search index is not used; it is loaded anew');
+    this.options.logger.info(found, 'The search index snapshot is not used: loading the index from the database');
     return undefined;
   }
 
@@ -123,7 +123,7 @@ export class IndexReplica implements ReplicaSource<number> {
     index
       .maintain(MERGE_REST_MS)
       .catch((error: unknown) =>
-        this.options.logger.error({ error: String(error) }, 'The search index was not merged'),
+        this.options.logger.error({ error: String(error) }, 'Search index segments could not be merged'),
       );
   }
 }
