@@ -31,25 +31,25 @@ export const settingsSchema = z.object({
     .default('')
     .transform(parseFlags)
     .describe(
-      "Features of sites that are to differ from the sites' folders, comma-separated: `charity-ca.readOnly=on,default.forcedRegistration=off`.",
+      'Overrides of feature flags of sites, comma-separated: `charity-ca.readOnly=on,default.forcedRegistration=off`.',
     ),
   DATA_DIR: z
     .string()
     .min(1)
     .default('data')
-    .describe('The folder of the embedded database and of the secret made for it.'),
+    .describe('Data folder: the embedded database, the generated secret and the search index.'),
   PUBLIC_URL: optional(
     z.preprocess(withScheme, z.url({ protocol: /^https?$/ })).transform((url) => url.replace(/\/+$/, '')),
   ).describe(
-    'Where people reach SITE; a host without scheme is given https. Sites that have hosts in SITES are reached at the first of theirs, with this scheme and port. Without it, the Host header of each request.',
+    'Public address of SITE; `https` is assumed for a host without scheme. Sites with hosts in SITES use the first of these, with this scheme and port. Without it, addresses are built from the Host header of each request.',
   ),
   AUTH_SECRET: optional(z.string().transform(parseSecrets)).describe(
-    'Signs and encrypts sessions. Several, comma-separated, while keys rotate: the first one signs. Without it (never in production), one that ends with the process.',
+    'Secret that signs and encrypts sessions. Several, comma-separated, while keys rotate: the first one signs. Without it (not in production), a random secret is used until the process ends.',
   ),
   SESSION_JSON_JWT: onOff
     .default(false)
     .describe(
-      '`on` shows the backend token to scripts of the site in `/api/auth/session`, for clients that ask the backend themselves. Whoever gets a script into a page then gets the token too.',
+      '`on` exposes the backend token in `/api/auth/session`, for clients that call the backend directly. A script injected into a page could then read the token.',
     ),
   BACKEND_GRAPHQL_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'The GraphQL endpoint of an external backend. Without it the embedded backend runs in the process.',
@@ -60,81 +60,81 @@ export const settingsSchema = z.object({
     .min(100)
     .max(60_000)
     .default(8000)
-    .describe('How long a request may wait for the backend in all, in milliseconds, however often it asks.'),
+    .describe('Total time that a request may wait for the backend, in milliseconds, over all its calls.'),
   DATABASE_URL: optional(
     z.string().regex(/^postgres(ql)?:\/\/\S+$/, 'begins with postgres:// or postgresql://'),
-  ).describe('A PostgreSQL server for the embedded backend. Without it, a database in DATA_DIR.'),
+  ).describe('PostgreSQL server for the embedded backend. Without it, an embedded database in DATA_DIR is used.'),
   SEARCH_MEMORY_MB: z.coerce
     .number()
     .min(0)
     .default(512)
     .describe(
-      'How much memory the search index of the embedded backend may take. Beyond it, and with 0, PostgreSQL answers searches alone.',
+      'Memory limit of the search index of the embedded backend, in megabytes. If the index does not fit, or with 0, PostgreSQL answers all searches.',
     ),
   GEOCODER_URL: optional(z.url({ protocol: /^https?$/ })).describe(
-    'A geocoder that understands the places people type: `https://photon.example.org/api`. Without it, and while it does not answer, the gazetteer that comes with the product.',
+    'Endpoint of a geocoder for the places that people type: `https://photon.example.org/api`. Without it, or while it does not answer, the included gazetteer is used.',
   ),
   GEOCODER_KIND: z
     .enum(['photon', 'nominatim'])
     .default('photon')
-    .describe('What GEOCODER_URL answers like: `photon` or `nominatim`.'),
+    .describe('The interface of the geocoder: `photon` or `nominatim`.'),
   FEED_NETWORKS: z
     .string()
     .default('')
     .transform(parseNetworks)
     .describe(
-      'Private addresses and networks from which feeds may be fetched, comma-separated: `10.1.0.0/16,192.168.7.9`. All others are refused.',
+      'Private IP addresses and networks that job feeds may be fetched from, comma-separated: `10.1.0.0/16,192.168.7.9`. All other private addresses are refused.',
     ),
   REDIS_URL: optional(z.url({ protocol: /^rediss?$/ })).describe(
-    'A Redis in which processes count limits together. Without it, and while it is away, each counts for itself.',
+    'Redis server that holds the rate-limit counters of all processes. Without it, or while it cannot be reached, each process counts by itself.',
   ),
   SMTP_URL: optional(z.url({ protocol: /^smtps?$/ })).describe(
-    'The server that sends mail: `smtps://user:password@host:465`, or `smtp://user:password@host:587`. Without it none is sent; see “Mail”.',
+    'SMTP server for outgoing email: `smtps://user:password@host:465`, or `smtp://user:password@host:587`. Without it, no email is sent; see “Mail”.',
   ),
   MAIL_FROM: optional(z.email()).describe(
-    'The address that mails come from. Without it, the contactEmail of each site, which answers go to in either case.',
+    'The From address of emails; default: the `contactEmail` of each site. Replies always go to the `contactEmail`.',
   ),
   GOOGLE_CLIENT_ID: optional(z.string()).describe(
-    'Of this product at Google. With it and the secret, sites may offer to log in with Google.',
+    'OAuth client ID issued by Google. Required, with the secret, for sites that offer login with Google.',
   ),
-  GOOGLE_CLIENT_SECRET: optional(z.string()).describe('Belongs to GOOGLE_CLIENT_ID.'),
+  GOOGLE_CLIENT_SECRET: optional(z.string()).describe('OAuth client secret issued by Google.'),
   GOOGLE_AUTHORIZATION_URL: endpoint('https://accounts.google.com/o/oauth2/v2/auth').describe(
-    'Where Google asks people to log in.',
+    'OAuth authorization endpoint of Google.',
   ),
-  GOOGLE_TOKEN_URL: endpoint('https://oauth2.googleapis.com/token').describe('Where Google gives tokens.'),
+  GOOGLE_TOKEN_URL: endpoint('https://oauth2.googleapis.com/token').describe('OAuth token endpoint of Google.'),
   GOOGLE_USERINFO_URL: endpoint('https://openidconnect.googleapis.com/v1/userinfo').describe(
-    'Where Google says who somebody is.',
+    'OpenID Connect UserInfo endpoint of Google.',
   ),
   LINKEDIN_CLIENT_ID: optional(z.string()).describe(
-    'Of this product at LinkedIn. With it and the secret, sites may offer to log in with LinkedIn.',
+    'OAuth client ID issued by LinkedIn. Required, with the secret, for sites that offer login with LinkedIn.',
   ),
-  LINKEDIN_CLIENT_SECRET: optional(z.string()).describe('Belongs to LINKEDIN_CLIENT_ID.'),
+  LINKEDIN_CLIENT_SECRET: optional(z.string()).describe('OAuth client secret issued by LinkedIn.'),
   LINKEDIN_AUTHORIZATION_URL: endpoint('https://www.linkedin.com/oauth/v2/authorization').describe(
-    'Where LinkedIn asks people to log in.',
+    'OAuth authorization endpoint of LinkedIn.',
   ),
   LINKEDIN_TOKEN_URL: endpoint('https://www.linkedin.com/oauth/v2/accessToken').describe(
-    'Where LinkedIn gives tokens.',
+    'OAuth token endpoint of LinkedIn.',
   ),
   LINKEDIN_USERINFO_URL: endpoint('https://api.linkedin.com/v2/userinfo').describe(
-    'Where LinkedIn says who somebody is.',
+    'OpenID Connect UserInfo endpoint of LinkedIn.',
   ),
   FACEBOOK_CLIENT_ID: optional(z.string()).describe(
-    'Of this product at Facebook. With it and the secret, sites may offer to log in with Facebook.',
+    'App ID issued by Facebook. Required, with the secret, for sites that offer login with Facebook.',
   ),
-  FACEBOOK_CLIENT_SECRET: optional(z.string()).describe('Belongs to FACEBOOK_CLIENT_ID.'),
+  FACEBOOK_CLIENT_SECRET: optional(z.string()).describe('App secret issued by Facebook.'),
   FACEBOOK_AUTHORIZATION_URL: endpoint('https://www.facebook.com/v23.0/dialog/oauth').describe(
-    'Where Facebook asks people to log in.',
+    'OAuth dialog of Facebook.',
   ),
   FACEBOOK_TOKEN_URL: endpoint('https://graph.facebook.com/v23.0/oauth/access_token').describe(
-    'Where Facebook gives tokens.',
+    'OAuth token endpoint of Facebook.',
   ),
   FACEBOOK_USERINFO_URL: endpoint(
     'https://graph.facebook.com/v23.0/me?fields=id,first_name,last_name,email,picture',
-  ).describe('Where Facebook says who somebody is.'),
+  ).describe('Graph API endpoint for the profile of a user.'),
   FACEBOOK_EMAIL_VERIFIED: onOff
     .default(false)
     .describe(
-      '`on`: addresses that Facebook names count as verified, which it does not say itself. Without it, nobody gets an account by Facebook alone.',
+      '`on` treats email addresses from Facebook as verified, although Facebook does not say whether they are. With `off`, nobody can register through Facebook alone.',
     ),
   PAGE_CACHE_MB: z.coerce
     .number()
@@ -142,7 +142,7 @@ export const settingsSchema = z.object({
     .max(65_536)
     .default(8)
     .describe(
-      'Megabytes of pages kept for visitors who are not signed in. 0 keeps none, also not for when the backend is away.',
+      'Size of the page cache for visitors who are not logged in, in megabytes. 0 turns it off, and with it the pages that are served during backend outages.',
     ),
   CDN_MAX_AGE_SECONDS: z.coerce
     .number()
@@ -151,18 +151,14 @@ export const settingsSchema = z.object({
     .max(86_400)
     .default(0)
     .describe(
-      'How long a CDN may send those pages without asking whether they are still right. It must pass on requests with a session cookie.',
+      '`s-maxage` of those pages: how long a CDN may serve them without revalidation. Configure the CDN to bypass its cache for requests with a session cookie.',
     ),
   TRUST_PROXY: onOff
     .default(false)
-    .describe(
-      '`on` behind a proxy that sets X-Forwarded-For and X-Forwarded-Proto itself: whose address and scheme count.',
-    ),
+    .describe('`on` trusts X-Forwarded-For and X-Forwarded-Proto. Only behind a proxy that sets both headers itself.'),
   RATE_LIMITS: onOff
     .default(true)
-    .describe(
-      '`on` or `off`: limits on requests by address, and on guessing passwords and asking for mail by account.',
-    ),
+    .describe('`on` or `off`: rate limits by IP address, and by account for logins and requested emails.'),
   DEMO_DATA: optional(onOff).describe(
     '`on` fills an empty site with demo data and accounts. `npm start` sets it on; elsewhere it is off.',
   ),
@@ -176,7 +172,7 @@ export const settingsSchema = z.object({
     .max(60_000)
     .default(5000)
     .describe(
-      'How long after SIGTERM new connections are still taken while `/health/ready` says 503, so that balancers notice. Not after SIGINT.',
+      'How long new connections are accepted after SIGTERM while `/health/ready` already answers 503, so that load balancers notice. Not after SIGINT.',
     ),
   SHUTDOWN_TIMEOUT_MS: z.coerce
     .number()
@@ -184,7 +180,7 @@ export const settingsSchema = z.object({
     .min(1000)
     .max(600_000)
     .default(20_000)
-    .describe('How long after the signal requests that are not answered yet are cut.'),
+    .describe('How long after the signal unfinished requests are aborted.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
