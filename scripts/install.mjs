@@ -9,17 +9,15 @@ import { pathToFileURL } from 'node:url';
 
 const STAMP = 'node_modules/.causeboard-installed';
 const PINNED_NODE = 'node_modules/node/bin/node';
-const MIN_SUPPORTED_MAJOR = 22;
 
 /** Installs the packages where that is due; a script that runs on a Node without support is run again on the one that was installed. */
 export async function install() {
   installPackages();
-  if (Number(process.versions.node.split('.')[0]) < MIN_SUPPORTED_MAJOR) await runAgainOnPinnedNode();
+  if (!isAtLeast(22, 15)) await runAgainOnPinnedNode();
 }
 
 function installPackages() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major < 20 || (major === 20 && minor < 19)) {
+  if (!isAtLeast(20, 19)) {
     console.error(`Causeboard needs Node 20.19 or newer; this is ${process.versions.node}.`);
     process.exit(1);
   }
@@ -36,6 +34,11 @@ function installPackages() {
   if (result.status !== 0) process.exit(result.status ?? 1);
   mkdirSync('node_modules', { recursive: true });
   writeFileSync(STAMP, wanted);
+}
+
+function isAtLeast(wantedMajor, wantedMinor) {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  return major > wantedMajor || (major === wantedMajor && minor >= wantedMinor);
 }
 
 /** Never returns: this process passes on signals, and ends as the other one does. */

@@ -6,25 +6,18 @@ export type Encoding = 'br' | 'zstd' | 'gzip' | 'identity';
 /** `quick`: somebody waits for it. `best`: made once for a page that is sent often. */
 export type Effort = 'quick' | 'best';
 
-type Compress = (body: Buffer, options: object) => Promise<Buffer>;
-
 const { constants } = zlib;
 const brotli = promisify<Buffer, object, Buffer>(zlib.brotliCompress);
 const gzip = promisify<Buffer, object, Buffer>(zlib.gzip);
-const unpack: Record<Exclude<Encoding, 'zstd' | 'identity'>, (body: Buffer) => Promise<Buffer>> = {
+const zstd = promisify<Buffer, object, Buffer>(zlib.zstdCompress);
+const unpack: Record<Exclude<Encoding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
   br: promisify<Buffer, Buffer>(zlib.brotliDecompress),
+  zstd: promisify<Buffer, Buffer>(zlib.zstdDecompress),
   gzip: promisify<Buffer, Buffer>(zlib.gunzip),
 };
 
-/** Node has it from 22.15 on. */
-const { zstdCompress, zstdDecompress } = zlib as unknown as Partial<
-  Record<'zstdCompress' | 'zstdDecompress', typeof zlib.gzip>
->;
-const zstd: Compress | undefined = zstdCompress && promisify<Buffer, object, Buffer>(zstdCompress);
-const ZSTD_LEVEL = (constants as unknown as Record<string, number>)['ZSTD_c_compressionLevel'] ?? 0;
-
-/** What this Node can write, the smallest first: that order decides where a client takes several as gladly. */
-export const ENCODINGS: readonly Encoding[] = zstd ? ['br', 'zstd', 'gzip', 'identity'] : ['br', 'gzip', 'identity'];
+/** The smallest first: that order decides where a client takes several as gladly. */
+export const ENCODINGS: readonly Encoding[] = ['br', 'zstd', 'gzip', 'identity'];
 /** For pages that are compressed as they come. */
 export const STREAMED_ENCODINGS = ['br', 'gzip', 'identity'] as const satisfies readonly Encoding[];
 
@@ -71,7 +64,7 @@ export function compress(html: Buffer, encoding: Encoding, effort: Effort): Prom
     case 'gzip':
       return gzip(html, { level: best ? 9 : 6 });
     case 'zstd':
-      return zstd!(html, { params: { [ZSTD_LEVEL]: best ? 19 : 3 } });
+      return zstd(html, { params: { [constants.ZSTD_c_compressionLevel]: best ? 19 : 3 } });
     case 'br':
       return brotli(html, {
         params: {
@@ -84,7 +77,5 @@ export function compress(html: Buffer, encoding: Encoding, effort: Effort): Prom
 }
 
 export function decompress(body: Buffer, encoding: Encoding): Promise<Buffer> {
-  if (encoding === 'identity') return Promise.resolve(body);
-  if (encoding === 'zstd') return promisify<Buffer, Buffer>(zstdDecompress!)(body);
-  return unpack[encoding](body);
+  return encoding === 'identity' ? Promise.resolve(body) : unpack[encoding](body);
 }

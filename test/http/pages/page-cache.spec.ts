@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import supertest from 'supertest';
 import { openPool } from '../../../src/backend/platform/database/pool.js';
@@ -123,13 +123,15 @@ describe('pages kept for visitors whom nobody knows', () => {
 
   it('come in the encoding that is wanted most, as the same page', async () => {
     const { text } = await site.get('/jobs').set('Accept-Encoding', 'identity');
-    const unpack = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
+    const identity = (body: Buffer) => body;
+    const unpack = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync, identity };
     for (const [header, encoding] of [
       ['gzip, deflate, br', 'br'],
       ['gzip;q=1, br;q=0.5', 'gzip'],
       ['br;q=0, gzip', 'gzip'],
       ['deflate', 'identity'],
-      ['br;q=0, *', 'gzip'],
+      ['br;q=0, *', 'zstd'],
+      ['br;q=0, zstd;q=0, *', 'gzip'],
     ] as const) {
       // The second one comes from what the first one left.
       for (let time = 0; time < 2; time += 1) {
