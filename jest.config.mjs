@@ -21,7 +21,10 @@ const base = {
 export default {
   // The first test that wants a database waits until all migrations have run, gazetteer included.
   testTimeout: 60_000,
-  maxWorkers: 2,
+  // Many tests wait for a time-out or a process: a third worker uses the processor meanwhile.
+  maxWorkers: 3,
+  // Modules of a finished test are never collected entirely, and a large heap makes all later tests slower.
+  workerIdleMemoryLimit: '1GB',
   projects: [
     {
       ...base,
