@@ -1,9 +1,7 @@
 import type { Language } from '../src/backend/reference/taxonomy/vocabulary.js';
-import { germanProfile } from './content/de/profile.js';
-import { englishProfile } from './content/en/profile.js';
 import { FILMS } from './content/films.js';
-import { frenchProfile } from './content/fr/profile.js';
 import type { ProfileTexts } from './content/profile-texts.js';
+import { readTexts } from './content/read-texts.js';
 import type { DemoOrganization } from './demo-data.js';
 import { drawPortrait, drawScene } from './draw-scene.js';
 import { slugOf } from './organization-facts.js';
@@ -48,7 +46,11 @@ export interface DemoDetails {
   attachments: { file: DemoFile }[];
 }
 
-const TEXTS: Readonly<Record<Language, ProfileTexts>> = { en: englishProfile, de: germanProfile, fr: frenchProfile };
+const TEXTS: Readonly<Record<Language, ProfileTexts>> = {
+  en: readTexts('en/profile'),
+  de: readTexts('de/profile'),
+  fr: readTexts('fr/profile'),
+};
 const SEED = 41;
 const SHARE = 0.5;
 const NETWORKS: Readonly<Record<string, (name: string) => string>> = {

@@ -1,26 +1,28 @@
 import type { DemoProfile } from '#contract/backend/backend.js';
 import { spellEnglish } from '../content/en/spelling.js';
-import { britain } from './britain.js';
-import { canada } from './canada.js';
+import { readTexts } from '../content/read-texts.js';
 import type { DemoArticle } from './demo-article.js';
-import { applying } from './english-applying.js';
-import { hiring } from './english-hiring.js';
-import { french } from './french.js';
-import { german } from './german.js';
-import { international } from './international.js';
+
+const articles = (name: string): DemoArticle[] => readTexts(`articles/${name}`);
 
 /** @returns the news of a site, the newest first */
 export function demoArticles(profile: DemoProfile): DemoArticle[] {
   switch (profile) {
     case 'canada':
-      return alternating(canada, alternating(hiring, applying)).map((article) => spelled(article, 'CA'));
+      return alternating(articles('canada'), advice()).map((article) => spelled(article, 'CA'));
     case 'britain':
-      return alternating(britain, alternating(applying, hiring)).map((article) => spelled(article, 'GB'));
+      return alternating(articles('britain'), advice('applicants')).map((article) => spelled(article, 'GB'));
     case 'europe':
-      return alternating(alternating(german, french), alternating(applying, hiring));
+      return alternating(alternating(articles('german'), articles('french')), advice('applicants'));
     case 'international':
-      return alternating(alternating(hiring, applying), international);
+      return alternating(advice(), articles('international'));
   }
+}
+
+/** Advice in English for both sides, that for one of them first. */
+function advice(first: 'employers' | 'applicants' = 'employers'): DemoArticle[] {
+  const [hiring, applying] = [articles('english-hiring'), articles('english-applying')];
+  return first === 'employers' ? alternating(hiring, applying) : alternating(applying, hiring);
 }
 
 /** One of each in turn, and the rest of the longer ones. */

@@ -1,15 +1,8 @@
 import type { LanguagePack } from '../../language-pack.js';
 import { memoized } from '../memoize.js';
-import { germanCareCauses } from './causes-care.js';
-import { germanKnowledgeCauses } from './causes-knowledge.js';
-import { germanSocietyCauses } from './causes-society.js';
+import { readTexts } from '../read-texts.js';
+import type { Phrases } from '../text-shapes.js';
 import { germanNamePools } from './names.js';
-import { germanCareOccupations } from './occupations-care.js';
-import { germanIncomeAndVoiceOccupations } from './occupations-income-and-voice.js';
-import { germanOfficeOccupations } from './occupations-office.js';
-import { germanSiteOccupations } from './occupations-site.js';
-import { germanFormalPhrases } from './phrases-formal.js';
-import { germanInformalPhrases } from './phrases-informal.js';
 import { spellGerman } from './spelling.js';
 
 const numberWords = ['kein', 'ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn'];
@@ -51,14 +44,9 @@ function genders(variant: number): string {
 
 export const german: LanguagePack = {
   language: 'de',
-  causes: { ...germanCareCauses, ...germanSocietyCauses, ...germanKnowledgeCauses },
-  occupations: {
-    ...germanCareOccupations,
-    ...germanIncomeAndVoiceOccupations,
-    ...germanOfficeOccupations,
-    ...germanSiteOccupations,
-  },
-  voices: [germanFormalPhrases, germanInformalPhrases],
+  causes: readTexts<LanguagePack['causes']>('de/causes'),
+  occupations: readTexts<LanguagePack['occupations']>('de/occupations'),
+  voices: [readTexts<Phrases>('de/phrases-formal'), readTexts<Phrases>('de/phrases-informal')],
   namePools: germanNamePools,
   completeName(name, country, random) {
     if (legalForms.test(name)) return name;

@@ -1,14 +1,8 @@
 import type { LanguagePack } from '../../language-pack.js';
 import { memoized } from '../memoize.js';
-import { englishCareCauses } from './causes-care.js';
-import { englishKnowledgeCauses } from './causes-knowledge.js';
-import { englishSocietyCauses } from './causes-society.js';
+import { readTexts } from '../read-texts.js';
+import type { Phrases } from '../text-shapes.js';
 import { englishNamePools } from './names.js';
-import { englishCareOccupations } from './occupations-care.js';
-import { englishIncomeAndVoiceOccupations } from './occupations-income-and-voice.js';
-import { englishOfficeOccupations } from './occupations-office.js';
-import { englishSiteOccupations } from './occupations-site.js';
-import { englishPhrases } from './phrases.js';
 import { spellEnglish } from './spelling.js';
 
 const numberWords = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
@@ -61,14 +55,9 @@ function ordinal(value: number): string {
 
 export const english: LanguagePack = {
   language: 'en',
-  causes: { ...englishCareCauses, ...englishSocietyCauses, ...englishKnowledgeCauses },
-  occupations: {
-    ...englishCareOccupations,
-    ...englishIncomeAndVoiceOccupations,
-    ...englishOfficeOccupations,
-    ...englishSiteOccupations,
-  },
-  voices: [englishPhrases],
+  causes: readTexts<LanguagePack['causes']>('en/causes'),
+  occupations: readTexts<LanguagePack['occupations']>('en/occupations'),
+  voices: [readTexts<Phrases>('en/phrases')],
   namePools: englishNamePools,
   completeName: (name) => name,
   shortName: (name) =>

@@ -1,15 +1,9 @@
 import type { LanguagePack } from '../../language-pack.js';
 import { memoized } from '../memoize.js';
+import { readTexts } from '../read-texts.js';
+import type { Phrases } from '../text-shapes.js';
 import type { PayUnit } from '../../demo-data.js';
-import { frenchCareCauses } from './causes-care.js';
-import { frenchKnowledgeCauses } from './causes-knowledge.js';
-import { frenchSocietyCauses } from './causes-society.js';
 import { frenchNamePools } from './names.js';
-import { frenchCareOccupations } from './occupations-care.js';
-import { frenchIncomeAndVoiceOccupations } from './occupations-income-and-voice.js';
-import { frenchOfficeOccupations } from './occupations-office.js';
-import { frenchSiteOccupations } from './occupations-site.js';
-import { frenchPhrases } from './phrases.js';
 import { localizeFrench, typesetFrench } from './typography.js';
 
 const numberWords = ['zéro', 'un', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix'];
@@ -70,14 +64,9 @@ export function withDe(words: string): string {
 
 export const french: LanguagePack = {
   language: 'fr',
-  causes: { ...frenchCareCauses, ...frenchSocietyCauses, ...frenchKnowledgeCauses },
-  occupations: {
-    ...frenchCareOccupations,
-    ...frenchIncomeAndVoiceOccupations,
-    ...frenchOfficeOccupations,
-    ...frenchSiteOccupations,
-  },
-  voices: [frenchPhrases],
+  causes: readTexts<LanguagePack['causes']>('fr/causes'),
+  occupations: readTexts<LanguagePack['occupations']>('fr/occupations'),
+  voices: [readTexts<Phrases>('fr/phrases')],
   namePools: frenchNamePools,
   completeName(name, _country, random) {
     if (

@@ -1,0 +1,14 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const FOLDER = fileURLToPath(new URL('../texts', import.meta.url));
+
+/**
+ * Reads one of the files of `demo/texts`.
+ *
+ * @param name without its ending: `en/causes`
+ */
+export function readTexts<Texts>(name: string): Texts {
+  return JSON.parse(readFileSync(join(FOLDER, `${name}.json`), 'utf8')) as Texts;
+}
