@@ -47,9 +47,9 @@ export interface DemoDetails {
 }
 
 const TEXTS: Readonly<Record<Language, ProfileTexts>> = {
-  en: readTexts('en/profile'),
-  de: readTexts('de/profile'),
-  fr: readTexts('fr/profile'),
+  en: readTexts('en/profile') as ProfileTexts,
+  de: readTexts('de/profile') as ProfileTexts,
+  fr: readTexts('fr/profile') as ProfileTexts,
 };
 const SEED = 41;
 const SHARE = 0.5;

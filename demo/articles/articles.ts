@@ -3,7 +3,7 @@ import { spellEnglish } from '../content/en/spelling.js';
 import { readTexts } from '../content/read-texts.js';
 import type { DemoArticle } from './demo-article.js';
 
-const articles = (name: string): DemoArticle[] => readTexts(`articles/${name}`);
+const articles = (name: string): DemoArticle[] => readTexts(`articles/${name}`) as DemoArticle[];
 
 /** @returns the news of a site, the newest first */
 export function demoArticles(profile: DemoProfile): DemoArticle[] {

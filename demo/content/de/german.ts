@@ -44,9 +44,9 @@ function genders(variant: number): string {
 
 export const german: LanguagePack = {
   language: 'de',
-  causes: readTexts<LanguagePack['causes']>('de/causes'),
-  occupations: readTexts<LanguagePack['occupations']>('de/occupations'),
-  voices: [readTexts<Phrases>('de/phrases-formal'), readTexts<Phrases>('de/phrases-informal')],
+  causes: readTexts('de/causes') as LanguagePack['causes'],
+  occupations: readTexts('de/occupations') as LanguagePack['occupations'],
+  voices: [readTexts('de/phrases-formal') as Phrases, readTexts('de/phrases-informal') as Phrases],
   namePools: germanNamePools,
   completeName(name, country, random) {
     if (legalForms.test(name)) return name;

@@ -55,9 +55,9 @@ function ordinal(value: number): string {
 
 export const english: LanguagePack = {
   language: 'en',
-  causes: readTexts<LanguagePack['causes']>('en/causes'),
-  occupations: readTexts<LanguagePack['occupations']>('en/occupations'),
-  voices: [readTexts<Phrases>('en/phrases')],
+  causes: readTexts('en/causes') as LanguagePack['causes'],
+  occupations: readTexts('en/occupations') as LanguagePack['occupations'],
+  voices: [readTexts('en/phrases') as Phrases],
   namePools: englishNamePools,
   completeName: (name) => name,
   shortName: (name) =>

@@ -64,9 +64,9 @@ export function withDe(words: string): string {
 
 export const french: LanguagePack = {
   language: 'fr',
-  causes: readTexts<LanguagePack['causes']>('fr/causes'),
-  occupations: readTexts<LanguagePack['occupations']>('fr/occupations'),
-  voices: [readTexts<Phrases>('fr/phrases')],
+  causes: readTexts('fr/causes') as LanguagePack['causes'],
+  occupations: readTexts('fr/occupations') as LanguagePack['occupations'],
+  voices: [readTexts('fr/phrases') as Phrases],
   namePools: frenchNamePools,
   completeName(name, _country, random) {
     if (
