@@ -37,6 +37,7 @@ import { searchResolvers } from './api/search.resolvers.js';
 import { SwitchingSearchEngine } from './engines/switching.search-engine.js';
 import { Stemmer } from './analysis/stemmer.js';
 
+const JOB_ANSWER_BYTES = 12_000_000;
 // Of the memory that searching may take.
 const PART_OF_A_DIRECTORY = 0.05;
 
@@ -95,7 +96,7 @@ export function createSearch(options: SearchOptions): Search {
   const documents = new SearchDocuments({ database, terms, stemmer, isCurrent });
   const engine = inMemory ? new SwitchingSearchEngine(() => inMemory.engine(), inDatabase, logger) : inDatabase;
   const similarWords = inMemory?.similarWords ?? new PostgresSimilarWords(database);
-  const jobs = new CorrectingSearch({ similarWords, engine, scopes });
+  const jobs = new CorrectingSearch({ similarWords, engine, scopes, isCurrent, cacheBytes: JOB_ANSWER_BYTES });
   const create = (index: DirectoryIndex) =>
     createDirectory(index, {
       database,
@@ -112,7 +113,9 @@ export function createSearch(options: SearchOptions): Search {
   const resumeDocuments = new ResumeDocuments(database, terms, stemmer, isCurrent);
   // After what is in memory, which subscribed above: an answer found while it takes a change in is forgotten as well.
   feed?.subscribe((changes) => {
-    invalidateChanged(changes, { documents, organizations });
+    invalidateChanged(changes, { documents, organizations, jobs });
+    directory.invalidate(changes);
+    resumes.invalidate(changes);
     organizationDocuments.invalidate(changes);
     resumeDocuments.invalidate(changes);
     if (changes.some(({ kind }) => kind === 'scopes' || kind === 'all')) scopes.expire();
@@ -169,35 +172,41 @@ export function createSearch(options: SearchOptions): Search {
   };
 }
 
-/** What is cached of the documents that searches find, and of organizations. */
+/** What is kept in memory of searches, of what they find and of organizations. */
 interface SearchCaches {
+  jobs: Pick<CorrectingSearch, 'invalidate'>;
   documents: Pick<SearchDocuments, 'invalidate'>;
   organizations: Pick<OrganizationNames, 'invalidate'>;
 }
 
-/** What is cached and may be stale now is read again. */
-function invalidateChanged(changes: readonly Change[], { documents, organizations }: SearchCaches): void {
+/** What was kept and may be wrong now is read anew. */
+function invalidateChanged(changes: readonly Change[], { jobs, documents, organizations }: SearchCaches): void {
   for (const { kind, ids } of changes) {
     switch (kind) {
       case 'job':
+        jobs.invalidate();
         documents.invalidate(ids);
         break;
       case 'organization':
+        jobs.invalidate();
         organizations.invalidate(ids);
         // Jobs show the name and the logo of theirs.
         documents.invalidate();
+        break;
+      case 'index':
+      case 'words':
+      case 'scopes':
+        jobs.invalidate();
         break;
       case 'term':
       case 'file':
         documents.invalidate();
         break;
       case 'all':
+        jobs.invalidate();
         organizations.invalidate();
         documents.invalidate();
         break;
-      case 'index':
-      case 'words':
-      case 'scopes':
       case 'content':
     }
   }

@@ -38,7 +38,7 @@ export async function load(source, options) {
     logger,
     folder,
     stemmer: new Stemmer(),
-    maxBytes: 8_000_000_000,
+    mostBytes: 8_000_000_000,
   });
   while (!memory.engine()) await setTimeout(20);
   const index_s = (performance.now() - start) / 1000;
@@ -48,6 +48,9 @@ export async function load(source, options) {
     similarWords: memory.similarWords,
     engine: { search: (query) => memory.engine().search(query) },
     scopes: codes.scopes,
+    // Nothing is kept.
+    isCurrent: undefined,
+    cacheBytes: 0,
   });
   return {
     index_s,

@@ -109,6 +109,9 @@ export async function load(source, { scratch }) {
     similarWords: new PostgresSimilarWords(database),
     engine: new PostgresSearchEngine(database, stemmer, scopes),
     scopes,
+    // Nothing is kept.
+    isCurrent: undefined,
+    cacheBytes: 0,
   });
   const { rows } = await sql`select pg_relation_size('search_job') as heap, pg_relation_size('search_job_words') as gin,
     pg_total_relation_size('search_job') as total, (select count(*) from search_combo) as combos`.execute(database);

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger } from '#contract/backend/backend.js';
+import type { Change } from '../../platform/change-feed/change.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { Scopes } from '../codes/scopes.js';
@@ -11,6 +12,9 @@ import type { DirectoryIndex, DirectoryKind } from './directory-index.js';
 import { DirectorySearchEngine } from './directory.search-engine.js';
 import { DirectoryReplica } from './memory/directory-replica.js';
 import { MemoryDirectoryEngine } from './memory/memory.directory-engine.js';
+
+// Up to 3 kB each: facets of a directory have many values.
+const ANSWER_BYTES = 12_000_000;
 
 export interface DirectoryParts {
   database: Kysely<Database>;
@@ -28,6 +32,8 @@ export interface Directory {
   /** Answers for some of the entries as well as for all. */
   inDatabase: DirectorySearchEngine;
   search: CorrectingSearch<DirectoryKind>;
+  /** Answers may be others now. To be called after the directory has heard of the changes itself. */
+  invalidate(changes: readonly Change[]): void;
   close(): Promise<void>;
 }
 
@@ -41,11 +47,20 @@ export function createDirectory(index: DirectoryIndex, parts: DirectoryParts): D
   const search = new CorrectingSearch({
     similarWords,
     scopes,
+    cacheBytes: ANSWER_BYTES,
     engine: inMemory ? new SwitchingSearchEngine(() => inMemory, inDatabase, logger) : inDatabase,
+    isCurrent: feed && (() => feed.isCurrent),
   });
   return {
     inDatabase,
     search,
+    invalidate(changes) {
+      if (changes.some((change) => concerns(index, change))) search.invalidate();
+    },
     close: async () => replica?.close(),
   };
+}
+
+function concerns({ changes }: DirectoryIndex, { kind }: Change): boolean {
+  return kind === changes || kind === 'words' || kind === 'scopes' || kind === 'all';
 }

@@ -24,7 +24,7 @@ export interface InMemorySearchParts {
 }
 
 // Of the memory: words are few beside where they stand.
-const PART_OF_DICTIONARY = 0.1;
+const PART_OF_LEXICON = 0.1;
 
 /** What searching keeps in memory. It fills and follows by itself. */
 export class InMemorySearch {
@@ -37,9 +37,9 @@ export class InMemorySearch {
   constructor(private readonly parts: InMemorySearchParts) {
     const { database, feed, maxBytes, logger } = parts;
     const inDatabase = new PostgresSimilarWords(database);
-    this.dictionary = new DictionaryReplica(database, feed, inDatabase, maxBytes * PART_OF_DICTIONARY, logger);
+    this.dictionary = new DictionaryReplica(database, feed, inDatabase, maxBytes * PART_OF_LEXICON, logger);
     this.similarWords = this.dictionary;
-    this.replica = new IndexReplica({ ...parts, maxBytes: maxBytes * (1 - PART_OF_DICTIONARY) });
+    this.replica = new IndexReplica({ ...parts, maxBytes: maxBytes * (1 - PART_OF_LEXICON) });
   }
 
   /** @returns undefined while there is none that is right. */
