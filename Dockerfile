@@ -19,4 +19,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + (process.env.PORT || 3000) + '/health/ready').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-CMD ["node", "--max-semi-space-size=16", "--no-allocation-site-pretenuring", "--max-old-space-size=192", "--v8-pool-size=1", "build/server/bundle/main.mjs"]
+CMD ["node", "--max-semi-space-size=16", "--no-allocation-site-pretenuring", "--max-old-space-size=256", "--v8-pool-size=1", "build/server/bundle/main.mjs"]

@@ -38,7 +38,7 @@ export async function load(source, options) {
     logger,
     folder,
     stemmer: new Stemmer(),
-    mostBytes: 8_000_000_000,
+    maxBytes: 8_000_000_000,
   });
   while (!memory.engine()) await setTimeout(20);
   const index_s = (performance.now() - start) / 1000;
