@@ -1,22 +1,35 @@
 import type { AccountViolation } from '#contract/accounts/account-rules.js';
 import type { AccountError, AccountResult, LoginResult } from '#contract/generated/resolvers.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
-import { textsOf } from '../../platform/texts/site-texts.js';
+import { type RuleMessage, type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
 import type { Place } from './account-place.js';
-import { accountMessage } from './fault-messages.js';
+import { accountMessage } from './account-messages.js';
 import type { LoginOutcome } from './login/login.js';
 
-export function accountErrors(
-  violations: readonly AccountViolation[],
+/** @returns errors of the contract, each with its message in the words of the site and the language of the request */
+export function errorsOf<Violation extends { field?: string }>(
+  violations: readonly Violation[],
   { site, locale }: Pick<RequestContext, 'site' | 'locale'>,
+  messageOf: (violation: Violation, texts: SiteTexts) => RuleMessage & Partial<Pick<AccountError, 'code'>>,
 ): AccountError[] {
   const texts = textsOf(site, locale);
   return violations.map((violation) => ({
     __typename: 'AccountError',
     field: violation.field ?? null,
-    code: violation.rule === 'unconfirmed' ? 'unconfirmed' : null,
-    ...accountMessage(violation, texts),
+    code: null,
+    ...messageOf(violation, texts),
   }));
+}
+
+export function accountErrors(
+  violations: readonly AccountViolation[],
+  context: Pick<RequestContext, 'site' | 'locale'>,
+): AccountError[] {
+  return errorsOf(violations, context, (violation, texts) => {
+    const message = accountMessage(violation, texts);
+    // The login page offers to send the confirmation again.
+    return violation.rule === 'unconfirmed' ? Object.assign(message, { code: violation.rule }) : message;
+  });
 }
 
 export function accountResult(violations: readonly AccountViolation[], context: RequestContext): AccountResult {

@@ -6,7 +6,7 @@ import { writeAudit } from '../audit/audit-log.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
-import type { ApplicationViolation } from './application-faults.js';
+import type { ApplicationViolation } from './application-errors.js';
 import type { StoredApplication } from './application-rows.js';
 import { moveTo } from './application-states.js';
 import { findReceivedRow } from './received-applications.js';

@@ -18,7 +18,7 @@ import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
 import { answer, moveByEmployer } from './answer-application.js';
-import { applicationErrors, type ApplicationViolation } from './application-faults.js';
+import { applicationErrors, type ApplicationViolation } from './application-errors.js';
 import type { PendingUploads } from '../../platform/uploads/pending-uploads.js';
 import { apply } from './apply.js';
 import { findOwn, listOwn, withdraw } from './own-applications.js';

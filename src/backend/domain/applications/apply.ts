@@ -11,7 +11,7 @@ import { parseId } from '../../platform/database/id.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { isClosed, findVisibleJob, type StoredJob } from '../jobs/job.repository.js';
-import type { ApplicationViolation } from './application-faults.js';
+import type { ApplicationViolation } from './application-errors.js';
 import { insertingMails, type Mail } from '../../platform/mail/outbox.js';
 import type { PendingUploads, PendingFile } from '../../platform/uploads/pending-uploads.js';
 import { findEmployerRecipient, type EmployerRecipient } from './employer-recipients.js';

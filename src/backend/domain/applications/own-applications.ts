@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/schema.js';
 import type { Lazy } from '../../platform/graphql/lazy.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
-import type { ApplicationViolation } from './application-faults.js';
+import type { ApplicationViolation } from './application-errors.js';
 import {
   applicationJobOf,
   eventsOf,

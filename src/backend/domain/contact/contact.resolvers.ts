@@ -20,12 +20,13 @@ import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
 import { putMail } from '../../platform/mail/outbox.js';
-import { type RuleMessage, ruleMessage, type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
+import { type RuleMessage, ruleMessage, type SiteTexts } from '../../platform/texts/site-texts.js';
 import type { UploadStore, UploadViolation, StoredUpload } from '../../platform/uploads/upload-store.js';
-import { type FileRule, fileMessage, isFileRule } from '../../platform/uploads/file-faults.js';
+import { type FileRule, fileMessage, isFileRule } from '../../platform/uploads/file-messages.js';
 import { withoutBidiControls } from '../../reference/text/typed-lines.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
-import { accountMessage } from '../accounts/fault-messages.js';
+import { accountMessage } from '../accounts/account-messages.js';
+import { errorsOf } from '../accounts/account-results.js';
 
 /**
  * PAGE-01. What is wrong, or nothing and the mails are on their way: they, their attachments and the end of the kept files are one transaction.
@@ -106,15 +107,9 @@ const VALUES: Readonly<Record<ContactRule, MessageValues>> = {
 
 function contactErrors(
   violations: readonly ContactViolation[],
-  { site, locale }: Pick<RequestContext, 'site' | 'locale'>,
+  context: Pick<RequestContext, 'site' | 'locale'>,
 ): AccountError[] {
-  const texts = textsOf(site, locale);
-  return violations.map((violation) => ({
-    __typename: 'AccountError',
-    field: violation.field ?? null,
-    code: null,
-    ...messageOf(violation, texts),
-  }));
+  return errorsOf(violations, context, messageOf);
 }
 
 function messageOf({ rule, name }: ContactViolation, texts: SiteTexts): RuleMessage {

@@ -1,7 +1,7 @@
 import type { FormRule } from '#contract/defined-form/form-rules.js';
 import type { JobRule } from '#contract/job-form/job-form-rules.js';
 import { readCatalogues } from '#shared/translations/catalogues.js';
-import { jobErrors } from '../jobs/fault-messages.js';
+import { jobErrors } from '../jobs/job-errors.js';
 
 type Errors = Record<'form' | 'job', Record<string, string>>;
 

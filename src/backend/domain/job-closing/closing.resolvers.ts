@@ -15,7 +15,7 @@ import { refused } from '../../platform/graphql/rejection.js';
 import type { UserContext } from '../../platform/graphql/request-context.js';
 import { mayActForOrganization } from '../../platform/graphql/viewer.js';
 import { applicationJobOf, isOver, JOB_COLUMNS, type JobColumns } from '../applications/application-rows.js';
-import { jobErrors } from '../jobs/fault-messages.js';
+import { jobErrors } from '../jobs/job-errors.js';
 import { mayReadApplications } from '../staff-access/staff-access.js';
 import {
   closeApplications,

@@ -37,7 +37,7 @@ import type { EditingPlace } from '../forms/stored-draft.js';
 import { sanitizedFields } from '../forms/sanitized-fields.js';
 import { checkJob, warnOfJob } from './check-job.js';
 import { describeChanges } from './changed-fields.js';
-import { jobErrors } from '../jobs/fault-messages.js';
+import { jobErrors } from '../jobs/job-errors.js';
 import * as drafts from './job-drafts.js';
 import { organizationsOf } from './workflow/job-workflow.js';
 

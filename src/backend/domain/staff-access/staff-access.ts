@@ -6,7 +6,7 @@ import type {
   Query,
   QueryPrivateRecordArgs,
 } from '#contract/generated/resolvers.js';
-import { accountMessage } from '../accounts/fault-messages.js';
+import { accountMessage } from '../accounts/account-messages.js';
 import { writeAudit } from '../audit/audit-log.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';

@@ -4,7 +4,7 @@ import type { ApplicationFileInput, KeptUpload } from '#contract/generated/resol
 import { APPLICATION_FILES, sniffAttachment, UPLOADS_KEPT_HOURS } from '#contract/applications/uploads.js';
 import type { Database } from '../database/schema.js';
 import { safeName, shownName } from './safe-name.js';
-import type { FileViolation } from './file-faults.js';
+import type { FileViolation } from './file-messages.js';
 
 /** What became of a part of a file. */
 type PartOutcome =

@@ -4,7 +4,7 @@ import { ALERT_SECONDS, MAX_ALERT_PAGE_SIZE, MAX_ALERTS } from '#contract/alerts
 import { checkEmail, normalizeEmail, type AccountViolation } from '#contract/accounts/account-rules.js';
 import type { AccountError } from '#contract/generated/resolvers.js';
 import { alertLinkPath, JOBS_PATH, RESUMES_PATH } from '#contract/pages/paths.js';
-import { accountMessage } from '../../domain/accounts/fault-messages.js';
+import { accountMessage } from '../../domain/accounts/account-messages.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { AlertKind, SavedSearch, SearchToSave } from '../../platform/database/tables/alert-tables.js';
 import type { Database } from '../../platform/database/schema.js';

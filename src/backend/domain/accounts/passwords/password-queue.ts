@@ -3,7 +3,7 @@ import { GraphQLError } from 'graphql';
 import { GRAPHQL_ERROR_CODES } from '#contract/backend/errors.js';
 import type { RequestContext } from '../../../platform/graphql/request-context.js';
 import { textsOf } from '../../../platform/texts/site-texts.js';
-import { accountMessage } from '../fault-messages.js';
+import { accountMessage } from '../account-messages.js';
 import { HASHING_THREADS } from './password-hash.js';
 
 // 200 at once are to get in. Less than the product waits for its backend, so that who waits too long is told so.

@@ -5,9 +5,10 @@ import { MAX_BODY_LENGTH, MAX_SUBJECT_LENGTH } from '#contract/applications/mess
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import type { MessageValues } from '#shared/text/translator.js';
 import type { RequestContext } from '../../platform/graphql/request-context.js';
-import { type RuleMessage, ruleMessage, type SiteTexts, textsOf } from '../../platform/texts/site-texts.js';
-import { fileMessage, type FileRule, isFileRule } from '../../platform/uploads/file-faults.js';
-import { accountMessage } from '../accounts/fault-messages.js';
+import { type RuleMessage, ruleMessage, type SiteTexts } from '../../platform/texts/site-texts.js';
+import { fileMessage, type FileRule, isFileRule } from '../../platform/uploads/file-messages.js';
+import { accountMessage } from '../accounts/account-messages.js';
+import { errorsOf } from '../accounts/account-results.js';
 
 /** What can be wrong with an application or an answer to one; the account's own words serve for the rest. */
 type ApplicationRule =
@@ -33,15 +34,9 @@ const VALUES: Readonly<Record<ApplicationRule, MessageValues>> = {
 
 export function applicationErrors(
   violations: readonly ApplicationViolation[],
-  { site, locale }: Pick<RequestContext, 'site' | 'locale'>,
+  context: Pick<RequestContext, 'site' | 'locale'>,
 ): AccountError[] {
-  const texts = textsOf(site, locale);
-  return violations.map((violation) => ({
-    __typename: 'AccountError',
-    field: violation.field ?? null,
-    code: null,
-    ...messageOf(violation, texts),
-  }));
+  return errorsOf(violations, context, messageOf);
 }
 
 function messageOf({ rule, name }: ApplicationViolation, texts: SiteTexts): RuleMessage {
