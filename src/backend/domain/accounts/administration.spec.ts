@@ -40,7 +40,7 @@ describe('what administrators do', () => {
       expect((await send(`masquerade(userId: "${user.id}") { jwt }`, acting)).errors?.[0]?.extensions?.code).toBe(
         'FORBIDDEN',
       );
-      // Who is given such a role is not acted as any longer.
+      // Acting as somebody ends as soon as that person becomes staff.
       await world.database
         .updateTable('account')
         .set({ roles: ['job_editor'] })
