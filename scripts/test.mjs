@@ -45,7 +45,8 @@ try {
   if (only !== 'playwright') {
     const leftOut = programs.missing.flatMap(({ tests }) => tests);
     const ignored = leftOut.map((path) => `--testPathIgnorePatterns=${path.replaceAll('.', '\\.')}$`);
-    await run('jest', ['--json', '--outputFile=test-results/jest.json', ...ignored, ...patterns], {
+    // The patterns come first: Jest would take them for more paths to ignore.
+    await run('jest', ['--json', '--outputFile=test-results/jest.json', ...patterns, ...ignored], {
       NODE_OPTIONS: '--experimental-vm-modules --no-warnings',
     });
   }
