@@ -10,7 +10,7 @@ import { pageProgram } from './render-page';
 export function onRenderHtml({ Page, config }: PageContextServer) {
   const slot = dangerouslySkipEscape(DOCUMENT_SLOT);
   return {
-    documentHtml: escapeInject`<!DOCTYPE html><html lang="${slot}"><head>${slot}</head><body>${slot}</body></html>`,
+    documentHtml: escapeInject`<!DOCTYPE html><html lang="${slot}" data-session="${slot}"><head>${slot}</head><body>${slot}</body></html>`,
     pageContext: { program: pageProgram(Page, config.load) },
   };
 }

@@ -8,7 +8,7 @@ import { leaveBookmarks } from '../features/jobs/bookmarks/bookmarks';
 import { type Behaviour, type Behaviours, lazy } from '../lib/behaviours';
 import { rememberCreationSource } from '../lib/creation-source';
 import { islandBehaviour } from '../lib/islands/island-behaviour';
-import { markSession } from '../lib/session/session-mark';
+import { markSession, onLoginElsewhere } from '../lib/session/session-mark';
 import { clearMessages } from '../lib/soft/clear-messages';
 import { startPrefetching } from '../lib/soft/prefetch-pages';
 
@@ -25,7 +25,12 @@ const island = islandBehaviour({
   'resume-count': async () => (await import('../features/resumes/search/resume-count')).ResumeCount,
 });
 
-const session = lazy(() => import('../features/account/session/start-session-notice'), 'startSessionNotice');
+/** Only what is used is picked: a namespace object would cost every page some bytes. */
+const sessionNotices = async () => {
+  const { startSessionNotice, startVisitNotice } = await import('../features/account/session/start-session-notice');
+  return { startSessionNotice, startVisitNotice };
+};
+const session = lazy(sessionNotices, 'startSessionNotice');
 const bookmarks = lazy(() => import('../features/jobs/bookmarks/sync-bookmarks'), 'syncBookmarks');
 
 /** Picks one export: importing the whole module would make the bundler add code for a namespace object. */
@@ -86,6 +91,17 @@ export const behaviours: Behaviours = {
 /** For visitors who are not logged in. */
 function startVisit(): void {
   if (document.querySelector('[data-session-notice]')) return;
+  let isWatched = false;
+  const watch = (): void => {
+    if (!isWatched) void sessionNotices().then(({ startVisitNotice }) => startVisitNotice());
+    isWatched = true;
+  };
+  // The server could not tell whose session it is.
+  if (document.documentElement.dataset.session === 'loading') {
+    watch();
+    return;
+  }
+  onLoginElsewhere(watch);
   startLoginModal();
   markSession(false);
   leaveBookmarks();

@@ -74,6 +74,7 @@ export function pageProgram(Page: Page, load: Load): RenderFunction {
     const around = siteHead(request, creationSource);
     return {
       language: locale,
+      session: viewer || request.isViewerUnknown ? 'loading' : 'unauthenticated',
       head: around.start + headHtml(data.head, request) + around.end,
       body: data.late ? await streamed(content, request) : renderPage(content),
       end: islandPageJson(request, user),

@@ -48,8 +48,8 @@ export class PageRenderer {
     const { document, program } = await this.prepare(route);
     const parts = await program(request);
     if ('document' in parts) return { status, ...complete(parts.document) };
-    const [start, beforeHead, beforeBody, end] = document as [string, string, string, string];
-    const before = start + parts.language + beforeHead + parts.head + beforeBody;
+    const [start, beforeSession, beforeHead, beforeBody, end] = document as [string, string, string, string, string];
+    const before = start + parts.language + beforeSession + parts.session + beforeHead + parts.head + beforeBody;
     return { status, ...bodyOf(parts, before, parts.end + end) };
   }
 

@@ -1,8 +1,14 @@
 import type { Readable } from 'node:stream';
 import type { PageRequest } from './page-request.js';
 
-/** Marks the places in a page's document, in this order: language, end of the head, body. */
+/** Marks the places in a page's document, in this order: language, session status, end of the head, body. */
 export const DOCUMENT_SLOT = '<!--slot-->';
+
+/**
+ * Whether somebody is logged in (AUTH-06), in the attribute `data-session` of every page. `loading`: the page's script has to ask, which it
+ * does on pages of somebody, and where the backend could not say whose a session is.
+ */
+export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
 
 /** A page's body as HTML: whole, or where a part of it is late, as it comes. */
 export type PageBody = string | Readable;
@@ -10,6 +16,7 @@ export type PageBody = string | Readable;
 /** What a page consists of besides its document. */
 export interface PageParts {
   language: string;
+  session: SessionStatus;
   head: string;
   body: PageBody;
   /** After the body. */

@@ -85,3 +85,45 @@ test('[AUTH-07] tells the server when the session cannot be read, and changes no
   await hasStatus(page, 'authenticated');
   await expect(notice(page)).not.toContainText(ENDED);
 });
+
+test('[AUTH-06] has a status on pages of nobody, which ask the server only when another tab logs in', async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = [];
+  await page.route('**/api/auth/**', async (route) => {
+    asked.push(route.request().url());
+    await route.continue();
+  });
+  await page.goto(at('/jobs?page=2'));
+  await hasStatus(page, 'unauthenticated');
+  await comeBack(page);
+  expect(asked).toEqual([]);
+  const other = await context.newPage();
+  await logIn(other);
+  await hasStatus(page, 'authenticated');
+  expect(asked).toHaveLength(1);
+  await expect(page.locator('[data-visit-notice]')).toContainText('You’ve just logged in on another tab.');
+  await other.locator('[data-account-menu] summary').click();
+  await other.getByRole('button', { name: 'Log out' }).click();
+  await hasStatus(page, 'unauthenticated');
+  await expect(page.locator('[data-visit-notice]')).not.toContainText('logged in');
+  const before = asked.length;
+  await comeBack(page);
+  await logIn(other);
+  await hasStatus(page, 'authenticated');
+  // Coming back without a session asked nothing.
+  expect(asked).toHaveLength(before + 1);
+  await page.locator('[data-visit-notice]').getByRole('link', { name: 'Reload this page' }).click();
+  await expect(page.locator('[data-account-menu]')).toBeVisible();
+  await expect(page).toHaveURL(at('/jobs?page=2'));
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('[AUTH-06] has a status on pages of nobody', async ({ page }) => {
+    await page.goto(at('/'));
+    await hasStatus(page, 'unauthenticated');
+  });
+});

@@ -34,11 +34,20 @@ export function MasqueradeBanner({ csrf }: { csrf: string }) {
   );
 }
 
-/** Where somebody's page says that the session has ended elsewhere (AUTH-06). Empty until then: a live region has to be there before. */
+/**
+ * Where a page says that somebody has logged in or out in another tab (AUTH-06). Empty until then: a live region has to be there before.
+ */
 export function SessionNotice() {
   const { t, href } = usePage();
   const { user } = useUser();
-  if (!user) return null;
+  if (!user)
+    return (
+      <div className={styles.notice} role="status" data-visit-notice>
+        <template>
+          <span>{t('account.session.begun')}</span> <a href="">{t('account.session.reload')}</a>
+        </template>
+      </div>
+    );
   return (
     <div className={styles.notice} role="status" data-session-notice={user.id}>
       <template>

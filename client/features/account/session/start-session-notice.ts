@@ -1,75 +1,46 @@
-import { markSession, SESSION_MARK } from '../../../lib/session/session-mark';
+import type { SessionStatus } from '#contract/pages/page-program.js';
+import { watchSession } from './watch-session';
 
 /** Says on a page of somebody who is logged in when they no longer are, with a way back to the same page, before something fails. */
 export function startSessionNotice(notice: HTMLElement): void {
-  const template = notice.querySelector('template')!;
   watchSession((status) => {
-    document.documentElement.dataset.session = status;
-    notice.replaceChildren(template);
-    if (status !== 'unauthenticated') return;
-    const said = document.importNode(template.content, true);
-    const link = said.querySelector('a')!;
-    link.search = new URLSearchParams({ destination: location.pathname + location.search }).toString();
-    notice.append(said);
+    show(notice, status, 'unauthenticated', (link) => {
+      link.search = new URLSearchParams({ destination: location.pathname + location.search }).toString();
+    });
   });
 }
-
-/** AUTH-06. `loading`: nothing is known yet. */
-type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
-
-const ADDRESS = '/api/auth/session';
-const POLL_MS = 5 * 60_000;
 
 /**
- * Asks who is logged in: now, every five minutes while the page is seen, when somebody comes back to it, and when another tab finds that
- * it has changed. For pages of somebody who is logged in.
- *
- * @param onStatus told of each status that differs from the one before
+ * Says on a page of nobody when somebody has logged in in another tab: what they want next may need the account. The page stays as it is
+ * until they ask for it anew, so that nothing typed is lost.
  */
-function watchSession(onStatus: (status: SessionStatus) => void): void {
-  let status: SessionStatus = 'loading';
-  let asking = false;
-  const become = (found: SessionStatus): void => {
-    if (found === status) return;
-    status = found;
-    onStatus(found);
-    markSession(found === 'authenticated');
-  };
-  const ask = async (): Promise<void> => {
-    if (asking || document.visibilityState !== 'visible' || !navigator.onLine) return;
-    asking = true;
-    const session = await readSession();
-    asking = false;
-    // What cannot be told changes nothing.
-    if (session) become('user' in session ? 'authenticated' : 'unauthenticated');
-  };
-  const soon = (): void => void ask();
-  onStatus(status);
-  addEventListener('focus', soon);
-  document.addEventListener('visibilitychange', soon);
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) soon();
+export function startVisitNotice(): void {
+  const notice = document.querySelector<HTMLElement>('[data-visit-notice]')!;
+  // Where the server could not tell who it is, somebody may have been logged in all the time: that is no news.
+  const announced = document.documentElement.dataset.session === 'loading' ? undefined : 'authenticated';
+  watchSession((status) => {
+    show(notice, status, announced, (link) => {
+      link.href = location.pathname + location.search;
+    });
   });
-  addEventListener('storage', ({ key }) => {
-    if (key === SESSION_MARK) soon();
-  });
-  setInterval(soon, POLL_MS);
-  soon();
 }
 
-/** @returns undefined when it cannot be had, which the server is told (AUTH-07) */
-async function readSession(): Promise<object | undefined> {
-  try {
-    const response = await fetch(ADDRESS, { headers: { accept: 'application/json' } });
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    return (await response.json()) as object;
-  } catch (error) {
-    report(error instanceof Error ? error.message : String(error));
-    return undefined;
-  }
-}
-
-function report(message: string): void {
-  const fields = { level: 'error', code: 'CLIENT_FETCH_ERROR', message, url: ADDRESS, client: 'true' };
-  navigator.sendBeacon('/api/auth/_log', new URLSearchParams(fields));
+/**
+ * Writes the status into the page, and fills the live region while the status is the one that it is about.
+ *
+ * @param address sets where the notice's link leads, which depends on the address at that moment
+ */
+function show(
+  notice: HTMLElement,
+  status: SessionStatus,
+  announced: SessionStatus | undefined,
+  address: (link: HTMLAnchorElement) => void,
+): void {
+  const template = notice.querySelector('template')!;
+  document.documentElement.dataset.session = status;
+  notice.replaceChildren(template);
+  if (status !== announced) return;
+  const said = document.importNode(template.content, true);
+  address(said.querySelector('a')!);
+  notice.append(said);
 }
