@@ -27,6 +27,7 @@ import type { Origins } from './origins.js';
 import { processEnvironment, parseSettings, SETTINGS, showsMailbox, type Settings } from './settings.js';
 import { SsrModule } from './ssr/ssr.module.js';
 
+import { AuthErrorModule } from './ssr/auth-error.module.js';
 /** The settings, validated, for injection everywhere. */
 @Global()
 @Module({
@@ -49,13 +50,15 @@ class SettingsModule {}
 export class AppModule implements OnApplicationShutdown {
   constructor(@Inject(EMBEDDED_BACKEND) private readonly backend: Backend | null) {}
 
-  static register(backend: Backend | null): DynamicModule {
+  /** @param authPath where the session protocol is */
+  static register(backend: Backend | null, authPath: string): DynamicModule {
     return {
       module: AppModule,
       imports: [
         SettingsModule,
         SitesModule,
         GraphqlClientModule.register(backend),
+        RouterModule.register([AuthModule, AuthErrorModule].map((module) => ({ path: authPath, module }))),
         TranslationsModule,
         RoutingModule,
         AuthModule,
@@ -76,6 +79,7 @@ export class AppModule implements OnApplicationShutdown {
         ...(backend?.mailbox ? [MailboxModule] : []),
         // Last: its catch-all route answers what no other module does.
         SsrModule,
+        AuthErrorModule,
       ],
       providers: [{ provide: ErrorFilter, useClass: ErrorFilter }],
     };

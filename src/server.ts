@@ -13,10 +13,11 @@ import { type Logger, nestLogger, requestId } from './common/logger.js';
 import type { Backend } from '#contract/backend/backend.js';
 import { APPLICATION_FILES_PATH } from '#contract/pages/paths.js';
 import { Origins } from './origins.js';
-import type { Settings } from './settings.js';
-import { type LoginLimits, queueLogins } from './modules/auth/index.js';
+import { type Settings, SettingsError } from './settings.js';
+import { addProtocolHeaders, type LoginLimits, queueLogins } from './modules/auth/index.js';
 import { MAX_FORM_FIELDS } from './modules/forms/index.js';
 import { HealthCheck } from './modules/health/health-check.js';
+import { isBelowOwnPage } from './modules/routing/index.js';
 import { SiteRegistry } from './modules/sites/index.js';
 import { serveClient } from './ssr/client-assets.js';
 import { PageCache } from './ssr/page-cache/page-cache.js';
@@ -53,8 +54,8 @@ const logRequest: onResponseHookHandler = (request, reply, done) => {
 };
 
 /** The embedded backend hashes passwords on processors that answer pages as well; another one has its own. */
-function loginLimits(backend: Backend | null): LoginLimits {
-  return { atOnce: backend ? Math.max(1, Math.floor(availableParallelism() / 2)) : 8, maxWaiting: 256 };
+function loginLimits(backend: Backend | null, authPath: string): LoginLimits {
+  return { authPath, atOnce: backend ? Math.max(1, Math.floor(availableParallelism() / 2)) : 8, maxWaiting: 256 };
 }
 
 /** Bodies are checked by class-validator; Fastify would load a hundred files at every start to compile schemas that no route has. */
@@ -62,8 +63,17 @@ function refuseSchemas(): never {
   throw new Error('A route has a schema of Fastify, which has no compiler here');
 }
 
+/** @throws SettingsError where pages of the product would be hidden */
+function checkAuthPath(path: string): void {
+  if (!isBelowOwnPage(path)) return;
+  throw new SettingsError(
+    `Settings that are not right:\n  AUTH_BASE_PATH: ${path} is among pages of the product, choose another first part, as in /api/auth`,
+  );
+}
+
 /** Boots the whole product. */
 export async function startServer(settings: Settings, logger: Logger): Promise<RunningServer> {
+  checkAuthPath(settings.AUTH_BASE_PATH);
   const origins = new Origins(settings);
   const backend = await openBackend(settings, logger, origins);
   try {
@@ -95,15 +105,19 @@ async function listen(parts: {
   if (logger.isLevelEnabled('info')) server.addHook('onResponse', logRequest);
   // The adapter's own types follow an older Fastify of the same shape.
   const adapter = new FastifyAdapter(server as unknown as ConstructorParameters<typeof FastifyAdapter>[0]);
-  const app = await NestFactory.create<NestFastifyApplication>(AppModule.register(backend), adapter, {
-    logger: nestLogger(logger),
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    AppModule.register(backend, settings.AUTH_BASE_PATH),
+    adapter,
+    {
+      logger: nestLogger(logger),
+      abortOnError: false,
+    },
+  );
   app.useGlobalFilters(app.get(ErrorFilter));
   readUrlEncodedForms(app, MAX_FORM_FIELDS);
   // Forms of pages and /graphql read theirs, as far as it goes; nobody else takes any.
   server.addContentTypeParser('multipart/form-data', (request, _payload, done) => {
-    if (request.url.startsWith('/api/'))
+    if (['/api', settings.AUTH_BASE_PATH].some((path) => request.url.startsWith(`${path}/`)))
       done(Object.assign(new Error('Send a form that is URL-encoded.'), { statusCode: 415 }));
     else done(null, undefined);
   });
@@ -121,7 +135,8 @@ async function listen(parts: {
     sites: app.get(SiteRegistry, { strict: false }),
     timeoutMs: settings.BACKEND_TIMEOUT_MS,
   });
-  queueLogins(server as unknown as FastifyInstance, loginLimits(backend));
+  addProtocolHeaders(server as unknown as FastifyInstance, settings.AUTH_BASE_PATH);
+  queueLogins(server as unknown as FastifyInstance, loginLimits(backend, settings.AUTH_BASE_PATH));
   await serveClient(server as unknown as FastifyInstance, settings.NODE_ENV === 'development');
   await app.listen(settings.PORT, settings.HOST);
   const address = server.server.address();

@@ -8,6 +8,7 @@ describe('settings', () => {
   });
 
   it.each([
+    ['AUTH_BASE_PATH', '/api/auth/'],
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['SITES', 'charity-ca'],

@@ -46,10 +46,17 @@ export const settingsSchema = z.object({
   AUTH_SECRET: optional(z.string().transform(parseSecrets)).describe(
     'Secret that signs and encrypts sessions. Several, comma-separated, while keys rotate: the first one signs. Without it (not in production), a random secret is used until the process ends.',
   ),
+  AUTH_BASE_PATH: z
+    .string()
+    .regex(/^(?:\/[a-z0-9][a-z0-9_-]*){1,6}$/, 'is a path such as /api/auth: lower-case, without a slash at the end')
+    .default('/api/auth')
+    .describe(
+      'Where the session protocol is: login, logout, callbacks of social login and the session itself. Pages of the product cannot be moved away for it. A next-auth client needs the same `basePath`.',
+    ),
   SESSION_JSON_JWT: onOff
     .default(false)
     .describe(
-      '`on` exposes the backend token in `/api/auth/session`, for clients that call the backend directly. A script injected into a page could then read the token.',
+      '`on` exposes the backend token in `/session` below AUTH_BASE_PATH, for clients that call the backend directly. A script injected into a page could then read the token.',
     ),
   BACKEND_GRAPHQL_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'The GraphQL endpoint of an external backend. Without it the embedded backend runs in the process.',

@@ -2,8 +2,8 @@ import { Controller, Get, HttpStatus, Inject, Query, Req, Res } from '@nestjs/co
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRedirect } from '../common/send-redirect.js';
 import { isSignInCode } from '#contract/accounts/auth-errors.js';
-import { AUTH_ERROR_PATH, SIGN_IN_PATH } from '../modules/auth/index.js';
 import { SiteRegistry } from '../modules/sites/index.js';
+import { SETTINGS, type Settings } from '../settings.js';
 import { PageService } from './page.service.js';
 import { sendMade } from './send-page.js';
 
@@ -13,9 +13,10 @@ export class AuthErrorController {
   constructor(
     @Inject(SiteRegistry) private readonly sites: SiteRegistry,
     @Inject(PageService) private readonly pages: PageService,
+    @Inject(SETTINGS) private readonly settings: Settings,
   ) {}
 
-  @Get(AUTH_ERROR_PATH)
+  @Get('error')
   async error(
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
@@ -25,7 +26,7 @@ export class AuthErrorController {
     const query = error === undefined ? '' : `?${new URLSearchParams({ error }).toString()}`;
     if (isSignInCode(error)) {
       void reply.header('cache-control', 'private, no-store');
-      sendRedirect(reply, HttpStatus.FOUND, `${SIGN_IN_PATH}${query}`);
+      sendRedirect(reply, HttpStatus.FOUND, `${this.settings.AUTH_BASE_PATH}/signin${query}`);
       return;
     }
     const site = this.sites.forHost(request.headers.host);

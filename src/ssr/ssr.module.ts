@@ -4,7 +4,6 @@ import { FormsModule } from '../modules/forms/index.js';
 import { RoutingModule } from '../modules/routing/index.js';
 import { SitesModule } from '../modules/sites/index.js';
 import { TranslationsModule } from '../modules/translations/index.js';
-import { AuthErrorController } from './auth-error.controller.js';
 import { FormController } from './form.controller.js';
 import { LogoutController } from './logout.controller.js';
 import { MailedAddressCookie, NoticeCookie } from './page-cookies.js';
@@ -16,7 +15,8 @@ import { SsrController } from './ssr.controller.js';
 
 @Module({
   imports: [FormsModule, AuthModule, SitesModule, RoutingModule, TranslationsModule],
-  controllers: [LogoutController, AuthErrorController, SpeculationRulesController, FormController, SsrController],
+  controllers: [LogoutController, SpeculationRulesController, FormController, SsrController],
   providers: [PageRequestFactory, PageService, NoticeCookie, MailedAddressCookie, PageCache, PageCacheReport],
+  exports: [PageService],
 })
 export class SsrModule {}

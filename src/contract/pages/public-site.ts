@@ -11,6 +11,8 @@ export interface PublicSite {
   /** Where visitors write to. */
   contactEmail: string;
   /** BCP 47; the first is the default. With more than one, paths carry a locale prefix (ROUTE-09). */
+  /** Where the session protocol is, no slash at the end. */
+  authPath: string;
   locales: readonly string[];
   /** How paths are written, by locale; a locale without it writes them as they are. */
   routeNames: Readonly<Partial<Record<string, RouteNames>>>;

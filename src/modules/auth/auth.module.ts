@@ -18,7 +18,10 @@ import { Visitors } from './session/visitors.js';
 import { AssertionSigner } from './social/assertion-signer.js';
 import { socialSignIns } from './social/social-sign-in.js';
 
-/** Sessions of browsers and the protocol under /api/auth. Global: GraphQL, which is below it, asks it who a request is from. */
+/**
+ * Sessions of browsers and the session protocol, whose addresses `AppModule` puts below AUTH_BASE_PATH. Global: GraphQL, which is below
+ * it, asks it who a request is from.
+ */
 @Global()
 @Module({
   imports: [RateLimitsModule, SitesModule],

@@ -1,8 +1,8 @@
+export { addProtocolHeaders } from './protocol/protocol-headers.js';
 export { AuthModule } from './auth.module.js';
 export { CsrfTokens } from './cookies/csrf-tokens.js';
 export { KnownBrowsers } from './cookies/known-browsers.js';
 export { type LoginLimits, queueLogins } from './login-queue.js';
-export { AUTH_ERROR_PATH, SIGN_IN_PATH } from './protocol/paths.js';
 /** @public for forms and GraphQL */
 export { LoginTickets } from './session/login-tickets.js';
 export { SessionReader } from './session/session-reader.js';

@@ -14,7 +14,7 @@ describe('takeLoginsInTurn', () => {
   beforeEach(async () => {
     open = [];
     server = fastify();
-    queueLogins(server, { atOnce: 1, maxWaiting: 2 });
+    queueLogins(server, { authPath: '/api/auth', atOnce: 1, maxWaiting: 2 });
     const held = () => new Promise<string>((resolve) => open.push(() => resolve('in')));
     server.post('/api/auth/callback/credentials', held);
     server.post(LOGIN, held);

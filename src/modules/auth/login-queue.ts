@@ -1,12 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import PQueue from 'p-queue';
 import { LOGIN_PATH } from '#contract/pages/paths.js';
-import { BASE_PATH } from './protocol/paths.js';
-
-/** Posts that log in: by the protocol, and by the form of the page, whatever its locale. */
-const LOGINS = [`${BASE_PATH}/callback/credentials`, LOGIN_PATH];
 
 export interface LoginLimits {
+  /** Where the session protocol is. */
+  authPath: string;
   atOnce: number;
   /** Who comes when so many wait goes on at once, and hears from the backend whether it is busy. */
   maxWaiting: number;
@@ -16,10 +14,12 @@ export interface LoginLimits {
  * Lets people who log in at the same time be served a few at a time, so that pages are answered in between. Their bodies have been read
  * before they wait: who sends slowly holds nobody up.
  */
-export function queueLogins(server: FastifyInstance, { atOnce, maxWaiting }: LoginLimits): void {
+export function queueLogins(server: FastifyInstance, { authPath, atOnce, maxWaiting }: LoginLimits): void {
+  // By the protocol, and by the form of the page, whatever its locale.
+  const logins = [`${authPath}/callback/credentials`, LOGIN_PATH];
   const queue = new PQueue({ concurrency: atOnce });
   server.addHook('preValidation', (request, reply, done) => {
-    if (request.method !== 'POST' || !isLogin(request.url) || queue.size >= maxWaiting) {
+    if (request.method !== 'POST' || !isOneOf(logins, request.url) || queue.size >= maxWaiting) {
       done();
       return;
     }
@@ -37,7 +37,7 @@ export function queueLogins(server: FastifyInstance, { atOnce, maxWaiting }: Log
   });
 }
 
-function isLogin(url: string): boolean {
+function isOneOf(paths: readonly string[], url: string): boolean {
   const [path = ''] = url.split('?', 1);
-  return LOGINS.some((login) => path.endsWith(login));
+  return paths.some((each) => path.endsWith(each));
 }

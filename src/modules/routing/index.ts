@@ -1,4 +1,4 @@
-export { FEED_ROUTES, SITEMAP_ROUTES, LISTED_PATHS } from './own-pages.js';
+export { FEED_ROUTES, SITEMAP_ROUTES, isBelowOwnPage, LISTED_PATHS } from './own-pages.js';
 export { type RoutingContext, PageResolver, ROUTER_PARAMETER, type Resolution } from './page-resolver.js';
 export { type RequestAddress, readAddress } from './request-address.js';
 export { addressesOf, readSitePath, splitLocale } from './site-paths.js';

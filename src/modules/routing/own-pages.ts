@@ -94,5 +94,11 @@ export const OWN_PAGES: readonly OwnPage[] = [
   { ...own('/404', '/error'), status: 404 },
 ];
 
+/** Whether a path begins as one of them does, so that what is there would hide a page. */
+export function isBelowOwnPage(path: string): boolean {
+  const [, first] = path.split('/');
+  return OWN_PAGES.some((page) => page.path.split('/')[1] === first);
+}
+
 /** What sitemaps list of them. */
 export const LISTED_PATHS: readonly string[] = OWN_PAGES.filter(({ listed }) => listed).map(({ path }) => path);

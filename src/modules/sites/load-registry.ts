@@ -6,7 +6,8 @@ import { loadSiteAssets } from './site-assets.js';
 import { readSocialSettings, type SocialEnvironment, type SocialSettings } from '../../common/social-settings.js';
 import { publicSite, type Site, SiteRegistry, socialProviders } from './site-registry.js';
 
-type RegistrySettings = Pick<Settings, 'SITE' | 'SITES' | 'SITE_FLAGS'> & SocialEnvironment;
+type RegistrySettings = Pick<Settings, 'SITE' | 'SITES' | 'SITE_FLAGS' | 'AUTH_BASE_PATH'> &
+  SocialEnvironment;
 
 /** Reads every site that `SITE` and `SITES` name, with the features that `SITE_FLAGS` changes. @throws SiteError */
 export async function loadRegistry(settings: RegistrySettings): Promise<SiteRegistry> {
@@ -14,19 +15,14 @@ export async function loadRegistry(settings: RegistrySettings): Promise<SiteRegi
   const stranger = [...settings.SITE_FLAGS.keys()].find((name) => !names.includes(name));
   if (stranger) throw new SiteError(`SITE_FLAGS: no site "${stranger}" is served; there are: ${names.join(', ')}`);
   const setUp = readSocialSettings(settings);
-  const read = async (name: string) =>
-    [name, await readSite(name, settings.SITE_FLAGS.get(name) ?? {}, setUp)] as const;
+  const read = async (name: string) => [name, await readSite(name, settings, setUp)] as const;
   const sites = new Map(await Promise.all(names.map(read)));
   const site = (name: string): Site => sites.get(name)!;
   return new SiteRegistry(site(settings.SITE), new Map([...settings.SITES].map(([host, name]) => [host, site(name)])));
 }
 
-async function readSite(
-  name: string,
-  flags: Readonly<Record<string, boolean>>,
-  setUp: readonly SocialSettings[],
-): Promise<Site> {
-  const config = withFlags(await loadSite(name), flags);
+async function readSite(name: string, settings: RegistrySettings, setUp: readonly SocialSettings[]): Promise<Site> {
+  const config = withFlags(await loadSite(name), settings.SITE_FLAGS.get(name) ?? {});
   const assets = await loadSiteAssets(config);
   const css = themeCss(config.theme, assets.paths.font);
   const themeHash = `sha256-${createHash('sha256').update(css).digest('base64')}`;
@@ -35,7 +31,9 @@ async function readSite(
   const formTargets = [...new Set(social.map(({ authorizationUrl }) => new URL(authorizationUrl).origin))];
   // Facebook leads phones on to another host of its own.
   if (providers.includes('facebook')) formTargets.push('https://m.facebook.com');
-  return { config, assets, public: publicSite(config, assets, providers), themeCss: css, formTargets, themeHash };
+  const { AUTH_BASE_PATH: authPath } = settings;
+  const pages = publicSite(config, assets, { authPath, providers });
+  return { config, assets, public: pages, themeCss: css, formTargets, themeHash };
 }
 
 function withFlags(config: SiteConfig, flags: Readonly<Record<string, boolean>>): SiteConfig {

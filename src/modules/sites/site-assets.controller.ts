@@ -86,7 +86,11 @@ export class SiteAssetsController {
     const { public: site } = this.site(request);
     const origin = originOf(request, this.settings);
     const pages = site.locales.flatMap((locale) => CLOSED_PAGES.map(hrefIn(localeAddresses(site, locale))));
-    const lines = [...CLOSED_TO_ROBOTS, ...pages].map((path) => `Disallow: ${path}`);
+    const auth = `${this.settings.AUTH_BASE_PATH}/`;
+    const closed = CLOSED_TO_ROBOTS.some((path) => auth.startsWith(path))
+      ? CLOSED_TO_ROBOTS
+      : [...CLOSED_TO_ROBOTS, auth];
+    const lines = [...closed, ...pages].map((path) => `Disallow: ${path}`);
     void reply
       .type('text/plain; charset=utf-8')
       .send(['User-agent: *', ...lines, '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n'));

@@ -46,11 +46,16 @@ export function socialProviders(
 }
 
 /** @returns the part of a configuration that pages and browsers see */
-export function publicSite(config: SiteConfig, assets: SiteAssets, providers: readonly SocialProvider[]): PublicSite {
+export function publicSite(
+  config: SiteConfig,
+  assets: SiteAssets,
+  { authPath, providers }: { authPath: string; providers: readonly SocialProvider[] },
+): PublicSite {
   return {
     name: config.name,
     title: config.title,
     contactEmail: config.contactEmail,
+    authPath,
     locales: config.locales,
     routeNames: config.routes.names,
     countries: config.countries,

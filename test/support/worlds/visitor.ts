@@ -18,6 +18,8 @@ export class Visitor {
   constructor(
     readonly origin: string,
     private readonly headers: Record<string, string> = {},
+    /** Where the session protocol is. */
+    private readonly authPath = '/api/auth',
   ) {}
 
   readonly fetch = async (path: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
@@ -36,7 +38,7 @@ export class Visitor {
 
   /** Sends a form with the visitor's csrf token. */
   async send(path: string, fields: Record<string, string>, init: RequestInit = {}): Promise<Response> {
-    const { csrfToken } = await this.json<{ csrfToken: string }>('/api/auth/csrf');
+    const { csrfToken } = await this.json<{ csrfToken: string }>(`${this.authPath}/csrf`);
     return this.fetch(path, {
       method: 'POST',
       body: new URLSearchParams({ csrfToken, json: 'true', ...fields }),
@@ -45,11 +47,11 @@ export class Visitor {
   }
 
   logIn(email: string, password: string, fields: Record<string, string> = {}): Promise<Response> {
-    return this.send('/api/auth/callback/credentials', { email, password, ...fields });
+    return this.send(`${this.authPath}/callback/credentials`, { email, password, ...fields });
   }
 
   session(): Promise<{ user?: { name: string; email: string; image: string | null }; expires?: string } & object> {
-    return this.json('/api/auth/session');
+    return this.json(`${this.authPath}/session`);
   }
 
   private keep(cookie: SetCookie): void {

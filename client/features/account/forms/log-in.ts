@@ -2,6 +2,7 @@ import { withDispatch } from '#contract/backend/dispatch.js';
 import { JwtTokenDocument } from '#contract/generated/operations.js';
 import type { FormAnswer } from '#contract/applications/sent-form.js';
 import { decodedMessage } from '#shared/text/server-message.js';
+import { authAddress } from '../../../lib/session/auth-address';
 import { browserGraphql, GraphqlRequestError } from '../../../lib/browser-graphql';
 import { anonymousUserToken, rememberLogin } from '../session/visitor-flags';
 import type { FormView } from './form-view';
@@ -41,7 +42,7 @@ async function tokenFor(
 async function signIn(jwt: string, form: HTMLFormElement): Promise<string | undefined> {
   const callbackUrl = wantedAddress(form);
   const response = await withToken(form, (csrfToken) =>
-    fetch('/api/auth/callback/credentials', {
+    fetch(authAddress('/callback/credentials'), {
       method: 'POST',
       body: new URLSearchParams({ jwt, csrfToken, callbackUrl, json: 'true' }),
     }),

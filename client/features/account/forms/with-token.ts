@@ -1,4 +1,5 @@
 import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import { authAddress } from '../../../lib/session/auth-address';
 
 const REFUSED = 403;
 
@@ -14,7 +15,7 @@ export async function withToken(
   const field = form.querySelector<HTMLInputElement>(`input[name="${CSRF_FIELD}"]`);
   const response = await send(field?.value ?? '');
   if (response.status !== REFUSED || !field) return response;
-  const { csrfToken } = (await (await fetch('/api/auth/csrf')).json()) as { csrfToken: string };
+  const { csrfToken } = (await (await fetch(authAddress('/csrf'))).json()) as { csrfToken: string };
   if (csrfToken === field.value) return response;
   field.value = csrfToken;
   return send(csrfToken);

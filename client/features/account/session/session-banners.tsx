@@ -38,13 +38,13 @@ export function MasqueradeBanner({ csrf }: { csrf: string }) {
  * Where a page says that somebody has logged in or out in another tab (AUTH-06). Empty until then: a live region has to be there before.
  */
 export function SessionNotice() {
-  const { t, href } = usePage();
+  const { t, href, path } = usePage();
   const { user } = useUser();
   if (!user)
     return (
       <div className={styles.notice} role="status" data-visit-notice>
         <template>
-          <span>{t('account.session.begun')}</span> <a href="">{t('account.session.reload')}</a>
+          <span>{t('account.session.begun')}</span> <a href={href(path)}>{t('account.session.reload')}</a>
         </template>
       </div>
     );

@@ -1,7 +1,7 @@
 import type { SessionStatus } from '#contract/pages/page-program.js';
+import { authAddress } from '../../../lib/session/auth-address';
 import { markSession, SESSION_MARK } from '../../../lib/session/session-mark';
 
-const ADDRESS = '/api/auth/session';
 const POLL_MS = 5 * 60_000;
 
 /**
@@ -53,7 +53,7 @@ export function watchSession(onStatus: (status: SessionStatus) => void): void {
 /** @returns undefined when it cannot be had, which the server is told (AUTH-07) */
 async function readSession(): Promise<object | undefined> {
   try {
-    const response = await fetch(ADDRESS, { headers: { accept: 'application/json' } });
+    const response = await fetch(authAddress('/session'), { headers: { accept: 'application/json' } });
     if (!response.ok) throw new Error(`HTTP ${response.status}`);
     return (await response.json()) as object;
   } catch (error) {
@@ -63,6 +63,6 @@ async function readSession(): Promise<object | undefined> {
 }
 
 function report(message: string): void {
-  const fields = { level: 'error', code: 'CLIENT_FETCH_ERROR', message, url: ADDRESS, client: 'true' };
-  navigator.sendBeacon('/api/auth/_log', new URLSearchParams(fields));
+  const fields = { level: 'error', code: 'CLIENT_FETCH_ERROR', message, url: authAddress('/session'), client: 'true' };
+  navigator.sendBeacon(authAddress('/_log'), new URLSearchParams(fields));
 }

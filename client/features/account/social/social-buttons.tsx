@@ -49,15 +49,15 @@ export function SocialForm({
   fields: Readonly<Record<string, string>>;
   children: string;
 }) {
-  const { colouredIcons } = useSite().socialLogin;
+  const { authPath, socialLogin } = useSite();
   return (
-    <form method="post" action={`/api/auth/signin/${provider}?prompt=login`}>
+    <form method="post" action={`${authPath}/signin/${provider}?prompt=login`}>
       <input type="hidden" name={CSRF_FIELD} value={csrf} />
       {Object.entries(fields).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <button type="submit" className={styles.button}>
-        <SocialMark provider={provider} coloured={colouredIcons} />
+        <SocialMark provider={provider} coloured={socialLogin.colouredIcons} />
         <span>{children}</span>
       </button>
     </form>

@@ -33,6 +33,11 @@ export class AuthCookies {
     return fromChunks(this.name(request, which), request.server.parseCookie(header));
   }
 
+  /** Whether the browser sends it, whole or in parts, whatever is in it. */
+  isSent(request: CookieRequest, which: AuthCookie): boolean {
+    return this.sent(request, this.name(request, which)).length > 0;
+  }
+
   /** @param maxAge seconds; undefined: until the browser is closed */
   write(request: CookieRequest, reply: FastifyReply, which: AuthCookie, value: string, maxAge?: number): void {
     const name = this.name(request, which);

@@ -10,7 +10,6 @@ import { AuthCookies } from '../cookies/auth-cookies.js';
 import { CsrfTokens } from '../cookies/csrf-tokens.js';
 import { KnownBrowsers } from '../cookies/known-browsers.js';
 import { safeCallbackUrl } from '#contract/pages/callback-url.js';
-import { BASE_PATH } from './paths.js';
 
 /** What the endpoints have in common. */
 @Injectable()
@@ -60,7 +59,7 @@ export class ProtocolCalls {
   address(request: FastifyRequest, path: string, query: Record<string, string | undefined> = {}): string {
     const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
     const search = new URLSearchParams(given).toString();
-    return `${this.origin(request)}${BASE_PATH}${path}${search && `?${search}`}`;
+    return `${this.origin(request)}${this.settings.AUTH_BASE_PATH}${path}${search && `?${search}`}`;
   }
 }
 

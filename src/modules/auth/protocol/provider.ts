@@ -32,7 +32,7 @@ export interface SignInOptions {
 
 /** Another site by which people sign in. */
 export interface OauthProvider {
-  /** As in `/api/auth/callback/{id}`. */
+  /** As in `/callback/{id}` below AUTH_BASE_PATH. */
   readonly id: string;
   /** On its button. */
   readonly name: string;
@@ -42,7 +42,7 @@ export interface OauthProvider {
    * @returns where to send the browser, absolute; undefined: the provider cannot be asked
    */
   begin(call: ProviderContext, callbackUrl: string, options: SignInOptions): Promise<string | undefined>;
-  /** The browser is back, at `/api/auth/callback/{id}`. */
+  /** The browser is back, at `/callback/{id}` below AUTH_BASE_PATH. */
   finish(call: ProviderContext): Promise<SignInOutcome>;
 }
 

@@ -8,7 +8,6 @@ import { SESSION_SECONDS, type SessionClaims } from '../session/session-reader.j
 import { SessionWriter } from '../session/session-writer.js';
 import { type Visitor, Visitors } from '../session/visitors.js';
 import { bodyOf, UpdateBody, type LogBody } from './bodies.js';
-import { BASE_PATH } from './paths.js';
 import { ProtocolCalls } from './protocol-call.js';
 
 /** What page scripts see of a session. */
@@ -25,7 +24,7 @@ interface SessionJson {
 const NO_STORE = 'private, no-cache, no-store';
 
 /** Who is logged in, for page scripts. Open to everyone; each learns of their own session alone. */
-@Controller(BASE_PATH)
+@Controller()
 export class SessionController {
   constructor(
     @Inject(ProtocolCalls) private readonly calls: ProtocolCalls,
@@ -81,8 +80,10 @@ export class SessionController {
     reply: FastifyReply,
     visitor: Visitor,
   ): Promise<SessionJson | Record<string, never>> {
-    // The cookie of a session that is over is left to be: another tab may be logging in just now.
-    if (visitor.kind === 'anonymous' || visitor.kind === 'gone') return {};
+    if (visitor.kind === 'anonymous' || visitor.kind === 'gone') {
+      this.sessions.forget(request, reply);
+      return {};
+    }
     if (visitor.kind === 'known') await this.sessions.renew(request, reply, visitor);
     const { claims } = visitor;
     const { name, email } = visitor.kind === 'known' ? visitor.viewer.user : claims;
@@ -103,7 +104,7 @@ export class SessionController {
 const MAX_LENGTH = 500;
 
 /** Takes what the client library reports, such as CLIENT_FETCH_ERROR (AUTH-07). Open to everyone, so it is short, rare and never believed. */
-@Controller(BASE_PATH)
+@Controller()
 export class LogController {
   constructor(@Inject(ProtocolCalls) private readonly calls: ProtocolCalls) {}
 
@@ -125,7 +126,7 @@ function short(value: unknown): string | undefined {
 }
 
 /** The other addresses of the protocol. Open to everyone. */
-@Controller(BASE_PATH)
+@Controller()
 export class RestController {
   /** Where somebody is told to look into their mailbox. */
   @Get('verify-request')

@@ -10,7 +10,6 @@ import { SessionWriter } from '../session/session-writer.js';
 import { bodyOf, CredentialsBody, ProtocolBody, SignInBody } from './bodies.js';
 import { safeCallbackUrl } from '#contract/pages/callback-url.js';
 import { Credentials } from './credentials.js';
-import { BASE_PATH } from './paths.js';
 import { answer, ProtocolCalls } from './protocol-call.js';
 import { OAUTH_PROVIDERS, type OauthProvider, type SignInOutcome } from './provider.js';
 
@@ -20,7 +19,7 @@ const STATUS: Partial<Record<AuthErrorCode, number>> = { AccessDenied: 403, Call
 const TOO_MANY = 429;
 
 /** Ways in and out. Open to everyone; forms need the visitor's csrf token. */
-@Controller(BASE_PATH)
+@Controller()
 export class SignInController {
   constructor(
     @Inject(ProtocolCalls) private readonly calls: ProtocolCalls,

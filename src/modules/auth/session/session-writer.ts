@@ -54,6 +54,11 @@ export class SessionWriter {
     this.cookies.write(request, reply, 'session', token, SESSION_SECONDS);
   }
 
+  /** Clears a cookie that stands for no session any more: it has expired, is none of ours, or its session has ended elsewhere. */
+  forget(request: FastifyRequest, reply: FastifyReply): void {
+    if (this.cookies.isSent(request, 'session')) this.cookies.clear(request, reply, 'session');
+  }
+
   /** Ends the session in the backend, if it can be reached, and in the browser whatever happens. */
   async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const claims = await this.sessions.read(request);

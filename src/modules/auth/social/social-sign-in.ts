@@ -34,6 +34,8 @@ const PROVIDER_LIMIT_MS = 8000;
 const HANDLE_BYTES = 32;
 
 export interface SocialParts {
+  /** Where the session protocol is. */
+  authPath: string;
   flow: FlowCookies;
   sessions: SessionReader;
   signer: AssertionSigner;
@@ -137,7 +139,7 @@ export class SocialSignIn implements OauthProvider {
     const { settings } = this;
     // With what Passport brings along: most processes never need it.
     const { makeAgent, makeStrategy } = await import('./strategies.js');
-    const callbackURL = `${call.origin}/api/auth/callback/${this.id}`;
+    const callbackURL = `${call.origin}${this.parts.authPath}/callback/${this.id}`;
     const agent = makeAgent(settings.tokenUrl);
     try {
       const strategy = makeStrategy({ settings, store, callbackURL, agent });
@@ -210,5 +212,7 @@ export const socialSignIns: Provider = {
     signer: AssertionSigner,
     client: GraphqlClient,
   ): OauthProvider[] =>
-    readSocialSettings(settings).map((each) => new SocialSignIn(each, { flow, sessions, signer, client })),
+    readSocialSettings(settings).map(
+      (each) => new SocialSignIn(each, { authPath: settings.AUTH_BASE_PATH, flow, sessions, signer, client }),
+    ),
 };
