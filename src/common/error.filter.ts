@@ -1,9 +1,13 @@
-import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException } from '@nestjs/common';
+import { type ArgumentsHost, Catch, type ExceptionFilter, HttpException, Inject } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SETTINGS, type Settings } from '../settings.js';
+import { protocolErrorUrl } from './protocol-error-url.js';
 
 /** Errors of the API routes as JSON; a bug says nothing of the inside and is found in the log by its request id. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
+  constructor(@Inject(SETTINGS) private readonly settings: Settings) {}
+
   catch(error: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
@@ -12,7 +16,9 @@ export class ErrorFilter implements ExceptionFilter {
     const status = statusOf(error);
     if (status >= 500) request.log.error({ err: error }, 'a request failed');
     const message = status >= 500 ? 'Something went wrong on our side.' : messageOf(error);
-    void reply.status(status).send({ status, message, requestId: request.id });
+    void reply
+      .status(status)
+      .send({ status, message, requestId: request.id, url: protocolErrorUrl(request, status, this.settings) });
   }
 }
 

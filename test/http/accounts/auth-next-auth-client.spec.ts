@@ -77,6 +77,80 @@ describe.each(PRODUCTS)('an unmodified next-auth client, %s', (_name, url) => {
     expect([page.status, page.headers.get('location')]).toEqual([302, expect.stringContaining('/user/login?')]);
   });
 
+  it.each([
+    ['cannot be fetched', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['is missing', () => Promise.resolve(new Response('{"message":"Something went wrong."}', { status: 500 }))],
+  ])('[AUTH-09] leads to the error page when the list of providers %s', async (_what, answer) => {
+    const { error } = console;
+    console.error = () => undefined;
+    const send = globalThis.fetch;
+    globalThis.fetch = (path, init) => (path === '/api/auth/providers' ? answer() : send(path, init));
+    await client.signIn('credentials', { email: EMAIL, password: DEMO_PASSWORD });
+    console.error = error;
+    expect(location.href).toBe('/api/auth/error');
+    const page = await visitor.fetch(location.href);
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('Something went wrong while we were logging you in.');
+    expect(await visitor.session()).toEqual({});
+  });
+
+  it.each([
+    ['64 KB', 64 * 1024, 400],
+    ['more than the server reads', 2 * 1024 * 1024, 413],
+  ])('[AUTH-02] is told that a password of %s is refused', async (_what, length, status) => {
+    const options = { redirect: false as const, email: EMAIL, password: 'x'.repeat(length) };
+    expect(await client.signIn('credentials', options)).toEqual({
+      error: 'CredentialsSignin',
+      status,
+      ok: false,
+      url: null,
+    });
+  });
+
+  it.each([
+    ['is none of ours', 'not-a-token'],
+    [
+      'was sealed with another key',
+      'eyJhbGciOiJkaXIiLCJlbmMiOiJBMjU2R0NNIn0..AAAAAAAAAAAAAAAA.AAAA.AAAAAAAAAAAAAAAAAAAAAA',
+    ],
+  ])('[AUTH-05] is rid of a session cookie that %s', async (_what, value) => {
+    visitor.cookies.set('next-auth.session-token', value);
+    visitor.cookies.set('next-auth.session-token.1', 'left over');
+    expect(await client.getSession()).toBeNull();
+    expect([...visitor.cookies.keys()].filter((name) => name.includes('session-token'))).toEqual([]);
+  });
+
+  it('[AUTH-05] is rid of the cookie of a session that has ended elsewhere', async () => {
+    await client.signIn('credentials', { redirect: false, email: EMAIL, password: DEMO_PASSWORD });
+    const other = new Visitor(url);
+    for (const [name, each] of visitor.cookies) other.cookies.set(name, each);
+    await other.send('/api/auth/signout', {});
+    expect(await client.getSession()).toBeNull();
+    expect([...visitor.cookies.keys()]).not.toContain('next-auth.session-token');
+  });
+
+  it('[AUTH-02] gets no answer whose type a browser may guess', async () => {
+    for (const [path, method] of [
+      ['session', 'GET'],
+      ['csrf', 'GET'],
+      ['providers', 'GET'],
+      ['signin', 'GET'],
+      ['error', 'GET'],
+      ['error?error=AccessDenied', 'GET'],
+      ['verify-request', 'GET'],
+      ['nothing', 'GET'],
+      ['_log', 'POST'],
+      ['signout', 'POST'],
+      ['callback/credentials', 'POST'],
+    ] as const) {
+      const answer = await visitor.fetch(`/api/auth/${path}`, { method });
+      expect([path, answer.headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
+    }
+    const broken = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{' };
+    const refused = await visitor.fetch('/api/auth/session', broken);
+    expect([refused.status, refused.headers.get('x-content-type-options')]).toEqual([400, 'nosniff']);
+  });
+
   it('[AUTH-07] reports a session that cannot be fetched, and returns nothing', async () => {
     const said: unknown[] = [];
     const { error } = console;

@@ -1,0 +1,32 @@
+import type { FastifyRequest } from 'fastify';
+import type { AuthErrorCode } from '#contract/accounts/auth-errors.js';
+import type { Settings } from '../settings.js';
+import { originOf } from './origin.js';
+
+const SERVER_ERROR = 500;
+
+/**
+ * Where a form of the session protocol leads that was refused before anybody looked at what it says: too large, of the wrong type, or
+ * broken. Clients of the protocol read `url` whatever the status is, and next-auth's fails without one.
+ *
+ * @returns undefined for other requests
+ */
+export function protocolErrorUrl(
+  request: FastifyRequest,
+  status: number,
+  settings: Pick<Settings, 'AUTH_BASE_PATH' | 'PUBLIC_URL' | 'SITE' | 'SITES'>,
+): string | undefined {
+  const base = settings.AUTH_BASE_PATH;
+  const [path = ''] = request.url.split('?', 1);
+  if (request.method !== 'POST' || !path.startsWith(`${base}/`)) return undefined;
+  const [endpoint, provider = ''] = path.slice(base.length + 1).split('/');
+  const origin = originOf(request, settings);
+  if ((endpoint !== 'callback' && endpoint !== 'signin') || !URL.canParse(origin)) return undefined;
+  const error = errorOf(endpoint, status);
+  return `${origin}${base}/error?${new URLSearchParams({ error, provider }).toString()}`;
+}
+
+function errorOf(endpoint: 'callback' | 'signin', status: number): AuthErrorCode {
+  if (endpoint === 'signin') return 'OAuthSignin';
+  return status >= SERVER_ERROR ? 'Callback' : 'CredentialsSignin';
+}
