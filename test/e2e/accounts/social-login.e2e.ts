@@ -77,3 +77,26 @@ test('[AUTH-08] [AUTH-16] somebody new comes in by the login page of a service; 
   expect(await seen()).toEqual(started);
   expect(errors).toEqual([]);
 });
+
+for (const [what, answer] of [
+  ['cannot be fetched', undefined],
+  ['is an error', { status: 500, body: '{}' }],
+  ['is no list', { status: 200, body: 'null' }],
+] as const)
+  test(`[AUTH-09] a list of providers that ${what} leads to the error page`, async ({ page }) => {
+    await page.route('**/api/auth/providers', (route) => (answer ? route.fulfill(answer) : route.abort()));
+    await page.goto(`${origin}/user/login`);
+    await page.getByRole('button', { name: 'Continue with Google' }).click();
+    await expect(page).toHaveURL(`${origin}/api/auth/error`);
+    await expect(page.getByRole('heading', { name: 'We couldn’t log you in' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Log in' })).toBeVisible();
+  });
+
+test('[AUTH-09] a provider that the list does not name leads to the login page', async ({ page }) => {
+  await page.route('**/api/auth/providers', (route) => route.fulfill({ json: { credentials: {} } }));
+  await page.goto(`${origin}/user/login?destination=%2Fjobs`);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.waitForURL((url) => url.searchParams.has('callbackUrl'));
+  expect(new URL(page.url()).pathname).toBe('/user/login');
+  expect(new URL(page.url()).searchParams.get('callbackUrl')).toBe(`${origin}/jobs`);
+});

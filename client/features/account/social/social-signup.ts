@@ -10,10 +10,19 @@ export function trackSocialSignup(): void {
   else if (read(STARTED) === null && store(STARTED, 'true')) track('signup_start', { method: 'social' });
 }
 
-/** What a visitor did before goes along to the account. */
+/** What a visitor did before goes along to the account. Whether the service can be used is looked up first, by a script of its own. */
 export function startSocialButtons(ways: HTMLElement): void {
-  for (const input of ways.querySelectorAll<HTMLInputElement>('input[name="anonymousUserToken"]'))
-    input.form?.addEventListener('submit', () => (input.value = anonymousUserToken() ?? ''));
+  for (const input of ways.querySelectorAll<HTMLInputElement>('input[name="anonymousUserToken"]')) {
+    const form = input.form!;
+    form.addEventListener('submit', (event) => {
+      event.preventDefault();
+      input.value = anonymousUserToken() ?? '';
+      void import('./begin-social-login').then(
+        ({ beginSocialLogin }) => beginSocialLogin(form),
+        () => form.submit(),
+      );
+    });
+  }
 }
 
 function forget(): void {
