@@ -1,5 +1,7 @@
 import { type DynamicModule, Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { ConfigModule, ConfigService } from '@nestjs/config';
+import { RouterModule } from '@nestjs/core';
+import { readCaptchaVerification } from './common/captcha-settings.js';
 import { ErrorFilter } from './common/error.filter.js';
 import type { Logger } from './common/logger.js';
 import type { Backend } from '#contract/backend/backend.js';
@@ -25,9 +27,9 @@ import { backendSiteOf, loadRegistry, SitesModule } from './modules/sites/index.
 import { TranslationsModule } from './modules/translations/index.js';
 import type { Origins } from './origins.js';
 import { processEnvironment, parseSettings, SETTINGS, showsMailbox, type Settings } from './settings.js';
+import { AuthErrorModule } from './ssr/auth-error.module.js';
 import { SsrModule } from './ssr/ssr.module.js';
 
-import { AuthErrorModule } from './ssr/auth-error.module.js';
 /** The settings, validated, for injection everywhere. */
 @Global()
 @Module({
@@ -56,9 +58,9 @@ export class AppModule implements OnApplicationShutdown {
       module: AppModule,
       imports: [
         SettingsModule,
+        RouterModule.register([AuthModule, AuthErrorModule].map((module) => ({ path: authPath, module }))),
         SitesModule,
         GraphqlClientModule.register(backend),
-        RouterModule.register([AuthModule, AuthErrorModule].map((module) => ({ path: authPath, module }))),
         TranslationsModule,
         RoutingModule,
         AuthModule,
@@ -77,9 +79,9 @@ export class AppModule implements OnApplicationShutdown {
         DocumentsModule,
         NewsFeedsModule,
         ...(backend?.mailbox ? [MailboxModule] : []),
+        AuthErrorModule,
         // Last: its catch-all route answers what no other module does.
         SsrModule,
-        AuthErrorModule,
       ],
       providers: [{ provide: ErrorFilter, useClass: ErrorFilter }],
     };
@@ -105,6 +107,7 @@ export async function openBackend(settings: Settings, logger: Logger, origins: O
     secrets: settings.AUTH_SECRET,
     searchMemoryMb: settings.SEARCH_MEMORY_MB,
     geocoder: settings.GEOCODER_URL ? { kind: settings.GEOCODER_KIND, url: settings.GEOCODER_URL } : undefined,
+    captchaService: readCaptchaVerification(settings),
     sites: sites.map(({ config }) => backendSiteOf(config)),
     feedNetworks: settings.FEED_NETWORKS,
     homeOf: (site, language) => origins.home(site, language, configs.get(site)?.locales ?? []),

@@ -143,6 +143,22 @@ export const settingsSchema = z.object({
     .describe(
       '`on` treats email addresses from Facebook as verified, although Facebook does not say whether they are. With `off`, nobody can register through Facebook alone.',
     ),
+  CAPTCHA_SERVICE: z
+    .enum(['proof-of-work', 'recaptcha', 'hcaptcha', 'turnstile'])
+    .default('proof-of-work')
+    .describe(
+      'Who tells people from robots on the forms where a site asks for it: the product itself (`proof-of-work`), or `recaptcha`, `hcaptcha` or `turnstile`. See “Captcha”.',
+    ),
+  CAPTCHA_SITE_KEY: optional(z.string()).describe('Site key issued by that service; public.'),
+  CAPTCHA_SECRET_KEY: optional(z.string()).describe(
+    'Secret key issued by that service. With an external backend, its configuration has it instead.',
+  ),
+  CAPTCHA_VERIFY_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    'Where that service judges responses, if not at its usual address.',
+  ),
+  CAPTCHA_SCRIPT_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    'The script of that service, if not at its usual address. Its origin is added to the content security policy of the forms.',
+  ),
   PAGE_CACHE_MB: z.coerce
     .number()
     .min(0)
@@ -217,7 +233,22 @@ export function parseSettings(environment: Record<string, unknown>): Settings {
       'Settings that are not right:\n  AUTH_SECRET: is needed in production (32 random characters or more; `npm start` makes one)',
     );
   }
+  const captchaFault = captchaSettingsFault(result.data);
+  if (captchaFault) throw new SettingsError(`Settings that are not right:\n  ${captchaFault}`);
   return { ...result.data, AUTH_SECRET: result.data.AUTH_SECRET ?? [randomBytes(32).toString('base64url')] };
+}
+
+/** @returns which setting of the captcha is missing, or has no effect; undefined: they fit together */
+function captchaSettingsFault(settings: z.output<typeof settingsSchema>): string | undefined {
+  const { CAPTCHA_SERVICE: service, CAPTCHA_SITE_KEY: key, CAPTCHA_SECRET_KEY: secret } = settings;
+  if (service === 'proof-of-work') {
+    const names = ['CAPTCHA_SITE_KEY', 'CAPTCHA_SECRET_KEY', 'CAPTCHA_VERIFY_URL', 'CAPTCHA_SCRIPT_URL'] as const;
+    const unused = names.find((name) => settings[name] !== undefined);
+    return unused && `${unused}: has no effect without CAPTCHA_SERVICE`;
+  }
+  if (!key) return `CAPTCHA_SITE_KEY: is needed for ${service}`;
+  if (!secret && !settings.BACKEND_GRAPHQL_URL) return `CAPTCHA_SECRET_KEY: is needed for ${service}`;
+  return undefined;
 }
 
 function parseSecrets(value: string, context: z.RefinementCtx): string[] {

@@ -74,6 +74,10 @@ export const behaviours: Behaviours = {
       'startApplicationSent',
     ),
     'data-resume-import': lazy(() => import('../features/resumes/import/start-upload-form'), 'startUploadForm'),
+    'data-captcha-service': lazy(
+      () => import('../features/account/captcha/start-captcha-service'),
+      'startCaptchaService',
+    ),
     'data-defined-form': lazy(() => import('../components/defined-form/start-defined-form'), 'startDefinedForm'),
   },
   page: [

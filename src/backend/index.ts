@@ -74,7 +74,8 @@ async function assemble(options: BackendOptions, { database, target, close }: Op
   if (caughtUp > 0) logger.info({ organizations: caughtUp }, 'Put organizations into the directory');
 
   const places = new GazetteerPlaceFinder(database, search.gazetteer);
-  const deps = { database, changes, terms, indexer, places, sites, secrets, clock, logger };
+  const { captchaService } = options;
+  const deps = { database, changes, terms, indexer, places, sites, secrets, captchaService, clock, logger };
   const content = await createContent(deps);
   const demo = await installDemo(options, { database, terms, indexer, alertIndexes: savedSearches, now: clock() });
   const uploads = createUploads(deps);

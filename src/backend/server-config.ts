@@ -16,6 +16,8 @@ export interface ServerOptions extends Omit<BackendOptions, 'logger' | 'clock' |
   port: number;
   /** Holds the address of the SMTP server, with its password. */
   smtpUrlFile?: string;
+  /** The service that judges captchas, and what holds its secret. */
+  captcha?: { verifyUrl: string; secretFile: string };
 }
 
 export const USAGE = `Usage: server.js --config FILE
@@ -65,6 +67,7 @@ const config = z.strictObject({
   databaseUrl: z.string().optional(),
   searchMemoryMb: z.number().min(0).optional(),
   geocoder: z.strictObject({ kind: z.enum(GEOCODER_KINDS).default('photon'), url: z.url() }).optional(),
+  captcha: z.strictObject({ verifyUrl: z.url({ protocol: /^https?$/ }), secretFile: z.string().min(1) }).optional(),
   feedNetworks: z.array(z.string()).optional(),
   demoData: z.boolean().default(false),
   demoPassword: z.string().optional(),

@@ -14,7 +14,17 @@ async function serve(options: ServerOptions): Promise<void> {
   const { smtpUrlFile } = options;
   const smtpUrl = smtpUrlFile === undefined ? undefined : readFileSync(smtpUrlFile, 'utf8').trim();
   const mail = { ...options.mail, smtpUrl };
-  const backend = await startBackend({ ...options, mail, secrets: readSecrets(options.secretFile), logger });
+  const captchaService = options.captcha && {
+    verifyUrl: options.captcha.verifyUrl,
+    secret: readFileSync(options.captcha.secretFile, 'utf8').trim(),
+  };
+  const backend = await startBackend({
+    ...options,
+    captchaService,
+    mail,
+    secrets: readSecrets(options.secretFile),
+    logger,
+  });
   const app = createHttpEndpoint(backend);
   const address = await app.listen({ host: options.host, port: options.port });
   logger.info({ address }, 'The backend answers');

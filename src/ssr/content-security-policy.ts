@@ -11,18 +11,21 @@ export function contentSecurityPolicy(options: {
   formTargets: readonly string[];
   /** Pictures may come from anywhere: those of an external backend do. */
   foreignPictures: boolean;
+  /** Where the widget of a captcha service on the page loads from; empty where there is none. */
+  captchaSources: readonly string[];
   development: boolean;
 }): string {
-  const { nonce, styleHash, formTargets, foreignPictures, development } = options;
+  const { nonce, styleHash, formTargets, foreignPictures, captchaSources, development } = options;
+  const captcha = captchaSources.map((source) => ` ${source}`).join('');
   const scripts = nonce ? `'self' 'nonce-${nonce}'` : "'self'";
   const directives: Record<string, string> = {
     'default-src': "'self'",
-    'script-src': development ? "'self' 'unsafe-inline' 'unsafe-eval'" : scripts,
-    'style-src': development ? "'self' 'unsafe-inline'" : `'self' '${styleHash}'`,
+    'script-src': (development ? "'self' 'unsafe-inline' 'unsafe-eval'" : scripts) + captcha,
+    'style-src': (development ? "'self' 'unsafe-inline'" : `'self' '${styleHash}'`) + captcha,
     'img-src': `'self' data:${foreignPictures ? ' https:' : ''}`,
     'font-src': "'self'",
-    'connect-src': development ? "'self' ws:" : "'self'",
-    'frame-src': EMBED_ORIGINS.join(' '),
+    'connect-src': (development ? "'self' ws:" : "'self'") + captcha,
+    'frame-src': EMBED_ORIGINS.join(' ') + captcha,
     'object-src': "'none'",
     'base-uri': "'self'",
     'form-action': ["'self'", ...formTargets].join(' '),

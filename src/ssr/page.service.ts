@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { deadlineOf } from '../common/request-deadline.js';
 import { redirectLocation } from '#contract/pages/callback-url.js';
+import { CAPTCHA_WIDGET_ATTRIBUTE } from '#contract/accounts/captcha-widget.js';
 import { LOGOUT_PATH } from '#contract/pages/paths.js';
 import { ANONYMOUS, Visitors } from '../modules/auth/index.js';
 import {
@@ -116,6 +117,7 @@ export class PageService {
       styleHash: site.themeHash,
       formTargets: site.formTargets,
       foreignPictures: this.foreignPictures,
+      captchaSources: html?.includes(CAPTCHA_WIDGET_ATTRIBUTE) ? site.captchaSources : [],
       development: this.development,
     });
     return {

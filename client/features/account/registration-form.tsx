@@ -2,13 +2,12 @@ import { CONSENT_GIVEN, HONEYPOT_FIELD } from '#contract/accounts/account-forms.
 import { isInvited } from '#contract/accounts/invited.js';
 import { Column } from '../../components/ui/column';
 import { FormCheckbox, FormField } from '../../components/ui/forms/form-field';
-import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';
 import type { PageForm } from '../../lib/page-form';
 import { useSite } from '../../lib/site-context';
 import { AccountForm, errorOf } from './account-form';
 import styles from './account.module.css';
-import { Captcha } from './captcha/captcha';
+import { CaptchaField } from './captcha/captcha-field';
 import { NewPasswordField } from './new-password-field';
 import type { RegisteredRole } from './roles';
 
@@ -81,7 +80,7 @@ export function RegistrationForm({ form, role }: { form: PageForm; role: Registe
             <label htmlFor="field-homepage">{t('account.homepage')}</label>
             <input id="field-homepage" name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />
           </div>
-          <Island name="captcha" when="idle" component={Captcha} props={{}} />
+          <CaptchaField />
         </>
       )}
     </AccountForm>

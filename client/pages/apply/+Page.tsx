@@ -3,10 +3,9 @@ import { Column } from '../../components/ui/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Container } from '../../components/ui/container';
 import { Mark } from '../../components/ui/mark';
-import { Captcha } from '../../features/account/captcha/captcha';
+import { CaptchaField } from '../../features/account/captcha/captcha-field';
 import { ApplicationSent, ApplyForm } from '../../features/applications/form/apply-form';
 import { formatBytes } from '../../lib/format';
-import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import { useUser } from '../../lib/user/user-context';
@@ -50,7 +49,7 @@ export function Page({ data: { job, form, kept, draftKey, isAsked } }: { data: A
           <Alert kind="warn">{t('maintenance.change')}</Alert>
         ) : (
           <ApplyForm job={job} form={form} kept={kept} limits={limits} draftKey={draftKey}>
-            {isAsked && <Island name="captcha" when="idle" component={Captcha} props={{}} />}
+            {isAsked && <CaptchaField />}
           </ApplyForm>
         )}
       </Column>

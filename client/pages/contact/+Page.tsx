@@ -1,9 +1,8 @@
 import { Column } from '../../components/ui/column';
 import { Alert } from '../../components/ui/feedback/alert';
 import { Container } from '../../components/ui/container';
-import { Captcha } from '../../features/account/captcha/captcha';
+import { CaptchaField } from '../../features/account/captcha/captcha-field';
 import { ContactForm } from '../../features/contact/contact-form';
-import { Island } from '../../lib/islands/island';
 import { usePage } from '../../lib/page-context';
 import { useSite } from '../../lib/site-context';
 import type { ContactPageData } from './+load.server';
@@ -24,7 +23,7 @@ export function Page({ data: { form, kept, isAsked } }: { data: ContactPageData 
             <Alert kind="warn">{t('maintenance.change')}</Alert>
           ) : (
             <ContactForm form={form} kept={kept}>
-              {isAsked && <Island name="captcha" when="idle" component={Captcha} props={{}} />}
+              {isAsked && <CaptchaField />}
             </ContactForm>
           )}
         </Column>

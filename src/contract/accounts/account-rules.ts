@@ -11,6 +11,7 @@ export type AccountRule =
   | 'consent'
   | 'role'
   | 'captcha'
+  | 'captchaUnavailable'
   | 'credentials'
   | 'unconfirmed'
   | 'link'

@@ -149,6 +149,14 @@ export interface GeocoderOptions {
   url: string;
 }
 
+/** A service that judges captchas by the interface of `siteverify`: reCAPTCHA, hCaptcha, Turnstile. */
+export interface CaptchaServiceOptions {
+  /** Where a response is judged. */
+  verifyUrl: string;
+  /** Never in logs or answers. */
+  secret: string;
+}
+
 export interface BackendLogger {
   info(details: Record<string, unknown>, message: string): void;
   warn(details: Record<string, unknown>, message: string): void;
@@ -161,6 +169,8 @@ export interface BackendOptions {
   /** A PostgreSQL server to use instead of the embedded one. */
   databaseUrl?: string;
   sites: BackendSite[];
+  /** Judges the captchas that sites ask for; the backend's own proof of work does when missing. */
+  captchaService?: CaptchaServiceOptions;
   /** Sign the tokens of sessions: the first one, while the others are still taken. At least 32 characters each. */
   secrets: readonly string[];
   /** How mail is sent; not at all when missing. */

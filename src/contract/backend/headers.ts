@@ -4,6 +4,8 @@ export const FRONTEND_HEADER = 'x-causeboard-frontend';
 export const VISUAL_EDITOR_HEADER = 'x-causeboard-visual-editor';
 /** What the frontend's pages are like, for whoever names them: see `FrontendPages`. */
 export const PAGES_HEADER = 'x-causeboard-pages';
+/** The visitor's IP address, where a captcha goes along: services that judge those take it into account. */
+export const VISITOR_ADDRESS_HEADER = 'x-causeboard-visitor-address';
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 export interface Frontend {

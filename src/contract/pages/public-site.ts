@@ -1,5 +1,6 @@
 import type { JobType } from '../job-form/job-form.js';
 import type { RouteNames } from './route-names.js';
+import type { CaptchaWidget } from '../accounts/captcha-widget.js';
 import type { SocialProvider } from '../accounts/social-providers.js';
 
 /** The part of a site's configuration that pages render from and browsers may see. */
@@ -10,9 +11,9 @@ export interface PublicSite {
   title: string;
   /** Where visitors write to. */
   contactEmail: string;
-  /** BCP 47; the first is the default. With more than one, paths carry a locale prefix (ROUTE-09). */
   /** Where the session protocol is, no slash at the end. */
   authPath: string;
+  /** BCP 47; the first is the default. With more than one, paths carry a locale prefix (ROUTE-09). */
   locales: readonly string[];
   /** How paths are written, by locale; a locale without it writes them as they are. */
   routeNames: Readonly<Partial<Record<string, RouteNames>>>;
@@ -71,6 +72,8 @@ export interface PublicSite {
   resumeForm: { salutation: boolean };
   /** Services to log in with: those that the site wants and that are set up, in the order of their buttons. */
   socialLogin: { providers: readonly SocialProvider[]; colouredIcons: boolean };
+  /** The service that tells people from robots; missing: the product does so itself. */
+  captcha?: CaptchaWidget;
   /** Site assets by role, with a content hash in their path. */
   assets: {
     font: string;

@@ -1,7 +1,13 @@
 import type { TypedDocumentString } from '#contract/generated/operations.js';
 import type { GraphqlFailure, GraphqlResult } from '#contract/backend/graphql-outcome.js';
 import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-result.js';
-import { formatFrontend, FRONTEND_HEADER, REQUEST_ID_HEADER, VISUAL_EDITOR_HEADER } from '#contract/backend/headers.js';
+import {
+  formatFrontend,
+  FRONTEND_HEADER,
+  REQUEST_ID_HEADER,
+  VISITOR_ADDRESS_HEADER,
+  VISUAL_EDITOR_HEADER,
+} from '#contract/backend/headers.js';
 import { type RequestContext, readOperation } from './operation.js';
 import type { CallGate } from './call-gate.js';
 import { type GraphqlTransport, TransportFailure } from './transport/transport.port.js';
@@ -35,7 +41,7 @@ export class GraphqlClient {
     const entry =
       operation.isMutation || operation.isCounted ? await this.gate?.enter(operation, values, context) : undefined;
     if (entry?.ok === false) return { ok: false, failure: entry.failure };
-    const request = { operationName, query, variables: values, headers: headersOf(context) };
+    const request = { operationName, query, variables: values, headers: headersOf(context, values) };
     const limit = new TimeLimit(context.deadline?.atMost(this.timeoutMs) ?? this.timeoutMs);
     try {
       const answer = await Promise.race([this.transport.send(request, limit.signal), limit.ended]);
@@ -95,10 +101,16 @@ function isLost(data: Record<string, unknown>, { path }: FormattedGraphqlError):
   return field === undefined ? Object.values(data).includes(null) : data[field] == null;
 }
 
-function headersOf(context: RequestContext): Record<string, string> {
+function headersOf(context: RequestContext, { input }: Record<string, unknown>): Record<string, string> {
   const headers: Record<string, string> = { [FRONTEND_HEADER]: formatFrontend(context.frontend) };
   if (context.requestId) headers[REQUEST_ID_HEADER] = context.requestId;
   if (context.jwt) headers.authorization = `Bearer ${context.jwt}`;
   if (context.visualEditor) headers[VISUAL_EDITOR_HEADER] = 'true';
+  // Nobody but a captcha's judge has a use for it.
+  if (context.address && hasCaptcha(input)) headers[VISITOR_ADDRESS_HEADER] = context.address;
   return headers;
+}
+
+function hasCaptcha(input: unknown): boolean {
+  return typeof input === 'object' && input !== null && 'captcha' in input && Boolean(input.captcha);
 }

@@ -3,11 +3,13 @@ import { loadSite, SiteError } from '../../../config/sites/load-sites.js';
 import type { SiteConfig, Theme } from '../../../config/sites/site.schema.js';
 import type { Settings } from '../../settings.js';
 import { loadSiteAssets } from './site-assets.js';
+import { type CaptchaEnvironment, readCaptchaService } from '../../common/captcha-settings.js';
 import { readSocialSettings, type SocialEnvironment, type SocialSettings } from '../../common/social-settings.js';
 import { publicSite, type Site, SiteRegistry, socialProviders } from './site-registry.js';
 
 type RegistrySettings = Pick<Settings, 'SITE' | 'SITES' | 'SITE_FLAGS' | 'AUTH_BASE_PATH'> &
-  SocialEnvironment;
+  SocialEnvironment &
+  CaptchaEnvironment;
 
 /** Reads every site that `SITE` and `SITES` name, with the features that `SITE_FLAGS` changes. @throws SiteError */
 export async function loadRegistry(settings: RegistrySettings): Promise<SiteRegistry> {
@@ -31,9 +33,16 @@ async function readSite(name: string, settings: RegistrySettings, setUp: readonl
   const formTargets = [...new Set(social.map(({ authorizationUrl }) => new URL(authorizationUrl).origin))];
   // Facebook leads phones on to another host of its own.
   if (providers.includes('facebook')) formTargets.push('https://m.facebook.com');
-  const { AUTH_BASE_PATH: authPath } = settings;
-  const pages = publicSite(config, assets, { authPath, providers });
-  return { config, assets, public: pages, themeCss: css, formTargets, themeHash };
+  const captcha = readCaptchaService(settings);
+  return {
+    config,
+    assets,
+    public: publicSite(config, assets, { authPath: settings.AUTH_BASE_PATH, providers, captcha: captcha?.widget }),
+    themeCss: css,
+    formTargets,
+    captchaSources: captcha?.sources ?? [],
+    themeHash,
+  };
 }
 
 function withFlags(config: SiteConfig, flags: Readonly<Record<string, boolean>>): SiteConfig {

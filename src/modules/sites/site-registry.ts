@@ -14,6 +14,8 @@ export interface Site {
   themeCss: string;
   /** Where its forms lead besides to itself: to the services that people log in with. */
   formTargets: readonly string[];
+  /** What the widget of a captcha service loads, for pages that have it; empty where the product has captchas of its own. */
+  captchaSources: readonly string[];
   /** `sha256-…` of `themeCss`, for the page's content security policy. */
   themeHash: string;
 }
@@ -49,7 +51,11 @@ export function socialProviders(
 export function publicSite(
   config: SiteConfig,
   assets: SiteAssets,
-  { authPath, providers }: { authPath: string; providers: readonly SocialProvider[] },
+  {
+    authPath,
+    providers,
+    captcha,
+  }: { authPath: string; providers: readonly SocialProvider[]; captcha: PublicSite['captcha'] },
 ): PublicSite {
   return {
     name: config.name,
@@ -77,6 +83,7 @@ export function publicSite(
     jobForm: { types: config.jobForm.types },
     resumeForm: { salutation: config.resumeForm.salutation },
     socialLogin: { providers, colouredIcons: config.socialLogin.colouredIcons },
+    captcha,
     assets: assets.paths,
   };
 }

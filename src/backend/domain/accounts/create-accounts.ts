@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { BackendLogger, BackendOptions } from '#contract/backend/backend.js';
+import type { CaptchaCheck } from '../../platform/captcha/captcha.port.js';
 import { Captcha, captchaResolvers } from '../../platform/captcha/captcha.js';
+import { SiteverifyCaptcha } from '../../platform/captcha/siteverify-captcha.js';
 import type { ChangeFeed } from '../../platform/change-feed/change-feed.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
@@ -25,7 +27,7 @@ export interface Accounts extends BackendModule {
   masquerade: Masquerade;
   /** Limits how many passwords are hashed at once. */
   turns: PasswordQueue;
-  captcha: Captcha;
+  captcha: CaptchaCheck;
 }
 
 /** Registration, login, sessions, identities of other services, and people's own accounts. */
@@ -33,15 +35,17 @@ export function createAccounts(deps: {
   database: Kysely<Database>;
   changes: ChangeFeed;
   secrets: BackendOptions['secrets'];
+  captchaService: BackendOptions['captchaService'];
   clock: () => Date;
   logger: BackendLogger;
 }): Accounts {
-  const { database, changes, secrets, clock, logger } = deps;
+  const { database, changes, secrets, captchaService, clock, logger } = deps;
   const sessions = new Sessions(database, new SessionTokens(secrets), changes);
   const background = new BackgroundWork(logger);
   const passwords = new Passwords(database, sessions, background);
   const turns = new PasswordQueue();
-  const captcha = new Captcha(database, secrets);
+  const proofOfWork = new Captcha(database, secrets);
+  const captcha = captchaService ? new SiteverifyCaptcha(captchaService, logger) : proofOfWork;
   const assertions = new IdentityAssertions(secrets);
   const masquerade = new Masquerade(database, sessions);
   const login = new Login(database, sessions);
@@ -52,7 +56,7 @@ export function createAccounts(deps: {
     turns,
     captcha,
     resolvers: [
-      captchaResolvers(captcha),
+      captchaResolvers(proofOfWork),
       loginResolvers({ database, sessions, passwords, masquerade, captcha, turns, background, login }),
       identityResolvers({
         login: new IdentityLogin(database, sessions, assertions),

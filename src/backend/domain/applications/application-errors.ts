@@ -16,7 +16,7 @@ type ApplicationRule =
 
 export interface ApplicationViolation {
   field?: string;
-  rule: ApplicationRule | FileRule | 'required' | 'email' | 'captcha';
+  rule: ApplicationRule | FileRule | 'required' | 'email' | 'captcha' | 'captchaUnavailable';
   /** Of the file. */
   name?: string;
 }
@@ -40,7 +40,8 @@ export function applicationErrors(
 }
 
 function messageOf({ rule, name }: ApplicationViolation, texts: SiteTexts): RuleMessage {
-  if (rule === 'required' || rule === 'email' || rule === 'captcha') return accountMessage({ rule }, texts);
+  if (rule === 'required' || rule === 'email' || rule === 'captcha' || rule === 'captchaUnavailable')
+    return accountMessage({ rule }, texts);
   if (isFileRule(rule)) return fileMessage({ rule, name }, APPLICATION_FILES, texts);
   return ruleMessage(texts.t, `errors.application.${rule}`, VALUES[rule]);
 }

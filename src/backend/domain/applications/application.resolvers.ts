@@ -12,7 +12,7 @@ import type {
   QueryOwnApplicationArgs,
   QueryReceivedApplicationArgs,
 } from '#contract/generated/resolvers.js';
-import type { Captcha } from '../../platform/captcha/captcha.js';
+import type { CaptchaCheck } from '../../platform/captcha/captcha.port.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
@@ -30,7 +30,11 @@ const OWNER = { shortest: 16, longest: 200 };
 const KEY = { shortest: 16, longest: 100 };
 
 /** Applying (APP-01), what becomes of it for applicants, and what employers do with it (REC-05). */
-export function applicationResolvers(parts: { database: Kysely<Database>; files: PendingUploads; captcha: Captcha }) {
+export function applicationResolvers(parts: {
+  database: Kysely<Database>;
+  files: PendingUploads;
+  captcha: CaptchaCheck;
+}) {
   const { database, files, captcha } = parts;
 
   return {
@@ -83,11 +87,11 @@ export function applicationResolvers(parts: { database: Kysely<Database>; files:
       ),
       applyToJob: allow<MutationApplyToJobArgs, Mutation['applyToJob']>('anyone', async ({ input }, context) => {
         checkLength('requestKey', input.requestKey, KEY);
-        const { site, viewer, now } = context;
+        const { site, viewer } = context;
         // Whoever is logged in has shown it when they registered.
         const isAsked = site.applications?.captcha === true && viewer === null;
-        const isHuman = isAsked ? () => captcha.take(input.captcha, now) : undefined;
-        const { outcome, id, violations = [] } = await apply({ database, files }, input, context, isHuman);
+        const judge = isAsked ? () => captcha.judge(input.captcha, context) : undefined;
+        const { outcome, id, violations = [] } = await apply({ database, files }, input, context, judge);
         const applicationId = viewer && id !== undefined ? id : null;
         return { outcome, applicationId, errors: applicationErrors(violations, context) };
       }),

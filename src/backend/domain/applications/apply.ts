@@ -5,6 +5,7 @@ import { checkApplication } from '#contract/applications/application-rules.js';
 import type { ApplicationInput, ApplyOutcome } from '#contract/generated/resolvers.js';
 import { APPLICATION_FILES } from '#contract/applications/uploads.js';
 import { jobApplicationPath, ownApplicationPath } from '#contract/pages/paths.js';
+import { captchaRule, type CaptchaVerdict } from '../../platform/captcha/captcha.port.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
 import type { StoredAnswer, ApplicationTable } from '../../platform/database/tables/application-tables.js';
 import { parseId } from '../../platform/database/id.js';
@@ -27,13 +28,13 @@ export interface Applied {
 /**
  * APP-01. A form that is sent twice, at the same time even, makes one application: its key is unique.
  *
- * @param isHuman where a captcha is asked for: uses its solution up, which is done when nothing else is wrong
+ * @param judge where a captcha is asked for: uses its solution up, which is done when nothing else is wrong
  */
 export async function apply(
   { database, files }: { database: Kysely<Database>; files: PendingUploads },
   input: ApplicationInput,
   context: RequestContext,
-  isHuman?: () => Promise<boolean>,
+  judge?: () => Promise<CaptchaVerdict>,
 ): Promise<Applied> {
   const { site, viewer, now } = context;
   const jobId = parseId(input.jobId);
@@ -56,7 +57,8 @@ export async function apply(
   const refuse = async (violations: readonly ApplicationViolation[]): Promise<Applied> =>
     (await findBefore()) ?? { outcome: 'faults', violations: violations };
   if (violations.length > 0) return refuse(violations);
-  if (isHuman && !(await isHuman())) return refuse([{ field: 'captcha', rule: 'captcha' }]);
+  const rule = judge && captchaRule(await judge());
+  if (rule) return refuse([{ field: 'captcha', rule }]);
   const id = await storeApplication(database, typedApplication(input, job, context), {
     files: found,
     job,

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Captcha } from '../../platform/captcha/captcha.js';
+import type { CaptchaCheck } from '../../platform/captcha/captcha.port.js';
 import type { Database } from '../../platform/database/schema.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import type { PendingUploads } from '../../platform/uploads/pending-uploads.js';
@@ -11,7 +11,7 @@ import { serveApplicationFiles } from './serve-application-files.js';
 export function createApplications(deps: {
   database: Kysely<Database>;
   pendingUploads: PendingUploads;
-  captcha: Captcha;
+  captcha: CaptchaCheck;
   sessions: Sessions;
   clock: () => Date;
 }): BackendModule {

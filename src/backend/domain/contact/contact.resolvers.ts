@@ -14,7 +14,7 @@ import type {
 } from '#contract/generated/resolvers.js';
 import { MESSAGE_FILES } from '#contract/applications/uploads.js';
 import type { MessageValues } from '#shared/text/translator.js';
-import type { Captcha } from '../../platform/captcha/captcha.js';
+import { captchaRule, type CaptchaCheck, type CaptchaVerdict } from '../../platform/captcha/captcha.port.js';
 import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { badUserInput } from '../../platform/graphql/rejection.js';
@@ -31,13 +31,13 @@ import { errorsOf } from '../accounts/account-results.js';
 /**
  * PAGE-01. What is wrong, or nothing and the mails are on their way: they, their attachments and the end of the kept files are one transaction.
  *
- * @param isHuman where a captcha is asked for: uses its solution up, which is done when nothing else is wrong
+ * @param judge where a captcha is asked for: uses its solution up, which is done when nothing else is wrong
  */
 async function sendMessage(
   { database, uploads }: { database: Kysely<Database>; uploads: UploadStore },
   input: ContactMessageInput,
   { site, language, now }: { site: BackendSite; language: string; now: Date },
-  isHuman?: () => Promise<boolean>,
+  judge?: () => Promise<CaptchaVerdict>,
 ): Promise<ContactViolation[]> {
   const recipient = site.mail?.contactEmail;
   if (recipient === undefined) return [{ rule: 'off' }];
@@ -46,7 +46,8 @@ async function sendMessage(
   const files = tokens.length > MESSAGE_FILES.most ? [] : await uploads.find(tokens, input.owner ?? '', now);
   const violations = [...checkContactTexts(input), ...checkFiles(tokens, files)];
   if (violations.length > 0) return violations;
-  if (isHuman && !(await isHuman())) return [{ field: 'captcha', rule: 'captcha' }];
+  const captchaFault = judge && captchaRule(await judge());
+  if (captchaFault) return [{ field: 'captcha', rule: captchaFault }];
   const details = {
     name: line(input.name),
     email,
@@ -92,7 +93,7 @@ type ContactRule = 'nameLong' | 'subjectLong' | 'bodyLong' | 'off';
 
 interface ContactViolation {
   field?: string;
-  rule: ContactRule | FileRule | 'required' | 'email' | 'captcha';
+  rule: ContactRule | FileRule | 'required' | 'email' | 'captcha' | 'captchaUnavailable';
   /** Of the file. */
   name?: string;
 }
@@ -113,7 +114,8 @@ function contactErrors(
 }
 
 function messageOf({ rule, name }: ContactViolation, texts: SiteTexts): RuleMessage {
-  if (rule === 'required' || rule === 'email' || rule === 'captcha') return accountMessage({ rule }, texts);
+  if (rule === 'required' || rule === 'email' || rule === 'captcha' || rule === 'captchaUnavailable')
+    return accountMessage({ rule }, texts);
   if (isFileRule(rule)) return fileMessage({ rule, name }, MESSAGE_FILES, texts);
   return ruleMessage(texts.t, `errors.contact.${rule}`, VALUES[rule]);
 }
@@ -127,7 +129,7 @@ const FILE_RULES: Readonly<Record<UploadViolation['rule'], FileRule>> = {
 };
 
 /** Messages to the site, and the files that go with them (PAGE-01). */
-function contactResolvers(parts: { database: Kysely<Database>; uploads: UploadStore; captcha: Captcha }) {
+function contactResolvers(parts: { database: Kysely<Database>; uploads: UploadStore; captcha: CaptchaCheck }) {
   const { uploads, captcha } = parts;
 
   return {
@@ -156,8 +158,8 @@ function contactResolvers(parts: { database: Kysely<Database>; uploads: UploadSt
           const { site, language, now, viewer } = context;
           // Whoever is logged in has shown it.
           const isAsked = site.captcha?.registration === true && viewer === null;
-          const isHuman = isAsked ? () => captcha.take(input.captcha, now) : undefined;
-          const violations = await sendMessage(parts, input, { site, language, now }, isHuman);
+          const judge = isAsked ? () => captcha.judge(input.captcha, context) : undefined;
+          const violations = await sendMessage(parts, input, { site, language, now }, judge);
           return { errors: contactErrors(violations, context) };
         },
       ),

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Query } from '#contract/generated/resolvers.js';
 import type { Database } from '../database/schema.js';
 import { allow, type RootResolvers } from '../graphql/allow.js';
+import type { CaptchaCall, CaptchaCheck, CaptchaVerdict } from './captcha.port.js';
 
 /** A cheap phone tries 150,000 in about a second, and needs half of them on average. */
 const MAX_ATTEMPTS = 150_000;
@@ -24,7 +25,7 @@ const solutionSchema = z.object({
  * Proof of work instead of puzzles: it asks nobody else, shuts nobody out who cannot see or hear, and makes it dear to register by the thousand
  * (AUTH-17). Challenges are signed and not stored; solutions are, until they are too old anyway.
  */
-export class Captcha {
+export class Captcha implements CaptchaCheck {
   private readonly keys: readonly string[];
 
   /** @param secrets the first one signs, the others are still taken */
@@ -38,6 +39,10 @@ export class Captcha {
   challenge(now: Date): ReturnType<typeof createChallenge> {
     const expires = new Date(now.getTime() + LIFETIME_MS);
     return createChallenge({ algorithm: 'SHA-256', hmacKey: this.keys[0]!, maxnumber: MAX_ATTEMPTS, expires });
+  }
+
+  async judge(text: string | null | undefined, { now }: CaptchaCall): Promise<CaptchaVerdict> {
+    return (await this.take(text, now)) ? 'passed' : 'refused';
   }
 
   /** Uses a solution up. @returns whether it is one of ours, fresh, right, and had not been used. */

@@ -2,7 +2,12 @@ import { GraphQLError, execute, type GraphQLSchema } from 'graphql';
 import type { BackendLogger, BackendSite, GraphqlRequest } from '#contract/backend/backend.js';
 import { GRAPHQL_ERROR_CODES, type GraphqlErrorCode } from '#contract/backend/errors.js';
 import type { FormattedExecutionResult, FormattedGraphqlError } from '#contract/backend/graphql-result.js';
-import { FRONTEND_HEADER, REQUEST_ID_HEADER, parseFrontend } from '#contract/backend/headers.js';
+import {
+  FRONTEND_HEADER,
+  parseFrontend,
+  REQUEST_ID_HEADER,
+  VISITOR_ADDRESS_HEADER,
+} from '#contract/backend/headers.js';
 import { isDatabaseUnavailable, isUnstorableText } from '../database/unavailable.js';
 import type { Viewer } from './viewer.js';
 import { QueryCache } from './query-cache.js';
@@ -33,7 +38,15 @@ export function createExecutor(options: {
     if (!site) return badUserInput(`There is no site ${frontend.site} here.`);
     const { locale } = frontend;
     const language = locale.slice(0, 2).toLowerCase();
-    return { site, locale, language, now: clock(), requestId: headers[REQUEST_ID_HEADER], viewer: null };
+    return {
+      site,
+      locale,
+      language,
+      now: clock(),
+      requestId: headers[REQUEST_ID_HEADER],
+      address: headers[VISITOR_ADDRESS_HEADER],
+      viewer: null,
+    };
   }
 
   /** A token that is not good (any more) makes its bearer an anonymous visitor. */

@@ -11,6 +11,8 @@ export interface RequestContext {
   language: string;
   now: Date;
   requestId: string | undefined;
+  /** The visitor's IP address, where the frontend tells it. */
+  address?: string;
   /** null: an anonymous visitor. */
   viewer: Viewer | null;
 }

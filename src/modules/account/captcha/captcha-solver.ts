@@ -30,12 +30,14 @@ export class CaptchaSolver implements OnApplicationShutdown {
 
   constructor(@Inject(OPTIONAL_RATE_LIMITS) private readonly limits: Pick<RateLimits, 'use'> | null) {}
 
-  /** @returns what `RegistrationInput.captcha` takes; undefined when it cannot be had now */
+  /** @returns what `RegistrationInput.captcha` takes; nothing where another service has captchas; undefined when it cannot be had now */
   async solve({
     site,
     address,
     graphql,
   }: Pick<FormContext, 'site' | 'address' | 'graphql'>): Promise<string | undefined> {
+    // Only a person can do what another service asks. The backend then refuses the form, which comes back as it was.
+    if (site.captcha) return '';
     if (this.pool.queueSize >= MAX_WAITING) return undefined;
     const allowed = await this.limits?.use({ field: 'solveCaptcha', args: { site: site.name }, address });
     if (allowed?.ok === false) return undefined;

@@ -8,7 +8,7 @@ import type {
   MutationUserLoginArgs,
   MutationVerifyEmailArgs,
 } from '#contract/generated/resolvers.js';
-import type { Captcha } from '../../../platform/captcha/captcha.js';
+import type { CaptchaCheck } from '../../../platform/captcha/captcha.port.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../../platform/graphql/allow.js';
 import { accountResult, loginResult, placeOf } from '../account-results.js';
@@ -28,7 +28,7 @@ export function loginResolvers(parts: {
   login: Login;
   passwords: Passwords;
   masquerade: Masquerade;
-  captcha: Captcha;
+  captcha: CaptchaCheck;
   turns: PasswordQueue;
   background: BackgroundWork;
 }) {
@@ -44,10 +44,9 @@ export function loginResolvers(parts: {
         return true;
       }),
       registerUser: allow<MutationRegisterUserArgs, Mutation['registerUser']>('anyone', ({ input }, context) => {
-        const { site, now } = context;
-        const isHuman = site.captcha?.registration ? () => captcha.take(input.captcha, now) : undefined;
+        const judge = context.site.captcha?.registration ? () => captcha.judge(input.captcha, context) : undefined;
         return turns.take(context, async () =>
-          accountResult(await register(database, input, placeOf(context), isHuman), context),
+          accountResult(await register(database, input, placeOf(context), judge), context),
         );
       }),
       verifyEmail: allow<MutationVerifyEmailArgs, Mutation['verifyEmail']>('anyone', (args, context) =>

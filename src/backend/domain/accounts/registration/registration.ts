@@ -12,6 +12,7 @@ import type { RegistrationInput } from '#contract/generated/resolvers.js';
 import { slugify } from '#contract/pages/paths.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
+import { captchaRule, type CaptchaVerdict } from '../../../platform/captcha/captcha.port.js';
 import { withoutBidiControls } from '../../../reference/text/typed-lines.js';
 import { accountLinks } from '../account-links.js';
 import type { Place } from '../account-place.js';
@@ -25,19 +26,20 @@ const ANY_ORIGIN = 'http://site.invalid';
 /**
  * AUTH-11. Nobody can tell from it which addresses have accounts: their owners are written to instead.
  *
- * @param isHuman where the site asks for a captcha: uses its solution up, which is done when nothing else is wrong
+ * @param judge where the site asks for a captcha: uses its solution up, which is done when nothing else is wrong
  */
 export async function register(
   database: Kysely<Database>,
   typed: RegistrationInput,
   { site, language, now }: Place,
-  isHuman?: () => Promise<boolean>,
+  judge?: () => Promise<CaptchaVerdict>,
 ): Promise<AccountViolation[]> {
   const input = withCleanNames(typed);
   const email = normalizeEmail(input.email);
   const violations = checkRegistration(input, email);
   if (violations.length > 0) return violations;
-  if (isHuman && !(await isHuman())) return [{ field: 'captcha', rule: 'captcha' }];
+  const rule = judge && captchaRule(await judge());
+  if (rule) return [{ field: 'captcha', rule }];
   // Made in either case, which takes the same time.
   const password_hash = await hashPassword(input.password);
   const organization = input.role === 'recruiter' ? input.organizationName?.trim() : undefined;
