@@ -1,5 +1,6 @@
 export { FEED_ROUTES, SITEMAP_ROUTES, isBelowOwnPage, LISTED_PATHS } from './own-pages.js';
-export { type RoutingContext, PageResolver, ROUTER_PARAMETER, type Resolution } from './page-resolver.js';
+export { type RoutingContext, PageResolver, type Resolution } from './page-resolver.js';
+export { ROUTER_PARAMETER } from './router.js';
 export { type RequestAddress, readAddress } from './request-address.js';
 export { addressesOf, readSitePath, splitLocale } from './site-paths.js';
 export { RoutingModule } from './routing.module.js';

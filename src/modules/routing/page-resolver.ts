@@ -10,6 +10,7 @@ import type { OwnPage } from './own-pages.js';
 import { preferredLocale, addressesOf, readSitePath, type SitePath } from './site-paths.js';
 import { readTarget, writeAddress } from './redirect-target.js';
 import type { RequestAddress } from './request-address.js';
+import { readRouter, toRouter } from './router.js';
 import { type RouteTable, routeTableOf } from './route-table.js';
 
 /** Which page answers an address. */
@@ -43,8 +44,6 @@ const TERMS_FRESH_MS = 5 * 60_000;
 const MOVED = 301;
 const FOUND = 302;
 const NOT_FOUND = 404;
-/** The parameter that carries a target to the router (ROUTE-04). */
-export const ROUTER_PARAMETER = 'router';
 
 /** Turns an address into a page, a redirect or an error (ROUTE-01…05, ROUTE-08, ROUTE-09, ROUTE-14). */
 @Injectable()
@@ -75,9 +74,19 @@ export class PageResolver {
     if (page) return { kind: 'page', page: page.page, locale, path, pathFacets: [] };
     const above = table.page(`/${path.split('/', 2)[1]!}`);
     if (above?.facets) return this.search(site, { locale, path, page: above }, client, version);
-    return table.isDirect(path) && !HAS_CONTENT.test(path)
-      ? missing(read)
-      : this.fromBackend(site, address, read, client);
+    if (table.isDirect(path))
+      return HAS_CONTENT.test(path) ? this.fromBackend(site, address, read, client) : missing(read);
+    return this.route(site, toRouter(address), client);
+  }
+
+  /** The page `/router`: what the backend has at the path that the parameter names (ROUTE-04). */
+  private async route(site: Site, routed: RequestAddress, client: RoutingContext): Promise<Resolution> {
+    const { target, query } = readRouter(routed);
+    const path = target ?? '';
+    const read = readSitePath(site.public, path);
+    return read
+      ? this.fromBackend(site, { path, query }, read, client)
+      : missing({ locale: site.public.locales[0]!, path });
   }
 
   private async search(
@@ -138,23 +147,15 @@ function backendPath(site: Site, table: RouteTable, target: string): string | un
   return table.isDirect(path) && !HAS_CONTENT.test(path) ? undefined : path;
 }
 
-/** An address that asks the router, or still says that it came from there. */
-function routed(
-  site: Site,
-  { path, query }: RequestAddress,
-  read: SitePath,
-  { host }: RoutingContext,
-): Resolution | undefined {
-  const wanted = query.get(ROUTER_PARAMETER);
+/** An address that a browser sent to the router, or that still says that it came from there. */
+function routed(site: Site, address: RequestAddress, read: SitePath, { host }: RoutingContext): Resolution | undefined {
+  const { target: wanted, query: rest } = readRouter(address);
   if (read.path !== ROUTER_PATH && wanted === null) return undefined;
-  const rest = new URLSearchParams(query);
-  rest.delete(ROUTER_PARAMETER);
-  if (read.path !== ROUTER_PATH) return { kind: 'redirect', status: MOVED, target: writeAddress(path, rest) };
+  if (read.path !== ROUTER_PATH) return { kind: 'redirect', status: MOVED, target: writeAddress(address.path, rest) };
   const target = readTarget(wanted ?? '', host, []);
   if (target.kind !== 'own') return missing(read);
-  target.query.delete(ROUTER_PARAMETER);
   if (readSitePath(site.public, target.path)?.path === ROUTER_PATH) return missing(read);
-  return { kind: 'redirect', status: MOVED, target: addressFor(site, read.locale, target.path, target.query, rest) };
+  return { kind: 'redirect', status: MOVED, target: addressFor(site, read.locale, target.path, readRouter(target).query, rest) };
 }
 
 /** What the site's table redirects for good. */

@@ -62,6 +62,17 @@ describe.each(PRODUCTS)('routes of all sites, %s', (_name, url) => {
     expect(await leadsTo(site, '/jobs?search=cook&router=/x')).toEqual([MOVED, '/jobs?search=cook']);
   });
 
+  it('[ROUTE-04] a path outside the list of direct paths is answered by the router in one trip', async () => {
+    const { status, headers } = await site.get('/privacy-policy');
+    expect([status, headers.location]).toEqual([200, undefined]);
+    const [moved, way] = await leadsTo(site, '/router?router=/privacy-policy');
+    expect([moved, way]).toEqual([MOVED, '/privacy-policy']);
+    expect((await site.page('/privacy-policy')).$.html()).not.toMatch(/[?&]router=/);
+    // The router finds nothing there either, and below a direct path nobody looks.
+    for (const path of ['/no-such-landing-page', '/checkout/no-such-page'])
+      expect((await site.get(path)).status).toBe(404);
+  });
+
   it.each([
     '//evil.example',
     'https://evil.example/',
