@@ -207,3 +207,8 @@ export function countryName(code: string, locale: string): string {
     () => cached(`p ${locale}`, () => new Intl.DisplayNames(locale, { type: 'region' })).of(code) ?? code,
   );
 }
+
+/** `German` for `de`. */
+export function languageName(code: string, locale: string): string {
+  return cached(`l ${locale} ${code}`, () => new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code);
+}

@@ -48,11 +48,14 @@ function cleanPath(
 export function searchParameters(kind: SearchAddress, state: SearchState): [name: string, value: string][] {
   const parameters: (readonly [string, string | number | undefined])[] = [
     ['search', state.search],
+    ['locale', state.locale],
     ['geo_location', state.geoLocation],
+    ['region', state.region],
     ['country', state.country],
     ['administrative_area_level_1', state.administrativeArea],
     ['lat', state.lat],
     ['lon', state.lon],
+    ['location_type', state.locationType],
     ['radius', state.radius],
     ...(kind.more?.(state as never) ?? []),
     ...kind.facets.flatMap(({ name }) => (state.facets[name] ?? []).map((value): [string, string] => [name, value])),

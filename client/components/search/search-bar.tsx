@@ -67,10 +67,10 @@ const WRITTEN = ['search', 'place', 'country', 'area', 'lat', 'lon'] as const;
 
 function boxProps(state?: SearchState): SearchBoxProps {
   if (!state) return {};
-  const { search, geoLocation, country, administrativeArea, lat, lon } = state;
+  const { search, geoLocation, region, country, administrativeArea, lat, lon } = state;
   return {
     search: search || undefined,
-    place: geoLocation || undefined,
+    place: geoLocation || region,
     country,
     area: administrativeArea,
     lat: lat?.toString(),

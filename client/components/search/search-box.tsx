@@ -16,6 +16,8 @@ export interface SearchBoxProps {
   area?: string;
   lat?: string;
   lon?: string;
+  /** Of a place that was picked on this very page: a form without scripts sends it along with whatever was typed instead. */
+  locationType?: string;
 }
 
 type PickedPlace = Omit<SearchBoxProps, 'about' | 'without' | 'search' | 'place'>;
@@ -73,6 +75,7 @@ export function SearchBox({ about, without = [], search, place, ...given }: Sear
       {picked.country && <input type="hidden" name="country" value={picked.country} />}
       {picked.area && <input type="hidden" name="administrative_area_level_1" value={picked.area} />}
       {picked.lat && <input type="hidden" name="lat" value={picked.lat} />}
+      {picked.locationType && <input type="hidden" name="location_type" value={picked.locationType} />}
       {picked.lon && <input type="hidden" name="lon" value={picked.lon} />}
     </div>
   );
@@ -87,7 +90,8 @@ function pickedPlace(place: {
   locationType: string;
 }): PickedPlace {
   const area = place.administrativeArea ?? undefined;
-  if (place.locationType === 'country') return { country: place.country };
-  if (place.locationType.startsWith('administrative_area')) return { country: place.country, area };
-  return { country: place.country, area, lat: String(place.lat), lon: String(place.lon) };
+  const { country, locationType } = place;
+  if (locationType === 'country') return { country, locationType };
+  if (locationType.startsWith('administrative_area')) return { country, area, locationType };
+  return { country, area, lat: String(place.lat), lon: String(place.lon), locationType };
 }

@@ -57,7 +57,7 @@ export function SearchLayout<State extends SearchState>({
   const { kind, state } = view;
   const { sorting } = state;
   const isChosen = sorting !== defaultSorting(kind, state.search);
-  const sent = { sorting: isChosen ? sorting : undefined, ...hidden };
+  const sent = { sorting: isChosen ? sorting : undefined, locale: state.locale, ...hidden };
   return (
     <div
       className={classNames(styles.page, column && styles.column, pane && styles.beside, pane?.open && styles.open)}

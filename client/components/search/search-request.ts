@@ -1,4 +1,4 @@
-import type { ConditionGroupInput, GeoLocationInput } from '#contract/generated/operations.js';
+import type { ConditionGroupInput, GeoLocationInput, LocationType } from '#contract/generated/operations.js';
 import { FACET_LIMIT } from '#contract/search/job-search.js';
 import { hasPlace, type SearchState } from './search-state';
 
@@ -30,12 +30,33 @@ export function geoLocationOf(
 ): GeoLocationInput | null {
   if (!hasPlace(state)) return null;
   return {
-    label: state.geoLocation || null,
+    label: state.geoLocation || (state.region ?? null),
     country: state.country ?? null,
     administrativeArea: state.administrativeArea ?? null,
     lat: state.lat ?? null,
     lon: state.lon ?? null,
     radius: state.radius ?? defaultRadius,
+    locationType: locationTypeOf(state),
     preferCountries: [...countries],
   };
+}
+
+/** @returns what a place is that was picked; null: it was typed, and the backend finds out what is meant */
+function locationTypeOf(state: SearchState): LocationType | null {
+  const { geoLocation, region, country, administrativeArea, lat, locationType } = state;
+  if (locationType) return locationType;
+  if (lat !== undefined) return 'locality';
+  if (geoLocation || region || !country) return null;
+  return administrativeArea ? 'administrative_area_level_1' : 'country';
+}
+
+/** @returns the languages of what is looked for: the site's, or that of the address where the site has it */
+export function languagesOf({ locale }: SearchState, languages: readonly string[]): string[] {
+  const chosen = chosenLanguage(locale, languages);
+  return chosen === undefined ? [...languages] : [chosen];
+}
+
+/** @returns undefined where the address names no language, or none of the site */
+export function chosenLanguage(locale: string | undefined, languages: readonly string[]): string | undefined {
+  return languages.find((language) => language === locale?.slice(0, 2));
 }

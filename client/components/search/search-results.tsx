@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
-import type { Translate } from '#shared/text/translator.js';
-import { usePage } from '../../lib/page-context';
+import { languageName } from '../../lib/format';
+import { type PageInfo, usePage } from '../../lib/page-context';
 import { Pagination } from '../ui/pagination';
 import styles from './results.module.css';
 import { SearchNotes } from './search-notes';
 import { firstPage, hasPlace, MAX_PAGE, type SearchState, withFacet, withoutPlace, withWords } from './search-state';
+import { chosenLanguage } from './search-request';
 import { activeFilterCount, type SearchView } from './search-view';
 import { WhyLink } from './why';
 import { Chip } from '../ui/tag';
@@ -95,8 +96,9 @@ function Sorting<State extends SearchState>({ view: { kind, texts, state, href }
 
 /** What narrows the search, each with the way to take it off (SEARCH-12). */
 function ActiveFilters<State extends SearchState>({ view }: { view: SearchView<State> }) {
-  const { t } = usePage();
-  const chips = chipsOf(view, t);
+  const page = usePage();
+  const { t } = page;
+  const chips = chipsOf(view, page);
   if (!chips.length) return null;
   return (
     <ul className={styles.chips} aria-label={t('search.filters.active')}>
@@ -120,7 +122,7 @@ function ActiveFilters<State extends SearchState>({ view }: { view: SearchView<S
 
 function chipsOf<State extends SearchState>(
   { kind, state, values, result, others }: SearchView<State>,
-  t: Translate,
+  { t, site, locale }: Pick<PageInfo, 't' | 'site' | 'locale'>,
 ): { label: string; without: State }[] {
   const chips: { label: string; without: State }[] = [];
   if (state.search)
@@ -129,6 +131,9 @@ function chipsOf<State extends SearchState>(
     const label = result.location?.label ?? state.geoLocation;
     if (label) chips.push({ label, without: withoutPlace(state) });
   }
+  const language = chosenLanguage(state.locale, site.search.languages);
+  if (language)
+    chips.push({ label: languageName(language, locale), without: { ...firstPage(state), locale: undefined } });
   chips.push(...others);
   for (const { name } of kind.facets) {
     for (const value of state.facets[name] ?? []) {

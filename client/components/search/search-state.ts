@@ -1,16 +1,23 @@
-import { GEO_RADII, SORT_RELEVANCE } from '#contract/search/job-search.js';
+import type { LocationType } from '#contract/generated/operations.js';
+import { GEO_RADII, LOCATION_TYPES, SORT_RELEVANCE } from '#contract/search/job-search.js';
 
 /** A search as its address says it (ROUTE-07): nothing else is needed to show the page again. */
 export interface SearchState {
   /** From 1. */
   page: number;
   search: string;
+  /** The language of what is looked for, as a locale (`de`, `en-CA`); none: all languages of the site. */
+  locale?: string;
   /** A place as it was typed or picked. */
   geoLocation: string;
+  /** A place that a link names, where nobody typed one. Searches with a facet of that name have none. */
+  region?: string;
   country?: string;
   administrativeArea?: string;
   lat?: number;
   lon?: number;
+  /** What a picked place is; none: it was typed. */
+  locationType?: LocationType;
   /** Kilometres; none: the site's default. */
   radius?: number;
   sorting: string;
@@ -32,6 +39,7 @@ export interface SearchKind<Facet extends string, Sorting extends string> {
 
 export type PathFacets = readonly { facet: string; value: string }[];
 
+const REGION = 'region';
 const MAX_TEXT = 200;
 export const MAX_PAGE = 1000;
 const MAX_FACET_VALUES = 50;
@@ -49,11 +57,14 @@ export function readSearch<Facet extends string, Sorting extends string>(
   return {
     page: readPage(query.get('page')),
     search,
-    geoLocation: readText(query.get('geo_location') ?? query.get('region')),
+    locale: readLocale(query.get('locale')),
+    geoLocation: readText(query.get('geo_location')),
+    region: kind.facets.some(({ name }) => name === REGION) ? undefined : readText(query.get(REGION)) || undefined,
     country: /^[A-Z]{2}$/.exec((query.get('country') ?? '').toUpperCase())?.[0],
     administrativeArea: readText(query.get('administrative_area_level_1')) || undefined,
     lat: placed ? lat : undefined,
     lon: placed ? lon : undefined,
+    locationType: LOCATION_TYPES.find((type) => type === query.get('location_type')),
     radius: GEO_RADII.find((radius) => String(radius) === query.get('radius')),
     sorting: kind.sortings.find((sorting) => sorting === query.get('sorting')) ?? defaultSorting(kind, search),
     facets: readFacets(kind.facets, query, pathFacets),
@@ -76,6 +87,13 @@ function readPage(text: string | null): number {
 
 export function readText(text: string | null): string {
   return (text ?? '').replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT);
+}
+
+/** A locale as BCP 47 writes it, so that every spelling of one is the same search. */
+function readLocale(text: string | null): string | undefined {
+  const [, language, country] = /^([a-z]{2})(?:[-_]([a-z]{2}))?$/i.exec(text ?? '') ?? [];
+  if (!language) return undefined;
+  return [language.toLowerCase(), ...(country ? [country.toUpperCase()] : [])].join('-');
 }
 
 function bounded(text: string | null, limit: number): number | undefined {
@@ -111,8 +129,17 @@ export function withFacet<State extends SearchState>(state: State, facet: string
 
 /** @returns the same search anywhere */
 export function withoutPlace<State extends SearchState>(state: State): State {
-  const place = { geoLocation: '', country: undefined, administrativeArea: undefined, lat: undefined, lon: undefined };
-  return { ...firstPage(state), ...place, radius: undefined };
+  return {
+    ...firstPage(state),
+    geoLocation: '',
+    region: undefined,
+    country: undefined,
+    administrativeArea: undefined,
+    lat: undefined,
+    lon: undefined,
+    locationType: undefined,
+    radius: undefined,
+  };
 }
 
 /** @returns the same search with other words */
@@ -132,6 +159,7 @@ export function firstPage<State extends SearchState>(state: State): State {
 export function hasPlace(state: SearchState): boolean {
   return (
     state.geoLocation !== '' ||
+    state.region !== undefined ||
     state.lat !== undefined ||
     state.country !== undefined ||
     state.administrativeArea !== undefined

@@ -6,7 +6,7 @@ import {
   SORT_RECENT,
   SORT_RELEVANCE,
 } from '#contract/search/job-search.js';
-import { facetGroups, facetInputs, geoLocationOf } from '../../components/search/search-request';
+import { facetGroups, facetInputs, geoLocationOf, languagesOf } from '../../components/search/search-request';
 import type { JobSearchState, SearchDefaults } from './search-state';
 
 const FACETS = facetInputs(JOB_FACETS);
@@ -16,7 +16,7 @@ export function jobSearchVariables(state: JobSearchState, site: SearchDefaults):
   const { languages, jobsPerPage, defaultRadius } = site.search;
   const geoLocation = geoLocationOf(state, site.countries, defaultRadius);
   return {
-    language: [...languages],
+    language: languagesOf(state, languages),
     fulltext: state.search ? { keys: [state.search] } : null,
     condition_group: { conjunction: 'AND', groups: [...facetGroups(JOB_FACETS, state), ...filterGroups(state)] },
     geoLocation,

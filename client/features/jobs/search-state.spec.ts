@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { JOB_FACETS } from '#contract/search/job-search.js';
+import { JOB_FACETS, LOCATION_TYPES } from '#contract/search/job-search.js';
 import { jobSearchHref } from './search-href';
 import { jobSearchVariables } from './search-request';
 import { hasPlace, withFacet, withoutPlace, withWords as otherWords } from '../../components/search/search-state';
@@ -74,15 +74,15 @@ describe('reading a search from its address', () => {
   });
 });
 
-const states: fc.Arbitrary<JobSearchState> = fc.record({
+const states: fc.Arbitrary<Omit<JobSearchState, 'lat' | 'lon'>> = fc.record({
   page: fc.integer({ min: 1, max: 1000 }),
   jobId: fc.option(fc.integer({ min: 1, max: 1e9 }).map(String), { nil: undefined }),
   search: fc.string({ maxLength: 60 }).map((text) => text.replace(/\s+/g, ' ').trim()),
+  locale: fc.constantFrom(undefined, 'de', 'en-CA'),
   geoLocation: fc.constantFrom('', 'Toronto, ON', 'Montréal', 'M5G 2C2'),
+  region: fc.constantFrom(undefined, 'Ontario', 'Île-de-France'),
   country: fc.constantFrom(undefined, 'CA', 'DE'),
   administrativeArea: fc.constantFrom(undefined, 'ON'),
-  lat: fc.constant(undefined),
-  lon: fc.constant(undefined),
   radius: fc.constantFrom(undefined, 5, 100),
   sorting: fc.constantFrom('relevancy' as const, 'publish_date_desc' as const),
   facets: fc
@@ -97,12 +97,28 @@ const states: fc.Arbitrary<JobSearchState> = fc.record({
     }),
   title: fc.constantFrom(undefined, 'nurse'),
   organizationName: fc.constantFrom(undefined, 'Food & Friends'),
+  locationType: fc.constantFrom(undefined, ...LOCATION_TYPES),
 });
+
+/** Of a place that was picked: both or none. */
+const points: fc.Arbitrary<Pick<JobSearchState, 'lat' | 'lon'>> = fc.option(
+  fc.record({
+    lat: fc.double({ min: -90, max: 90, noNaN: true }).map(withoutMinus),
+    lon: fc.double({ min: -180, max: 180, noNaN: true }).map(withoutMinus),
+  }),
+  { nil: { lat: undefined, lon: undefined } },
+);
+
+/** An address does not tell `-0` from `0`. */
+function withoutMinus(degrees: number): number {
+  return degrees === 0 ? 0 : degrees;
+}
 
 describe('the address of a search', () => {
   it('[ROUTE-07] leads back to the same search', () => {
     fc.assert(
-      fc.property(states, (state) => {
+      fc.property(states, points, (rest, point) => {
+        const state: JobSearchState = { ...rest, ...point };
         const address = jobSearchHref(state, { href: (path) => path, slugs: () => undefined });
         const again = readJobSearch(new URL(address, 'http://x').searchParams, []);
         const sorted = (facets: JobSearchState['facets']) =>
@@ -134,6 +150,31 @@ describe('the address of a search', () => {
 });
 
 describe('the request of a search', () => {
+  it.each([
+    ['', undefined],
+    ['geo_location=Toronto', null],
+    ['geo_location=Toronto&country=CA', null],
+    ['region=Ontario', null],
+    ['country=CA', 'country'],
+    ['country=CA&administrative_area_level_1=Ontario', 'administrative_area_level_1'],
+    ['geo_location=Canada&country=CA&location_type=country', 'country'],
+    ['geo_location=Toronto&lat=43.7&lon=-79.4', 'locality'],
+    ['geo_location=M5G&lat=43.7&lon=-79.4&location_type=postal_code', 'postal_code'],
+    ['geo_location=Toronto&location_type=planet', null],
+  ])('[SEARCH-06] %s says what was picked: %s', (query, type) => {
+    expect(jobSearchVariables(read(query), site).geoLocation?.locationType).toBe(type);
+  });
+
+  it('[ROUTE-07] [SEARCH-06] asks in the language of the address, where the site has it', () => {
+    const both = { ...site, search: { ...site.search, languages: ['en', 'fr'] } };
+    const languages = (query: string) => jobSearchVariables(read(query), both).language;
+    expect(languages('')).toEqual(['en', 'fr']);
+    expect(languages('locale=fr-CA')).toEqual(['fr']);
+    expect(languages('locale=de')).toEqual(['en', 'fr']);
+    expect(languages('locale=nonsense')).toEqual(['en', 'fr']);
+    expect(jobSearchVariables(read('region=Ontario'), site).geoLocation).toMatchObject({ label: 'Ontario' });
+  });
+
   it('[SEARCH-06] has the form of the specification', () => {
     const variables = jobSearchVariables(
       read(

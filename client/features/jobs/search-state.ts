@@ -56,5 +56,5 @@ export function readJobSearch(query: URLSearchParams, pathFacets: PathFacets): J
 
 /** @returns the same words and place, without facets and other filters */
 export function withoutFilters(state: JobSearchState): JobSearchState {
-  return { ...firstPage(state), facets: {}, title: undefined, organizationName: undefined };
+  return { ...firstPage(state), locale: undefined, facets: {}, title: undefined, organizationName: undefined };
 }

@@ -4,6 +4,7 @@ import {
   OrganizationFacetTermsDocument,
   SearchOrganizationsDocument,
 } from '#contract/generated/operations.js';
+import { ORGANIZATION_RADIUS } from '#contract/search/organization-search.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { absentValues, nameTerms } from '../../components/search/filters/absent-facets';
 import { shownRadius } from '../../components/search/shown-radius';
@@ -62,7 +63,7 @@ export async function load(request: PageRequest): Promise<OrganizationsPageData 
     pathFacets,
     whole,
     featured: featured?.ok ? featured.data.featuredOrganizations : [],
-    radius: shownRadius(asked.radius, result.location, site.search.defaultRadius),
+    radius: shownRadius(asked.radius, result.location, ORGANIZATION_RADIUS),
   };
 }
 

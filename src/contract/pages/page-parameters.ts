@@ -8,12 +8,14 @@ import { RESUME_FACETS } from '../search/resume-search.js';
  */
 export const PAGE_PARAMETERS: readonly string[] = [
   'search',
+  'locale',
   'geo_location',
   'region',
   'country',
   'administrative_area_level_1',
   'lat',
   'lon',
+  'location_type',
   'radius',
   'title',
   'job_organization_name',

@@ -15,6 +15,16 @@ export const JOB_ORGANIZATION_NAME_FIELD = 'job_organization_name';
 /** The only field that takes LIKE. */
 export const JOB_TITLE_FIELD = 'title';
 
+/** What a place may be, from the largest to the smallest. */
+export const LOCATION_TYPES = [
+  'country',
+  'administrative_area_level_1',
+  'administrative_area_level_2',
+  'administrative_area_level_3',
+  'locality',
+  'postal_code',
+] as const;
+
 /** In kilometres (specification point 9). */
 export const GEO_RADII = [5, 25, 50, 100, 200] as const;
 export const FACET_LIMIT = 100;

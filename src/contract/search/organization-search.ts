@@ -11,6 +11,8 @@ export type OrganizationFacetName = (typeof ORGANIZATION_FACETS)[number]['name']
 export const ORGANIZATION_NAME_FIELD = 'name';
 /** A condition (`1`: those that the site's operators want seen), and a sort that puts them first. */
 export const FEATURED_FIELD = 'featured';
+/** In kilometres, where nobody chose one (specification point 9). */
+export const ORGANIZATION_RADIUS = 25;
 /** Values of facets that may stand in the path instead of the query string (ROUTE-14). */
 export const CLEAN_ORGANIZATION_FACETS = 3;
 

@@ -4,12 +4,13 @@ import {
   CLEAN_ORGANIZATION_FACETS,
   FEATURED_FIELD,
   ORGANIZATION_FACETS,
+  ORGANIZATION_RADIUS,
   SORT_NAME,
 } from '#contract/search/organization-search.js';
 import { ORGANIZATIONS_PATH } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import type { SearchAddress } from '../../../components/search/search-address';
-import { facetGroups, facetInputs, geoLocationOf } from '../../../components/search/search-request';
+import { facetGroups, facetInputs, geoLocationOf, languagesOf } from '../../../components/search/search-request';
 import { firstPage, type PathFacets, readSearch, type SearchState } from '../../../components/search/search-state';
 
 type SearchSite = Pick<PublicSite, 'search' | 'countries'> & {
@@ -47,7 +48,7 @@ export function readOrganizationSearch(
 
 /** @returns the same words and place, without facets */
 export function withoutFilters(state: SearchState): SearchState {
-  return { ...firstPage(state), facets: {} };
+  return { ...firstPage(state), locale: undefined, facets: {} };
 }
 
 /** A search as the backend is asked for it (SEARCH-06, SEARCH-07). */
@@ -56,17 +57,17 @@ export function organizationSearchVariables(
   state: SearchState,
   { search, countries, features }: SearchSite,
 ): SearchOrganizationsQueryVariables {
-  const { languages, organizationsPerPage, defaultRadius } = search;
+  const { languages, organizationsPerPage } = search;
   const onlyFeatured = [{ name: FEATURED_FIELD, value: '1', operator: '=' }];
   return {
-    language: [...languages],
+    language: languagesOf(state, languages),
     fulltext: state.search ? { keys: [state.search] } : null,
     condition_group: {
       conjunction: 'AND',
       conditions: features.onlyFeaturedOrganizations ? onlyFeatured : [],
       groups: facetGroups(kind.facets, state),
     },
-    geoLocation: geoLocationOf(state, countries, defaultRadius),
+    geoLocation: geoLocationOf(state, countries, ORGANIZATION_RADIUS),
     range: { first: (state.page - 1) * organizationsPerPage, last: organizationsPerPage },
     sorts: sortsOf(state, search.featuredOrganizationsFirst),
     facets: facetInputs(kind.facets),

@@ -3,7 +3,7 @@ import { SORT_RELEVANCE } from '#contract/search/job-search.js';
 import { RESUMES_PATH } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import { RESUME_FACETS, RESUME_RADIUS, SORT_CHANGED } from '#contract/search/resume-search.js';
-import { facetGroups, facetInputs, geoLocationOf } from '../../../components/search/search-request';
+import { facetGroups, facetInputs, geoLocationOf, languagesOf } from '../../../components/search/search-request';
 import type { SearchAddress } from '../../../components/search/search-address';
 import { firstPage, readSearch, type SearchState } from '../../../components/search/search-state';
 
@@ -31,7 +31,7 @@ export function readResumeSearch(kind: ResumeSearch, query: URLSearchParams): Se
 
 /** @returns the same words and place, without facets */
 export function withoutFilters(state: SearchState): SearchState {
-  return { ...firstPage(state), facets: {} };
+  return { ...firstPage(state), locale: undefined, facets: {} };
 }
 
 /** A search as the backend is asked for it (SEARCH-06, SEARCH-08). */
@@ -43,7 +43,7 @@ export function resumeSearchVariables(
   const { languages, resumesPerPage } = search;
   const newest = [{ field: SORT_CHANGED.field, value: SORT_CHANGED.value }];
   return {
-    language: [...languages],
+    language: languagesOf(state, languages),
     fulltext: state.search ? { keys: [state.search] } : null,
     condition_group: { conjunction: 'AND', conditions: [], groups: facetGroups(kind.facets, state) },
     geoLocation: geoLocationOf(state, countries, RESUME_RADIUS),

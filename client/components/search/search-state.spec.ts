@@ -1,0 +1,19 @@
+import { ORGANIZATION_FACETS } from '#contract/search/organization-search.js';
+import { RESUME_FACETS } from '#contract/search/resume-search.js';
+import { searchHref } from './search-address';
+import { readSearch } from './search-state';
+
+describe('the address of any search', () => {
+  it.each([
+    ['organizations', ORGANIZATION_FACETS, 'Ontario', undefined],
+    ['people, who have a facet called region', RESUME_FACETS, undefined, ['12']],
+  ])('[ROUTE-07] for %s leads back to it', (_what, facets, region, values) => {
+    const kind = { path: '/', cleanFacets: 0, facets, sortings: ['changed_desc'], sortingWithoutWords: 'changed_desc' };
+    const read = (address: string) => readSearch(kind, new URL(address, 'http://x').searchParams, []);
+    const place = 'country=CA&lat=43.7&lon=-79.4&location_type=locality';
+    const state = read(`/?locale=fr&${place}&region=${region ?? '12'}`);
+    expect(state).toMatchObject({ locale: 'fr', lat: 43.7, lon: -79.4, locationType: 'locality', region });
+    expect((state.facets as Record<string, unknown>).region).toEqual(values);
+    expect(read(searchHref(kind, state, { href: (path) => path, slugs: () => undefined }))).toEqual(state);
+  });
+});
