@@ -65,6 +65,7 @@ export const behaviours: Behaviours = {
     'data-session-notice': loggedIn,
     'data-embed': embed,
     'data-search-form': searchForm,
+    'data-fades': lazy(() => import('../features/jobs/detail/fade-on-scroll'), 'fadeOnScroll'),
     'data-slides': lazy(() => import('../components/ui/media/start-slides'), 'startSlides'),
     'data-account-form': lazy(() => import('../features/account/forms/start-account-form'), 'startAccountForm'),
     'data-contact-form': lazy(() => import('../features/contact/start-contact-form'), 'startContactForm'),

@@ -32,7 +32,7 @@ export interface FormStepProps {
 /** One step of a form. Sent as it is, with scripts and without; scripts save it as one types (`data-defined-form`). */
 export function FormStep(props: FormStepProps) {
   const { form, step, isFirst, version, hidden, fields, values, terms, words, picture, children } = props;
-  const { t, site } = usePage();
+  const { t } = usePage();
   const { user } = useUser();
   const groups = groupsOf(fields, step);
   const shown = groups.flatMap((group) => group.fields);
@@ -53,7 +53,6 @@ export function FormStep(props: FormStepProps) {
         noValidate
         data-defined-form={step}
         data-writer={user?.id}
-        data-countries={site.countries.length === 1 ? site.countries[0] : undefined}
         data-texts={JSON.stringify({
           saving: t('defined-form.saving'),
           saved: t('defined-form.saved'),

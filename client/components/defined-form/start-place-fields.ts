@@ -15,7 +15,6 @@ function watch(form: HTMLFormElement, input: HTMLInputElement): void {
   list.id = `${input.id}-places`;
   input.after(list);
   input.setAttribute('list', list.id);
-  const { countries = '' } = form.dataset;
   let places: readonly Place[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let asking = new AbortController();
@@ -37,7 +36,7 @@ function watch(form: HTMLFormElement, input: HTMLInputElement): void {
     try {
       const { placeSuggestions } = await browserGraphql(
         PlaceSuggestionsDocument,
-        { text, countries: countries ? countries.split(' ') : undefined },
+        { text },
         { locale: document.documentElement.lang, signal: asking.signal },
       );
       places = placeSuggestions;

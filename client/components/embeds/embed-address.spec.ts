@@ -1,6 +1,8 @@
 import { EMBED_ORIGINS } from '#contract/pages/embeds.js';
 import { mapEmbed, videoEmbed, webAddress } from './embed-address';
 
+const CENTRE = { lat: 45.42, lon: -75.7 };
+
 describe('[SEARCH-17] videos of a profile', () => {
   it.each([
     ['https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=9', 'aqz-KE-bpKQ'],
@@ -38,8 +40,19 @@ describe('[SEARCH-17] videos of a profile', () => {
 
 describe('[SEARCH-17] maps of a profile', () => {
   it('show the place in the middle', () => {
-    const { frame } = mapEmbed({ lat: 43.65, lon: -79.38 });
+    const { frame, link } = mapEmbed({ lat: 43.65, lon: -79.38 }, CENTRE);
     expect(EMBED_ORIGINS).toContain(new URL(frame).origin);
     expect(new URL(frame).searchParams.get('bbox')).toBe('-79.39200,43.64400,-79.36800,43.65600');
+    expect(new URL(frame).searchParams.get('marker')).toBe('43.65,-79.38');
+    expect(link).toContain('mlat=43.65');
+  });
+
+  it('[SITE-10] begin at the centre of the site where the place is not known, and mark nothing there', () => {
+    for (const place of [{}, { lat: null, lon: null }, { lat: 1, lon: null }]) {
+      const { frame, link } = mapEmbed(place, CENTRE);
+      expect(new URL(frame).searchParams.get('bbox')).toBe('-78.70000,43.92000,-72.70000,46.92000');
+      expect(new URL(frame).searchParams.has('marker')).toBe(false);
+      expect(link).toBe('https://www.openstreetmap.org/#map=8/45.42/-75.7');
+    }
   });
 });

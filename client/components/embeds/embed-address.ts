@@ -1,5 +1,11 @@
 import { videoOf } from '#contract/pages/video-address.js';
 
+/** In degrees. */
+interface Point {
+  lat: number;
+  lon: number;
+}
+
 /** A video of a service, or a map: what a frame would show, and where the same is to be seen without one. */
 export interface Embed {
   service: string;
@@ -7,8 +13,9 @@ export interface Embed {
   link: string;
 }
 
-/** Degrees to either side of a place. */
+/** Degrees to either side of a place, and of the middle of a site's map. */
 const MAP_HALF = 0.012;
+const WHOLE_HALF = 3;
 
 /** @returns the address if it is one of the web; scripts and files are none */
 export function webAddress(text: string | null | undefined): string | undefined {
@@ -31,16 +38,31 @@ export function videoEmbed(source: string): Embed | undefined {
     : { service, frame: `https://player.vimeo.com/video/${id}?autoplay=1&dnt=1`, link: `https://vimeo.com/${id}` };
 }
 
-export function mapEmbed({ lat, lon }: { lat: number; lon: number }): Embed {
-  const box = [lon - MAP_HALF, lat - MAP_HALF / 2, lon + MAP_HALF, lat + MAP_HALF / 2];
+/**
+ * A map that begins at a place and marks it.
+ *
+ * @param place that is to be seen; where it is not known, the map begins at the centre, without a mark
+ * @param centre of the site's maps
+ */
+export function mapEmbed(place: { lat?: number | null; lon?: number | null }, centre: Point): Embed {
+  const known = pointOf(place);
+  const { lat, lon } = known ?? centre;
+  const half = known ? MAP_HALF : WHOLE_HALF;
+  const box = [lon - half, lat - half / 2, lon + half, lat + half / 2];
   const query = new URLSearchParams({
     bbox: box.map((degrees) => degrees.toFixed(5)).join(),
     layer: 'mapnik',
-    marker: `${lat},${lon}`,
+    ...(known && { marker: `${lat},${lon}` }),
   });
+  const at = known ? `?mlat=${lat}&mlon=${lon}#map=15` : '#map=8';
   return {
     service: 'OpenStreetMap',
     frame: `https://www.openstreetmap.org/export/embed.html?${query.toString()}`,
-    link: `https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=15/${lat}/${lon}`,
+    link: `https://www.openstreetmap.org/${at}/${lat}/${lon}`,
   };
+}
+
+/** Both degrees or none. */
+function pointOf({ lat, lon }: { lat?: number | null; lon?: number | null }): Point | undefined {
+  return typeof lat === 'number' && typeof lon === 'number' ? { lat, lon } : undefined;
 }

@@ -20,17 +20,16 @@ export function useKeywordSuggestions(typed: string) {
   return prefix.length > 1 && typed ? (data?.keywordSuggestions ?? []) : [];
 }
 
-/** Places that may be meant; on a site of one country only its own, and those around the map's centre first. */
+/** Places that may be meant, those around the map's centre first. The backend stays within the country of a site that has one. */
 export function usePlaceSuggestions(typed: string) {
   const { locale, site } = usePage();
   const text = useDelayed(typed.trim(), DELAY_MS);
-  const countries = site.countries.length === 1 ? [...site.countries] : undefined;
   const near = { ...site.map.centre, radius: site.search.autocompleteRadius };
   const { data } = useQuery({
     queryKey: ['places', locale, text],
     enabled: text.length > 0,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }) => browserGraphql(PlaceSuggestionsDocument, { text, countries, near }, { locale, signal }),
+    queryFn: ({ signal }) => browserGraphql(PlaceSuggestionsDocument, { text, near }, { locale, signal }),
   });
   return text && typed ? (data?.placeSuggestions ?? []) : [];
 }

@@ -14,7 +14,7 @@ export function Page({ data: { job, similar } }: { data: JobPageData }) {
     <Container narrow>
       <Breadcrumb trail={jobTrail(job, t)} />
       {isOnTheWay(job) ? (
-        <div className={styles.unpublished}>
+        <div className={styles.unpublished} data-fades>
           <JobView job={job} level={1} />
         </div>
       ) : (

@@ -11,7 +11,8 @@ export const site = defineSite({
   search: { languages: ['en', 'fr'], defaultRadius: 25 },
   teasers: { topJobs: 6, featuredJobs: 0, trainingOrganizations: 20 },
   map: { centre: { lat: 45.4215, lon: -75.6972 } },
-  logo: { file: 'logo.svg' },
+  // Whoever is about to register is not led away by accident.
+  logo: { file: 'logo.svg', exceptPaths: ['/user/register', '/user/register/*'] },
   newsFirst: true,
   // A job with a place has a country as well; a fully remote one need not name any.
   jobForm: { review: true, fields: { minSalary: { required: true } } },

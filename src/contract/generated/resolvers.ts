@@ -2767,8 +2767,8 @@ export type Query = {
   /** Words and titles that begin with what has been typed so far, most frequent first. At most 10. */
   keywordSuggestions: Array<KeywordSuggestion>;
   /**
-   * What a person may mean by a place they typed, best first. `countries`: ISO codes to stay within; none: anywhere. `near`: places in that
-   * circle come before larger ones elsewhere.
+   * What a person may mean by a place they typed, best first. `countries`: ISO codes to stay within; none: anywhere. A site of one country
+   * stays within that one, whatever is asked for. `near`: places in that circle come before larger ones elsewhere.
    */
   placeSuggestions: Array<Place>;
 };

@@ -3175,8 +3175,8 @@ type Query {
   keywordSuggestions(prefix: String!, language: [String!], first: Int = 8): [KeywordSuggestion!]!
 
   """
-  What a person may mean by a place they typed, best first. \`countries\`: ISO codes to stay within; none: anywhere. \`near\`: places in that
-  circle come before larger ones elsewhere.
+  What a person may mean by a place they typed, best first. \`countries\`: ISO codes to stay within; none: anywhere. A site of one country
+  stays within that one, whatever is asked for. \`near\`: places in that circle come before larger ones elsewhere.
   """
   placeSuggestions(text: String!, countries: [String!], near: CircleInput, first: Int = 8): [Place!]!
 }

@@ -131,6 +131,9 @@ export function editResumePath(step?: ResumeFormStep): Path {
   return step ? `${RESUME_EDITOR_PATH}?step=${step}` : RESUME_EDITOR_PATH;
 }
 
+/** The first step of the wizard by its short name, which in German is `/lebenslauf/personal-info` (ROUTE-08). */
+export const RESUME_PERSONAL_INFO_PATH: Path = '/resume/personal-info';
+
 /** `/resume/wizard/personal-info` */
 export function resumeWizardPath(step: ResumeWizardStep): Path {
   return `${RESUME_WIZARD_PATH}/${step.replaceAll('_', '-')}`;

@@ -13,6 +13,7 @@ import {
   OWN_RESUME_PATH,
   type Path,
   RESUME_EDITOR_PATH,
+  RESUME_PERSONAL_INFO_PATH,
   resumeWizardPath,
 } from '#contract/pages/paths.js';
 import { ALL_RESUME_FIELDS } from '#contract/resume-form/resume-fields.js';
@@ -38,7 +39,7 @@ const UP = 'up:';
  * right is in the resume at once. A script that saves by itself (`go` is `autosave`) has it kept and nothing more.
  */
 export const resumeForm: FormAction = {
-  paths: [RESUME_EDITOR_PATH, ...RESUME_WIZARD_STEPS.map(resumeWizardPath)],
+  paths: [RESUME_EDITOR_PATH, RESUME_PERSONAL_INFO_PATH, ...RESUME_WIZARD_STEPS.map(resumeWizardPath)],
   fields: [...['go', 'version', 'fields'].map((name) => ({ name })), ...sentNames(ALL_RESUME_FIELDS)],
   files: definedFormFiles,
   async handle(values, call) {

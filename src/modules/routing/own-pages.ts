@@ -7,6 +7,7 @@ import {
   RESUME_ALERT_PATH,
   RESUME_EXPORT_PATH,
   RESUME_IMPORT_PATH,
+  RESUME_PERSONAL_INFO_PATH,
 } from '#contract/pages/paths.js';
 
 /** Where the backend's sitemaps and feeds are, as the router writes it (ROUTE-11). They are documents of the whole site and not pages. */
@@ -52,6 +53,7 @@ export const OWN_PAGES: readonly OwnPage[] = [
   own('/resume/edit', '/own-resume/edit'),
   own('/resume/wizard', '/own-resume/wizard'),
   own('/resume/wizard/personal-info', '/own-resume/wizard/step'),
+  own(RESUME_PERSONAL_INFO_PATH, '/own-resume/wizard/step'),
   own('/resume/wizard/job-preferences', '/own-resume/wizard/step'),
   own(RESUME_IMPORT_PATH, '/own-resume/wizard/import'),
   own(RESUME_EXPORT_PATH, '/own-resume/export'),

@@ -155,7 +155,11 @@ function routed(site: Site, address: RequestAddress, read: SitePath, { host }: R
   const target = readTarget(wanted ?? '', host, []);
   if (target.kind !== 'own') return missing(read);
   if (readSitePath(site.public, target.path)?.path === ROUTER_PATH) return missing(read);
-  return { kind: 'redirect', status: MOVED, target: addressFor(site, read.locale, target.path, readRouter(target).query, rest) };
+  return {
+    kind: 'redirect',
+    status: MOVED,
+    target: addressFor(site, read.locale, target.path, readRouter(target).query, rest),
+  };
 }
 
 /** What the site's table redirects for good. */

@@ -47,6 +47,21 @@ test('[SEARCH-16] an unpublished job fades after 550 pixels of scroll, for its o
     const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast']).analyze();
     expect(violations.flatMap(({ nodes }) => nodes.map(({ html }) => html))).toEqual([]);
   }
+  // A browser whose style sheets cannot follow the scroll.
+  await page.route('**/*.css', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/animation-timeline:\s*scroll\(/g, 'animation-timeline:unknown(');
+    await route.fulfill({ response, body });
+  });
+  await page.goto(address);
+  await expect(page.locator('[data-fades]')).toHaveCSS('animation-name', 'none');
+  await page.evaluate(() => scrollTo({ top: 550, behavior: 'instant' }));
+  await expect(page.locator('[data-fades]')).toHaveCSS('opacity', '1');
+  await page.evaluate(() => scrollTo({ top: 900, behavior: 'instant' }));
+  await expect(page.locator('[data-fades]')).toHaveCSS('opacity', '0.9');
+  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+  await expect(page.locator('[data-fades]')).toHaveCSS('opacity', '1');
+  await page.unroute('**/*.css');
   const path = `/job/${id}/bee-warden`;
   for (const other of ['anonymous', 'applicant']) {
     await page.context().clearCookies();

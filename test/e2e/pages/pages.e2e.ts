@@ -137,6 +137,15 @@ test('[SEARCH-16] a job can be kept on this device, shared and reported; its map
   await expect(page.locator('main [data-save]').first()).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('link', { name: /report/i })).toHaveAttribute('href', /^mailto:/);
   await page.locator('main a[href*="linkedin.com"]').scrollIntoViewIfNeeded();
+  const map = page.locator('main [data-map]');
+  await map.locator('summary').click();
+  await expect(map).toContainText('OpenStreetMap will see your IP address');
   expect(outside).toEqual([]);
+  await page.route('https://www.openstreetmap.org/**', (route) => route.fulfill({ body: 'a map' }));
+  await map.getByRole('button', { name: /Load the map/ }).click();
+  const frame = map.locator('iframe');
+  await expect(frame).toBeFocused();
+  await expect(frame).toHaveAttribute('src', /openstreetmap\.org\/export\/embed\.html\?bbox=.*marker=/);
+  expect(outside).toHaveLength(1);
   expect(await context.cookies()).toEqual([]);
 });

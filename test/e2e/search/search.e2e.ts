@@ -170,6 +170,47 @@ test('[SEARCH-14] [SEARCH-05] words and places are suggested while typing, by ke
   await expect(page.locator('main h1').first()).toContainText('Toronto');
 });
 
+test('[SEARCH-05] places are asked for 250 ms after the last letter, from the first one on, and stay in the site’s country', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const asked: string[] = [];
+  const answers: { country: string }[] = [];
+  page.on('request', (request) => {
+    const data = request.method() === 'POST' ? (request.postData() ?? '') : '';
+    if (data.includes('"PlaceSuggestions"'))
+      asked.push((JSON.parse(data) as { variables: { text: string } }).variables.text);
+  });
+  page.on('response', (response) => {
+    if (!(response.request().postData() ?? '').includes('"PlaceSuggestions"')) return;
+    void response.json().then((body: { data: { placeSuggestions: { country: string }[] } }) => {
+      answers.push(...body.data.placeSuggestions);
+    });
+  });
+  await page.goto(at('/jobs', 'charity-ca'));
+  const where = page.getByRole('combobox', { name: 'Where' });
+  await where.focus();
+  await expect(where).toHaveAttribute('aria-expanded', 'false');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  for (const letter of ['L', 'o']) {
+    await where.press(letter);
+    await page.clock.runFor(200);
+  }
+  expect(asked).toEqual([]);
+  await page.clock.runFor(60);
+  await expect.poll(() => asked).toEqual(['Lo']);
+  await where.press('Backspace');
+  await page.clock.runFor(249);
+  expect(asked).toEqual(['Lo']);
+  await page.clock.runFor(2);
+  await expect.poll(() => asked).toEqual(['Lo', 'L']);
+  await where.press('Backspace');
+  await page.clock.runFor(1000);
+  expect(asked).toEqual(['Lo', 'L']);
+  await expect.poll(() => answers.length).toBeGreaterThan(5);
+  expect(new Set(answers.map(({ country }) => country))).toEqual(new Set(['CA']));
+});
+
 test('[SEARCH-02] a facet of more than thirty values has a box to find one, also for whoever is quicker than the scripts', async ({
   page,
 }) => {

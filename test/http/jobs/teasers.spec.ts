@@ -66,7 +66,22 @@ describe.each(PRODUCTS)('what operators put forward, %s', (_name, url) => {
     const near = { lat: 45.42, lon: -75.7, radius: 500 };
     const ask = async (text: string, variables: object) =>
       (await canada.graphql<Answer>('PlaceSuggestions', { text, ...variables })).placeSuggestions;
-    for (const { country } of await ask('V', { countries: ['CA'] })) expect(country).toBe('CA');
+    // Whoever asks cannot widen it.
+    for (const wider of [
+      {},
+      { countries: ['CA'] },
+      { countries: ['US', 'CA'] },
+      { countries: ['GB'] },
+      { countries: [] },
+    ]) {
+      const found = await ask('V', wider);
+      expect(found.length).toBeGreaterThan(3);
+      for (const { country } of found) expect(country).toBe('CA');
+    }
+    const abroad = await site.graphql<Answer>('PlaceSuggestions', { text: 'London', countries: ['CA'] });
+    for (const { country } of abroad.placeSuggestions) expect(country).toBe('CA');
+    const anywhere = await site.graphql<Answer>('PlaceSuggestions', { text: 'V' });
+    expect(new Set(anywhere.placeSuggestions.map(({ country }) => country)).size).toBeGreaterThan(1);
     const position = async (variables: object) =>
       (await ask('Sherb', { countries: ['CA'], ...variables })).map(({ label }) => label);
     expect((await position({ near }))[0]).toBe('Sherbrooke, Quebec, Canada');

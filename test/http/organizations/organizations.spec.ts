@@ -73,6 +73,14 @@ describe.each(PRODUCTS)('organizations, %s', (_name, url) => {
     expect(found(small).total).toBeLessThanOrEqual(found(large).total);
     expect(large.$('select[name="radius"] option[selected]').attr('value')).toBe('200');
     expect((await canada.page('/organizations?geo_location=Canada')).$('select[name="radius"]')).toHaveLength(0);
+    // Whoever chose none gets 25 km, also where jobs are looked for within 100.
+    const unchosen = await site.page('/organizations?geo_location=London');
+    expect(unchosen.$('select[name="radius"] option[selected]').attr('value')).toBe('25');
+    const within = async (query: string) => found(await site.page(`/organizations?geo_location=London${query}`)).total;
+    expect(found(unchosen).total).toBe(await within('&radius=25'));
+    expect(found(unchosen).total).toBeLessThan(await within('&radius=200'));
+    const jobs = await site.page('/jobs?geo_location=London');
+    expect(jobs.$('select[name="radius"] option[selected]').attr('value')).toBe('100');
   });
 
   it('[SEARCH-10] is a form that needs no scripts', async () => {

@@ -79,6 +79,18 @@ describe.each(PRODUCTS)('sites, %s', (_name, url) => {
     expect((await new SiteUnderTest(url, 'europe').page('/fr/emploi')).$('header a[href="/fr"]').length).toBe(1);
   });
 
+  it('[SITE-09] the logo leads nowhere on the paths that the site names, exactly or with all below', async () => {
+    const brand = async (each: SiteUnderTest, path: string) => {
+      const header = (await each.page(path)).$('header').first();
+      return [header.find('a[href="/"]').length, header.text().includes('Good Work Canada')];
+    };
+    expect(await brand(canada, '/jobs')).toEqual([1, true]);
+    expect(await brand(canada, '/user/login')).toEqual([1, true]);
+    for (const path of ['/user/register', '/user/register/applicant', '/user/register/recruiter'])
+      expect(await brand(canada, path)).toEqual([0, true]);
+    expect(await brand(site, '/user/register/recruiter')).toEqual([1, false]);
+  });
+
   it('serves fonts, icons and manifest of each site', async () => {
     const page = await canada.page('/');
     const font = page.$('link[rel="preload"][as="font"]').attr('href')!;

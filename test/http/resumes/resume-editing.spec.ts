@@ -1,7 +1,7 @@
 import * as cheerio from 'cheerio';
 import sharp from 'sharp';
 import { FormVisitor } from '../../support/worlds/form-visitor.js';
-import { begin, next, PATIENCE, resumeWorld, send, STEP, step } from '../../support/worlds/resume-world.js';
+import { begin, next, PATIENCE, PRIVATE, resumeWorld, send, STEP, step } from '../../support/worlds/resume-world.js';
 import { folded, SiteUnderTest } from '../../support/data/site.js';
 
 const picture = (): Promise<Buffer> =>
@@ -297,6 +297,14 @@ describe('one’s own resume', () => {
       }
       const owner = await world.somebody(undefined, uk);
       expect((await owner.page('/cv/wizard'))('h1').text()).toBe('Create your CV');
+      const german = await world.somebody(undefined, europe);
+      const step = (await german.page('/de/lebenslauf/personal-info'))('#field-firstName');
+      expect(step.attr('value')).toMatch(/^person/);
+      const sent = await german.fill('/de/lebenslauf/personal-info', STEP, { ...PRIVATE, go: 'next' });
+      expect(next(sent)).toBe('/de/lebenslauf/wizard/job-preferences');
+      expect((await german.page('/de/lebenslauf/wizard/personal-info'))('#field-firstName').attr('value')).toBe(
+        PRIVATE.firstName,
+      );
     },
     PATIENCE,
   );

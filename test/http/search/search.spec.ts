@@ -86,6 +86,24 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     }
   });
 
+  it('[ROUTE-07] the language, a region and a picked place of an address are searched, kept in links and forms, and taken off', async () => {
+    const all = results(await canada.page('/jobs')).total;
+    const page = await canada.page('/jobs?locale=fr-CA&page=1');
+    expect(results(page).total).toBeGreaterThan(0);
+    expect(results(page).total).toBeLessThan(all);
+    expect(page.$('form[role="search"] input[name="locale"]').attr('value')).toBe('fr-CA');
+    expect(page.$('[data-region="results"] a[href="/jobs"]').text()).toContain('French');
+    const facet = page.$('[data-region="results"]').attr('data-href');
+    expect(facet).toBe('/jobs?locale=fr-CA');
+    expect(results(await canada.page('/jobs?locale=de')).total).toBe(all);
+    const typed = await canada.page('/jobs?geo_location=Ontario');
+    const region = await canada.page('/jobs?region=Ontario');
+    expect(region.texts('#found')).toEqual(typed.texts('#found'));
+    expect(region.$('[data-region="results"]').attr('data-href')).toBe('/jobs?region=Ontario');
+    const picked = '/jobs?geo_location=M5G&country=CA&lat=43.65&lon=-79.38&location_type=postal_code';
+    expect((await canada.page(picked)).$('[data-region="results"]').attr('data-href')).toBe(picked);
+  });
+
   it('[SEARCH-04] offers the radii of the specification, the default of the site, and none for a country', async () => {
     const page = await site.page('/jobs?geo_location=London');
     const options = (of: typeof page) =>
@@ -187,6 +205,9 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     }
     expect(main.find('a[href^="/organization/"]').length).toBeGreaterThan(0);
     expect(page.html).not.toMatch(/<iframe|<img[^>]+(openstreetmap|google)/);
+    const map = main.find('[data-map]');
+    expect(map.find('[data-embed^="https://www.openstreetmap.org/"] [data-embed-load]').length).toBe(1);
+    expect(map.find('a[href^="https://www.openstreetmap.org/"]').length).toBe(1);
     expect(page.$('a[href*="/job/"]').length).toBeGreaterThan(0);
   });
 

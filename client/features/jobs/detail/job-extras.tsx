@@ -1,8 +1,11 @@
 import type { JobDetailsFragment } from '#contract/generated/operations.js';
 import type { ShareTarget } from '#contract/pages/public-site.js';
+import { mapEmbed } from '../../../components/embeds/embed-address';
+import { EmbedFrame } from '../../../components/embeds/embed-frame';
 import { Column } from '../../../components/ui/column';
 import { Icon } from '../../../components/ui/icon';
 import { Tag } from '../../../components/ui/tag';
+import { formatPlace } from '../../../lib/format';
 import { usePage } from '../../../lib/page-context';
 import styles from './job-view.module.css';
 import { SectionTitle } from './section-title';
@@ -47,12 +50,11 @@ export function JobExtras({ job, level }: { job: JobDetailsFragment; level: 1 | 
   );
 }
 
-/** Share, show on a map, report. Plain links: nothing of another company is loaded here. */
+/** Share, show on a map, report. Nothing of another company is loaded before somebody asks for it. */
 function JobLinks({ job }: { job: JobDetailsFragment }) {
-  const { t, origin, href } = usePage();
-  const { sharing, features, contactEmail } = useSite();
+  const { t, origin, href, locale } = usePage();
+  const { sharing, features, contactEmail, map, countries } = useSite();
   const url = origin + href(job.url.path);
-  const { lat, lon } = job.address ?? {};
   const report = `mailto:${contactEmail}?subject=${encodeURIComponent(t('job.reportSubject', { title: job.title }))}&body=${encodeURIComponent(url)}`;
   return (
     <div className={styles.more}>
@@ -72,18 +74,14 @@ function JobLinks({ job }: { job: JobDetailsFragment }) {
           ))}
         </ul>
       </details>
-      {features.maps && typeof lat === 'number' && typeof lon === 'number' && (
-        <details>
+      {features.maps && job.address && (
+        <details data-map>
           <summary>{t('job.map')}</summary>
-          <p>{t('job.mapConsent')}</p>
-          <a
-            href={`https://www.openstreetmap.org/?mlat=${lat}&mlon=${lon}#map=13/${lat}/${lon}`}
-            rel="noopener noreferrer"
-            target="_blank"
-          >
-            {t('job.mapOpen')}
-            <Icon name="external" />
-          </a>
+          <EmbedFrame
+            embed={mapEmbed(job.address, map.centre)}
+            title={formatPlace(job.address, locale, countries)}
+            kind="map"
+          />
         </details>
       )}
       <a href={report}>

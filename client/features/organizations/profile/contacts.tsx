@@ -11,7 +11,7 @@ import { Mark } from '../../../components/ui/mark';
 /** Where else the organization is: always as a list, and each place on a map for whoever wants one. */
 export function Locations({ locations }: { locations: OrganizationDetailsFragment['furtherLocations'] }) {
   const { t, locale } = usePage();
-  const { features } = useSite();
+  const { features, map } = useSite();
   return (
     <ul className={styles.locations}>
       {locations.map(({ name, address }) => (
@@ -24,10 +24,10 @@ export function Locations({ locations }: { locations: OrganizationDetailsFragmen
               ))}
             </address>
           )}
-          {features.maps && address && address.lat !== null && address.lon !== null && (
+          {features.maps && address && (
             <details>
               <summary>{t('organization.map.show')}</summary>
-              <EmbedFrame embed={mapEmbed({ lat: address.lat, lon: address.lon })} title={name} kind="map" />
+              <EmbedFrame embed={mapEmbed(address, map.centre)} title={name} kind="map" />
             </details>
           )}
         </li>

@@ -67,6 +67,7 @@ export function Page({ data }: { data: WizardData }) {
               aria-label={t('job-wizard.step.preview')}
               className={classNames(styles.preview, !isPublic && unpublished.unpublished)}
               data-preview
+              data-fades={!isPublic || undefined}
             >
               <JobView job={data.preview} level={2} />
             </section>

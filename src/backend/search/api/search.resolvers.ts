@@ -51,7 +51,7 @@ export function searchResolvers({ database, indexes, places, scopes }: SearchPar
         'anyone',
         async ({ text, countries, near, first }, context) => {
           const options = {
-            within: (countries ?? []).map((code) => code.toUpperCase()),
+            within: suggestedCountries(context.site.countries, countries ?? []),
             prefer: context.site.countries,
             language: context.language,
             near: near ? { lat: near.lat, lon: near.lon, km: near.radius } : undefined,
@@ -62,6 +62,11 @@ export function searchResolvers({ database, indexes, places, scopes }: SearchPar
       ),
     },
   } satisfies RootResolvers;
+}
+
+/** @returns the countries to stay within; none: anywhere. Nobody gets a site of one country to suggest places of others (SEARCH-05). */
+function suggestedCountries(ofSite: readonly string[], asked: readonly string[]): string[] {
+  return ofSite.length === 1 ? [...ofSite] : asked.map((code) => code.toUpperCase());
 }
 
 function clamp(value: number, least: number, most: number): number {

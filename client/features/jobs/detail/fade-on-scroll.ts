@@ -1,0 +1,20 @@
+const FADES_AFTER_PX = 550;
+
+/**
+ * Fades an unpublished job after 550 px of scroll (SEARCH-16) in browsers whose style sheets cannot follow the scroll. A mark that far
+ * below the top of the page leaves the window at the top at exactly that moment, so nothing is done while somebody scrolls.
+ */
+export function fadeOnScroll(place: HTMLElement, until: AbortSignal): void {
+  if (getComputedStyle(place).animationName !== 'none') return;
+  const mark = document.createElement('div');
+  mark.style.cssText = `position:absolute;top:0;left:0;width:1px;height:${FADES_AFTER_PX}px;visibility:hidden;pointer-events:none`;
+  document.body.append(mark);
+  const observer = new IntersectionObserver(([entry]) => {
+    place.toggleAttribute('data-faded', entry !== undefined && !entry.isIntersecting);
+  });
+  observer.observe(mark);
+  until.addEventListener('abort', () => {
+    observer.disconnect();
+    mark.remove();
+  });
+}
