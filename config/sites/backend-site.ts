@@ -14,11 +14,13 @@ export function backendSiteOf(config: SiteConfig): BackendSite {
     importDays: config.imports.days,
     demo: config.demo,
     mail: { title: config.title, contactEmail: config.contactEmail, accent: config.theme.light.accent },
+    roles: { applicant: features.applicant, recruiter: features.recruiter },
     captcha: { registration: features.registrationCaptcha },
     applications: {
       captcha: features.applicationCaptcha,
       needAccount: features.forcedRegistration,
       closingMessage: features.closingMessage,
+      attachments: features.attachmentsBox,
     },
     jobs: { ...config.jobForm, fieldsOfStudy: features.fieldsOfStudy },
     resumes: features.resume,

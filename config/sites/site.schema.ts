@@ -170,6 +170,8 @@ export const siteSchema = z.strictObject({
       socialLogin: z.boolean().default(false),
       registrationCaptcha: z.boolean().default(false),
       applicationCaptcha: z.boolean().default(false),
+      /** Whether files may be attached to applications; without it only where the employer asks for a resume. */
+      attachmentsBox: z.boolean().default(true),
       onlyFeaturedOrganizations: z.boolean().default(false),
       fieldsOfStudy: z.boolean().default(false),
       subscriptions: z.boolean().default(false),

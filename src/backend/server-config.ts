@@ -46,9 +46,15 @@ const site = z.strictObject({
       accent: z.string().regex(/^#[0-9a-f]{6}$/i),
     })
     .optional(),
+  roles: z.strictObject({ applicant: z.boolean(), recruiter: z.boolean() }).optional(),
   captcha: z.strictObject({ registration: z.boolean() }).optional(),
   applications: z
-    .strictObject({ captcha: z.boolean(), needAccount: z.boolean(), closingMessage: z.boolean().optional() })
+    .strictObject({
+      captcha: z.boolean(),
+      needAccount: z.boolean(),
+      closingMessage: z.boolean().optional(),
+      attachments: z.boolean().optional(),
+    })
     .optional(),
   jobs: jobRules.optional(),
   resumes: z.boolean().optional(),

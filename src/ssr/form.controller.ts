@@ -18,6 +18,7 @@ import { isFromSameOrigin } from '../common/same-origin.js';
 import { sendRedirect } from '../common/send-redirect.js';
 import { redirectLocation } from '#contract/pages/callback-url.js';
 import { CSRF_FIELD, type FormAnswer, type FormError } from '#contract/applications/sent-form.js';
+import { isForAbsentRole } from '#contract/accounts/site-roles.js';
 import { translator } from '#shared/text/translator.js';
 import { CsrfTokens, KnownBrowsers, SessionReader, SessionWriter } from '../modules/auth/index.js';
 import {
@@ -76,7 +77,7 @@ export class FormController {
     const site = this.sites.forHost(request.headers.host);
     const context = await this.contextOf(request, site);
     const call = context && this.callOf(request, site, context);
-    const action = call && this.forms.find(call.path);
+    const action = call && !isForAbsentRole(site.config.features, call.path) && this.forms.find(call.path);
     if (!action) throw new NotFoundException('No form is sent to this address.');
     if (!isFromSameOrigin(request.headers, ownOrigins(request, this.settings)))
       throw new ForbiddenException('Forms are taken from pages of this site only.');

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { deadlineOf } from '../common/request-deadline.js';
+import { absentRoles, isForAbsentRole, type SiteRoles } from '#contract/accounts/site-roles.js';
 import { PageMenuDocument, type PageMenuQuery, AppConfigDocument } from '#contract/generated/operations.js';
 import type { PageRequest, PageMenu } from '#contract/pages/page-request.js';
 import type { SentForm } from '#contract/applications/sent-form.js';
@@ -123,7 +124,7 @@ export class PageRequestFactory {
       menu: async (name) => {
         const { menu, current } = await timing.backend(this.menus.get(name, call, version));
         if (!current) answer.complete = false;
-        return menu;
+        return ofPresentRoles(menu, site.config.features);
       },
       appConfig: (name) => timing.backend(this.configs.get(name, call, version)),
       error: errorOf(resolution),
@@ -191,6 +192,12 @@ class Menus {
     });
     return answer.ok ? { menu: answer.data, current: true } : { menu: answer.old ?? EMPTY, current: false };
   }
+}
+
+/** The menu without what is for people of a role that the site does without. */
+function ofPresentRoles(menu: PageMenu, roles: SiteRoles): PageMenu {
+  if (absentRoles(roles).length === 0) return menu;
+  return { items: menu.items.filter(({ path }) => !isForAbsentRole(roles, path)) };
 }
 
 function menuOf({ menu }: PageMenuQuery): PageMenu {

@@ -16,7 +16,7 @@ import styles from './home.module.css';
 
 export function Page({ data: { result, organizations, teased, trainers, news } }: { data: HomePageData }) {
   const { t, href } = usePage();
-  const { newsFirst } = useSite();
+  const { newsFirst, features } = useSite();
   const newest = (
     <Container section>
       <div className={styles.head}>
@@ -61,17 +61,19 @@ export function Page({ data: { result, organizations, teased, trainers, news } }
           <FeaturedOrganizations organizations={organizations} />
         </Container>
       )}
-      <Container section>
-        <section className={styles.employers} aria-labelledby="employers">
-          <div>
-            <h2 id="employers">{t('home.employers.title')}</h2>
-            <p>{t('home.employers.text')}</p>
-          </div>
-          <ButtonLink kind="secondary" href={href('/for-employers')}>
-            {t('home.employers.action')}
-          </ButtonLink>
-        </section>
-      </Container>
+      {features.recruiter && (
+        <Container section>
+          <section className={styles.employers} aria-labelledby="employers">
+            <div>
+              <h2 id="employers">{t('home.employers.title')}</h2>
+              <p>{t('home.employers.text')}</p>
+            </div>
+            <ButtonLink kind="secondary" href={href('/for-employers')}>
+              {t('home.employers.action')}
+            </ButtonLink>
+          </section>
+        </Container>
+      )}
       {!newsFirst && news.length > 0 && newest}
     </>
   );

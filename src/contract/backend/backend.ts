@@ -1,3 +1,4 @@
+import type { SiteRoles } from '../accounts/site-roles.js';
 import type { FormattedExecutionResult } from './graphql-result.js';
 import type { JobRules } from '../job-form/job-form.js';
 import type { OrganizationRules } from '../organization-form/organization-form.js';
@@ -119,13 +120,16 @@ export interface BackendSite {
   demo: DemoProfile;
   /** Without it the site sends no mail. */
   mail?: MailSender;
+  /** Which roles people register for and act in; both when missing. */
+  roles?: SiteRoles;
   /** Where the site wants to be shown that somebody is no robot; missing: nowhere. */
   captcha?: { registration: boolean };
   /**
    * What the site asks of whoever applies for a job: a captcha where nobody is logged in, or to log in first; and of employers, not to
-   * archive a job without a word to those who wait for a decision. Missing: nothing of it.
+   * archive a job without a word to those who wait for a decision. Missing: nothing of it. `attachments` false: files are taken only
+   * where the employer asks for a resume.
    */
-  applications?: { captcha: boolean; needAccount: boolean; closingMessage?: boolean };
+  applications?: { captcha: boolean; needAccount: boolean; closingMessage?: boolean; attachments?: boolean };
   /** What it decides about jobs; the defaults where it is missing. */
   jobs?: JobRules;
   /** Whether it has resumes; it does when missing. */

@@ -114,6 +114,8 @@ export interface SiteFeatures {
   /** Whether whoever registers shows that they are no robot; the backend checks it. */
   registrationCaptcha: boolean;
   applicationCaptcha: boolean;
+  /** Whether files may be attached to applications also where the employer does not ask for a resume. */
+  attachmentsBox: boolean;
   /** Whether organizations that are not featured stay out of the list. */
   onlyFeaturedOrganizations: boolean;
   /** Whether people look for organizations by what they have studied. */

@@ -72,6 +72,7 @@ export class PageResolver {
     const page = table.page(path);
     if (page?.status) return { ...missing(read), status: page.status };
     if (page) return { kind: 'page', page: page.page, locale, path, pathFacets: [] };
+    if (table.isAbsent(path)) return missing(read);
     const above = table.page(`/${path.split('/', 2)[1]!}`);
     if (above?.facets) return this.search(site, { locale, path, page: above }, client, version);
     if (table.isDirect(path))

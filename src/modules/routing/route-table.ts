@@ -1,10 +1,11 @@
+import { isForAbsentRole } from '#contract/accounts/site-roles.js';
 import { RESUME_IMPORT_PATH } from '#contract/pages/paths.js';
 import type { SiteFeatures } from '#contract/pages/public-site.js';
 import type { SiteConfig } from '../sites/index.js';
 import { OWN_PAGES, type OwnPage } from './own-pages.js';
 
 type SiteRoutes = SiteConfig['routes'];
-type RoutedFeatures = Pick<SiteFeatures, 'resume' | 'resumeImport'>;
+type RoutedFeatures = Pick<SiteFeatures, 'resume' | 'resumeImport' | 'applicant' | 'recruiter'>;
 
 /** What a site says of its routes, ready to be asked. Paths are the product's own. */
 export interface RouteTable {
@@ -16,6 +17,8 @@ export interface RouteTable {
   page(path: string): OwnPage | undefined;
   /** Whether nobody else has pages there (ROUTE-04). */
   isDirect(path: string): boolean;
+  /** Whether it is for people of a role that the site does without: then nothing is there. */
+  isAbsent(path: string): boolean;
 }
 
 /** Where somebody goes who looks for what a site does not have. */
@@ -24,7 +27,10 @@ export const MISSING_PATH = '/404';
 const RESUME_PATHS: readonly string[] = ['/resume', '/resume/{children}', '/resume-alert/edit/{id}'];
 
 /** @returns the paths of what a site does not have */
-export function closedPaths({ resume, resumeImport }: RoutedFeatures): readonly string[] {
+export function closedPaths({
+  resume,
+  resumeImport,
+}: Pick<RoutedFeatures, 'resume' | 'resumeImport'>): readonly string[] {
   if (!resume) return RESUME_PATHS;
   return resumeImport ? [] : [RESUME_IMPORT_PATH];
 }
@@ -62,8 +68,12 @@ function routeTable({ redirects, lowerCase, direct }: SiteRoutes, features: Rout
       const lower = path.toLowerCase();
       return isBelow(lowerCase, lower) ? lower : path;
     },
-    page: (path) => PAGES.get(path) ?? PAGES_OF_ONE.find(({ pattern }) => pattern.test(path))?.page,
-    isDirect: (path) => isBelow(direct, path),
+    page: (path) =>
+      isForAbsentRole(features, path)
+        ? undefined
+        : (PAGES.get(path) ?? PAGES_OF_ONE.find(({ pattern }) => pattern.test(path))?.page),
+    isDirect: (path) => isBelow(direct, path) || isForAbsentRole(features, path),
+    isAbsent: (path) => isForAbsentRole(features, path),
   };
 }
 

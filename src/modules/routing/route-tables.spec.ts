@@ -61,11 +61,11 @@ describe.each(knownSites())('routes of %s', (name) => {
 
   it('[ROUTE-02] without resumes, their pages lead to nothing', async () => {
     const config = await loadSite(name);
-    const without = routeTableOf({ routes: { ...config.routes }, features: { resume: false, resumeImport: true } });
+    const without = routeTableOf({ routes: { ...config.routes }, features: { ...config.features, resume: false } });
     for (const path of ['/resume', '/resume/edit', '/resume/wizard/import', '/resume-alert/edit/7'])
       expect(without.redirect(path)).toBe('/404');
     expect(without.redirect('/resume-alert')).toBeUndefined();
-    const kept = routeTableOf({ routes: { ...config.routes }, features: { resume: true, resumeImport: false } });
+    const kept = routeTableOf({ routes: { ...config.routes }, features: { ...config.features, resumeImport: false } });
     expect(kept.redirect('/resume/edit')).toBeUndefined();
   });
 });

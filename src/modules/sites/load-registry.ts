@@ -51,7 +51,13 @@ function withFlags(config: SiteConfig, flags: Readonly<Record<string, boolean>>)
     const known = Object.keys(config.features).join(', ');
     throw new SiteError(`SITE_FLAGS: there is no feature "${unknown}"; there are: ${known}`);
   }
-  return { ...config, features: { ...config.features, ...flags } };
+  return { ...config, features: consistent({ ...config.features, ...flags }) };
+}
+
+/** Resumes are those of applicants: without applicants there are none. */
+function consistent(features: SiteConfig['features']): SiteConfig['features'] {
+  const resume = features.resume && features.applicant;
+  return { ...features, resume, resumeImport: features.resumeImport && resume };
 }
 
 /** A theme as CSS custom properties and the faces of its display font: what `client/styles` builds on (SITE-05). */

@@ -11,11 +11,12 @@ export function startApplyForm(form: HTMLFormElement, signal: AbortSignal): void
   const texts = JSON.parse(form.dataset.texts!) as FormTexts;
   const status = form.querySelector<HTMLElement>('[data-apply-status]')!;
   const button = form.querySelector<HTMLButtonElement>('button:not([type="button"])')!;
-  const files = new FileList(form, texts);
+  // A site without the box for files asks for none.
+  const files = form.querySelector('[data-files]') ? new FileList(form, texts) : undefined;
   startDraft(form);
   let isWaiting = false;
   form.addEventListener('submit', (event) => {
-    if (files.isBusy) {
+    if (files?.isBusy) {
       event.preventDefault();
       status.textContent = texts.waiting;
       if (isWaiting) return;

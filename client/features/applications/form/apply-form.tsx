@@ -14,6 +14,7 @@ import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { fieldId } from '../../../components/ui/forms/field-id';
 import { FormField, FormTextArea } from '../../../components/ui/forms/form-field';
 import { usePage } from '../../../lib/page-context';
+import { useSite } from '../../../lib/site-context';
 import type { PendingFormFile, PageForm } from '../../../lib/page-form';
 import styles from './apply-form.module.css';
 import { FilesField } from './files-field';
@@ -57,6 +58,7 @@ export function ApplyForm({
   children?: ReactNode;
 }) {
   const { t, locale } = usePage();
+  const { attachmentsBox } = useSite().features;
   const questions = job.applicationQualifyingQuestions.map((question, index) => ({
     ...question,
     name: `answer${index + 1}`,
@@ -124,14 +126,16 @@ export function ApplyForm({
           maxLength={MAX_COVER_LETTER_LENGTH}
           rows={8}
         />
-        <FilesField
-          label={labels.attachments!}
-          error={field('attachments').error}
-          kept={kept}
-          refused={(form.values.refusedFiles ?? '').split(' ').filter(Boolean).map(decodeURIComponent)}
-          isRequired={job.applicationRequireCv}
-          limits={limits}
-        />
+        {(attachmentsBox || job.applicationRequireCv) && (
+          <FilesField
+            label={labels.attachments!}
+            error={field('attachments').error}
+            kept={kept}
+            refused={(form.values.refusedFiles ?? '').split(' ').filter(Boolean).map(decodeURIComponent)}
+            isRequired={job.applicationRequireCv}
+            limits={limits}
+          />
+        )}
         <div hidden>
           <label htmlFor={fieldId(HONEYPOT_FIELD)}>{t('account.homepage')}</label>
           <input id={fieldId(HONEYPOT_FIELD)} name={HONEYPOT_FIELD} tabIndex={-1} autoComplete="off" />

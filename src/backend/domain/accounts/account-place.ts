@@ -1,7 +1,11 @@
+import type { SiteRoles } from '#contract/accounts/site-roles.js';
+
 /** Where and when something is done to an account: mail about it comes from that site, in that language. */
 export interface Place {
   site: string;
   /** `en` */
   language: string;
   now: Date;
+  /** Which roles one can register for there; both when missing. */
+  roles?: SiteRoles;
 }

@@ -43,5 +43,5 @@ export function loginResult(outcome: LoginOutcome, context: RequestContext): Log
 }
 
 export function placeOf({ site, language, now }: RequestContext): Place {
-  return { site: site.name, language, now };
+  return { site: site.name, language, now, roles: site.roles };
 }

@@ -12,7 +12,7 @@ import { errorsOf } from '../accounts/account-results.js';
 
 /** What can be wrong with an application or an answer to one; the account's own words serve for the rest. */
 type ApplicationRule =
-  'nameLong' | 'coverLetterLong' | 'answerLong' | 'cvMissing' | 'subjectLong' | 'bodyLong' | 'step';
+  'nameLong' | 'coverLetterLong' | 'answerLong' | 'cvMissing' | 'noFiles' | 'subjectLong' | 'bodyLong' | 'step';
 
 export interface ApplicationViolation {
   field?: string;
@@ -27,6 +27,7 @@ const VALUES: Readonly<Record<ApplicationRule, MessageValues>> = {
   coverLetterLong: { max: MAX_COVER_LETTER_LENGTH },
   answerLong: { max: MAX_ANSWER_LENGTH },
   cvMissing: {},
+  noFiles: {},
   subjectLong: { max: MAX_SUBJECT_LENGTH },
   bodyLong: { max: MAX_BODY_LENGTH },
   step: {},

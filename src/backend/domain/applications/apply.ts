@@ -52,7 +52,7 @@ export async function apply(
   if (job.application_workflow !== 'form' || job.state !== 'published' || isClosed(job, now))
     return { outcome: 'closed' };
   if (site.applications?.needAccount && !viewer) return { outcome: 'login_required' };
-  const violations = [...checkTexts(input, job, tokens.length), ...checkFiles(tokens, found)];
+  const violations = [...checkTexts(input, job, tokens.length), ...checkFiles(tokens, found, takesFiles(context, job))];
   // The same form may have been taken meanwhile, and its files and captcha with it.
   const refuse = async (violations: readonly ApplicationViolation[]): Promise<Applied> =>
     (await findBefore()) ?? { outcome: 'faults', violations: violations };
@@ -126,8 +126,18 @@ function checkTexts(input: ApplicationInput, job: StoredJob, attachments: number
   );
 }
 
-function checkFiles(tokens: readonly string[], files: readonly PendingFile[]): ApplicationViolation[] {
+/** Whether files may come with an application: an employer who asks for a resume gets it on every site. */
+function takesFiles({ site }: RequestContext, job: StoredJob): boolean {
+  return job.application_require_cv || site.applications?.attachments !== false;
+}
+
+function checkFiles(
+  tokens: readonly string[],
+  files: readonly PendingFile[],
+  areTaken: boolean,
+): ApplicationViolation[] {
   const field = 'attachments';
+  if (tokens.length > 0 && !areTaken) return [{ field, rule: 'noFiles' }];
   if (tokens.length > APPLICATION_FILES.most) return [{ field, rule: 'filesMany' }];
   if (files.length < tokens.length) return [{ field, rule: 'fileGone' }];
   const size = files.reduce((sum, file) => sum + file.size, 0);

@@ -9,7 +9,7 @@ import {
   VISITOR_ADDRESS_HEADER,
 } from '#contract/backend/headers.js';
 import { isDatabaseUnavailable, isUnstorableText } from '../database/unavailable.js';
-import type { Viewer } from './viewer.js';
+import { type Viewer, viewerOnSite } from './viewer.js';
 import { QueryCache } from './query-cache.js';
 import { badUserInput } from './rejection.js';
 import type { RequestContext } from './request-context.js';
@@ -52,7 +52,8 @@ export function createExecutor(options: {
   /** A token that is not good (any more) makes its bearer an anonymous visitor. */
   async function withViewer(context: RequestContext, authorization: string | undefined): Promise<RequestContext> {
     const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1];
-    return token ? { ...context, viewer: await viewerOf(token, context.now) } : context;
+    const viewer = token ? await viewerOf(token, context.now) : null;
+    return viewer ? { ...context, viewer: viewerOnSite(viewer, context.site) } : context;
   }
 
   return async function executeRequest({ operationName, query, variables, headers }) {

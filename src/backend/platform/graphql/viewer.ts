@@ -1,4 +1,6 @@
 import { ADMINISTRATION_ROLES } from '#contract/accounts/account-roles.js';
+import { absentRoles } from '#contract/accounts/site-roles.js';
+import type { BackendSite } from '#contract/backend/backend.js';
 import type { RoleName } from '#contract/generated/resolvers.js';
 
 /** Who a request is made for: the account that the session of its token belongs to. */
@@ -34,6 +36,18 @@ export interface Membership {
 }
 
 export const ADMIN_ROLES = ADMINISTRATION_ROLES;
+
+/**
+ * Somebody as a site sees them: without the roles that it does without. Whoever has no other role is logged in and nothing more, and
+ * what they have of organizations rests until the site has recruiters again (SITE-04).
+ */
+export function viewerOnSite(viewer: Viewer, { roles: wanted }: Pick<BackendSite, 'roles'>): Viewer {
+  const absent: readonly RoleName[] = wanted ? absentRoles(wanted) : [];
+  if (absent.length === 0) return viewer;
+  const roles = viewer.roles.filter((role) => !absent.includes(role));
+  const memberships: Viewer['memberships'] = absent.includes('recruiter') ? new Map() : viewer.memberships;
+  return { ...viewer, roles, memberships };
+}
 
 /** Specification point 6 (ROLE-01). */
 export function isAdmin({ roles }: Pick<Viewer, 'roles'>): boolean {

@@ -67,10 +67,11 @@ async function findAccount(
 
 async function makeAccount(database: Kysely<Database>, identity: AssertedIdentity, place: Place): Promise<Found> {
   const { provider, subject, email, emailVerified, role } = identity;
-  const { site, language, now } = place;
+  const { site, language, now, roles } = place;
   // Nothing may tell whether the address has an account before it is certain whose it is.
   if (!emailVerified || email === undefined || checkEmail(email).length > 0) return { refusal: 'unverifiedEmail' };
-  if (role === undefined) return (await meetOwner(database, identity, email, place)) ?? { refusal: 'noRole' };
+  if (role === undefined || roles?.[role] === false)
+    return (await meetOwner(database, identity, email, place)) ?? { refusal: 'noRole' };
   const [firstName, lastName] = [nameOf(identity.firstName), nameOf(identity.lastName)];
   const made = await database
     .insertInto('account')

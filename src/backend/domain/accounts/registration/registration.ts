@@ -31,12 +31,12 @@ const ANY_ORIGIN = 'http://site.invalid';
 export async function register(
   database: Kysely<Database>,
   typed: RegistrationInput,
-  { site, language, now }: Place,
+  { site, language, now, roles }: Place,
   judge?: () => Promise<CaptchaVerdict>,
 ): Promise<AccountViolation[]> {
   const input = withCleanNames(typed);
   const email = normalizeEmail(input.email);
-  const violations = checkRegistration(input, email);
+  const violations = checkRegistration(input, email, roles);
   if (violations.length > 0) return violations;
   const rule = judge && captchaRule(await judge());
   if (rule) return [{ field: 'captcha', rule }];
@@ -73,7 +73,7 @@ export async function register(
   return [];
 }
 
-function checkRegistration(input: RegistrationInput, email: string): AccountViolation[] {
+function checkRegistration(input: RegistrationInput, email: string, roles: Place['roles']): AccountViolation[] {
   const { role, password, firstName, lastName, organizationName, consent } = input;
   const violationsOf = (field: string, rule: AccountRule, holds: boolean): AccountViolation[] =>
     holds ? [] : [{ field, rule }];
@@ -83,7 +83,7 @@ function checkRegistration(input: RegistrationInput, email: string): AccountViol
     ...checkName(firstName, 'firstName'),
     ...checkName(lastName, 'lastName'),
     ...checkName(organizationName, 'organizationName'),
-    ...violationsOf('role', 'role', role === 'applicant' || role === 'recruiter'),
+    ...violationsOf('role', 'role', (role === 'applicant' || role === 'recruiter') && roles?.[role] !== false),
     ...violationsOf('consent', 'consent', consent),
   ];
 }
