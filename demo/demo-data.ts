@@ -76,7 +76,7 @@ export interface DemoJob {
   /** Of its place. */
   timeZone: string;
   applicationWorkflow: ApplicationWorkflow;
-  applicationEmail?: string;
+  applicationEmails?: string[];
   applicationLink?: string;
   featured: boolean;
   top: boolean;

@@ -232,7 +232,8 @@ describe('generateDemoData', () => {
     it('writes to reserved domains only', () => {
       for (const { website } of organizations) expect(new URL(website).hostname).toMatch(/\.example$/);
       for (const job of jobs) {
-        if (job.applicationWorkflow === 'email') expect(job.applicationEmail).toMatch(/^[a-z]+@[a-z0-9-]+\.example$/);
+        if (job.applicationWorkflow === 'email')
+          expect(job.applicationEmails?.[0]).toMatch(/^[a-z]+@[a-z0-9-]+\.example$/);
         if (job.applicationWorkflow === 'link')
           expect(new URL(job.applicationLink ?? '').hostname).toMatch(/\.example$/);
       }

@@ -270,7 +270,7 @@ export function draftJob(draft: OrganizationDraft, context: JobContext, random: 
     timeZone,
     applicationWorkflow: application.workflow,
     // Where applications by form are told of as well.
-    ...(application.workflow === 'link' ? {} : { applicationEmail: application.email }),
+    ...(application.workflow === 'link' ? {} : { applicationEmails: [application.email] }),
     ...(application.workflow === 'link' ? { applicationLink: application.link } : {}),
     featured: random.chance(0.04),
     ...putForward(`${organization.key} ${title.title} ${dates.publishedAt.getTime()}`),

@@ -59,6 +59,16 @@ export function PlainField(props: PlainFieldProps) {
       return <FormField {...shared} type="month" defaultValue={value} />;
     case 'number':
       return <FormField {...shared} inputMode="decimal" defaultValue={value} />;
+    case 'email':
+      return (
+        <FormField
+          {...shared}
+          type="email"
+          multiple={multiple || undefined}
+          maxLength={multiple ? undefined : maxLength}
+          defaultValue={values.join(', ')}
+        />
+      );
     case 'boolean':
       return <FormCheckbox {...shared} label={words.field(kind)} value="yes" defaultChecked={value !== ''} />;
     case 'file':
@@ -90,7 +100,7 @@ export function PlainField(props: PlainFieldProps) {
   }
 }
 
-const INPUT_TYPES: Readonly<Record<string, string>> = { url: 'url', video: 'url', email: 'email' };
+const INPUT_TYPES: Readonly<Record<string, string>> = { url: 'url', video: 'url' };
 
 /** What was typed may be no code at all. */
 function nameOf(names: Intl.DisplayNames, code: string): string {

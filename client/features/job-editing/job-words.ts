@@ -1,4 +1,4 @@
-import { MAX_QUESTIONS } from '#contract/applications/application-rules.js';
+import { MAX_APPLICATION_EMAILS, MAX_QUESTIONS } from '#contract/applications/application-rules.js';
 import { sharedField } from '#contract/defined-form/shared-field.js';
 import type { Translate } from '#shared/text/translator.js';
 import { formatZone } from '../../lib/format';
@@ -18,9 +18,16 @@ const HELPED = [
     'expiration',
     'duration',
     'timeZone',
+    'logo',
+    'salaryRange',
+    'languagesFree',
+    'cvDuration',
   ],
   ...['applicationEmails', 'applicationLink', 'reference', 'minSalary', 'applicationQualifyingQuestions'],
 ];
+
+/** What help texts name. */
+const HELP_LIMITS = { most: MAX_QUESTIONS, emails: MAX_APPLICATION_EMAILS };
 
 /** Whose choices are numbers of days. */
 const DAYS = ['duration', 'cvDuration'];
@@ -29,7 +36,7 @@ const DAYS = ['duration', 'cvDuration'];
 export function jobWords(t: Translate, locale: string): FormWords {
   return {
     field: (name) => sharedField(name, t) ?? t(`job-wizard.field.${name}`),
-    help: (name) => (HELPED.includes(name) ? t(`job-wizard.help.${name}`, { most: MAX_QUESTIONS }) : undefined),
+    help: (name) => (HELPED.includes(name) ? t(`job-wizard.help.${name}`, HELP_LIMITS) : undefined),
     choice: (field, choice) => {
       if (field === 'currencyCode') return choice;
       if (DAYS.includes(field)) return t('job-wizard.choice.days', { count: Number(choice) });

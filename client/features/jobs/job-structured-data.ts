@@ -19,7 +19,7 @@ const FULLY_REMOTE = 'remote';
  */
 export function jobPostingJsonLd(job: JobDetailsFragment, page: StructuredDataPage): object | undefined {
   if (job.closed) return undefined;
-  const remote = job.remoteOption?.slug === FULLY_REMOTE;
+  const remote = job.remoteOptions?.slug === FULLY_REMOTE;
   const countries = job.eligibleCountries.length ? job.eligibleCountries : job.address ? [job.address.countryCode] : [];
   if (!job.address && !(remote && countries.length)) return undefined;
   return {
@@ -34,13 +34,14 @@ export function jobPostingJsonLd(job: JobDetailsFragment, page: StructuredDataPa
       '@type': 'Organization',
       name: job.organization.name,
       sameAs: job.organization.website ?? undefined,
-      logo: job.organization.logo ? absolute(page.origin, job.organization.logo.url) : undefined,
+      logo: job.logo ? absolute(page.origin, job.logo.url) : undefined,
     },
     identifier: { '@type': 'PropertyValue', name: job.organization.name, value: job.reference ?? job.id },
     jobLocation: job.address ? { '@type': 'Place', address: postalAddress(job.address) } : undefined,
     jobLocationType: remote ? 'TELECOMMUTE' : undefined,
     applicantLocationRequirements: remote ? countries.map((name) => ({ '@type': 'Country', name })) : undefined,
     baseSalary: baseSalary(job.salaryRangeFree),
+    skills: skillsOf(job),
     directApply: job.applicationWorkflow === 'form',
     url: page.origin + page.href(job.url.path),
   };
@@ -51,10 +52,15 @@ function employmentTypes(job: JobDetailsFragment): string[] | undefined {
   return types.length ? [...new Set(types)] : undefined;
 }
 
+/** As the page lists them, in one text. */
+function skillsOf({ skills, skillsFree }: JobDetailsFragment): string | undefined {
+  return [...new Set([...skills.map(({ label }) => label), ...skillsFree])].join(', ') || undefined;
+}
+
 function postalAddress(address: NonNullable<JobDetailsFragment['address']>): object {
   return {
     '@type': 'PostalAddress',
-    streetAddress: address.addressLine1 ?? undefined,
+    streetAddress: [address.addressLine1, address.addressLine2].filter(Boolean).join(', ') || undefined,
     addressLocality: address.locality ?? undefined,
     addressRegion: address.administrativeArea ?? undefined,
     postalCode: address.zip ?? undefined,

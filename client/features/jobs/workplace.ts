@@ -5,18 +5,18 @@ const FULLY_REMOTE = 'remote';
 
 /** Where a job is done, in words: a place, a place with its way of working, or from where one may work (contracts §6, 5). */
 export function workplace(
-  job: { remoteOption: { slug: string; label: string } | null; eligibleCountries: readonly string[] },
+  job: { remoteOptions: { slug: string; label: string } | null; eligibleCountries: readonly string[] },
   t: Translate,
   locale: string,
   place: string | null,
 ): { text: string; remote: boolean } {
-  if (job.remoteOption?.slug === FULLY_REMOTE) {
+  if (job.remoteOptions?.slug === FULLY_REMOTE) {
     const countries = job.eligibleCountries.map((code) => countryName(code, locale));
     return { text: remoteText(countries, t, locale), remote: true };
   }
-  if (!place) return { text: job.remoteOption?.label ?? t('jobs.place.unknown'), remote: false };
-  const hybrid = job.remoteOption && job.remoteOption.slug !== 'on-site';
-  return { text: hybrid ? `${place} (${job.remoteOption!.label})` : place, remote: false };
+  if (!place) return { text: job.remoteOptions?.label ?? t('jobs.place.unknown'), remote: false };
+  const hybrid = job.remoteOptions && job.remoteOptions.slug !== 'on-site';
+  return { text: hybrid ? `${place} (${job.remoteOptions!.label})` : place, remote: false };
 }
 
 function remoteText(countries: readonly string[], t: Translate, locale: string): string {

@@ -3,6 +3,8 @@ import { checkEmail, MAX_NAME_LENGTH, normalizeEmail } from '../accounts/account
 export const MAX_COVER_LETTER_LENGTH = 10_000;
 export const MAX_ANSWER_LENGTH = 2000;
 export const MAX_QUESTIONS = 10;
+/** Whom a job names to be told of each application. */
+export const MAX_APPLICATION_EMAILS = 10;
 
 /** What a job wants to know of everybody who applies by form. */
 export interface ApplicationRequirements {

@@ -36,6 +36,9 @@ export const MESSAGE_FILES = { most: 5, mostBytes: 10_000_000, maxTotalBytes: 15
 /** Of the files of an application (specification point 5). */
 export const APPLICATION_FILES = { most: 5, mostBytes: 50_000_000, maxTotalBytes: 100_000_000 } as const;
 
+/** Of a job that is given as a file (specification point 5). */
+export const JOB_FILE = { mostBytes: 50_000_000 } as const;
+
 /** Of a file that a resume is read from. */
 export const RESUME_FILE = { mostBytes: 10_000_000, maxJsonBytes: 1_000_000 } as const;
 

@@ -55,6 +55,8 @@ function valuesOf(field: Field, sent: Readonly<Record<string, string>>): string[
   const text = sent[field.name] ?? '';
   if (isFile(field)) return sent[removalName(field.name)] || text === '' ? [] : [text];
   if (isChosen(field)) return text.split(' ').filter(Boolean);
+  // Browsers put commas between the addresses of one field; people also write semicolons and lines.
+  if (field.type === 'email' && field.multiple) return text.split(/[\s,;]+/).filter(Boolean);
   if (field.type === 'lines')
     return text
       .split('\n')

@@ -657,7 +657,7 @@ export type JobPreviewQueryVariables = Exact<{
 }>;
 
 
-export type JobPreviewQuery = { jobPreview: { id: string, state: JobState, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, timeZone: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, ownApplication: { id: string, created: string } | null, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
+export type JobPreviewQuery = { jobPreview: { id: string, state: JobState, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, timeZone: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmails: Array<string>, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, languagesFree: Array<string>, url: { path: string }, ownApplication: { id: string, created: string } | null, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, logo: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRange: { label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, skills: Array<{ label: string }>, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
 
 export type ManagedJobsQueryVariables = Exact<{
   state?: JobState | null | undefined;
@@ -710,27 +710,27 @@ export type JobFeedQueryVariables = Exact<{
 
 
 export type JobFeedQuery = { searchAPISearch: { result_count: number, documents: Array<
-      | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, url: { path: string }, organization: { name: string }, snippet: Array<{ text: string }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { slug: string, label: string } | null, employmentType: Array<{ label: string }> }
+      | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, url: { path: string }, organization: { name: string }, snippet: Array<{ text: string }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { slug: string, label: string } | null, employmentType: Array<{ label: string }> }
       | Record<PropertyKey, never>
     >, location: { name: string } | null } };
 
-export type JobFeedEntryFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, url: { path: string }, organization: { name: string }, snippet: Array<{ text: string }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { slug: string, label: string } | null, employmentType: Array<{ label: string }> };
+export type JobFeedEntryFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, url: { path: string }, organization: { name: string }, snippet: Array<{ text: string }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { slug: string, label: string } | null, employmentType: Array<{ label: string }> };
 
-export type JobDetailsFragment = { id: string, state: JobState, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, timeZone: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, ownApplication: { id: string, created: string } | null, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> };
+export type JobDetailsFragment = { id: string, state: JobState, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, timeZone: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmails: Array<string>, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, languagesFree: Array<string>, url: { path: string }, ownApplication: { id: string, created: string } | null, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, logo: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRange: { label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, skills: Array<{ label: string }>, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> };
 
 export type JobDetailQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type JobDetailQuery = { job: { id: string, state: JobState, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, timeZone: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmail: string | null, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, url: { path: string }, ownApplication: { id: string, created: string } | null, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, lat: number | null, lon: number | null } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
+export type JobDetailQuery = { job: { id: string, state: JobState, closed: boolean, language: string, title: string, description: string, eligibleCountries: Array<string>, skillsFree: Array<string>, published: string, expiration: string | null, timeZone: string | null, applicationWorkflow: ApplicationWorkflow, applicationLink: string | null, applicationEmails: Array<string>, reference: string | null, videoUrl: string | null, availabilityPeriod: string | null, organizationAssignment: string | null, languagesFree: Array<string>, url: { path: string }, ownApplication: { id: string, created: string } | null, organization: { id: string, name: string, mission: string | null, website: string | null, isPublic: boolean, openJobs: number, url: { path: string }, logo: { url: string, alt: string } | null, industry: { label: string } | null, size: { label: string } | null }, logo: { url: string, alt: string } | null, address: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null, lat: number | null, lon: number | null } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, slug: string, label: string }>, industries: Array<{ tid: number, slug: string, label: string }>, occupationalField: Array<{ tid: number, slug: string, label: string }>, degreeLevel: { label: string } | null, yearsOfExperience: { tid: number, slug: string, label: string } | null, salaryRange: { label: string } | null, salaryRangeFree: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, skills: Array<{ label: string }>, benefits: Array<{ label: string }>, file: { name: string, url: string } | null, fieldsOfStudy: Array<{ label: string }>, languages: Array<{ label: string }> } | null };
 
 export type SimilarJobsQueryVariables = Exact<{
   id: string;
 }>;
 
 
-export type SimilarJobsQuery = { similarJobs: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }> };
+export type SimilarJobsQuery = { similarJobs: Array<{ id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }> };
 
 export type SearchJobsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -746,10 +746,10 @@ export type SearchJobsQueryVariables = Exact<{
 
 
 export type SearchJobsQuery = { searchAPISearch: { result_count: number, documents: Array<
-      | { incomplete: boolean, id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
+      | { incomplete: boolean, id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
       | Record<PropertyKey, never>
     >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { name: string, label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }>, remote_band?: { result_count: number, documents: Array<
-        | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
+        | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
         | Record<PropertyKey, never>
       > } | null } };
 
@@ -760,7 +760,7 @@ export type OrganizationNameQueryVariables = Exact<{
 
 export type OrganizationNameQuery = { organizationProfile: { name: string } | null };
 
-export type JobCardFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null };
+export type JobCardFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null };
 
 export type TeasedJobsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -773,9 +773,9 @@ export type TeasedJobsQueryVariables = Exact<{
 }>;
 
 
-export type TeasedJobsQuery = { top?: Array<{ job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string, logo: { url: string } | null }, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null }>, featured?: Array<{ job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string, logo: { url: string } | null }, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null }>, video?: Array<{ job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string, logo: { url: string } | null }, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null }> };
+export type TeasedJobsQuery = { top?: Array<{ job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string }, logo: { url: string } | null, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null }>, featured?: Array<{ job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string }, logo: { url: string } | null, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null }>, video?: Array<{ job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string }, logo: { url: string } | null, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null }> };
 
-export type JobTeaserFragment = { job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string, logo: { url: string } | null }, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null };
+export type JobTeaserFragment = { job: { id: string, title: string, language: string, url: { path: string }, organization: { name: string }, logo: { url: string } | null, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null }, image: { url: string } | null };
 
 export type ArticlesQueryVariables = Exact<{
   tag?: string | null | undefined;
@@ -1819,7 +1819,7 @@ export const JobFeedEntryFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     administrativeArea
     countryCode
   }
-  remoteOption {
+  remoteOptions {
     slug
     label
   }
@@ -1866,16 +1866,21 @@ export const JobDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
       label
     }
   }
+  logo {
+    url
+    alt
+  }
   address {
     countryCode
     administrativeArea
     locality
     zip
     addressLine1
+    addressLine2
     lat
     lon
   }
-  remoteOption {
+  remoteOptions {
     tid
     slug
     label
@@ -1904,11 +1909,17 @@ export const JobDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     slug
     label
   }
+  salaryRange {
+    label
+  }
   salaryRangeFree {
     minSalary
     maxSalary
     currencyCode
     salaryUnit
+  }
+  skills {
+    label
   }
   skillsFree
   benefits {
@@ -1919,7 +1930,7 @@ export const JobDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   timeZone
   applicationWorkflow
   applicationLink
-  applicationEmail
+  applicationEmails
   reference
   videoUrl
   file {
@@ -1934,6 +1945,7 @@ export const JobDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   languages {
     label
   }
+  languagesFree
 }
     `, {"fragmentName":"JobDetails"}) as unknown as TypedDocumentString<JobDetailsFragment, unknown>;
 export const JobCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
@@ -1947,10 +1959,10 @@ export const JobCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   organization {
     id
     name
-    logo {
-      url
-      alt
-    }
+  }
+  logo {
+    url
+    alt
   }
   snippet {
     text
@@ -1961,7 +1973,7 @@ export const JobCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     administrativeArea
     countryCode
   }
-  remoteOption {
+  remoteOptions {
     tid
     slug
     label
@@ -1992,9 +2004,9 @@ export const JobTeaserFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     }
     organization {
       name
-      logo {
-        url
-      }
+    }
+    logo {
+      url
     }
     address {
       locality
@@ -3158,16 +3170,21 @@ export const JobPreviewDocument = /*#__PURE__*/ new TypedDocumentString(`
       label
     }
   }
+  logo {
+    url
+    alt
+  }
   address {
     countryCode
     administrativeArea
     locality
     zip
     addressLine1
+    addressLine2
     lat
     lon
   }
-  remoteOption {
+  remoteOptions {
     tid
     slug
     label
@@ -3196,11 +3213,17 @@ export const JobPreviewDocument = /*#__PURE__*/ new TypedDocumentString(`
     slug
     label
   }
+  salaryRange {
+    label
+  }
   salaryRangeFree {
     minSalary
     maxSalary
     currencyCode
     salaryUnit
+  }
+  skills {
+    label
   }
   skillsFree
   benefits {
@@ -3211,7 +3234,7 @@ export const JobPreviewDocument = /*#__PURE__*/ new TypedDocumentString(`
   timeZone
   applicationWorkflow
   applicationLink
-  applicationEmail
+  applicationEmails
   reference
   videoUrl
   file {
@@ -3226,6 +3249,7 @@ export const JobPreviewDocument = /*#__PURE__*/ new TypedDocumentString(`
   languages {
     label
   }
+  languagesFree
 }`) as unknown as TypedDocumentString<JobPreviewQuery, JobPreviewQueryVariables>;
 export const ManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query ManagedJobs($state: JobState, $search: String, $limit: Int!, $offset: Int!) {
@@ -3427,7 +3451,7 @@ export const JobFeedDocument = /*#__PURE__*/ new TypedDocumentString(`
     administrativeArea
     countryCode
   }
-  remoteOption {
+  remoteOptions {
     slug
     label
   }
@@ -3478,16 +3502,21 @@ export const JobDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
       label
     }
   }
+  logo {
+    url
+    alt
+  }
   address {
     countryCode
     administrativeArea
     locality
     zip
     addressLine1
+    addressLine2
     lat
     lon
   }
-  remoteOption {
+  remoteOptions {
     tid
     slug
     label
@@ -3516,11 +3545,17 @@ export const JobDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
     slug
     label
   }
+  salaryRange {
+    label
+  }
   salaryRangeFree {
     minSalary
     maxSalary
     currencyCode
     salaryUnit
+  }
+  skills {
+    label
   }
   skillsFree
   benefits {
@@ -3531,7 +3566,7 @@ export const JobDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
   timeZone
   applicationWorkflow
   applicationLink
-  applicationEmail
+  applicationEmails
   reference
   videoUrl
   file {
@@ -3546,6 +3581,7 @@ export const JobDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
   languages {
     label
   }
+  languagesFree
 }`) as unknown as TypedDocumentString<JobDetailQuery, JobDetailQueryVariables>;
 export const SimilarJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query SimilarJobs($id: ID!) {
@@ -3563,10 +3599,10 @@ export const SimilarJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
   organization {
     id
     name
-    logo {
-      url
-      alt
-    }
+  }
+  logo {
+    url
+    alt
   }
   snippet {
     text
@@ -3577,7 +3613,7 @@ export const SimilarJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     administrativeArea
     countryCode
   }
-  remoteOption {
+  remoteOptions {
     tid
     slug
     label
@@ -3686,10 +3722,10 @@ fragment JobCard on JobDocument {
   organization {
     id
     name
-    logo {
-      url
-      alt
-    }
+  }
+  logo {
+    url
+    alt
   }
   snippet {
     text
@@ -3700,7 +3736,7 @@ fragment JobCard on JobDocument {
     administrativeArea
     countryCode
   }
-  remoteOption {
+  remoteOptions {
     tid
     slug
     label
@@ -3748,9 +3784,9 @@ export const TeasedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     }
     organization {
       name
-      logo {
-        url
-      }
+    }
+    logo {
+      url
     }
     address {
       locality

@@ -1654,8 +1654,11 @@ export type Job = {
   title: Scalars['String']['output'];
   description: Scalars['HtmlString']['output'];
   organization: OrganizationProfile;
+  /** The job's own, else that of its organization. */
+  logo?: Maybe<Image>;
   address?: Maybe<Address>;
-  remoteOption?: Maybe<Term>;
+  /** Where the work is done; null: nothing is said. */
+  remoteOptions?: Maybe<Term>;
   /** Where an applicant to a remote job may live; ISO codes; empty: anywhere. */
   eligibleCountries: Array<Scalars['String']['output']>;
   employmentType: Array<Term>;
@@ -1663,10 +1666,20 @@ export type Job = {
   occupationalField: Array<Term>;
   degreeLevel?: Maybe<Term>;
   yearsOfExperience?: Maybe<Term>;
+  /** A range of the site's list (vocabulary `salary_range`); null: none was chosen. */
+  salaryRange?: Maybe<Term>;
+  /** The employer's own figures. */
   salaryRangeFree?: Maybe<SalaryRange>;
+  /** Of the vocabulary. */
+  skills: Array<Term>;
+  /** In the employer's own words. */
   skillsFree: Array<Scalars['String']['output']>;
   benefits: Array<Term>;
   published: Scalars['DateTime']['output'];
+  /** For how many days it is shown, from the day of `published` to that of `expiration`; null: it has no end. */
+  duration?: Maybe<Scalars['Int']['output']>;
+  /** For how many days the files of an application are kept for the employer, from when it was sent; null: as long as the application. */
+  cvDuration?: Maybe<Scalars['Int']['output']>;
   /** The last moment at which one can apply. */
   expiration?: Maybe<Scalars['DateTime']['output']>;
   /** The IANA time zone in which its dates are meant; null: that of the site. */
@@ -1674,8 +1687,8 @@ export type Job = {
   applicationWorkflow: ApplicationWorkflow;
   /** Only for the workflow `link`. */
   applicationLink?: Maybe<Scalars['String']['output']>;
-  /** Only for the workflow `email`: where the employer wants applications. */
-  applicationEmail?: Maybe<Scalars['String']['output']>;
+  /** Only for the workflow `email`: where the employer wants applications, 10 addresses at most; else empty. */
+  applicationEmails: Array<Scalars['String']['output']>;
   /** For the workflow `form`: whether a file has to come with an application. */
   applicationRequireCv: Scalars['Boolean']['output'];
   applicationRequireCoverLetter: Scalars['Boolean']['output'];
@@ -1689,15 +1702,22 @@ export type Job = {
   videoUrl?: Maybe<Scalars['String']['output']>;
   /** What the viewer has applied with and not withdrawn; null: nothing, or nobody is logged in. */
   ownApplication?: Maybe<SentApplication>;
+  /** How the job is given. */
   type: JobType;
+  /** Of `job_per_link`: where the job is written. */
+  linkUrl?: Maybe<Scalars['String']['output']>;
   /** Of `job_per_file`. */
   file?: Maybe<JobFile>;
   /** When one can begin, or for how long. */
   availabilityPeriod?: Maybe<Scalars['String']['output']>;
   /** The part of the organization that one works for. */
   organizationAssignment?: Maybe<Scalars['String']['output']>;
+  /** What an applicant has studied. */
   fieldsOfStudy: Array<Term>;
+  /** That the work needs, of the vocabulary. */
   languages: Array<Term>;
+  /** The same in the employer's own words. */
+  languagesFree: Array<Scalars['String']['output']>;
 };
 
 export type OrganizationState =
@@ -2574,11 +2594,14 @@ export type JobDocument = SearchApiDocument & {
   url: Url;
   language: Scalars['String']['output'];
   organization: JobDocumentOrganization;
+  /** The job's own, else that of its organization. */
+  logo?: Maybe<Image>;
   /** About 200 characters around the words that matched, else the beginning. */
   snippet: Array<TextPart>;
   /** None: the job can be done from anywhere. */
   address?: Maybe<Address>;
-  remoteOption?: Maybe<Term>;
+  /** Where the work is done; null: nothing is said. */
+  remoteOptions?: Maybe<Term>;
   /** Where an applicant to a remote job may live; ISO codes; empty: anywhere. */
   eligibleCountries: Array<Scalars['String']['output']>;
   employmentType: Array<Term>;
@@ -2597,7 +2620,6 @@ export type JobDocumentOrganization = {
   id: Scalars['ID']['output'];
   name: Scalars['String']['output'];
   url: Url;
-  logo?: Maybe<Image>;
 };
 
 /** An organization in a list. */
@@ -4225,23 +4247,28 @@ export type JobResolvers<ContextType = any, ParentType extends ResolversParentTy
   title?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   description?: Resolver<ResolversTypes['HtmlString'], ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['OrganizationProfile'], ParentType, ContextType>;
+  logo?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
   address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
-  remoteOption?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
+  remoteOptions?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
   eligibleCountries?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   employmentType?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
   industries?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
   occupationalField?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
   degreeLevel?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
   yearsOfExperience?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
+  salaryRange?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
   salaryRangeFree?: Resolver<Maybe<ResolversTypes['SalaryRange']>, ParentType, ContextType>;
+  skills?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
   skillsFree?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   benefits?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
   published?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  duration?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  cvDuration?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   expiration?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   timeZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   applicationWorkflow?: Resolver<ResolversTypes['ApplicationWorkflow'], ParentType, ContextType>;
   applicationLink?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  applicationEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  applicationEmails?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   applicationRequireCv?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   applicationRequireCoverLetter?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   applicationRequireQualifyingQuestions?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -4250,11 +4277,13 @@ export type JobResolvers<ContextType = any, ParentType extends ResolversParentTy
   videoUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   ownApplication?: Resolver<Maybe<ResolversTypes['SentApplication']>, ParentType, ContextType>;
   type?: Resolver<ResolversTypes['JobType'], ParentType, ContextType>;
+  linkUrl?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   file?: Resolver<Maybe<ResolversTypes['JobFile']>, ParentType, ContextType>;
   availabilityPeriod?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   organizationAssignment?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   fieldsOfStudy?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
   languages?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
+  languagesFree?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type EditedOrganizationResolvers<ContextType = any, ParentType extends ResolversParentTypes['EditedOrganization'] = ResolversParentTypes['EditedOrganization']> = {
@@ -4743,9 +4772,10 @@ export type JobDocumentResolvers<ContextType = any, ParentType extends Resolvers
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
   language?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   organization?: Resolver<ResolversTypes['JobDocumentOrganization'], ParentType, ContextType>;
+  logo?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
   snippet?: Resolver<Array<ResolversTypes['TextPart']>, ParentType, ContextType>;
   address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
-  remoteOption?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
+  remoteOptions?: Resolver<Maybe<ResolversTypes['Term']>, ParentType, ContextType>;
   eligibleCountries?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
   employmentType?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
   salary?: Resolver<Maybe<ResolversTypes['SalaryRange']>, ParentType, ContextType>;
@@ -4761,7 +4791,6 @@ export type JobDocumentOrganizationResolvers<ContextType = any, ParentType exten
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   url?: Resolver<ResolversTypes['Url'], ParentType, ContextType>;
-  logo?: Resolver<Maybe<ResolversTypes['Image']>, ParentType, ContextType>;
 };
 
 export type OrganizationDocumentResolvers<ContextType = any, ParentType extends ResolversParentTypes['OrganizationDocument'] = ResolversParentTypes['OrganizationDocument']> = {

@@ -1652,8 +1652,13 @@ type Job {
   title: String!
   description: HtmlString!
   organization: OrganizationProfile!
+
+  """The job's own, else that of its organization."""
+  logo: Image
   address: Address
-  remoteOption: Term
+
+  """Where the work is done; null: nothing is said."""
+  remoteOptions: Term
 
   """
   Where an applicant to a remote job may live; ISO codes; empty: anywhere.
@@ -1664,10 +1669,32 @@ type Job {
   occupationalField: [Term!]!
   degreeLevel: Term
   yearsOfExperience: Term
+
+  """
+  A range of the site's list (vocabulary \`salary_range\`); null: none was chosen.
+  """
+  salaryRange: Term
+
+  """The employer's own figures."""
   salaryRangeFree: SalaryRange
+
+  """Of the vocabulary."""
+  skills: [Term!]!
+
+  """In the employer's own words."""
   skillsFree: [String!]!
   benefits: [Term!]!
   published: DateTime!
+
+  """
+  For how many days it is shown, from the day of \`published\` to that of \`expiration\`; null: it has no end.
+  """
+  duration: Int
+
+  """
+  For how many days the files of an application are kept for the employer, from when it was sent; null: as long as the application.
+  """
+  cvDuration: Int
 
   """The last moment at which one can apply."""
   expiration: DateTime
@@ -1681,8 +1708,10 @@ type Job {
   """Only for the workflow \`link\`."""
   applicationLink: String
 
-  """Only for the workflow \`email\`: where the employer wants applications."""
-  applicationEmail: String
+  """
+  Only for the workflow \`email\`: where the employer wants applications, 10 addresses at most; else empty.
+  """
+  applicationEmails: [String!]!
 
   """
   For the workflow \`form\`: whether a file has to come with an application.
@@ -1708,7 +1737,12 @@ type Job {
   What the viewer has applied with and not withdrawn; null: nothing, or nobody is logged in.
   """
   ownApplication: SentApplication
+
+  """How the job is given."""
   type: JobType!
+
+  """Of \`job_per_link\`: where the job is written."""
+  linkUrl: String
 
   """Of \`job_per_file\`."""
   file: JobFile
@@ -1718,8 +1752,15 @@ type Job {
 
   """The part of the organization that one works for."""
   organizationAssignment: String
+
+  """What an applicant has studied."""
   fieldsOfStudy: [Term!]!
+
+  """That the work needs, of the vocabulary."""
   languages: [Term!]!
+
+  """The same in the employer's own words."""
+  languagesFree: [String!]!
 }
 
 enum OrganizationState {
@@ -2764,6 +2805,9 @@ type JobDocument implements SearchAPIDocument {
   language: String!
   organization: JobDocumentOrganization!
 
+  """The job's own, else that of its organization."""
+  logo: Image
+
   """
   About 200 characters around the words that matched, else the beginning.
   """
@@ -2771,7 +2815,9 @@ type JobDocument implements SearchAPIDocument {
 
   """None: the job can be done from anywhere."""
   address: Address
-  remoteOption: Term
+
+  """Where the work is done; null: nothing is said."""
+  remoteOptions: Term
 
   """
   Where an applicant to a remote job may live; ISO codes; empty: anywhere.
@@ -2794,7 +2840,6 @@ type JobDocumentOrganization {
   id: ID!
   name: String!
   url: Url!
-  logo: Image
 }
 
 """An organization in a list."""

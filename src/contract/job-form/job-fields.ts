@@ -1,3 +1,5 @@
+import { MAX_APPLICATION_EMAILS } from '../applications/application-rules.js';
+import { JOB_FILE } from '../applications/uploads.js';
 import { definedFields, type FieldDefinition, type FieldSpec } from '../defined-form/defined-form.js';
 import { SALARY_CHOICES } from '../defined-form/salary-choices.js';
 import { JOB_FORM_STEPS, type JobFormStep, type JobRules, type JobType } from './job-form.js';
@@ -14,13 +16,14 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<JobFormStep, 'preview'>, readonly 
   job: [
     { name: 'title', type: 'text', required: true, settings: { maxLength: 200 } },
     { name: 'linkUrl', type: 'url', required: true, of: ['job_per_link'], settings: { maxLength: 2000 } },
-    { name: 'file', type: 'file', required: true, of: ['job_per_file'], settings: { mostBytes: 10_000_000 } },
+    { name: 'file', type: 'file', required: true, of: ['job_per_file'], settings: { mostBytes: JOB_FILE.mostBytes } },
     { name: 'description', type: 'rich_text', required: true, settings: { maxLength: 60_000 } },
     { name: 'availabilityPeriod', type: 'text', settings: { maxLength: 120 } },
     { name: 'videoUrl', type: 'url', of: ['job_per_template'], settings: { maxLength: 2000 } },
   ],
   company: [
     { name: 'organizationAssignment', type: 'text', settings: { maxLength: 120 } },
+    { name: 'logo', type: 'image', settings: { mostBytes: 5_000_000, mostWidth: 512 } },
     { name: 'remoteOptions', type: 'term', settings: { vocabulary: 'remote_options' } },
     { name: 'eligibleCountries', type: 'country', multiple: true, maxNumItems: 30 },
     { name: 'countryCode', type: 'country' },
@@ -28,6 +31,7 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<JobFormStep, 'preview'>, readonly 
     { name: 'locality', type: 'text', settings: { maxLength: 100 } },
     { name: 'zip', type: 'text', settings: { maxLength: 20 } },
     { name: 'addressLine1', type: 'text', settings: { maxLength: 150 } },
+    { name: 'addressLine2', type: 'text', settings: { maxLength: 150 } },
   ],
   categories: [
     {
@@ -62,6 +66,7 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<JobFormStep, 'preview'>, readonly 
     },
     { name: 'degreeLevel', type: 'term', settings: { vocabulary: 'degree_level' } },
     { name: 'yearsOfExperience', type: 'term', settings: { vocabulary: 'experience' } },
+    { name: 'salaryRange', type: 'term', settings: { vocabulary: 'salary_range' } },
     { name: 'minSalary', type: 'number' },
     { name: 'maxSalary', type: 'number' },
     { name: 'currencyCode', type: 'choice', settings: { choices: SALARY_CHOICES.currencyCode } },
@@ -73,6 +78,8 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<JobFormStep, 'preview'>, readonly 
       maxNumItems: 8,
       settings: { vocabulary: 'language' },
     },
+    { name: 'languagesFree', type: 'lines', multiple: true, maxNumItems: 8, settings: { maxLength: 60 } },
+    { name: 'skills', type: 'term', multiple: true, maxNumItems: 15, settings: { vocabulary: 'skill' } },
     { name: 'skillsFree', type: 'lines', multiple: true, maxNumItems: 20, settings: { maxLength: 60 } },
     {
       name: 'benefits',
@@ -97,7 +104,14 @@ const DEFAULT_FIELDS: Readonly<Record<Exclude<JobFormStep, 'preview'>, readonly 
       of: TEMPLATE_AND_FILE,
       settings: { choices: ['form', 'email', 'link'] },
     },
-    { name: 'applicationEmails', type: 'email', of: TEMPLATE_AND_FILE, settings: { maxLength: 254 } },
+    {
+      name: 'applicationEmails',
+      type: 'email',
+      multiple: true,
+      maxNumItems: MAX_APPLICATION_EMAILS,
+      of: TEMPLATE_AND_FILE,
+      settings: { maxLength: 254 },
+    },
     { name: 'applicationLink', type: 'url', of: TEMPLATE_AND_FILE, settings: { maxLength: 2000 } },
     { name: 'applicationRequireCv', type: 'boolean', of: TEMPLATE_AND_FILE },
     { name: 'applicationRequireCoverLetter', type: 'boolean', of: TEMPLATE_AND_FILE },

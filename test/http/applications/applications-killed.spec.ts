@@ -34,7 +34,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'causeboard-killed-'));
   writeFileSync(join(folder, 'smtp-url'), smtp.url);
   await start();
-  const job = jobToSave(await createOrganization(test.database, 'default'), { applicationEmail: EMPLOYER });
+  const job = jobToSave(await createOrganization(test.database, 'default'), { applicationEmails: [EMPLOYER] });
   [{ id: jobId } = { id: '' }] = await saveJobs(test.database, 'default', [job], recordingIndexer());
 }, 60_000);
 afterAll(async () => {

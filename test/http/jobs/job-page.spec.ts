@@ -1,8 +1,8 @@
 import * as cheerio from 'cheerio';
 import { RecruiterVisitor } from '../../support/worlds/recruiter-visitor.js';
+import sharp from 'sharp';
+import { STEP, valueOf, writeJob } from '../../support/data/job-writer.js';
 import { folded, PRODUCTS, SiteUnderTest } from '../../support/data/site.js';
-
-const STEP = 'form[data-defined-form]';
 
 describe.each(PRODUCTS)('the page of a job, %s', (_name, url) => {
   const site = new SiteUnderTest(url);
@@ -38,26 +38,31 @@ describe.each(PRODUCTS)('the page of a job, %s', (_name, url) => {
     });
     const id = /job=(\d+)/.exec(first.headers.location!)![1]!;
     const step = (name: string) => `/job/wizard?job=${id}&step=${name}`;
-    const fill = async (name: string, values: Record<string, string>) => {
-      const answer = await recruiter.fill(step(name), STEP, { ...values, go: 'next' });
+    const fill = async (name: string, values: Record<string, string>, files: [string, string, Buffer][] = []) => {
+      const answer = await recruiter.fill(step(name), STEP, { ...values, go: 'next' }, files);
       expect([name, answer.status, answer.headers.location]).toEqual([name, 303, expect.not.stringContaining('error')]);
     };
-    await fill('company', {
+    const square = { width: 40, height: 40, channels: 3 as const, background: '#0a5' };
+    const picture = await sharp({ create: square }).png().toBuffer();
+    const company = {
       organizationAssignment: typed('Team of the gardens'),
       countryCode: 'CA',
       administrativeArea: 'Ontario',
       locality: typed('Ottawa'),
       zip: typed('K1A 0B1'),
       addressLine1: typed('1 Wellington Street'),
-    });
+      addressLine2: typed('Garden entrance'),
+    };
+    await fill('company', company, [['upload:logo', 'bees.png', picture]]);
     await fill('categories', {
       ...(await choose(step('categories'), ['employmentType', 'occupationalField', 'industries', 'degreeLevel'])),
-      ...(await choose(step('categories'), ['yearsOfExperience', 'languages', 'benefits'])),
+      ...(await choose(step('categories'), ['yearsOfExperience', 'languages', 'skills', 'benefits'])),
       minSalary: '41000',
       maxSalary: '52000',
       currencyCode: 'CAD',
       salaryUnit: 'YEAR',
       skillsFree: typed('Patience with bees'),
+      languagesFree: typed('Bee dance'),
     });
     expected.push('41,000–52,000');
     await fill('schedule', { duration: '14' });
@@ -84,5 +89,56 @@ describe.each(PRODUCTS)('the page of a job, %s', (_name, url) => {
     // Nothing of a video’s or a map’s service is asked for by itself.
     expect($('main iframe, main video').length).toBe(0);
     expect(text).toMatch(/youtube/i);
+    // Its own logo stands at its head and in lists; that of the organization at the card of the employer.
+    const logo = $('main article header img').attr('src')!.replace(/\?.*/, '');
+    expect(logo).toMatch(/^\/files\/[0-9a-f-]{36}\/logo\.webp$/);
+    expect((await site.get(logo)).headers['content-type']).toBe('image/webp');
+    const listed = await site.page(`/jobs?search=${encodeURIComponent(title)}`);
+    expect(listed.html).toContain(logo);
+    // What search engines are told is what the page says.
+    const data = JSON.parse($('script[type="application/ld+json"]').first().text()) as Record<string, unknown>;
+    const skills = expected.find((words) => words === 'Patience with bees')!;
+    expect(data).toMatchObject({
+      skills: expect.stringContaining(skills),
+      hiringOrganization: { logo: expect.stringContaining(logo) },
+      jobLocation: { address: { streetAddress: '1 Wellington Street, Garden entrance' } },
+    });
+  }, 60_000);
+
+  it('[REC-01] [SEARCH-16] a job names several addresses, a salary range, and is found by its skills', async () => {
+    const recruiter = await RecruiterVisitor.of(site);
+    const title = `Range ${Date.now().toString(36)}`;
+    const preview = await writeJob(recruiter, title, { minSalary: '', maxSalary: '' });
+    const at = (step: string) => preview.replace('step=preview', `step=${step}`);
+    const salaryRange = await valueOf(recruiter, at('categories'), 'salaryRange', '45,000–60,000 a year');
+    const skills = await valueOf(recruiter, at('categories'), 'skills', 'Grant writing');
+    const pay = { minSalary: '', maxSalary: '', currencyCode: '', salaryUnit: '' };
+    await recruiter.fill(at('categories'), STEP, { ...pay, salaryRange, skills, go: 'next' });
+    const broken = { applicationEmails: 'one@bees.test, two@', go: 'next' };
+    const refused = await recruiter.fill(at('application'), STEP, broken);
+    expect(refused.headers.location).toContain('error');
+    const $refused = await recruiter.page(refused.headers.location!);
+    expect($refused('#field-applicationEmails-error').text()).toBe('Please provide a valid email address');
+    expect($refused('#field-applicationEmails').attr('value')).toBe('one@bees.test, two@');
+    await recruiter.fill(at('application'), STEP, { applicationEmails: 'one@bees.test; Two@bees.test', go: 'next' });
+    await recruiter.send(preview, '[data-job-moves]', { go: 'publish' });
+    const id = /job=(\d+)/.exec(preview)![1]!;
+    const page = await site.page(`/job/${id}/${title.toLowerCase().replace(' ', '-')}`);
+    const $ = cheerio.load(page.html);
+    expect($('main a[href^="mailto:one@bees.test,two@bees.test"]').length).toBe(1);
+    expect(folded($('main dl').text())).toContain('45,000–60,000 a year');
+    const { job } = await site.graphql<{ job: Record<string, unknown> }>('JobDetail', { id });
+    expect(job).toMatchObject({
+      applicationEmails: ['one@bees.test', 'two@bees.test'],
+      salaryRange: { label: '45,000–60,000 a year' },
+      skills: [{ label: 'Grant writing' }],
+      remoteOptions: { slug: 'remote' },
+    });
+    const found = await site.page(`/jobs?search=${encodeURIComponent(`${title} "grant writing"`)}`);
+    expect(found.html).toContain(`/job/${id}/`);
+    // The form shows what is stored.
+    expect((await recruiter.page(at('application')))('#field-applicationEmails').attr('value')).toBe(
+      'one@bees.test, two@bees.test',
+    );
   }, 60_000);
 });

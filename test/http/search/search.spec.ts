@@ -215,11 +215,11 @@ describe.each(PRODUCTS)('job search, %s', (_name, url) => {
     const seen: Record<string, number> = { email: 0, link: 0, form: 0 };
     for (const path of results(await canada.page('/jobs')).paths) {
       const { job } = await canada.graphql<{
-        job: { applicationWorkflow: string; applicationEmail: string | null; applicationLink: string | null };
+        job: { applicationWorkflow: string; applicationEmails: string[]; applicationLink: string | null };
       }>('JobDetail', { id: path.split('/')[2] });
       const page = await canada.page(path);
       const targets: Record<string, string> = {
-        email: `mailto:${job.applicationEmail!}`,
+        email: `mailto:${job.applicationEmails[0]!}`,
         link: job.applicationLink!,
         form: path.replace('/job/', '/apply/'),
       };

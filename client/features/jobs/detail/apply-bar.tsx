@@ -33,9 +33,9 @@ function namesNoWay({
   ownApplication,
   applicationWorkflow,
   applicationLink,
-  applicationEmail,
+  applicationEmails,
 }: JobDetailsFragment): boolean {
-  return !ownApplication && applicationWorkflow !== 'form' && !applicationLink && !applicationEmail;
+  return !ownApplication && applicationWorkflow !== 'form' && !applicationLink && applicationEmails.length === 0;
 }
 
 function ApplyLink({ job }: { job: JobDetailsFragment }) {
@@ -63,10 +63,10 @@ function ApplyLink({ job }: { job: JobDetailsFragment }) {
         {t('applications.apply')}
       </ButtonLink>
     );
-  if (job.applicationWorkflow === 'email' && job.applicationEmail) {
+  if (job.applicationWorkflow === 'email' && job.applicationEmails.length > 0) {
     const subject = encodeURIComponent(t('job.mailSubject', { title: job.title }));
     return (
-      <ButtonLink href={`mailto:${job.applicationEmail}?subject=${subject}`}>
+      <ButtonLink href={`mailto:${job.applicationEmails.join(',')}?subject=${subject}`}>
         <Icon name="mail" />
         {t('job.applyByMail')}
       </ButtonLink>

@@ -16,10 +16,10 @@ export function JobExtras({ job, level }: { job: JobDetailsFragment; level: 1 | 
   const { t } = usePage();
   const lists: [name: string, labels: readonly string[]][] = [
     ['benefits', job.benefits.map(({ label }) => label)],
-    ['skills', job.skillsFree],
-    ['languages', job.languages.map(({ label }) => label)],
+    ['skills', distinct([...job.skills.map(({ label }) => label), ...job.skillsFree])],
+    ['languages', distinct([...job.languages.map(({ label }) => label), ...job.languagesFree])],
     ['fieldsOfStudy', job.fieldsOfStudy.map(({ label }) => label)],
-    ['fields', [...new Set([...job.industries, ...job.occupationalField].map(({ label }) => label))]],
+    ['fields', distinct([...job.industries, ...job.occupationalField].map(({ label }) => label))],
   ];
   return (
     <>
@@ -48,6 +48,10 @@ export function JobExtras({ job, level }: { job: JobDetailsFragment; level: 1 | 
       {job.reference && <p>{t('job.reference', { reference: job.reference })}</p>}
     </>
   );
+}
+
+function distinct(labels: readonly string[]): string[] {
+  return [...new Set(labels)];
 }
 
 /** Share, show on a map, report. Nothing of another company is loaded before somebody asks for it. */

@@ -9,17 +9,21 @@ import styles from './job-view.module.css';
 export function JobFacts({ job }: { job: JobDetailsFragment }) {
   const { locale, site, now, t } = usePage();
   const place = workplace(job, t, locale, job.address && formatPlace(job.address, locale, site.countries));
-  const { addressLine1, zip } = job.address ?? {};
-  const pay = job.salaryRangeFree && formatPay(job.salaryRangeFree, locale, site.currencyPosition, t);
+  const { addressLine1, addressLine2, zip } = job.address ?? {};
+  const street = [addressLine1, addressLine2].filter(Boolean).join(', ');
+  // The employer's own figures say more than a range of the list.
+  const pay = job.salaryRangeFree
+    ? formatPay(job.salaryRangeFree, locale, site.currencyPosition, t)
+    : job.salaryRange?.label;
   const facts: [name: string, text: ReactNode][] = [
     [
       place.remote ? 'remote' : 'place',
-      addressLine1 || zip ? (
+      street || zip ? (
         <>
           {place.text}
           <br />
-          {addressLine1}
-          {addressLine1 && zip && ', '}
+          {street}
+          {street && zip && ', '}
           {zip && <span className={styles.zip}>{zip}</span>}
         </>
       ) : (

@@ -24,7 +24,7 @@ export function JobView({ job, level, tools }: { job: JobDetailsFragment; level:
     <Column as="article" gap={5} aria-labelledby="job-title">
       <header className={styles.head}>
         {tools}
-        <Mark name={organization.name} logo={organization.logo} large={level === 1} />
+        <Mark name={organization.name} logo={job.logo} large={level === 1} />
         <div>
           <Heading id="job-title" tabIndex={-1} lang={lang}>
             {job.title}
@@ -58,7 +58,8 @@ export function isOnTheWay({ state, closed }: JobDetailsFragment): boolean {
 /** On paper nobody can follow a link: where one applies, and where the job is. */
 function PrintedAddresses({ job }: { job: JobDetailsFragment }) {
   const { origin, href } = usePage();
-  const apply = job.applicationWorkflow === 'form' ? undefined : (job.applicationLink ?? job.applicationEmail);
+  const apply =
+    job.applicationWorkflow === 'form' ? undefined : (job.applicationLink ?? job.applicationEmails.join(', '));
   return (
     <ul className={styles.printed} data-printed>
       {apply && !job.closed && <li>{apply}</li>}

@@ -52,12 +52,12 @@ export function jobCard(
 }
 
 function textsOf(
-  { id, url, title, organization, language, published, salary, employmentType }: JobCardFragment,
+  { id, url, title, organization, logo, language, published, salary, employmentType }: JobCardFragment,
   place: string,
   matching: { snippet: readonly string[]; reasons: readonly string[] },
   { locale, href, now, site, t }: PageInfo,
 ) {
-  const { src, srcSet, initials, tint } = markOf(organization);
+  const { src, srcSet, initials, tint } = markOf({ name: organization.name, logo });
   return {
     src,
     srcSet,

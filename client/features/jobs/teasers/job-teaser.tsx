@@ -26,14 +26,14 @@ export function JobTeasers({ kind, jobs }: TeasedJobs) {
 
 function JobTeaser({ job, image }: JobTeaserFragment) {
   const { href, locale, site } = usePage();
-  const { title, organization, address, language, url } = job;
+  const { title, organization, logo, address, language, url } = job;
   return (
     <li className={styles.teaser}>
       {image ? (
         <img {...imageSources(image.url, SHOWN)} alt="" width={WIDTH} height={HEIGHT} loading="lazy" />
       ) : (
         <div className={styles.blank}>
-          <MarkView {...markOf(organization, true)} large />
+          <MarkView {...markOf({ name: organization.name, logo }, true)} large />
         </div>
       )}
       <h3>

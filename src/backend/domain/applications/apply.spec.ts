@@ -99,7 +99,7 @@ describe('applying for a job', () => {
 
   it('[APP-01] is for open jobs that take applications by form', async () => {
     const closed = [
-      await world.job({ applicationWorkflow: 'email', applicationEmail: 'a@ngo.test' }),
+      await world.job({ applicationWorkflow: 'email', applicationEmails: ['a@ngo.test'] }),
       await world.job({ applicationWorkflow: 'link', applicationLink: 'https://ngo.test' }),
       await world.job({ state: 'archived' }),
       await world.job({ state: 'draft' }),

@@ -120,9 +120,16 @@ export async function buildJobRow(
     salary: salaryOf(one),
     reference: one('reference'),
     videoUrl: one('videoUrl'),
-    ...applicationOf(form.type, one),
+    ...applicationOf(form.type, read),
   });
-  return { ...row, ...requirementsOf(all, form.questions), type: form.type, details: detailsOf(one, all, tids) };
+  return {
+    ...row,
+    ...requirementsOf(all, form.questions),
+    type: form.type,
+    skill_tids: tids('skills'),
+    logo_file: readFileValue(one('logo'))?.id ?? null,
+    details: detailsOf(read, tids),
+  };
 }
 
 type One = (name: string) => string | undefined;
@@ -152,6 +159,7 @@ function addressOfForm(read: FormReader, building: Building): Promise<PlacedAddr
     locality: one('locality'),
     zip: one('zip'),
     street: one('addressLine1'),
+    street2: one('addressLine2'),
     isRemote: isRemoteForm(read, building),
   });
 }
@@ -177,16 +185,16 @@ function salaryOf(one: One) {
   };
 }
 
-function applicationOf(type: JobType, one: One) {
+function applicationOf(type: JobType, { one, all }: FormReader) {
   // Where the job is written elsewhere, people apply there.
   if (type === 'job_per_link')
     return { applicationWorkflow: 'link' as const, ...(one('linkUrl') ? { applicationLink: one('linkUrl')! } : {}) };
   const workflow = (one('applicationWorkflow') ?? 'form') as ApplicationWorkflow;
-  const email = one('applicationEmails');
+  const emails = [...new Set(all('applicationEmails').map(normalizeEmail))];
   const link = one('applicationLink');
   return {
     applicationWorkflow: workflow,
-    ...(email ? { applicationEmail: normalizeEmail(email) } : {}),
+    applicationEmails: emails,
     ...(workflow === 'link' && link ? { applicationLink: link } : {}),
   };
 }
@@ -209,15 +217,18 @@ function questionId(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, QUESTION_ID_LENGTH);
 }
 
-function detailsOf(one: One, all: (name: string) => string[], tids: (name: string) => number[]): JobDetails {
+function detailsOf({ one, all }: FormReader, tids: (name: string) => number[]): JobDetails {
   const file = readFileValue(one('file'));
   const cvDuration = one('cvDuration');
+  const [salaryRangeTid] = tids('salaryRange');
   return {
     ...(one('linkUrl') ? { linkUrl: one('linkUrl')! } : {}),
     ...(file ? { file } : {}),
     ...textDetails((name) => one(name) || undefined),
     ...(tids('fieldsOfStudy').length > 0 ? { fieldOfStudyTids: tids('fieldsOfStudy') } : {}),
     ...(tids('languages').length > 0 ? { languageTids: tids('languages') } : {}),
+    ...(all('languagesFree').length > 0 ? { languagesFree: all('languagesFree') } : {}),
+    ...(salaryRangeTid === undefined ? {} : { salaryRangeTid }),
     ...(cvDuration ? { cvDuration: Number(cvDuration) } : {}),
     ...(one('timeZone') ? { timeZone: one('timeZone')! } : {}),
   };

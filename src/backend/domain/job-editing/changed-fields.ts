@@ -30,6 +30,8 @@ export function changedEnd({ stored, fields }: { stored: FieldValues; fields: Fi
 function comparable(type: FieldType, fields: FieldValues, name: string): string {
   const values = valuesOf(fields, name).map((value) => {
     if (type === 'rich_text') return shownRichText(value);
+    // By its id: a picture gets another name when it is stored.
+    if (type === 'file' || type === 'image') return readFileValue(value)?.id ?? value;
     if (type === 'number') return String(numberOf(value) ?? value);
     return type === 'email' ? normalizeEmail(value) : value;
   });
@@ -45,7 +47,7 @@ export function describeChanges(drafted: DraftedJob, terms: TermCatalog, languag
     valuesOf(values, name).flatMap((value) => {
       if (type === 'term') return terms.term(Number(value), language)?.label ?? [];
       if (type === 'rich_text') return textOfHtml(value);
-      return type === 'file' ? (readFileValue(value)?.name ?? []) : value;
+      return type === 'file' || type === 'image' ? (readFileValue(value)?.name ?? []) : value;
     });
   return ALL_JOB_FIELDS.filter(({ name }) => changed.has(name)).map(({ name, type }) => ({
     __typename: 'JobFieldChange',

@@ -10,6 +10,8 @@ import { YES } from '../forms/check-fields.js';
 import { fileValue } from '../forms/field-values.js';
 import { discardDraft, type Drafted, type EditingPlace, storeDraft } from '../forms/stored-draft.js';
 import type { StoredJob } from '../jobs/job.repository.js';
+import { JOB_LOGO_NAME } from '../jobs/job-document.js';
+import { applicationEmailsOf } from '../jobs/saved-job.js';
 import { WAS_PUBLIC } from './workflow/job-events.js';
 
 /** What people type into forms: in the database it is named so. */
@@ -198,6 +200,7 @@ export function fieldsOfJob(job: StoredJob): FieldValues {
     description: texts(job.description),
     videoUrl: texts(job.video_url),
     ...textDetails((name) => texts(details[name])),
+    logo: job.logo_file ? [fileValue({ id: job.logo_file, name: JOB_LOGO_NAME })] : [],
     remoteOptions: numbers([job.remote_tid]),
     eligibleCountries: job.eligible_countries,
     countryCode: texts(job.country_code),
@@ -205,17 +208,21 @@ export function fieldsOfJob(job: StoredJob): FieldValues {
     locality: texts(job.locality),
     zip: texts(job.zip),
     addressLine1: texts(job.address_line1),
+    addressLine2: texts(job.address_line2),
     employmentType: numbers(job.employment_type_tids),
     occupationalField: numbers(job.occupation_tids),
     industries: numbers(job.industry_tids),
     fieldsOfStudy: numbers(details.fieldOfStudyTids ?? []),
     degreeLevel: numbers([job.degree_tid]),
     yearsOfExperience: numbers([job.experience_tid]),
+    salaryRange: numbers([details.salaryRangeTid]),
     minSalary: numbers([job.salary_min]),
     maxSalary: numbers([job.salary_max]),
     currencyCode: texts(job.salary_currency),
     salaryUnit: texts(job.salary_unit),
     languages: numbers(details.languageTids ?? []),
+    languagesFree: details.languagesFree ?? [],
+    skills: numbers(job.skill_tids),
     skillsFree: job.skills,
     benefits: numbers(job.benefit_tids),
     // What begins with a day was given a date; a duration has become an end.
@@ -227,7 +234,7 @@ export function fieldsOfJob(job: StoredJob): FieldValues {
     cvDuration: numbers([details.cvDuration]),
     // Nothing was ever taken over from the form of a job without a title: the column holds what nobody has chosen.
     applicationWorkflow: job.title === '' ? [] : texts(job.application_workflow),
-    applicationEmails: texts(job.application_email),
+    applicationEmails: applicationEmailsOf(job),
     applicationLink: texts(job.application_link),
     applicationRequireCv: job.application_require_cv ? [YES] : [],
     applicationRequireCoverLetter: job.application_require_cover_letter ? [YES] : [],

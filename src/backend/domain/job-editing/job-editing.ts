@@ -42,6 +42,7 @@ import * as drafts from './job-drafts.js';
 import { organizationsOf } from './workflow/job-workflow.js';
 
 const MAX_KEY_LENGTH = 60;
+const FILE_TYPES: readonly string[] = ['file', 'image'];
 
 /** What people do with the jobs of their organizations. */
 export class JobEditing {
@@ -230,7 +231,7 @@ export class JobEditing {
     const definitions = jobFields(type, rules);
     const values = sanitizedFields(fields, definitions, context.viewer.roles);
     if (!values) return undefined;
-    const hasFile = definitions.some((field) => field.type === 'file' && values[field.name]?.[0]);
+    const hasFile = definitions.some(({ name, type: kind }) => FILE_TYPES.includes(kind) && values[name]?.[0]);
     const before = hasFile && id !== undefined ? await this.find(id, context) : undefined;
     const sender = { owner: owner ?? '', now: context.now };
     const forms = { values, before: before ? [before.fields] : [] };

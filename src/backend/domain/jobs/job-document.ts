@@ -29,6 +29,7 @@ export interface ListedJobRow extends AddressColumns, SalaryColumns {
   organization_id: number;
   organization_name: string;
   organization_path: string;
+  /** Of the job, else of its organization. */
   logo_file: string | null;
   logo_name: string | null;
 }
@@ -41,6 +42,8 @@ interface Row extends Omit<ListedJobRow, 'path' | 'organization_path' | 'publish
 }
 
 const BEGINNING = 1500;
+/** Pictures of jobs are made anew: what they were called says nothing any more. */
+export const JOB_LOGO_NAME = 'logo.webp';
 
 /**
  * Loads jobs for a list, in one query.
@@ -59,12 +62,13 @@ export async function loadListedJobs(
       job.salary_min, job.salary_max, job.salary_currency, job.salary_unit,
       job.country_code, job.administrative_area, job.locality, job.zip, job.address_line1, job.address_line2,
       job.lat, job.lon,
-      organization.id as organization_id, organization.name as organization_name, organization.logo_file,
-      file.name as logo_name
+      organization.id as organization_id, organization.name as organization_name,
+      coalesce(job.logo_file, organization.logo_file) as logo_file,
+      case when job.logo_file is null then file.name else ${JOB_LOGO_NAME}::text end as logo_name
     from unnest(${ids.map(String)}::bigint[]) with ordinality as wanted(id, place)
     join job on job.id = wanted.id
     join organization on organization.id = job.organization_id
-    left join file on file.id = organization.logo_file
+    left join file on file.id = coalesce(job.logo_file, organization.logo_file)
     where job.state = 'published'
     order by wanted.place
   `.execute(database);
@@ -103,10 +107,10 @@ export function toJobDocument(row: ListedJobRow, terms: TermCatalog, language: s
       id: String(row.organization_id),
       name: row.organization_name,
       url: { path: row.organization_path },
-      logo: logoImage(row.organization_name, row.logo_file, row.logo_name),
     },
+    logo: logoImage(row.organization_name, row.logo_file, row.logo_name),
     address: addressOf(row),
-    remoteOption: terms.term(row.remote_tid, language),
+    remoteOptions: terms.term(row.remote_tid, language),
     eligibleCountries: row.eligible_countries,
     employmentType: terms.termsOf(row.employment_type_tids, language),
     salary: salaryOf(row),

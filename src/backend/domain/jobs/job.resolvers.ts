@@ -9,6 +9,7 @@ import type {
   JobTeaserKind,
 } from '#contract/generated/resolvers.js';
 import { textDetails } from '#contract/job-form/text-details.js';
+import { dayIn } from '#shared/time-zones/time-zone.js';
 import { jobPath } from '#contract/pages/paths.js';
 import { addressOf } from '../../platform/database/address.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -26,7 +27,8 @@ import {
   findVisibleJob,
   type StoredJob,
 } from './job.repository.js';
-import { loadListedJobs, toJobDocument, salaryOf } from './job-document.js';
+import { JOB_LOGO_NAME, loadListedJobs, toJobDocument, salaryOf } from './job-document.js';
+import { applicationEmailsOf } from './saved-job.js';
 import { openingOf, textOfHtml } from './opening-text.js';
 
 /** A job that is put forward, and its organization's cover. */
@@ -63,6 +65,7 @@ async function findTeasedJobs(
 const MAX_SIMILAR_JOBS = 20;
 const MAX_TEASERS = 6;
 const SNIPPET_LENGTH = 200;
+const DAY_MS = 86_400_000;
 
 export function jobResolvers(dependencies: {
   database: Kysely<Database>;
@@ -139,22 +142,27 @@ export function toJob(
     description: job.description,
     organization: () => organizations.require(job.organization_id, context),
     address: addressOf(job),
-    remoteOption: terms.term(job.remote_tid, language),
+    remoteOptions: terms.term(job.remote_tid, language),
     eligibleCountries: job.eligible_countries,
     employmentType: terms.termsOf(job.employment_type_tids, language),
     industries: terms.termsOf(job.industry_tids, language),
     occupationalField: terms.termsOf(job.occupation_tids, language),
     degreeLevel: terms.term(job.degree_tid, language),
     yearsOfExperience: terms.term(job.experience_tid, language),
+    logo: () => logoOf(job, organizations, context),
+    salaryRange: terms.term(job.details.salaryRangeTid ?? null, language),
     salaryRangeFree: salaryOf(job),
+    skills: terms.termsOf(job.skill_tids, language),
     skillsFree: job.skills,
     benefits: terms.termsOf(job.benefit_tids, language),
     published: job.published_at.toISOString(),
     expiration: job.expires_at?.toISOString() ?? null,
+    duration: daysShown(job),
+    cvDuration: job.details.cvDuration ?? null,
     timeZone: job.time_zone,
     applicationWorkflow: job.application_workflow,
     applicationLink: job.application_workflow === 'link' ? job.application_link : null,
-    applicationEmail: job.application_workflow === 'email' ? job.application_email : null,
+    applicationEmails: job.application_workflow === 'email' ? applicationEmailsOf(job) : [],
     applicationRequireCv: job.application_require_cv,
     applicationRequireCoverLetter: job.application_require_cover_letter,
     applicationRequireQualifyingQuestions: job.application_require_qualifying_questions,
@@ -162,13 +170,27 @@ export function toJob(
     reference: job.reference,
     videoUrl: job.video_url,
     type: job.type,
+    linkUrl: job.details.linkUrl ?? null,
     file: job.details.file
       ? { name: job.details.file.name, url: filePath(job.details.file.id, job.details.file.name) }
       : null,
     ...textDetails((name) => job.details[name] ?? null),
     fieldsOfStudy: terms.termsOf(job.details.fieldOfStudyTids ?? [], language),
     languages: terms.termsOf(job.details.languageTids ?? [], language),
+    languagesFree: job.details.languagesFree ?? [],
     // Whoever writes a job sees its page as others do.
     ownApplication: null,
   };
+}
+
+async function logoOf(job: StoredJob, organizations: OrganizationProfiles, context: RequestContext) {
+  if (job.logo_file !== null) return { url: filePath(job.logo_file, JOB_LOGO_NAME), alt: '' };
+  return organizations.logoOf(job.organization_id, context);
+}
+
+/** From the day on which it is published to its last day. */
+function daysShown({ published_at, expires_at, time_zone }: StoredJob): number | null {
+  if (expires_at === null) return null;
+  const [first, last] = [published_at, expires_at].map((at) => Date.parse(dayIn(time_zone, at)));
+  return Math.round((last! - first!) / DAY_MS);
 }

@@ -30,7 +30,8 @@ export interface JobToSave {
   /** In which its dates were meant (IANA); UTC when missing. */
   timeZone?: string;
   applicationWorkflow: ApplicationWorkflow;
-  applicationEmail?: string;
+  /** Who is told of applications, or where they go by mail. */
+  applicationEmails?: readonly string[];
   applicationLink?: string;
   reference?: string;
   featured: boolean;
@@ -69,7 +70,7 @@ export function toJobRow(job: JobToSave) {
     expires_at: job.expiresAt?.toISOString() ?? null,
     time_zone: timeZoneOf(job),
     application_workflow: job.applicationWorkflow,
-    application_email: job.applicationEmail ?? null,
+    application_email: job.applicationEmails?.[0] ?? null,
     application_link: job.applicationLink ?? null,
     reference: job.reference ?? null,
     featured: job.featured,
@@ -77,7 +78,21 @@ export function toJobRow(job: JobToSave) {
     video_url: job.videoUrl ?? null,
     ...addressRow(job.address),
   };
-  return { ...row, content_hash: hashOf(row) };
+  const application_emails = several(job.applicationEmails ?? []);
+  // One address alone leaves the hash as it always was: an update must not write every imported job once more.
+  const hashed = application_emails.length > 0 ? { ...row, application_emails } : row;
+  return { ...row, application_emails, content_hash: hashOf(hashed) };
+}
+
+/** One address has a column of its own. */
+function several(emails: readonly string[]): string[] {
+  return emails.length > 1 ? [...emails] : [];
+}
+
+/** @returns whom a stored job names */
+export function applicationEmailsOf(job: { application_email: string | null; application_emails: string[] }): string[] {
+  if (job.application_emails.length > 0) return job.application_emails;
+  return job.application_email === null ? [] : [job.application_email];
 }
 
 function hashOf(row: Record<string, unknown>): string {

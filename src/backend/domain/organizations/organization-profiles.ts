@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { OrganizationProfile } from '#contract/generated/resolvers.js';
+import type { Image, OrganizationProfile } from '#contract/generated/resolvers.js';
 import { organizationPath } from '#contract/pages/paths.js';
 import { addressOf } from '../../platform/database/address.js';
 import type { Database } from '../../platform/database/schema.js';
@@ -54,6 +54,12 @@ export class OrganizationProfiles {
     const [profile] = await this.list([id], context);
     if (!profile) throw new Error(`Organization ${id} is missing on ${context.site.name}`);
     return profile;
+  }
+
+  /** For an id that a foreign key vouches for. */
+  async logoOf(id: number, context: RequestContext): Promise<Image | null> {
+    const row = await this.stored(context).load(id);
+    return row ? logoImage(row.name, row.logo_file, row.logo_name) : null;
   }
 
   /** As its page would show it with what is not stored yet. */

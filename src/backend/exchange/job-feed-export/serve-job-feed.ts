@@ -61,6 +61,7 @@ interface FeedJobRow extends AddressColumns, SalaryColumns {
   experience_tid: number | null;
   remote_tid: number | null;
   degree_tid: number | null;
+  salary_range_tid: number | null;
   published_at: Date;
   expires_at: Date | null;
 }
@@ -76,6 +77,7 @@ async function readFeedJobs(
   const { rows } = await sql<FeedJobRow>`
     select job.id, job.title, job.language, job.description, organization.name as organization_name,
       job.employment_type_tids, job.occupation_tids, job.experience_tid, job.remote_tid, job.degree_tid,
+      (job.details->>'salaryRangeTid')::integer as salary_range_tid,
       job.published_at, job.expires_at, job.salary_min, job.salary_max, job.salary_currency, job.salary_unit,
       job.country_code, job.administrative_area, job.locality, job.zip, job.address_line1, job.address_line2, job.lat, job.lon
     from job join organization on organization.id = job.organization_id
@@ -115,9 +117,9 @@ function jobElement(job: FeedJobRow, terms: TermCatalog, addressOf: (path: strin
     ['state', job.administrative_area],
     ['country', job.country_code],
     ['postalcode', job.zip],
-    ['streetaddress', job.address_line1],
+    ['streetaddress', [job.address_line1, job.address_line2].filter(Boolean).join(', ')],
     ['description', job.description],
-    ['salary', salaryOf(job)],
+    ['salary', salaryOf(job) || labelOf(job.salary_range_tid)],
     ['education', labelOf(job.degree_tid)],
     ['jobtype', job.employment_type_tids.map((tid) => JOB_TYPES[slugOf(tid)] ?? labelOf(tid)).join(', ')],
     ['category', job.occupation_tids.map(labelOf).join(', ')],

@@ -132,6 +132,8 @@ export interface JobTable extends AddressColumns {
   remote_tid: number | null;
   degree_tid: number | null;
   skills: string[];
+  skill_tids: Generated<number[]>;
+  logo_file: ColumnType<string | null, string | null | undefined, string | null>;
   benefit_tids: number[];
   eligible_countries: string[];
   salary_min: number | null;

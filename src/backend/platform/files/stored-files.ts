@@ -65,6 +65,8 @@ export async function deleteReleasedFiles(database: Kysely<Database>, graceMinut
       delete from file f using (select distinct file_id, organization_id from released) r
       where f.id = r.file_id and f.uploaded
         and not exists (select from job where details ? 'file' and details->'file'->>'id' = f.id::text)
+        and not exists (select from job where logo_file = f.id)
+        and not exists (select from job_draft where fields ? 'logo' and split_part(fields->'logo'->>0, ' ', 1) = f.id::text)
         and not exists (select from job_draft where fields ? 'file' and split_part(fields->'file'->>0, ' ', 1) = f.id::text)
         and not exists (select from organization o where o.id = r.organization_id and o.logo_file = f.id)
         and not exists (select from organization_details d where d.organization_id = r.organization_id and f.id in (select file_ids(to_jsonb(d))))

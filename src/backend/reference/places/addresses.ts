@@ -25,8 +25,12 @@ export class Addresses {
   ) {}
 
   async of(typed: TypedPlace): Promise<PlacedAddress> {
-    const { country, area, locality, zip, street, lat, lon } = typed;
-    const details = { ...(zip ? { zip } : {}), ...(street ? { addressLine1: street } : {}) };
+    const { country, area, locality, zip, street, street2, lat, lon } = typed;
+    const details = {
+      ...(zip ? { zip } : {}),
+      ...(street ? { addressLine1: street } : {}),
+      ...(street2 ? { addressLine2: street2 } : {}),
+    };
     if (locality === undefined && area === undefined && zip === undefined) {
       return country === undefined ? {} : { address: { countryCode: country, ...details, ...position(lat, lon) } };
     }

@@ -10,6 +10,8 @@ export interface WrittenPlace {
   locality?: string;
   zip?: string;
   street?: string;
+  /** The second line of the address. */
+  street2?: string;
   lat?: number;
   lon?: number;
 }
@@ -21,6 +23,8 @@ export interface TypedPlace {
   locality?: string;
   zip?: string;
   street?: string;
+  /** The second line of the address, such as a floor or an entrance. */
+  street2?: string;
   lat?: number;
   lon?: number;
   /** The words say that the work is done from anywhere. */
@@ -50,6 +54,7 @@ export function readPlace(place: WrittenPlace): TypedPlace {
     locality: REMOTE.test(locality ?? '') ? undefined : (locality ?? fromText.locality),
     zip: plainLine(place.zip) || fromText.zip,
     street: plainLine(place.street) || undefined,
+    street2: plainLine(place.street2) || undefined,
     ...(isPosition(place) ? { lat: place.lat, lon: place.lon } : {}),
     isRemote,
   };

@@ -218,6 +218,16 @@ const benefits = termTable(601, [
   ['bike-scheme', 'Bike scheme', 'Dienstrad', 'Vélo de fonction'],
 ]);
 
+/** What a job pays in a year before tax, in the currency of its country, where the employer gives no figures of their own. */
+const salaryRanges = orderedTermTable(1201, [
+  ['salary-to-30', 'Up to 30,000 a year', 'Bis 30.000 im Jahr', 'Jusqu’à 30 000 par an'],
+  ['salary-30-45', '30,000–45,000 a year', '30.000–45.000 im Jahr', '30 000 à 45 000 par an'],
+  ['salary-45-60', '45,000–60,000 a year', '45.000–60.000 im Jahr', '45 000 à 60 000 par an'],
+  ['salary-60-80', '60,000–80,000 a year', '60.000–80.000 im Jahr', '60 000 à 80 000 par an'],
+  ['salary-80-100', '80,000–100,000 a year', '80.000–100.000 im Jahr', '80 000 à 100 000 par an'],
+  ['salary-100-plus', 'More than 100,000 a year', 'Mehr als 100.000 im Jahr', 'Plus de 100 000 par an'],
+]);
+
 export type { VocabularyId, VocabularyTerm } from './vocabulary.js';
 
 export const vocabularies: Record<VocabularyId, readonly VocabularyTerm[]> = {
@@ -234,4 +244,5 @@ export const vocabularies: Record<VocabularyId, readonly VocabularyTerm[]> = {
   language: spokenLanguages,
   language_level: languageLevels,
   skill: skills,
+  salary_range: salaryRanges,
 };

@@ -13,7 +13,8 @@ export type VocabularyId =
   | 'career_status'
   | 'language'
   | 'language_level'
-  | 'skill';
+  | 'skill'
+  | 'salary_range';
 
 export interface VocabularyTerm {
   tid: number;

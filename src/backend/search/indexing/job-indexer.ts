@@ -137,7 +137,7 @@ export class JobIndexer implements Pick<SearchIndexer, 'index' | 'remove'> {
 type TermLabels = ReadonlyMap<number, Record<string, string>>;
 
 function parse(job: IndexedJob, labels: TermLabels): ParsedDocument {
-  const terms = [...job.occupation_tids, ...job.industry_tids, ...job.employment_type_tids];
+  const terms = [...job.occupation_tids, ...job.industry_tids, ...job.employment_type_tids, ...job.skill_tids];
   const place = [job.locality, job.administrative_area, job.zip, job.country_code]
     .filter((part) => part !== null)
     .join(', ');

@@ -135,6 +135,7 @@ export interface IndexedJob {
   experience_tid: number | null;
   remote_tid: number | null;
   skills: string[];
+  skill_tids: number[];
   locality: string | null;
   administrative_area: string | null;
   country_code: string | null;
@@ -153,7 +154,7 @@ export async function loadIndexedJobs(trx: Kysely<Database>, ids: readonly strin
   const { rows } = await sql<IndexedJob>`
     select job.id, job.site, job.organization_id, organization.name as organization_name, job.title, job.language,
       job.description, job.employment_type_tids, job.industry_tids, job.occupation_tids, job.experience_tid, job.remote_tid,
-      job.skills, job.locality, job.administrative_area, job.country_code, job.zip, job.lat, job.lon,
+      job.skills, job.skill_tids, job.locality, job.administrative_area, job.country_code, job.zip, job.lat, job.lon,
       job.eligible_countries, job.published_at, ${IS_INCOMPLETE} as incomplete,
       organization.state <> 'unnamed' as has_named_employer
     from job join organization on organization.id = job.organization_id
@@ -167,7 +168,7 @@ export async function loadIndexedJobs(trx: Kysely<Database>, ids: readonly strin
 /** Labels of the terms that are searched as words, by term and language. */
 export async function loadTermLabels(trx: Kysely<Database>): Promise<Map<number, Record<string, string>>> {
   const { rows } = await sql<{ tid: number; label: Record<string, string> }>`
-    select tid, label from term where vid in ('occupation', 'industry', 'employment_type')
+    select tid, label from term where vid in ('occupation', 'industry', 'employment_type', 'skill')
   `.execute(trx);
   return new Map(rows.map(({ tid, label }) => [tid, label]));
 }

@@ -29,6 +29,7 @@ const ASSIGN = {
   city: (advert, value) => (advert.place.locality = value),
   zip: (advert, value) => (advert.place.zip = value),
   street: (advert, value) => (advert.place.street = value),
+  street2: (advert, value) => (advert.place.street2 = value),
   lat: (advert, value) => (advert.place.lat = number(value)),
   lon: (advert, value) => (advert.place.lon = number(value)),
   remote: (advert, value) => (advert.remote = value),
@@ -71,6 +72,7 @@ const NAMES: Record<Target, string> = {
   city: 'city town locality stadt ville',
   zip: 'zip zipcode postalcode postcode plz codepostal',
   street: 'street streetaddress address addressline1 adresse strasse',
+  street2: 'street2 streetaddress2 address2 addressline2 adresszusatz complementadresse',
   lat: 'lat latitude',
   lon: 'lon lng long longitude',
   remote:

@@ -1,3 +1,4 @@
+import { MAX_APPLICATION_EMAILS } from '#contract/applications/application-rules.js';
 import { dayIn } from '#shared/time-zones/time-zone.js';
 import type { JobToSave } from '../../../domain/jobs/saved-job.js';
 import { zoneAt } from '../../../reference/places/time-zones.js';
@@ -48,6 +49,7 @@ const MAX_DESCRIPTION_LENGTH = 200_000;
 const MAX_SKILL_LENGTH = 60;
 const MAX_SKILLS = 30;
 const MAX_REFERENCE_LENGTH = 100;
+const EMAIL = /^(?:mailto:)?([^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]{2,})$/i;
 const DAY_MS = 24 * 3600 * 1000;
 
 /** @returns the job, or the rule that the advertisement breaks. */
@@ -134,13 +136,13 @@ function publishedOf(advert: Advert, now: Date, timeZone: string): Date | undefi
   return date && date.getTime() <= now.getTime() + DAY_MS ? date : undefined;
 }
 
-type Application = Pick<JobToSave, 'applicationWorkflow' | 'applicationEmail' | 'applicationLink'>;
+type Application = Pick<JobToSave, 'applicationWorkflow' | 'applicationEmails' | 'applicationLink'>;
 
 /** What a job needs that somebody is to apply for it. */
-function missingOf(identity: AdvertIdentity, { applicationEmail, applicationLink }: Application): Finding[] {
+function missingOf(identity: AdvertIdentity, { applicationEmails, applicationLink }: Application): Finding[] {
   const missing: Finding[] = [];
   if (identity.organization === undefined) missing.push({ field: 'employer', rule: 'is not named' });
-  if (applicationEmail === undefined && applicationLink === undefined)
+  if (applicationEmails === undefined && applicationLink === undefined)
     missing.push({ field: 'application', rule: 'has neither a link nor an email address' });
   return missing;
 }
@@ -148,11 +150,12 @@ function missingOf(identity: AdvertIdentity, { applicationEmail, applicationLink
 function applicationOf(advert: Advert): Application {
   const link = webAddress(advert.url);
   if (link !== undefined) return { applicationWorkflow: 'link', applicationLink: link };
-  const email = /^(?:mailto:)?([^\s@<>"]{1,64}@[^\s@<>"]+\.[^\s@<>".]{2,})$/i.exec(
-    plainLine(advert.email ?? advert.url),
-  )?.[1];
+  const emails = plainLine(advert.email ?? advert.url)
+    .split(/[\s,;]+/)
+    .flatMap((text) => EMAIL.exec(text)?.[1] ?? [])
+    .slice(0, MAX_APPLICATION_EMAILS);
   // Without either, the page says that the advert names no way to apply.
-  return { applicationWorkflow: 'email', ...(email === undefined ? {} : { applicationEmail: email }) };
+  return { applicationWorkflow: 'email', ...(emails.length > 0 ? { applicationEmails: [...new Set(emails)] } : {}) };
 }
 
 /** @returns undefined for what no browser should follow. */

@@ -27,6 +27,7 @@ import { registrationAttempts } from './0026-registration-attempts.js';
 import { timeZones } from './0027-time-zones.js';
 import { incompleteAdverts } from './0028-incomplete-adverts.js';
 import { referenceData } from './0029-reference-data.js';
+import { jobFields } from './0030-job-fields.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0027-time-zones', timeZones],
   ['0028-incomplete-adverts', incompleteAdverts],
   ['0029-reference-data', referenceData],
+  ['0030-job-fields', jobFields],
 ];

@@ -11,7 +11,10 @@ export interface JobDetails extends Partial<Record<TextDetail, string>> {
   file?: { id: string; name: string };
   fieldOfStudyTids?: number[];
   languageTids?: number[];
-  /** In days. */
+  /** In the words of the employer. */
+  languagesFree?: string[];
+  salaryRangeTid?: number;
+  /** For how many days the files of an application are kept. */
   cvDuration?: number;
   /** That was chosen; missing: that of its place. */
   timeZone?: string;
