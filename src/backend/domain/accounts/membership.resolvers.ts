@@ -12,7 +12,7 @@ import type { Database } from '../../platform/database/schema.js';
 import { allow, type RootResolvers } from '../../platform/graphql/allow.js';
 import { refused } from '../../platform/graphql/rejection.js';
 import type { Viewer } from '../../platform/graphql/viewer.js';
-import { withoutBidiControls } from '../../reference/text/typed-lines.js';
+import { withoutBidiControls } from '#shared/text/bidi-controls.js';
 import { writeAudit } from '../audit/audit-log.js';
 import { accountResult, placeOf } from './account-results.js';
 import type { Place } from './account-place.js';

@@ -23,7 +23,7 @@ import { putMail } from '../../platform/mail/outbox.js';
 import { type RuleMessage, ruleMessage, type SiteTexts } from '../../platform/texts/site-texts.js';
 import type { UploadStore, UploadViolation, StoredUpload } from '../../platform/uploads/upload-store.js';
 import { type FileRule, fileMessage, isFileRule } from '../../platform/uploads/file-messages.js';
-import { withoutBidiControls } from '../../reference/text/typed-lines.js';
+import { withoutBidiControls } from '#shared/text/bidi-controls.js';
 import type { BackendModule } from '../../platform/graphql/backend-module.js';
 import { accountMessage } from '../accounts/account-messages.js';
 import { errorsOf } from '../accounts/account-results.js';

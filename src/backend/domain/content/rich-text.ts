@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { wellFormedHtml } from '../../reference/text/well-formed-html.js';
+import { wellFormedHtml } from '#shared/text/well-formed-html.js';
 
 /** What editors may write (specification point 6), and pictures of this site. */
 const OPTIONS: sanitizeHtml.IOptions = {

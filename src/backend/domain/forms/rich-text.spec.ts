@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { load } from 'cheerio';
 import { markupOf, toolbarOf } from '#contract/defined-form/toolbars.js';
-import { sanitizedRichText, shownRichText } from './rich-text.js';
+import { sanitizedGeneratedText, sanitizedRichText } from '#contract/defined-form/sanitized-rich-text.js';
+import { shownRichText } from './rich-text.js';
 
 const ROLES = [[], ['applicant'], ['recruiter'], ['job_editor'], ['site_admin'], ['administrator']];
 const PLAIN = ['heading', 'bold', 'italic', 'link', 'bulletedList', 'numberedList', 'blockQuote', 'undo', 'redo'];
@@ -87,5 +88,17 @@ describe('[ROLE-07] rich text', () => {
     expect(shownRichText(kept)).toBe(
       '<p><a href="https://video.test/1" rel="nofollow noopener">https://video.test/1</a></p>',
     );
+  });
+});
+
+describe('[ROLE-08] text that a program has written', () => {
+  it.each([
+    ['<p>Ask <a href="https://evil.test/x">us</a> today</p>', '<p>Ask us today</p>'],
+    ['<p>See https://evil.test/a?b=1&c=2 for more</p>', '<p>See  for more</p>'],
+    ['<p>www.evil.test</p><p>Yes</p>', '<p>Yes</p>'],
+    ['<script>alert(1)</script><h1 onclick="x()">Title</h1><img src=x onerror=alert(1)>', '<h3>Title</h3>'],
+    ['One\n\n- a\n- b', '<p>One</p><ul><li>a</li><li>b</li></ul>'],
+  ])('%s has no links, addresses or scripts', (written, clean) => {
+    expect(sanitizedGeneratedText(written)).toBe(clean);
   });
 });

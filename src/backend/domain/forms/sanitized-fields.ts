@@ -4,7 +4,7 @@ import {
   type FieldValues,
   readEntry,
 } from '#contract/defined-form/defined-form.js';
-import { sanitizedRichText } from './rich-text.js';
+import { sanitizedRichText } from '#contract/defined-form/sanitized-rich-text.js';
 
 const MAX_LENGTH = 200_000;
 const MAX_LINE_LENGTH = 3000;

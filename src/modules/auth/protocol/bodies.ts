@@ -1,4 +1,3 @@
-import { BadRequestException, ValidationPipe } from '@nestjs/common';
 import { IsBoolean, IsObject, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
 
@@ -49,15 +48,4 @@ export class LogBody {
   code?: unknown;
   message?: unknown;
   url?: unknown;
-}
-
-/** Drops what a body has besides; refuses what is of another type, or longer than it can be. */
-export function bodyOf(type: new () => object): ValidationPipe {
-  return new ValidationPipe({
-    expectedType: type,
-    whitelist: true,
-    transform: true,
-    exceptionFactory: (errors) =>
-      new BadRequestException(`Not as it should be: ${errors.map(({ property }) => property).join(', ')}`),
-  });
 }

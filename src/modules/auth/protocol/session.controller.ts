@@ -2,12 +2,13 @@ import { Body, Controller, Get, Header, HttpCode, Inject, Post, Req, Res, All } 
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRedirect } from '../../../common/send-redirect.js';
+import { bodyOf } from '../../../common/request-body.js';
 import { SETTINGS, type Settings } from '../../../settings.js';
 import { CsrfTokens } from '../cookies/csrf-tokens.js';
 import { SESSION_SECONDS, type SessionClaims } from '../session/session-reader.js';
 import { SessionWriter } from '../session/session-writer.js';
 import { type Visitor, Visitors } from '../session/visitors.js';
-import { bodyOf, UpdateBody, type LogBody } from './bodies.js';
+import { UpdateBody, type LogBody } from './bodies.js';
 import { ProtocolCalls } from './protocol-call.js';
 
 /** What page scripts see of a session. */

@@ -1,13 +1,14 @@
 import { Body, Controller, Get, Header, HttpCode, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendRedirect } from '../../../common/send-redirect.js';
+import { bodyOf } from '../../../common/request-body.js';
 import type { AuthErrorCode } from '#contract/accounts/auth-errors.js';
 import { DASHBOARD_PATH, LOGIN_PATH } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import type { Href } from '#contract/pages/route-names.js';
 import { addressesOf, splitLocale } from '../../routing/index.js';
 import { SessionWriter } from '../session/session-writer.js';
-import { bodyOf, CredentialsBody, ProtocolBody, SignInBody } from './bodies.js';
+import { CredentialsBody, ProtocolBody, SignInBody } from './bodies.js';
 import { safeCallbackUrl } from '#contract/pages/callback-url.js';
 import { Credentials } from './credentials.js';
 import { answer, ProtocolCalls } from './protocol-call.js';

@@ -4,7 +4,7 @@ import type { IdentityRefusal } from '#contract/generated/resolvers.js';
 import { SOCIAL_PROVIDERS } from '#contract/accounts/social-providers.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
-import { withoutBidiControls } from '../../../reference/text/typed-lines.js';
+import { withoutBidiControls } from '#shared/text/bidi-controls.js';
 import { accountLinks } from '../account-links.js';
 import type { Place } from '../account-place.js';
 import { claimVisitor } from '../sessions/anonymous-visitors.js';

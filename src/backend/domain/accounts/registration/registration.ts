@@ -13,7 +13,7 @@ import { slugify } from '#contract/pages/paths.js';
 import type { Database } from '../../../platform/database/schema.js';
 import { putMail } from '../../../platform/mail/outbox.js';
 import { captchaRule, type CaptchaVerdict } from '../../../platform/captcha/captcha.port.js';
-import { withoutBidiControls } from '../../../reference/text/typed-lines.js';
+import { withoutBidiControls } from '#shared/text/bidi-controls.js';
 import { accountLinks } from '../account-links.js';
 import type { Place } from '../account-place.js';
 import { checkNewPassword } from '../passwords/new-password.js';

@@ -7,7 +7,7 @@ import type { KnownLanguage } from '../../../reference/text/language.js';
 import { repairMojibake } from '../../../reference/text/mojibake.js';
 import { decodeEntities, withoutMarks } from '../../../reference/text/plain-line.js';
 import { separateRunTogether } from './run-together.js';
-import { NON_TEXT_TAGS, wellFormedHtml } from '../../../reference/text/well-formed-html.js';
+import { NON_TEXT_TAGS, wellFormedHtml } from '#shared/text/well-formed-html.js';
 
 const MARKUP =
   /<\/?(?:p|br|div|span|ul|ol|li|h[1-6]|strong|em|b|i|u|a|table|tr|td|font|script|style|img|iframe|section|article)\b[^>]*>/i;

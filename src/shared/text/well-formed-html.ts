@@ -1,6 +1,6 @@
 import { html as namespaces, parseFragment, serialize, type DefaultTreeAdapterMap } from 'parse5';
-import { escapeHtml } from '#shared/text/escape-html.js';
-import { withoutBidiControls } from './typed-lines.js';
+import { withoutBidiControls } from './bidi-controls.js';
+import { escapeHtml } from './escape-html.js';
 
 /** Of whose text nothing is to be seen, when their tags are taken out. For sanitize-html. */
 export const NON_TEXT_TAGS = [
