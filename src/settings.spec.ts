@@ -16,6 +16,8 @@ describe('settings', () => {
     ['BACKEND_GRAPHQL_URL', 'ftp://example.org'],
     ['DATABASE_URL', 'mysql://localhost/x'],
     ['REDIS_URL', 'localhost'],
+    ['AI_BASE_URL', 'api.example.org/v1'],
+    ['AI_TIMEOUT_MS', '0'],
     ['SMTP_URL', 'http://x'],
     ['AUTH_SECRET', 'short'],
     ['DEMO_PASSWORD', 'short'],
@@ -25,6 +27,15 @@ describe('settings', () => {
     expect(() => parseSettings({ ...sound, [name]: value })).toThrow(
       new RegExp(`^Settings that are not right:\\n  ${name}: `),
     );
+  });
+
+  it('[ROLE-08] wants a model with the address of an AI service', () => {
+    const service = { ...sound, AI_BASE_URL: 'http://127.0.0.1:1/v1' };
+    expect(() => parseSettings(service)).toThrow(/AI_MODEL: is needed/);
+    expect(parseSettings({ ...service, AI_MODEL: 'small' })).toMatchObject({
+      AI_MODEL: 'small',
+      AI_TIMEOUT_MS: 60_000,
+    });
   });
 
   it('refuses a production start without secret, unless there is demo data', () => {

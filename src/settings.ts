@@ -159,6 +159,18 @@ export const settingsSchema = z.object({
   CAPTCHA_SCRIPT_URL: optional(z.url({ protocol: /^https?$/ })).describe(
     'The script of that service, if not at its usual address. Its origin is added to the content security policy of the forms.',
   ),
+  AI_BASE_URL: optional(z.url({ protocol: /^https?$/ })).describe(
+    'Service that drafts job descriptions on sites with `aiDescription`: an endpoint that speaks the protocol of OpenAI, up to and without `/chat/completions`, such as `https://api.openai.com/v1`. Without it, people are told that the assistant is not set up.',
+  ),
+  AI_API_KEY: optional(z.string()).describe('Key for that service, sent as a bearer token. A local one may need none.'),
+  AI_MODEL: optional(z.string()).describe('Model that the service is asked to use. Required with AI_BASE_URL.'),
+  AI_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .min(1000)
+    .max(300_000)
+    .default(60_000)
+    .describe('Total time that a draft may take, in milliseconds.'),
   PAGE_CACHE_MB: z.coerce
     .number()
     .min(0)
@@ -235,6 +247,8 @@ export function parseSettings(environment: Record<string, unknown>): Settings {
   }
   const captchaFault = captchaSettingsFault(result.data);
   if (captchaFault) throw new SettingsError(`Settings that are not right:\n  ${captchaFault}`);
+  if (result.data.AI_BASE_URL && !result.data.AI_MODEL)
+    throw new SettingsError('Settings that are not right:\n  AI_MODEL: is needed with AI_BASE_URL');
   return { ...result.data, AUTH_SECRET: result.data.AUTH_SECRET ?? [randomBytes(32).toString('base64url')] };
 }
 

@@ -23,6 +23,7 @@ export function backendSiteOf(config: SiteConfig): BackendSite {
       attachments: features.attachmentsBox,
     },
     jobs: { ...config.jobForm, fieldsOfStudy: features.fieldsOfStudy },
+    aiDescription: features.aiDescription,
     resumes: features.resume,
     resumeForm: config.resumeForm,
     resumeImport: features.resumeImport,

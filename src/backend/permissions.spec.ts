@@ -78,6 +78,7 @@ describe('who may do what', () => {
       countries: ['CA'],
       demo: 'international' as const,
       applications,
+      aiDescription: true,
     };
     backend = await startBackend({
       dataDir: 'none',

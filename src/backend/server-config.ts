@@ -57,6 +57,7 @@ const site = z.strictObject({
     })
     .optional(),
   jobs: jobRules.optional(),
+  aiDescription: z.boolean().optional(),
   resumes: z.boolean().optional(),
   resumeForm: resumeRules.optional(),
   resumeImport: z.boolean().optional(),

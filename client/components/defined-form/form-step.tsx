@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import type { FieldValues } from '#contract/defined-form/defined-form.js';
 import { CSRF_FIELD, type FormError } from '#contract/applications/sent-form.js';
 import { usePage } from '../../lib/page-context';
@@ -25,13 +25,15 @@ export interface FormStepProps {
   words: FormWords;
   /** Where the picture is that the form holds, if it is at no address of its own. */
   picture?: string | undefined;
+  /** What stands below a field, by its name. */
+  below?: Readonly<Record<string, ReactNode>>;
   /** Above the fields. */
   children?: ReactNode;
 }
 
 /** One step of a form. Sent as it is, with scripts and without; scripts save it as one types (`data-defined-form`). */
 export function FormStep(props: FormStepProps) {
-  const { form, step, isFirst, version, hidden, fields, values, terms, words, picture, children } = props;
+  const { form, step, isFirst, version, hidden, fields, values, terms, words, picture, below, children } = props;
   const { t } = usePage();
   const { user } = useUser();
   const groups = groupsOf(fields, step);
@@ -39,7 +41,10 @@ export function FormStep(props: FormStepProps) {
   const labels = labelsOf(form.errors, words);
   const hasFile = shown.some(isSentAsFile);
   const fieldOf = (field: FormFieldDefinition) => (
-    <DefinedField key={field.name} {...{ field, values, terms, words, picture }} errors={form.errors} />
+    <Fragment key={field.name}>
+      <DefinedField {...{ field, values, terms, words, picture }} errors={form.errors} />
+      {below?.[field.name]}
+    </Fragment>
   );
   return (
     <Column gap={5}>

@@ -187,6 +187,17 @@ export type ClosingTextInput = {
   body: string;
 };
 
+export type JobDescriptionInput = {
+  /** Of a saved job; none: a new one. */
+  id?: string | null | undefined;
+  /** Of a new job: an organization that the caller works for; none: the active one. */
+  organizationId?: string | null | undefined;
+  /** In which the facts are given: `en`, `de` or `fr`. */
+  language: string;
+  /** What the form holds now. Of those that are missing, what is saved counts. */
+  fields: Array<FormFieldInput>;
+};
+
 export type JobType =
   | 'job_per_template'
   | 'job_per_link'
@@ -1305,6 +1316,13 @@ export type SendContactMessageMutationVariables = Exact<{
 
 
 export type SendContactMessageMutation = { sendContactMessage: { errors: Array<{ field: string | null, message: string }> } };
+
+export type StartJobDescriptionMutationVariables = Exact<{
+  input: JobDescriptionInput;
+}>;
+
+
+export type StartJobDescriptionMutation = { startJobDescription: { facts: Array<{ field: string, values: Array<string> }>, errors: Array<{ message: string }> } };
 
 export type FormConflictFactsFragment = { by: string | null, at: string };
 
@@ -5370,6 +5388,19 @@ export const SendContactMessageDocument = /*#__PURE__*/ new TypedDocumentString(
   }
 }
     `) as unknown as TypedDocumentString<SendContactMessageMutation, SendContactMessageMutationVariables>;
+export const StartJobDescriptionDocument = /*#__PURE__*/ new TypedDocumentString(`
+    mutation StartJobDescription($input: JobDescriptionInput!) {
+  startJobDescription(input: $input) {
+    facts {
+      field
+      values
+    }
+    errors {
+      message
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<StartJobDescriptionMutation, StartJobDescriptionMutationVariables>;
 export const SaveJobDraftDocument = /*#__PURE__*/ new TypedDocumentString(`
     mutation SaveJobDraft($input: JobDraftInput!) {
   saveJobDraft(input: $input) {

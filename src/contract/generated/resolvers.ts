@@ -130,6 +130,11 @@ export type Mutation = {
   /** Tells everybody who waits for a decision about a job that is over, and declines them. `moveJob` does so for a job that it archives. */
   sendClosingMessage: ClosingResult;
   /**
+   * Counts one use of the generator of job descriptions for an organization, and gives what is known of the job. The web tier sends that
+   * to the service that writes. Forbidden on sites without the generator.
+   */
+  startJobDescription: JobDescriptionStart;
+  /**
    * Keeps what a form holds, whether it is right or not. Nothing is kept (`conflict`) where somebody else has saved since the version that
    * the form began with. What is kept of a published job nobody sees before the step `update`.
    */
@@ -386,6 +391,11 @@ export type MutationUnlinkIdentityArgs = {
 export type MutationSendClosingMessageArgs = {
   jobId: Scalars['ID']['input'];
   messages: Array<ClosingTextInput>;
+};
+
+
+export type MutationStartJobDescriptionArgs = {
+  input: JobDescriptionInput;
 };
 
 
@@ -1411,6 +1421,32 @@ export type ClosingResult = {
   /** How many it has reached. */
   sent: Scalars['Int']['output'];
   errors: Array<FormError>;
+};
+
+export type JobDescriptionInput = {
+  /** Of a saved job; none: a new one. */
+  id?: InputMaybe<Scalars['ID']['input']>;
+  /** Of a new job: an organization that the caller works for; none: the active one. */
+  organizationId?: InputMaybe<Scalars['ID']['input']>;
+  /** In which the facts are given: `en`, `de` or `fr`. */
+  language: Scalars['String']['input'];
+  /** What the form holds now. Of those that are missing, what is saved counts. */
+  fields: Array<FormFieldInput>;
+};
+
+export type JobDescriptionStart = {
+  __typename?: 'JobDescriptionStart';
+  facts: Array<JobFact>;
+  /** Why nothing can be written; nothing was counted then. */
+  errors: Array<FormError>;
+};
+
+/** A field of a job in words. */
+export type JobFact = {
+  __typename?: 'JobFact';
+  /** The name of the field, or `organization`. */
+  field: Scalars['String']['output'];
+  values: Array<Scalars['String']['output']>;
 };
 
 export type JobFile = {
@@ -3237,6 +3273,9 @@ export type ResolversTypes = {
   ClosingText: ResolverTypeWrapper<Partial<ClosingText>>;
   ClosingTextInput: ResolverTypeWrapper<Partial<ClosingTextInput>>;
   ClosingResult: ResolverTypeWrapper<Partial<ClosingResult>>;
+  JobDescriptionInput: ResolverTypeWrapper<Partial<JobDescriptionInput>>;
+  JobDescriptionStart: ResolverTypeWrapper<Partial<JobDescriptionStart>>;
+  JobFact: ResolverTypeWrapper<Partial<JobFact>>;
   JobFile: ResolverTypeWrapper<Partial<JobFile>>;
   JobType: ResolverTypeWrapper<Partial<JobType>>;
   JobStep: ResolverTypeWrapper<Partial<JobStep>>;
@@ -3444,6 +3483,9 @@ export type ResolversParentTypes = {
   ClosingText: Partial<ClosingText>;
   ClosingTextInput: Partial<ClosingTextInput>;
   ClosingResult: Partial<ClosingResult>;
+  JobDescriptionInput: Partial<JobDescriptionInput>;
+  JobDescriptionStart: Partial<JobDescriptionStart>;
+  JobFact: Partial<JobFact>;
   JobFile: Partial<JobFile>;
   ManagedJobs: Partial<ManagedJobs>;
   JobsToReview: Partial<JobsToReview>;
@@ -3579,6 +3621,7 @@ export type MutationResolvers<ContextType = any, ParentType extends ResolversPar
   linkIdentity?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationLinkIdentityArgs, 'assertion'>>;
   unlinkIdentity?: Resolver<ResolversTypes['AccountResult'], ParentType, ContextType, RequireFields<MutationUnlinkIdentityArgs, 'provider'>>;
   sendClosingMessage?: Resolver<ResolversTypes['ClosingResult'], ParentType, ContextType, RequireFields<MutationSendClosingMessageArgs, 'jobId' | 'messages'>>;
+  startJobDescription?: Resolver<ResolversTypes['JobDescriptionStart'], ParentType, ContextType, RequireFields<MutationStartJobDescriptionArgs, 'input'>>;
   saveJobDraft?: Resolver<ResolversTypes['JobDraftResult'], ParentType, ContextType, RequireFields<MutationSaveJobDraftArgs, 'input'>>;
   moveJob?: Resolver<ResolversTypes['JobMoveResult'], ParentType, ContextType, RequireFields<MutationMoveJobArgs, 'input'>>;
   duplicateJob?: Resolver<ResolversTypes['JobDraftResult'], ParentType, ContextType, RequireFields<MutationDuplicateJobArgs, 'id'>>;
@@ -4135,6 +4178,16 @@ export type ClosingTextResolvers<ContextType = any, ParentType extends Resolvers
 export type ClosingResultResolvers<ContextType = any, ParentType extends ResolversParentTypes['ClosingResult'] = ResolversParentTypes['ClosingResult']> = {
   sent?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+};
+
+export type JobDescriptionStartResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobDescriptionStart'] = ResolversParentTypes['JobDescriptionStart']> = {
+  facts?: Resolver<Array<ResolversTypes['JobFact']>, ParentType, ContextType>;
+  errors?: Resolver<Array<ResolversTypes['FormError']>, ParentType, ContextType>;
+};
+
+export type JobFactResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobFact'] = ResolversParentTypes['JobFact']> = {
+  field?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  values?: Resolver<Array<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type JobFileResolvers<ContextType = any, ParentType extends ResolversParentTypes['JobFile'] = ResolversParentTypes['JobFile']> = {
@@ -4950,6 +5003,8 @@ export type Resolvers<ContextType = any> = {
   ClosingMessage?: ClosingMessageResolvers<ContextType>;
   ClosingText?: ClosingTextResolvers<ContextType>;
   ClosingResult?: ClosingResultResolvers<ContextType>;
+  JobDescriptionStart?: JobDescriptionStartResolvers<ContextType>;
+  JobFact?: JobFactResolvers<ContextType>;
   JobFile?: JobFileResolvers<ContextType>;
   ManagedJobs?: ManagedJobsResolvers<ContextType>;
   JobsToReview?: JobsToReviewResolvers<ContextType>;

@@ -179,6 +179,12 @@ type Mutation {
   sendClosingMessage(jobId: ID!, messages: [ClosingTextInput!]!): ClosingResult!
 
   """
+  Counts one use of the generator of job descriptions for an organization, and gives what is known of the job. The web tier sends that
+  to the service that writes. Forbidden on sites without the generator.
+  """
+  startJobDescription(input: JobDescriptionInput!): JobDescriptionStart!
+
+  """
   Keeps what a form holds, whether it is right or not. Nothing is kept (\`conflict\`) where somebody else has saved since the version that
   the form began with. What is kept of a published job nobody sees before the step \`update\`.
   """
@@ -1327,6 +1333,38 @@ type ClosingResult {
   """How many it has reached."""
   sent: Int!
   errors: [FormError!]!
+}
+
+input JobDescriptionInput {
+  """Of a saved job; none: a new one."""
+  id: ID
+
+  """
+  Of a new job: an organization that the caller works for; none: the active one.
+  """
+  organizationId: ID
+
+  """In which the facts are given: \`en\`, \`de\` or \`fr\`."""
+  language: String!
+
+  """
+  What the form holds now. Of those that are missing, what is saved counts.
+  """
+  fields: [FormFieldInput!]!
+}
+
+type JobDescriptionStart {
+  facts: [JobFact!]!
+
+  """Why nothing can be written; nothing was counted then."""
+  errors: [FormError!]!
+}
+
+"""A field of a job in words."""
+type JobFact {
+  """The name of the field, or \`organization\`."""
+  field: String!
+  values: [String!]!
 }
 
 type JobFile {

@@ -23,7 +23,9 @@ export type JobRule =
   | 'waiting'
   | 'type'
   /** Of archiving: somebody waits for a decision, and is told nothing. */
-  | 'closing';
+  | 'closing'
+  /** Of generating a description: the organization has had as many as it may today. */
+  | 'descriptions';
 
 /** For so long at most a job is scheduled ahead, and shown. */
 export const MAX_PERIOD_MONTHS = 12;

@@ -128,6 +128,8 @@ export const LIMIT_RULES: Readonly<Record<string, readonly LimitRule[]>> = {
   keepUploads: [byAddress(30, HOUR), bytesByAddress(60, HOUR, ({ args }) => args.files)],
   // Each has a thread to itself for a while.
   proposeResume: [byAddress(60, HOUR), byText('session', 20, HOUR, ({ jwt }) => jwt)],
+  // Each costs the operator money.
+  startJobDescription: [byAddress(60, HOUR), byText('session', 10, 10 * MINUTE, ({ jwt }) => jwt)],
   sendContactMessage: [
     byAddress(10, HOUR),
     byText('account', 5, HOUR, ({ args }) => (args.input as Record<string, unknown> | undefined)?.email),

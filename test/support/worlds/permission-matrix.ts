@@ -107,6 +107,10 @@ export const MATRIX: Record<string, Row | readonly Row[]> = {
     },
     { ask: 'saveJobDraft(input: { id: "1", fields: [] }) { id }', allowed: [...MEMBERS, ...ADMINS] },
   ],
+  'Mutation.startJobDescription': {
+    ask: 'startJobDescription(input: { organizationId: "1", language: "en", fields: [] }) { errors { message } }',
+    allowed: [...MEMBERS, ...ADMINS],
+  },
   'Mutation.moveJob': {
     ask: 'moveJob(input: { id: "1", step: archive }) { errors { message } }',
     allowed: [...MEMBERS, ...ADMINS],

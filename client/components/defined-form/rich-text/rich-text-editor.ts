@@ -17,6 +17,7 @@ import {
 } from 'ckeditor5';
 import editorStyles from 'ckeditor5/ckeditor5-editor.css?inline';
 import { htmlOfPlainText, isMarkup } from '#shared/text/plain-text.js';
+import { onInsertText } from './insert-text';
 import ownStyles from './rich-text.css?inline';
 
 const PLAIN = [BlockQuote, Bold, Essentials, Heading, Italic, Link, List, Paragraph, PasteFromOffice];
@@ -57,6 +58,7 @@ export async function startRichTextEditor(area: HTMLTextAreaElement): Promise<vo
     mediaEmbed: { providers: [{ name: 'any', url: /^(https:\/\/.+)$/ }] },
   });
   takePlaceOf(area, editor);
+  onInsertText(area, (html) => append(editor, html));
   editor.model.document.on('change:data', () => {
     area.value = editor.getData();
     area.dispatchEvent(new Event('input', { bubbles: true }));
@@ -67,6 +69,19 @@ export async function startRichTextEditor(area: HTMLTextAreaElement): Promise<vo
 function htmlIn(area: HTMLTextAreaElement): string {
   if (area.value === area.defaultValue) return area.dataset.html!;
   return isMarkup(area.value) ? area.value : htmlOfPlainText(area.value);
+}
+
+/** Below what stands there, as one step that can be undone. */
+function append(editor: ClassicEditor, html: string): void {
+  const hasText = editor.getData() !== '';
+  if (!hasText) editor.data.set(html, { batchType: { isUndoable: true } });
+  else {
+    const content = editor.data.parse(html);
+    editor.model.change((writer) => {
+      editor.model.insertContent(content, writer.createPositionAt(editor.model.document.getRoot()!, 'end'));
+    });
+  }
+  editor.editing.view.focus();
 }
 
 /** What is said of the area, and links to it, are of the editor. */

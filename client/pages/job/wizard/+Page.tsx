@@ -10,6 +10,7 @@ import { ButtonLink } from '../../../components/ui/button';
 import { classNames } from '../../../components/ui/class-names';
 import { FormErrors } from '../../../components/ui/forms/form-errors';
 import { jobWords } from '../../../features/job-editing/job-words';
+import { WritingAssistant } from '../../../features/job-editing/assistant/writing-assistant';
 import { WizardActions } from '../../../features/job-editing/wizard-preview';
 import { wizardPath } from '../../../features/job-editing/wizard-path';
 import { JobView } from '../../../features/jobs/detail/job-view';
@@ -78,6 +79,7 @@ export function Page({ data }: { data: WizardData }) {
           {...{ form: data.form, step, isFirst: step === 'job', values, terms: data.terms, words }}
           fields={changeable(data, isPublic)}
           version={edited?.version ?? 0}
+          below={{ description: <WritingAssistant /> }}
           hidden={{
             type: data.type,
             list: data.list,

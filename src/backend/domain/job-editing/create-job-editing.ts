@@ -28,7 +28,7 @@ export function createJobEditing(deps: {
   const schedule = startScheduleWorker(deps);
   return {
     defineForm: (args, context) => jobDefinition(args, editing.rulesOf(context)),
-    resolvers: [jobEditingResolvers(deps.database, editing)],
+    resolvers: [jobEditingResolvers(deps.database, editing, deps.terms)],
     close: () => schedule.stop(),
   };
 }

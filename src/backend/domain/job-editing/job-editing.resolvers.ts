@@ -9,6 +9,7 @@ import type {
   MutationDuplicateJobArgs,
   MutationMoveJobArgs,
   MutationSaveJobDraftArgs,
+  MutationStartJobDescriptionArgs,
   Query,
   QueryEditedJobArgs,
   QueryJobPreviewArgs,
@@ -23,7 +24,9 @@ import type { Database } from '../../platform/database/schema.js';
 import { isAdmin } from '../../platform/graphql/viewer.js';
 import { loadSimilarNames, namesLike } from '../organizations/reviews/hold-for-review.js';
 import { parseId } from '../../platform/database/id.js';
+import type { TermCatalog } from '../../reference/taxonomy/term-catalog.js';
 import { chosenOrganization } from '../entitlements/organization-choice.js';
+import { startDescription } from './description/start-description.js';
 import type { JobEditing } from './job-editing.js';
 import {
   countByState,
@@ -39,7 +42,7 @@ const MAX_LISTED = 100;
 const MAX_SEARCH_LENGTH = 100;
 
 /** The jobs that people work on: their lists, their forms and their steps (REC-01…03). */
-export function jobEditingResolvers(database: Kysely<Database>, editing: JobEditing) {
+export function jobEditingResolvers(database: Kysely<Database>, editing: JobEditing, terms: TermCatalog) {
   const readerOf = (context: UserContext) => ({
     viewer: context.viewer,
     rules: editing.rulesOf(context),
@@ -107,6 +110,11 @@ export function jobEditingResolvers(database: Kysely<Database>, editing: JobEdit
         if (!drafted) throw refused('duplicateJob', 'forbidden');
         return editing.duplicate(drafted, context);
       }),
+
+      startJobDescription: allow<MutationStartJobDescriptionArgs, Mutation['startJobDescription']>(
+        'employer',
+        ({ input }, context) => startDescription({ database, terms, editing }, input, context),
+      ),
 
       discardJobDraft: allow<MutationDiscardJobDraftArgs, Mutation['discardJobDraft']>(
         'employer',

@@ -1,3 +1,4 @@
+import { MAX_DESCRIPTIONS_PER_DAY } from '#contract/job-form/job-description.js';
 import { type JobRule, MAX_PERIOD_MONTHS } from '#contract/job-form/job-form-rules.js';
 import { formErrorsWith } from '../forms/form-errors.js';
 
@@ -21,4 +22,5 @@ export const jobErrors = formErrorsWith<JobRule>('job', {
   waiting: {},
   type: {},
   closing: {},
+  descriptions: { max: MAX_DESCRIPTIONS_PER_DAY },
 });

@@ -15,7 +15,14 @@ import type {
   ApplicationTable,
   StoredQuestion,
 } from './tables/application-tables.js';
-import type { JobDetails, JobDraftTable, JobEventTable, JobViewsTable, JobType } from './tables/job-tables.js';
+import type {
+  JobDescriptionUseTable,
+  JobDetails,
+  JobDraftTable,
+  JobEventTable,
+  JobViewsTable,
+  JobType,
+} from './tables/job-tables.js';
 import type {
   OrganizationAccountTable,
   OrganizationDetailsTable,
@@ -36,6 +43,7 @@ export interface Database {
   job_draft: JobDraftTable;
   job_event: JobEventTable;
   job_views: JobViewsTable;
+  job_description_use: JobDescriptionUseTable;
   organization_details: OrganizationDetailsTable;
   organization_account: OrganizationAccountTable;
   organization_draft: OrganizationDraftTable;

@@ -28,6 +28,7 @@ import { timeZones } from './0027-time-zones.js';
 import { incompleteAdverts } from './0028-incomplete-adverts.js';
 import { referenceData } from './0029-reference-data.js';
 import { jobFields } from './0030-job-fields.js';
+import { jobDescriptions } from './0034-job-descriptions.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
 export const migrations: readonly (readonly [name: string, migration: Migration])[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0028-incomplete-adverts', incompleteAdverts],
   ['0029-reference-data', referenceData],
   ['0030-job-fields', jobFields],
+  ['0034-job-descriptions', jobDescriptions],
 ];

@@ -41,6 +41,14 @@ export interface JobEventTable {
   reason: string | null;
 }
 
+/** How often an organization has had descriptions generated on one day, the last on which it did. */
+export interface JobDescriptionUseTable {
+  organization_id: number;
+  /** `2026-11-23` */
+  day: string;
+  uses: number;
+}
+
 /** Beside the job: counting changes nothing that pages show. */
 export interface JobViewsTable {
   job_id: number;

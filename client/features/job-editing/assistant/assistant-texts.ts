@@ -1,0 +1,7 @@
+/** Of the catalogue `job-wizard.assistant`: those that the browser shows by itself. */
+export const ASSISTANT_TEXTS = [
+  ...(['title', 'intro', 'privacy', 'language', 'start', 'again', 'stop', 'working', 'ready', 'cut'] as const),
+  ...(['stopped', 'draft', 'insert', 'discard', 'inserted', 'discarded', 'lost'] as const),
+] as const;
+
+export type AssistantTexts = Readonly<Record<(typeof ASSISTANT_TEXTS)[number], string>>;

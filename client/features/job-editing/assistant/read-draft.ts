@@ -1,0 +1,62 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { CSRF_FIELD } from '#contract/applications/sent-form.js';
+import {
+  JOB_DESCRIPTION_PATH,
+  type JobDescriptionEvents,
+  type JobDescriptionRequest,
+} from '#contract/job-form/job-description.js';
+
+/** Why there is no draft, in words for people. */
+export class DraftError extends Error {
+  override name = 'DraftError';
+}
+
+/**
+ * Has a draft written for the job of a form.
+ *
+ * @param onText is given the sanitized HTML whenever there is more of it
+ * @returns whether the draft ends too early
+ * @throws DraftError with what the server says; another error when the connection is lost
+ */
+export async function readDraft(
+  form: HTMLFormElement,
+  language: string,
+  { onText, signal }: { onText: (html: string) => void; signal: AbortSignal },
+): Promise<{ isCut: boolean }> {
+  const response = await fetch(JOB_DESCRIPTION_PATH, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify(requestOf(form, language)),
+    signal,
+  });
+  if (!response.ok || !response.body) throw new DraftError(((await response.json()) as { message: string }).message);
+  const events = response.body.pipeThrough(new TextDecoderStream()).pipeThrough(new EventSourceParserStream());
+  const reader = events.getReader();
+  let html = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error('The answer has no end.');
+    const data: unknown = JSON.parse(value.data);
+    if (value.event === 'text') {
+      const text = data as JobDescriptionEvents['text'];
+      html = html.slice(0, text.start) + text.html;
+      onText(html);
+    } else if (value.event === 'done') return data as JobDescriptionEvents['done'];
+    else if (value.event === 'failed') throw new DraftError((data as JobDescriptionEvents['failed']).message);
+  }
+}
+
+function requestOf(form: HTMLFormElement, language: string): JobDescriptionRequest {
+  const typed = new FormData(form);
+  const textOf = (name: string): string => {
+    const value = typed.get(name);
+    return typeof value === 'string' ? value : '';
+  };
+  const fields = textOf('fields')
+    .split(' ')
+    .map((name) => ({ name, values: typed.getAll(name).filter((value) => typeof value === 'string') }));
+  const id = new URL(form.action).searchParams.get('job') ?? undefined;
+  const organizationId = id === undefined ? textOf('organization') || undefined : undefined;
+  const { lang } = document.documentElement;
+  return { csrfToken: textOf(CSRF_FIELD), locale: lang, language, id, organizationId, fields };
+}
