@@ -42,6 +42,11 @@ interface Refused {
   message: string;
 }
 
+interface Started {
+  endpoint: ChatEndpoint;
+  messages: readonly ChatMessage[];
+}
+
 /**
  * Drafts of job descriptions, written by an AI service while somebody looks on (ROLE-08). Only for people who are logged in; the backend
  * decides about which jobs, and how often.
@@ -70,30 +75,39 @@ export class JobDescriptionController {
     const { config, public: site } = this.sites.forHost(request.headers.host);
     const locale = site.locales.find((known) => known === body.locale) ?? site.locales[0]!;
     const t = translator(locale, this.texts.messages(config, locale));
-    const endpoint = this.endpoint();
     void reply.header('cache-control', 'private, no-store');
+    const started = await this.start(request, body, { frontend: { site: site.name, locale }, t });
+    if ('status' in started) void reply.status(started.status).send(started);
+    else this.stream(reply, { ...started, t });
+  }
+
+  /** Finds out whether the sender may have a draft, and what it is to be made of. */
+  private async start(
+    request: FastifyRequest,
+    body: JobDescriptionBody,
+    { frontend, t }: { frontend: { site: string; locale: string }; t: Translate },
+  ): Promise<Refused | Started> {
     const refusal = this.refusalOf(request, body, t);
-    if (refusal) return refuse(reply, refusal);
+    if (refusal) return refusal;
     const jwt = (await this.sessions.read(request))?.jwt;
-    if (!jwt) return refuse(reply, { status: UNAUTHORIZED, message: t('job-wizard.assistant.logIn') });
-    if (!endpoint) return refuse(reply, { status: UNAVAILABLE, message: t('job-wizard.assistant.off') });
-    if (this.active >= MAX_AT_ONCE)
-      return refuse(reply, { status: UNAVAILABLE, message: t('job-wizard.assistant.unavailable') });
-    const frontend = { site: site.name, locale };
+    if (!jwt) return { status: UNAUTHORIZED, message: t('job-wizard.assistant.logIn') };
+    const endpoint = this.endpoint();
+    if (!endpoint) return { status: UNAVAILABLE, message: t('job-wizard.assistant.off') };
+    if (this.active >= MAX_AT_ONCE) return { status: UNAVAILABLE, message: t('job-wizard.assistant.unavailable') };
     const { id = null, organizationId = null, language, fields } = body;
     const answer = await this.client.request(
       StartJobDescriptionDocument,
       { input: { id, organizationId, language, fields } },
       { frontend, requestId: request.id, address: request.ip, jwt },
     );
-    if (!answer.ok) return refuse(reply, refusalOfFailure(answer.failure, t));
+    if (!answer.ok) return refusalOfFailure(answer.failure, t);
     const { facts, errors } = answer.data.startJobDescription;
     if (errors.length > 0) {
       const message = errors.map((error) => decodedMessage(error.message)).join(' ');
-      return refuse(reply, { status: UNPROCESSABLE, message });
+      return { status: UNPROCESSABLE, message };
     }
     const spoken = DESCRIPTION_LANGUAGES.find((known) => known === language) ?? DESCRIPTION_LANGUAGES[0];
-    this.stream(reply, { endpoint, messages: descriptionPrompt(facts, spoken), t });
+    return { endpoint, messages: descriptionPrompt(facts, spoken) };
   }
 
   private refusalOf(request: FastifyRequest, { csrfToken }: JobDescriptionBody, t: Translate): Refused | undefined {
@@ -109,10 +123,7 @@ export class JobDescriptionController {
     return baseUrl && model ? { baseUrl, apiKey, model, timeoutMs } : undefined;
   }
 
-  private stream(
-    reply: FastifyReply,
-    { endpoint, messages, t }: { endpoint: ChatEndpoint; messages: readonly ChatMessage[]; t: Translate },
-  ): void {
+  private stream(reply: FastifyReply, { endpoint, messages, t }: Started & { t: Translate }): void {
     const events = new PassThrough();
     const leaving = new AbortController();
     reply.raw.once('close', () => leaving.abort());
@@ -153,10 +164,6 @@ const MESSAGES = {
   timeout: 'timeout',
   unavailable: 'unavailable',
 } as const;
-
-function refuse(reply: FastifyReply, { status, message }: Refused): void {
-  void reply.status(status).send({ status, message });
-}
 
 function refusalOfFailure({ kind, message, errors }: GraphqlFailure, t: Translate): Refused {
   if (kind === 'limited') return { status: TOO_MANY, message };
