@@ -12,7 +12,7 @@ import type { UserContext } from '../../../platform/graphql/request-context.js';
 import type { TermCatalog } from '../../../reference/taxonomy/term-catalog.js';
 import { chosenOrganization } from '../../entitlements/organization-choice.js';
 import { sanitizedFields } from '../../forms/sanitized-fields.js';
-import { jobErrors } from '../../jobs/fault-messages.js';
+import { jobErrors } from '../../jobs/job-errors.js';
 import { textOfHtml } from '../../jobs/opening-text.js';
 import type { JobEditing } from '../job-editing.js';
 
