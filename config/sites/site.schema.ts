@@ -159,6 +159,11 @@ export const siteSchema = z.strictObject({
       /** Whether applicants are told how complete their resume is, in percent, and what is missing in it. */
       percentageBox: z.boolean().default(true),
       completenessCard: z.boolean().default(true),
+      /** Whether resumes with everything that recruiters look for are marked, and come first in their lists. */
+      topCv: z.boolean().default(false),
+      /** Whether jobs that fit stand below a resume, and people who fit below the jobs of a recruiter. */
+      resumeRecommender: z.boolean().default(false),
+      jobManagerRecommender: z.boolean().default(false),
       /** Whether applicants come to the wizard first while their resume cannot be found yet. */
       incompleteRedirectToWizard: z.boolean().default(false),
       maps: z.boolean().default(true),

@@ -22,6 +22,11 @@ export function facetGroups(facets: readonly Facet[], state: SearchState): Condi
   });
 }
 
+/** What has at least one of these values. */
+export function anyOf(field: string, values: readonly string[]): ConditionGroupInput {
+  return { conjunction: 'OR', conditions: values.map((value) => ({ name: field, value, operator: '=' })) };
+}
+
 /** @returns null: no place is asked for */
 export function geoLocationOf(
   state: SearchState,

@@ -8,6 +8,7 @@ import { Pagination } from '../../components/ui/pagination';
 import { Panel } from '../../components/ui/panel';
 import { ManagedJobList } from '../../features/job-editing/job-list';
 import styles from '../../features/job-editing/manager.module.css';
+import { PeopleWhoFit } from '../../features/resumes/search/people-who-fit';
 import { usePage } from '../../lib/page-context';
 import { useUser } from '../../lib/user/user-context';
 import type { ManagerData } from './+load.server';
@@ -54,6 +55,7 @@ export function Page({ data }: { data: ManagerData }) {
         </form>
       </div>
       {jobs.length > 0 ? <ManagedJobList jobs={jobs} form={form} /> : <NoJobs {...data} />}
+      <PeopleWhoFit jobs={data.fitting} />
       <Pagination
         page={page}
         pages={pages}

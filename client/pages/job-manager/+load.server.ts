@@ -2,10 +2,14 @@ import { type JobState, ManagedJobsDocument, type ManagedJobFactsFragment } from
 import { failedPage, type PageData } from '../../lib/page-data';
 import { type PageForm, pageForm } from '../../lib/page-form';
 import { viewerPage } from '../../lib/viewer-page';
+import type { FittingPeople } from '../../features/resumes/search/people-who-fit';
+import { recommendedPeople } from './recommended-people';
 
 export interface ManagerData extends PageData {
   form: PageForm;
   jobs: readonly ManagedJobFactsFragment[];
+  /** People who may fit, where the site recommends some. */
+  fitting: readonly FittingPeople[];
   total: number;
   counts: Readonly<Partial<Record<JobState, number>>>;
   page: number;
@@ -52,6 +56,7 @@ export const load = viewerPage({ title: 'job-wizard.manager.title', role: 'recru
   return {
     form: pageForm({ ...request, query: own }),
     jobs,
+    fitting: await recommendedPeople(request, jobs),
     total,
     page,
     search,

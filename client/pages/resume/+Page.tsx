@@ -1,5 +1,7 @@
 import { Breadcrumb } from '../../components/ui/breadcrumb';
+import { Column } from '../../components/ui/column';
 import { Container } from '../../components/ui/container';
+import { JobList } from '../../features/jobs/list/job-list';
 import { PersonalShown, PersonalWithheld } from '../../features/resumes/detail/personal';
 import { ResumeView } from '../../features/resumes/detail/resume-view';
 import { Gate } from '../../features/resumes/gate';
@@ -10,7 +12,7 @@ import type { ResumePageData } from './+load.server';
 export function Page({ data }: { data: ResumePageData | GateData }) {
   const { t } = usePage();
   if ('gate' in data) return <Gate reason={data.gate} destination={data.destination} />;
-  const { resume, results, access } = data;
+  const { resume, results, access, fitting } = data;
   const trail = [
     { name: t('layout.home'), path: '/' },
     { name: t(results.includes('?') ? 'resume.back' : 'resumes.title'), path: results },
@@ -29,6 +31,12 @@ export function Page({ data }: { data: ResumePageData | GateData }) {
           )
         }
       />
+      {fitting.length > 0 && (
+        <Column as="section" gap={4} aria-labelledby="fitting" data-fitting-jobs>
+          <h2 id="fitting">{t('resume.fittingJobs')}</h2>
+          <JobList jobs={fitting} level={3} brief columns />
+        </Column>
+      )}
     </Container>
   );
 }

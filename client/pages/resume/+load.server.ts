@@ -1,4 +1,4 @@
-import { ResumeDetailDocument, type ResumeDetailQuery } from '#contract/generated/operations.js';
+import { type JobCardFragment, ResumeDetailDocument, type ResumeDetailQuery } from '#contract/generated/operations.js';
 import type { PageRequest } from '#contract/pages/page-request.js';
 import { translator } from '#shared/text/translator.js';
 import { gateOf, gatePage, type GateData, isRefusal } from '../../features/resumes/resume-gate';
@@ -9,9 +9,12 @@ import { absentPage, errorPage, type PageData } from '../../lib/page-data';
 import { lockedPage } from '../../lib/private-record';
 import { hasRole } from '../../lib/viewer-page';
 import { accessPath } from '#contract/pages/paths.js';
+import { recommendedJobs } from './recommended-jobs';
 
 export interface ResumePageData extends PageData {
   resume: NonNullable<ResumeDetailQuery['resume']>;
+  /** That may fit, where the site recommends some. */
+  fitting: readonly JobCardFragment[];
   /** The path of the search that led here, with its query. */
   results: string;
   /** Where an administrator may ask for what is private. */
@@ -39,6 +42,7 @@ export async function load(request: PageRequest): Promise<ResumePageData | GateD
   return {
     head: { title, robots: 'noindex' },
     resume,
+    fitting: await recommendedJobs(request, resume),
     access:
       !resume.privateFieldsShown && hasRole(viewer, 'administrator')
         ? accessPath('resume', id, request.href(path))

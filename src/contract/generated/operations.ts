@@ -680,6 +680,13 @@ export type ManagedJobsQueryVariables = Exact<{
 
 export type ManagedJobsQuery = { managedJobs: { total: number, jobs: Array<{ id: string, title: string, type: JobType, state: JobState, published: string | null, expiration: string | null, timeZone: string | null, changed: string, hasChanges: boolean, changeInReview: boolean, needsReview: boolean, sentBackReason: string | null, views: number, applications: number, newApplications: number, waiting: number, steps: Array<JobStep>, isDiscardable: boolean, organization: { id: string, name: string }, url: { path: string } | null }>, counts: Array<{ state: JobState, count: number }> } };
 
+export type JobOccupationsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type JobOccupationsQuery = { job: { occupationalField: Array<{ tid: number }> } | null };
+
 export type LatestManagedJobsQueryVariables = Exact<{
   limit: number;
 }>;
@@ -772,6 +779,18 @@ export type OrganizationNameQueryVariables = Exact<{
 export type OrganizationNameQuery = { organizationProfile: { name: string } | null };
 
 export type JobCardFragment = { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string }, logo: { url: string, alt: string } | null, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOptions: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null };
+
+export type RecommendedJobsQueryVariables = Exact<{
+  language?: Array<string> | string | null | undefined;
+  condition_group?: ConditionGroupInput | null | undefined;
+  range?: RangeInput | null | undefined;
+}>;
+
+
+export type RecommendedJobsQuery = { searchAPISearch: { documents: Array<
+      | { id: string, title: string, language: string, eligibleCountries: Array<string>, published: string, distance: number | null, url: { path: string }, organization: { id: string, name: string, logo: { url: string, alt: string } | null }, snippet: Array<{ text: string, marked: boolean }>, address: { locality: string | null, administrativeArea: string | null, countryCode: string } | null, remoteOption: { tid: number, slug: string, label: string } | null, employmentType: Array<{ tid: number, label: string }>, salary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null }
+      | Record<PropertyKey, never>
+    > } };
 
 export type TeasedJobsQueryVariables = Exact<{
   language?: Array<string> | string | null | undefined;
@@ -906,9 +925,9 @@ export type ResumeDetailQueryVariables = Exact<{
 }>;
 
 
-export type ResumeDetailQuery = { resume: { id: string, language: string, privateFieldsShown: boolean, changed: string, personalInfo: { firstName: string | null, lastName: string | null, phone: string | null, birthday: string | null, salutation: string | null, about: string | null, homeLocation: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null } | null, picture: { url: string } | null }, url: { path: string }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } } | null };
+export type ResumeDetailQuery = { resume: { id: string, language: string, privateFieldsShown: boolean, changed: string, personalInfo: { firstName: string | null, lastName: string | null, phone: string | null, birthday: string | null, salutation: string | null, about: string | null, homeLocation: { countryCode: string, administrativeArea: string | null, locality: string | null, zip: string | null, addressLine1: string | null, addressLine2: string | null } | null, picture: { url: string } | null }, url: { path: string }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ tid: number, label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } } | null };
 
-export type ResumeDetailsFragment = { id: string, language: string, privateFieldsShown: boolean, changed: string, url: { path: string }, personalInfo: { salutation: string | null, about: string | null, picture: { url: string } | null }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } };
+export type ResumeDetailsFragment = { id: string, language: string, privateFieldsShown: boolean, changed: string, url: { path: string }, personalInfo: { salutation: string | null, about: string | null, picture: { url: string } | null }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ tid: number, label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } };
 
 export type OwnJsonResumeQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -922,7 +941,7 @@ export type ResumeCompletenessFactsFragment = { percent: number, missing: Array<
 export type OwnResumePageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type OwnResumePageQuery = { ownResume: { id: string, language: string, privateFieldsShown: boolean, changed: string, url: { path: string }, personalInfo: { salutation: string | null, about: string | null, picture: { url: string } | null }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } } | null, editedResume: { exists: boolean, visible: boolean, version: number, hasChanges: boolean, completeness: { percent: number, missing: Array<{ field: string, step: string }> } } };
+export type OwnResumePageQuery = { ownResume: { id: string, language: string, privateFieldsShown: boolean, changed: string, url: { path: string }, personalInfo: { salutation: string | null, about: string | null, picture: { url: string } | null }, jobPreferences: { title: string | null, availableStart: string | null, desiredOccupation: Array<{ tid: number, label: string }>, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, desiredSalary: { minSalary: number | null, maxSalary: number | null, currencyCode: string, salaryUnit: SalaryUnit } | null, careerStatus: { label: string } | null, availabilityPeriods: Array<{ from: string, until: string | null }> }, education: Array<{ id: string, institution: string, studyProgram: string | null, summary: string | null, degreeLevel: { label: string } | null, fieldOfStudy: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, workExperience: Array<{ id: string, jobTitle: string, companyName: string | null, summary: string | null, occupation: { label: string } | null, employmentType: { label: string } | null, location: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, timePeriod: { from: string, until: string | null } | null }>, languages: { languagesFree: Array<string>, languageNotes: string | null, languages: Array<{ language: { label: string }, level: { label: string } | null }> }, skills: { skillsFree: Array<string>, skillsNotes: string | null, skills: Array<{ label: string }> } } | null, editedResume: { exists: boolean, visible: boolean, version: number, hasChanges: boolean, completeness: { percent: number, missing: Array<{ field: string, step: string }> } } };
 
 export type EditedResumeQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -947,7 +966,7 @@ export type SearchResumesQueryVariables = Exact<{
 
 
 export type SearchResumesQuery = { searchAPISearch: { result_count: number, documents: Array<
-      | { id: string, title: string, language: string, distance: number | null, yearsOfExperience: number, changed: string, url: { path: string }, snippet: Array<{ text: string, marked: boolean }>, careerStatus: { label: string } | null, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, latestWork: { jobTitle: string, companyName: string | null, isCurrent: boolean } | null, languages: Array<{ language: { label: string } }>, skills: Array<{ label: string }> }
+      | { id: string, title: string, language: string, distance: number | null, yearsOfExperience: number, isTop: boolean, changed: string, url: { path: string }, snippet: Array<{ text: string, marked: boolean }>, careerStatus: { label: string } | null, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, latestWork: { jobTitle: string, companyName: string | null, isCurrent: boolean } | null, languages: Array<{ language: { label: string } }>, skills: Array<{ label: string }> }
       | Record<PropertyKey, never>
     >, facets: Array<{ name: string, values: Array<{ filter: string, count: number, label: string, slug: string | null }> }>, correction: { keys: string, applied: boolean } | null, location: { name: string, label: string, country: string, administrativeArea: string | null, lat: number | null, lon: number | null, radius: number | null, locationType: LocationType, alternatives: Array<{ id: string, label: string, country: string, administrativeArea: string | null, lat: number, lon: number, locationType: LocationType }> } | null, ways_out: Array<{ concession: SearchConcession, result_count: number, radius: number | null, keys: string | null, without: string | null, facet: string | null }>, explanations?: Array<{ id: string, matches: Array<{ field: string, words: Array<string> }> }> } };
 
@@ -959,7 +978,21 @@ export type ResumeFacetLabelsQueryVariables = Exact<{
 
 export type ResumeFacetLabelsQuery = { searchAPISearch: { facets: Array<{ name: string, values: Array<{ filter: string, label: string }> }> } };
 
-export type ResumeCardFragment = { id: string, title: string, language: string, distance: number | null, yearsOfExperience: number, changed: string, url: { path: string }, snippet: Array<{ text: string, marked: boolean }>, careerStatus: { label: string } | null, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, latestWork: { jobTitle: string, companyName: string | null, isCurrent: boolean } | null, languages: Array<{ language: { label: string } }>, skills: Array<{ label: string }> };
+export type RecommendedResumesQueryVariables = Exact<{
+  language?: Array<string> | string | null | undefined;
+  condition_group?: ConditionGroupInput | null | undefined;
+  range?: RangeInput | null | undefined;
+}>;
+
+
+export type RecommendedResumesQuery = { searchAPISearch: { documents: Array<
+      | { id: string, title: string, language: string, url: { path: string }, careerStatus: { label: string } | null, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null }
+      | Record<PropertyKey, never>
+    > } };
+
+export type FittingResumeFragment = { id: string, title: string, language: string, url: { path: string }, careerStatus: { label: string } | null, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null };
+
+export type ResumeCardFragment = { id: string, title: string, language: string, distance: number | null, yearsOfExperience: number, isTop: boolean, changed: string, url: { path: string }, snippet: Array<{ text: string, marked: boolean }>, careerStatus: { label: string } | null, employmentType: Array<{ label: string }>, desiredLocation: { countryCode: string, administrativeArea: string | null, locality: string | null } | null, latestWork: { jobTitle: string, companyName: string | null, isCurrent: boolean } | null, languages: Array<{ language: { label: string } }>, skills: Array<{ label: string }> };
 
 export type OwnOrganizationFragment = { id: string, name: string, openJobs: number, isPublic: boolean, logo: { url: string, alt: string } | null, url: { path: string } };
 
@@ -2264,6 +2297,7 @@ export const ResumeDetailsFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   jobPreferences {
     title
     desiredOccupation {
+      tid
       label
     }
     employmentType {
@@ -2378,6 +2412,24 @@ export const EditedResumeFactsFragmentDoc = /*#__PURE__*/ new TypedDocumentStrin
     step
   }
 }`, {"fragmentName":"EditedResumeFacts"}) as unknown as TypedDocumentString<EditedResumeFactsFragment, unknown>;
+export const FittingResumeFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
+    fragment FittingResume on ResumeDocument {
+  id
+  title
+  language
+  url {
+    path
+  }
+  careerStatus {
+    label
+  }
+  desiredLocation {
+    countryCode
+    administrativeArea
+    locality
+  }
+}
+    `, {"fragmentName":"FittingResume"}) as unknown as TypedDocumentString<FittingResumeFragment, unknown>;
 export const ResumeCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
     fragment ResumeCard on ResumeDocument {
   id
@@ -2416,6 +2468,7 @@ export const ResumeCardFragmentDoc = /*#__PURE__*/ new TypedDocumentString(`
   skills {
     label
   }
+  isTop
   changed
 }
     `, {"fragmentName":"ResumeCard"}) as unknown as TypedDocumentString<ResumeCardFragment, unknown>;
@@ -3309,6 +3362,15 @@ export const ManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
   steps
   isDiscardable
 }`) as unknown as TypedDocumentString<ManagedJobsQuery, ManagedJobsQueryVariables>;
+export const JobOccupationsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query JobOccupations($id: ID!) {
+  job(id: $id) {
+    occupationalField {
+      tid
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<JobOccupationsQuery, JobOccupationsQueryVariables>;
 export const LatestManagedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query LatestManagedJobs($limit: Int!) {
   managedJobs(limit: $limit) {
@@ -3780,6 +3842,62 @@ export const OrganizationNameDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<OrganizationNameQuery, OrganizationNameQueryVariables>;
+export const RecommendedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query RecommendedJobs($language: [String!], $condition_group: ConditionGroupInput, $range: RangeInput) {
+  searchAPISearch(
+    index_id: "jobs"
+    language: $language
+    condition_group: $condition_group
+    range: $range
+  ) {
+    documents {
+      ...JobCard
+    }
+  }
+}
+    fragment JobCard on JobDocument {
+  id
+  title
+  url {
+    path
+  }
+  language
+  organization {
+    id
+    name
+    logo {
+      url
+      alt
+    }
+  }
+  snippet {
+    text
+    marked
+  }
+  address {
+    locality
+    administrativeArea
+    countryCode
+  }
+  remoteOption {
+    tid
+    slug
+    label
+  }
+  eligibleCountries
+  employmentType {
+    tid
+    label
+  }
+  salary {
+    minSalary
+    maxSalary
+    currencyCode
+    salaryUnit
+  }
+  published
+  distance
+}`) as unknown as TypedDocumentString<RecommendedJobsQuery, RecommendedJobsQueryVariables>;
 export const TeasedJobsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query TeasedJobs($language: [String!], $top: Int!, $featured: Int!, $video: Int!, $withTop: Boolean!, $withFeatured: Boolean!, $withVideo: Boolean!) {
   top: teasedJobs(kind: top, language: $language, first: $top) @include(if: $withTop) {
@@ -4398,6 +4516,7 @@ export const ResumeDetailDocument = /*#__PURE__*/ new TypedDocumentString(`
   jobPreferences {
     title
     desiredOccupation {
+      tid
       label
     }
     employmentType {
@@ -4517,6 +4636,7 @@ export const OwnResumePageDocument = /*#__PURE__*/ new TypedDocumentString(`
   jobPreferences {
     title
     desiredOccupation {
+      tid
       label
     }
     employmentType {
@@ -4784,6 +4904,7 @@ fragment ResumeCard on ResumeDocument {
   skills {
     label
   }
+  isTop
   changed
 }`) as unknown as TypedDocumentString<SearchResumesQuery, SearchResumesQueryVariables>;
 export const ResumeFacetLabelsDocument = /*#__PURE__*/ new TypedDocumentString(`
@@ -4804,6 +4925,35 @@ export const ResumeFacetLabelsDocument = /*#__PURE__*/ new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ResumeFacetLabelsQuery, ResumeFacetLabelsQueryVariables>;
+export const RecommendedResumesDocument = /*#__PURE__*/ new TypedDocumentString(`
+    query RecommendedResumes($language: [String!], $condition_group: ConditionGroupInput, $range: RangeInput) {
+  searchAPISearch(
+    index_id: "resumes"
+    language: $language
+    condition_group: $condition_group
+    range: $range
+  ) {
+    documents {
+      ...FittingResume
+    }
+  }
+}
+    fragment FittingResume on ResumeDocument {
+  id
+  title
+  language
+  url {
+    path
+  }
+  careerStatus {
+    label
+  }
+  desiredLocation {
+    countryCode
+    administrativeArea
+    locality
+  }
+}`) as unknown as TypedDocumentString<RecommendedResumesQuery, RecommendedResumesQueryVariables>;
 export const OwnOrganizationsDocument = /*#__PURE__*/ new TypedDocumentString(`
     query OwnOrganizations {
   updatableOrganizationProfiles {

@@ -2336,6 +2336,8 @@ export type ResumeDocument = SearchApiDocument & {
   yearsOfExperience: Scalars['Int']['output'];
   languages: Array<ResumeLanguage>;
   skills: Array<Term>;
+  /** Whether it has everything that recruiters look for first: the sort by `featured` puts these in front. */
+  isTop: Scalars['Boolean']['output'];
   changed: Scalars['DateTime']['output'];
 };
 
@@ -4674,6 +4676,7 @@ export type ResumeDocumentResolvers<ContextType = any, ParentType extends Resolv
   yearsOfExperience?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   languages?: Resolver<Array<ResolversTypes['ResumeLanguage']>, ParentType, ContextType>;
   skills?: Resolver<Array<ResolversTypes['Term']>, ParentType, ContextType>;
+  isTop?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   changed?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };

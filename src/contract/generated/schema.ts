@@ -2505,6 +2505,11 @@ type ResumeDocument implements SearchAPIDocument {
   yearsOfExperience: Int!
   languages: [ResumeLanguage!]!
   skills: [Term!]!
+
+  """
+  Whether it has everything that recruiters look for first: the sort by \`featured\` puts these in front.
+  """
+  isTop: Boolean!
   changed: DateTime!
 }
 

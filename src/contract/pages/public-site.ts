@@ -99,6 +99,12 @@ export interface SiteFeatures {
   percentageBox: boolean;
   /** Whether they are told what is missing in it. */
   completenessCard: boolean;
+  /** Whether resumes with everything that recruiters look for are marked, and come first in their lists. */
+  topCv: boolean;
+  /** Whether jobs that fit stand below a resume. */
+  resumeRecommender: boolean;
+  /** Whether people who fit stand below the jobs of a recruiter. */
+  jobManagerRecommender: boolean;
   /** Whether applicants come to the wizard first while their resume cannot be found yet. */
   incompleteRedirectToWizard: boolean;
   /** Whether maps may be offered at all; each still waits for consent. */

@@ -84,6 +84,26 @@ const onApplyForm =
 const total: Probe = async (site) =>
   Number(/\d+/.exec((await site.page('/organizations')).$('#found').text())![0]) > 20;
 
+/** Whether those that are marked come before all others. */
+const topFirst: Probe = async (site) => {
+  const page = await (await FormVisitor.loggedIn(site, 'recruiter')).page('/resumes');
+  const marks = page(`${RESULTS} > ol > li`)
+    .map((_index, card) => page(card).find('[data-top-cv]').length)
+    .get();
+  return marks[0] === 1 && marks.join() === [...marks].sort().reverse().join();
+};
+
+/** Whether a resume that names an occupation comes with jobs. */
+const fittingJobs: Probe = async (site) => {
+  const recruiter = await FormVisitor.loggedIn(site, 'recruiter');
+  const page = await recruiter.page('/resumes');
+  const paths = page(`${RESULTS} h2 a`)
+    .map((_index, link) => page(link).attr('href')!)
+    .get();
+  for (const path of paths) if ((await recruiter.page(path))('[data-fitting-jobs] h3 a').length > 0) return true;
+  return false;
+};
+
 const FLAGS: readonly FlagRow[] = [
   {
     flag: 'applicant',
@@ -195,6 +215,21 @@ const FLAGS: readonly FlagRow[] = [
     on: [true, true],
     off: [false, false],
   },
+  {
+    flag: 'topCv',
+    site: 'default',
+    probe: inTurn(shows('recruiter', '/resumes', '[data-top-cv]'), topFirst),
+    on: [true, true],
+    off: [false, false],
+  },
+  { flag: 'resumeRecommender', site: 'default', probe: fittingJobs, on: true, off: false },
+  {
+    flag: 'jobManagerRecommender',
+    site: 'default',
+    probe: shows('recruiter', '/job-manager?state=published', '[data-fit] a'),
+    on: true,
+    off: false,
+  },
   { flag: 'onlyFeaturedOrganizations', site: 'default', probe: total, on: false, off: true },
   {
     flag: 'forcedRegistration',
@@ -230,6 +265,9 @@ const OFF_BY_DEFAULT = [
   'registrationCaptcha',
   'socialLogin',
   'subscriptions',
+  'topCv',
+  'resumeRecommender',
+  'jobManagerRecommender',
 ];
 
 /** One product has all of them on and the other one all of them off: those of one site do not meet on a page. */

@@ -10,12 +10,15 @@ export interface ResumeCardOptions {
   query: string;
   /** Why one is here, where somebody asked. */
   reasonsOf: (resume: ResumeCardFragment) => readonly string[];
+  /** Whether the site marks resumes that have everything. */
+  marksTop: boolean;
 }
 
 /** What a card's structure depends on. */
 export interface ResumeCardShape {
   /** Which parts of the snippet are marked. */
   marks: readonly boolean[];
+  isTop: boolean;
 }
 
 /** What is written on a card. */
@@ -24,11 +27,11 @@ export type ResumeCardTexts = ReturnType<typeof textsOf>;
 /** Puts a resume into the words of a page. */
 export function resumeCard(
   resume: ResumeCardFragment,
-  { query, reasonsOf }: ResumeCardOptions,
+  { query, reasonsOf, marksTop }: ResumeCardOptions,
   page: PageInfo,
 ): { shape: ResumeCardShape; texts: ResumeCardTexts } {
   return {
-    shape: { marks: resume.snippet.map(({ marked }) => marked) },
+    shape: { marks: resume.snippet.map(({ marked }) => marked), isTop: marksTop && resume.isTop },
     texts: textsOf(resume, { query, reasons: reasonsOf(resume) }, page),
   };
 }

@@ -20,7 +20,7 @@ export function ResumeCards({ resumes, ...options }: ResumeCardOptions & { resum
 const FACTS = ['place', 'years', 'type', 'speaks'] as const;
 
 /** A resume as an item of a list; the whole card leads to it. */
-function ResumeCard({ marks, texts }: ResumeCardShape & { texts: ResumeCardTexts }) {
+function ResumeCard({ marks, isTop, texts }: ResumeCardShape & { texts: ResumeCardTexts }) {
   const { t } = usePage();
   return (
     <li className={styles.card}>
@@ -30,6 +30,11 @@ function ResumeCard({ marks, texts }: ResumeCardShape & { texts: ResumeCardTexts
             {texts.title}
           </a>
         </h2>
+        {isTop && (
+          <span data-top-cv>
+            <Tag>{t('resumes.topCv')}</Tag>
+          </span>
+        )}
         {texts.status && <Tag>{texts.status}</Tag>}
       </div>
       {texts.work && <p lang={texts.language}>{texts.work}</p>}

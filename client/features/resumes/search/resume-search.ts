@@ -1,5 +1,6 @@
 import type { SearchResumesQueryVariables } from '#contract/generated/operations.js';
 import { SORT_RELEVANCE } from '#contract/search/job-search.js';
+import { FEATURED_FIELD } from '#contract/search/organization-search.js';
 import { RESUMES_PATH } from '#contract/pages/paths.js';
 import type { PublicSite } from '#contract/pages/public-site.js';
 import { RESUME_FACETS, RESUME_RADIUS, SORT_CHANGED } from '#contract/search/resume-search.js';
@@ -34,22 +35,31 @@ export function withoutFilters(state: SearchState): SearchState {
   return { ...firstPage(state), locale: undefined, facets: {} };
 }
 
+/** Whoever only counts does not say what comes first. */
+type SearchSite = Pick<PublicSite, 'search' | 'countries'> & { features?: Pick<PublicSite['features'], 'topCv'> };
+
 /** A search as the backend is asked for it (SEARCH-06, SEARCH-08). */
 export function resumeSearchVariables(
   kind: ResumeSearch,
   state: SearchState,
-  { search, countries }: Pick<PublicSite, 'search' | 'countries'>,
+  { search, countries, features }: SearchSite,
 ): SearchResumesQueryVariables {
   const { languages, resumesPerPage } = search;
-  const newest = [{ field: SORT_CHANGED.field, value: SORT_CHANGED.value }];
   return {
     language: languagesOf(state, languages),
     fulltext: state.search ? { keys: [state.search] } : null,
     condition_group: { conjunction: 'AND', conditions: [], groups: facetGroups(kind.facets, state) },
     geoLocation: geoLocationOf(state, countries, RESUME_RADIUS),
     range: { first: (state.page - 1) * resumesPerPage, last: resumesPerPage },
-    sorts: state.sorting === SORT_RELEVANCE.code ? [] : newest,
+    sorts: sortsOf(state, features?.topCv ?? false),
     facets: facetInputs(kind.facets),
     why: state.why ?? false,
   };
+}
+
+/** Where words were typed, what fits best comes first, whatever else there is in it. */
+function sortsOf(state: SearchState, topFirst: boolean): SearchResumesQueryVariables['sorts'] {
+  if (state.sorting === SORT_RELEVANCE.code) return [];
+  const newest = { field: SORT_CHANGED.field, value: SORT_CHANGED.value };
+  return topFirst && !state.search ? [{ field: FEATURED_FIELD, value: 'desc' }, newest] : [newest];
 }

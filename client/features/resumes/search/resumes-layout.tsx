@@ -21,7 +21,7 @@ import type { ResumeSearchView } from './resume-search-view';
 export function ResumesLayout({ view, whole, radius }: { view: ResumeSearchView; whole?: string; radius?: number }) {
   const page = usePage();
   const { t, href, site } = page;
-  const { fieldsOfStudy } = useSite().features;
+  const { fieldsOfStudy, topCv } = useSite().features;
   const { texts, state, result } = view;
   const alert = href(RESUME_ALERT_PATH) + queryOf(view.href({ ...firstPage(state), why: undefined }));
   return (
@@ -54,6 +54,7 @@ export function ResumesLayout({ view, whole, radius }: { view: ResumeSearchView;
         {result.documents.length > 0 ? (
           <ResumeCards
             resumes={result.documents}
+            marksTop={topCv}
             query={queryOf(view.here)}
             reasonsOf={(each) => reasonsFor(each, view, page)}
           />

@@ -28,6 +28,8 @@ interface Facts {
   /** Where the directory has it. */
   at_lat: number | null;
   at_lon: number | null;
+  /** Whether it has everything that recruiters look for. */
+  top: boolean;
 }
 
 /** A resume as lists show it: nothing of resume_private. Survives JSON. */
@@ -55,6 +57,7 @@ const PACKER = rowPacker<ListedResume>({
   changed: true,
   at_lat: true,
   at_lon: true,
+  top: true,
   area: true,
   latestWork: true,
   work: true,
@@ -117,14 +120,14 @@ async function loadListed(database: Kysely<Database>, ids: readonly number[]): P
     select r.id, r.key, r.language, r.title, r.about, r.desired_occupation_tids, r.employment_type_tids, r.career_status_tid,
       r.available_start::text, r.skill_tids, r.skills_notes, r.work_experience, r.languages,
       r.country_code, r.administrative_area, r.locality, r.zip, r.address_line1, r.address_line2, r.lat, r.lon,
-      floor(extract(epoch from r.updated_at) * 1000)::float8 as changed, d.lat as at_lat, d.lon as at_lon
+      floor(extract(epoch from r.updated_at) * 1000)::float8 as changed, d.lat as at_lat, d.lon as at_lon, d.featured as top
     from resume r join directory_resume d on d.id = r.id where r.id = any(${ids}::bigint[])
   `.execute(database);
   return new Map(rows.map((row) => [row.id, PACKER.pack(toListed(row))]));
 }
 
 function toListed(row: Facts & AddressColumns & Prose): ListedResume {
-  const { id, key, language, title, skill_tids, languages, changed, at_lat, at_lon } = row;
+  const { id, key, language, title, skill_tids, languages, changed, at_lat, at_lon, top } = row;
   const { desired_occupation_tids, employment_type_tids, career_status_tid, available_start } = row;
   const latest = latestOf(row.work_experience);
   return {
@@ -137,6 +140,7 @@ function toListed(row: Facts & AddressColumns & Prose): ListedResume {
     changed,
     at_lat,
     at_lon,
+    top,
     desired_occupation_tids,
     employment_type_tids,
     career_status_tid,

@@ -59,6 +59,7 @@ export class ResumeDocuments {
       yearsOfExperience: yearsOfWork(row.work, now),
       languages: languagesOf(row.languages, this.terms, language),
       skills: this.terms.termsOf(row.skill_tids, language),
+      isTop: row.top,
       changed: new Date(row.changed).toISOString(),
     }));
   }

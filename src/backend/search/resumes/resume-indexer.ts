@@ -8,6 +8,7 @@ import { provideCodes, REGIONS } from '../indexing/code-tables.js';
 import { baseLanguage } from '../analysis/fold.js';
 import type { Stemmer } from '../analysis/stemmer.js';
 import { regionKey } from './resume-regions.js';
+import { isTopResume } from './top-resume.js';
 import { namesOf, proseOf, type ResumeTexts } from './resume-texts.js';
 
 export const RESUMES_INDEX = directoryIndex({
@@ -110,7 +111,7 @@ function toEntry(resume: IndexedResume, region: number): DirectoryEntry {
       lat: coarse(resume.lat),
       lon: coarse(resume.lon),
     },
-    featured: false,
+    featured: isTopResume(resume),
     at: resume.updated_at,
   };
 }

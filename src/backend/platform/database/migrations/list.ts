@@ -15,8 +15,8 @@ import { bookmarks } from './0014-bookmarks.js';
 import { alerts } from './0015-alerts.js';
 import { organizationEditing } from './0016-organization-editing.js';
 import { resumeEditing } from './0017-resume-editing.js';
-import { jobViews } from './0019-job-views.js';
 import { queue } from './0018-queue.js';
+import { jobViews } from './0019-job-views.js';
 import { pendingJobChanges } from './0020-pending-job-changes.js';
 import { organizationReviews } from './0021-organization-reviews.js';
 import { wellFormedTexts } from './0022-well-formed-texts.js';
@@ -28,6 +28,7 @@ import { timeZones } from './0027-time-zones.js';
 import { incompleteAdverts } from './0028-incomplete-adverts.js';
 import { referenceData } from './0029-reference-data.js';
 import { jobFields } from './0030-job-fields.js';
+import { topResumes } from './0033-top-resumes.js';
 import { jobDescriptions } from './0034-job-descriptions.js';
 
 /** Run in this order, each once. A migration that has been released is never changed. */
@@ -61,5 +62,6 @@ export const migrations: readonly (readonly [name: string, migration: Migration]
   ['0028-incomplete-adverts', incompleteAdverts],
   ['0029-reference-data', referenceData],
   ['0030-job-fields', jobFields],
+  ['0033-top-resumes', topResumes],
   ['0034-job-descriptions', jobDescriptions],
 ];

@@ -1,0 +1,52 @@
+import {
+  type FittingResumeFragment,
+  JobOccupationsDocument,
+  type ManagedJobFactsFragment,
+  RecommendedResumesDocument,
+  type RecommendedResumesQuery,
+} from '#contract/generated/operations.js';
+import type { PageRequest } from '#contract/pages/page-request.js';
+import { RESUME_FACETS } from '#contract/search/resume-search.js';
+import { anyOf } from '../../components/search/search-request';
+import type { FittingPeople } from '../../features/resumes/search/people-who-fit';
+
+/** For so many published jobs of a page, so many people each: each job is a search of its own. */
+const MAX_JOBS = 3;
+const MAX_PEOPLE = 3;
+const OCCUPATION = RESUME_FACETS.find(({ name }) => name === 'occupation')!;
+
+/**
+ * People who look for work as a job offers it. The backend says whom one may see: to recruiters who are not approved it refuses the search,
+ * and the page does without.
+ */
+export async function recommendedPeople(
+  request: PageRequest,
+  jobs: readonly ManagedJobFactsFragment[],
+): Promise<FittingPeople[]> {
+  const { features, search } = request.site;
+  if (!features.jobManagerRecommender || !features.resume) return [];
+  const published = jobs.filter(({ state }) => state === 'published').slice(0, MAX_JOBS);
+  const found = await Promise.all(
+    published.map(async ({ id, title }): Promise<FittingPeople[]> => {
+      const terms = await request.graphql(JobOccupationsDocument, { id });
+      const occupations = terms.ok ? (terms.data.job?.occupationalField ?? []).map(({ tid }) => String(tid)) : [];
+      if (occupations.length === 0) return [];
+      const answer = await request.graphql(RecommendedResumesDocument, {
+        language: [...search.languages],
+        condition_group: anyOf(OCCUPATION.field, occupations),
+        range: { first: 0, last: MAX_PEOPLE },
+      });
+      const documents = answer.ok ? answer.data.searchAPISearch.documents : [];
+      const resumes = documents.filter(isResume);
+      return resumes.length > 0 ? [{ job: { id, title }, occupations, resumes }] : [];
+    }),
+  );
+  return found.flat();
+}
+
+/** Documents of another kind are empty. */
+function isResume(
+  document: RecommendedResumesQuery['searchAPISearch']['documents'][number],
+): document is FittingResumeFragment {
+  return 'id' in document;
+}

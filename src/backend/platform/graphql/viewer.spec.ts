@@ -1,0 +1,47 @@
+import { refusalOf } from './allow.js';
+import { type Membership, mayActForOrganization, type Viewer, viewerOnSite } from './viewer.js';
+
+const ORGANIZATION = 7;
+const membership: Membership = { role: 'owner', name: 'Bees', site: 'default', ownerId: '1' };
+const both: Viewer = {
+  accountId: '1',
+  sessionId: '2',
+  email: 'both@people.test',
+  roles: ['applicant', 'recruiter'],
+  memberships: new Map([[ORGANIZATION, membership]]),
+  masqueraderId: undefined,
+  profile: {
+    name: 'Both',
+    firstName: null,
+    lastName: null,
+    emailVerified: null,
+    approvedAt: null,
+    activeOrganization: ORGANIZATION,
+  },
+};
+const on = (roles: { applicant: boolean; recruiter: boolean } | undefined) => viewerOnSite(both, { roles });
+
+describe('[SITE-04] a site without a role', () => {
+  it('has nobody who acts in it', () => {
+    expect(refusalOf('applicant', on({ applicant: false, recruiter: true }))).toBe('forbidden');
+    expect(refusalOf('recruiter', on({ applicant: false, recruiter: true }))).toBeUndefined();
+    const applicants = on({ applicant: true, recruiter: false });
+    expect([refusalOf('recruiter', applicants), refusalOf('employer', applicants)]).toEqual(['forbidden', 'forbidden']);
+    expect(mayActForOrganization(applicants, ORGANIZATION)).toBe(false);
+    expect(refusalOf('applicant', applicants)).toBeUndefined();
+  });
+
+  it('is every other site’s own business', () => {
+    expect(on(undefined)).toBe(both);
+    expect(on({ applicant: true, recruiter: true })).toBe(both);
+  });
+
+  it('still has its administrators', () => {
+    const admin = viewerOnSite(
+      { ...both, roles: ['administrator', 'recruiter'] },
+      { roles: { applicant: false, recruiter: false } },
+    );
+    expect(refusalOf('employer', admin)).toBeUndefined();
+    expect(admin.roles).toEqual(['administrator']);
+  });
+});
